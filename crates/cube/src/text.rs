@@ -19,15 +19,15 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     if text.chars().all(passes) {
         return Cow::Borrowed(text);
     }
-    let mut shown = String::with_capacity(text.len() + 8);
+    let mut escaped = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         if passes(character) {
-            shown.push(character);
+            escaped.push(character);
         } else {
-            shown.push_str(&format!("\\u{:04x}", u32::from(character)));
+            escaped.push_str(&format!("\\u{:04x}", u32::from(character)));
         }
     }
-    Cow::Owned(shown)
+    Cow::Owned(escaped)
 }
 
 /// Quotes a text for a message: on one line, cut after 60 characters.

@@ -165,11 +165,11 @@ impl Layout {
 
     /// Returns the product of two elements, the first applied first.
     pub(in crate::puzzle) fn then(&self, first: &[Place], second: &[Place]) -> Box<[Place]> {
-        let after = |&place: &Place| {
+        let product = |&place: &Place| {
             let (piece, orientation) = self.position(place);
             self.turned(second[piece], orientation)
         };
-        first.iter().map(after).collect()
+        first.iter().map(product).collect()
     }
 
     /// Returns the inverse of an element.

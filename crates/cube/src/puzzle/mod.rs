@@ -281,17 +281,18 @@ pub trait Puzzle: Debug + Send + Sync {
     fn merges(&self, moves: &[Self::Move], mv: Self::Move) -> Option<usize> {
         let (generator, _) = self.generator(mv);
         let generator_of = |other| self.generator(other).0;
-        let before = moves
+        let last_related = moves
             .iter()
             .rposition(|&other| generator_of(other) == generator || !self.commute(generator_of(other), generator));
-        before.filter(|&position| generator_of(moves[position]) == generator)
+        last_related.filter(|&position| generator_of(moves[position]) == generator)
     }
 
     /// Returns whether a move may follow another in canonical form: they are powers of different generators, and
     /// commuting neighbors are in the order of their generators.
     fn follows(&self, last: Self::Move, next: Self::Move) -> bool {
-        let (before, after) = (self.generator(last).0, self.generator(next).0);
-        before != after && (before < after || !self.commute(before, after))
+        let (last_generator, next_generator) = (self.generator(last).0, self.generator(next).0);
+        last_generator != next_generator
+            && (last_generator < next_generator || !self.commute(last_generator, next_generator))
     }
 
     /// Merges moves of one generator, also across moves that commute with them. The effect is unchanged.

@@ -38,9 +38,9 @@ impl Lane8 {
         while threshold != 0 && (bits < 8 || any(undecided)) {
             if bits % 8 == 0 {
                 // A stream draws eight words at a time, or those that the probability has bits for.
-                let drawn = gamma.wrapping_mul(u64::from(8.min(64 - threshold.trailing_zeros())));
+                let step = gamma.wrapping_mul(u64::from(8.min(64 - threshold.trailing_zeros())));
                 for n in 0..8 {
-                    self.states[n] = self.states[n].wrapping_add(if undecided[n] == 0 { 0 } else { drawn });
+                    self.states[n] = self.states[n].wrapping_add(if undecided[n] == 0 { 0 } else { step });
                 }
             }
             let bit = 0u64.wrapping_sub(threshold >> 63);
@@ -64,13 +64,13 @@ impl BatchedRange {
     #[inline(always)]
     pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
         let (bound, least, gamma) = (self.bound & LOW, self.rejected[draws], streams.gamma);
-        let before = streams.states;
+        let origins = streams.states;
         let (mut low, mut high, mut rejected) = ([0; 8], [0; 8], [0; 8]);
         for n in 0..8 {
-            let mut state = before[n];
+            let mut state = origins[n];
             low[n] = next_word(&mut state, gamma);
             high[n] = low[n] >> 32;
-            streams.states[n] = if is_drawn[n] != 0 { state } else { before[n] };
+            streams.states[n] = if is_drawn[n] != 0 { state } else { origins[n] };
         }
         let mut numbers = [[0; 8]; 2];
         for half in 0..2 {
@@ -92,7 +92,7 @@ impl BatchedRange {
         if any(rejected) {
             self.sample_lane8_again(
                 streams,
-                before,
+                origins,
                 rejected.map(|is_rejected| if is_rejected == 0 { 0 } else { draws }),
                 &mut numbers,
             );
@@ -108,13 +108,13 @@ impl BatchedRange {
     #[inline(always)]
     pub fn sample_lane8_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
         let (bound, gamma) = (self.bound & LOW, streams.gamma);
-        let before = streams.states;
+        let origins = streams.states;
         let (mut words, mut low, mut high) = ([0; 8], [0; 8], [0; 8]);
         for n in 0..8 {
-            let mut state = before[n];
+            let mut state = origins[n];
             words[n] = next_word(&mut state, gamma);
             (low[n], high[n]) = (words[n], words[n] >> 32);
-            streams.states[n] = if counts[n] != 0 { state } else { before[n] };
+            streams.states[n] = if counts[n] != 0 { state } else { origins[n] };
         }
         let mut numbers = [[0; 8]; 2];
         for half in &mut numbers {
@@ -132,7 +132,7 @@ impl BatchedRange {
             rejected[n] = if is_rejected { counts[n] } else { 0 };
         }
         if rejected != [0; 8] {
-            self.sample_lane8_again(streams, before, rejected, &mut numbers);
+            self.sample_lane8_again(streams, origins, rejected, &mut numbers);
         }
         numbers
     }
@@ -143,16 +143,16 @@ impl BatchedRange {
     fn sample_lane8_again(
         &self,
         streams: &mut Lane8,
-        before: [u64; 8],
+        origins: [u64; 8],
         counts: [usize; 8],
         numbers: &mut [[u64; 8]; 2],
     ) {
         for (n, &count) in counts.iter().enumerate().filter(|&(_, &count)| count != 0) {
-            let mut stream = Stream(SplitMix { state: before[n], gamma: streams.gamma });
-            let mut drawn = [0; Self::MAX];
-            self.fill(&mut stream, &mut drawn[..count]);
+            let mut stream = Stream(SplitMix { state: origins[n], gamma: streams.gamma });
+            let mut draws = [0; Self::MAX];
+            self.fill(&mut stream, &mut draws[..count]);
             streams.states[n] = stream.0.state;
-            for (numbers, four) in numbers.iter_mut().zip(drawn.as_chunks::<4>().0) {
+            for (numbers, four) in numbers.iter_mut().zip(draws.as_chunks::<4>().0) {
                 numbers[n] = four.iter().rev().fold(0, |all, &number| all << 16 | u64::from(number));
             }
         }

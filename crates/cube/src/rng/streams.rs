@@ -168,9 +168,9 @@ impl BatchedRange {
 
     #[inline(always)]
     fn sample_lane<const N: usize>(&self, n: usize, stream: &mut CounterStream, numbers: &mut [Lanes<u64>; N]) {
-        let drawn: [_; N] = self.sample_array(stream);
-        for (numbers, drawn) in numbers.iter_mut().zip(drawn) {
-            numbers[n] = u64::from(drawn) << 32;
+        let draws: [_; N] = self.sample_array(stream);
+        for (numbers, draw) in numbers.iter_mut().zip(draws) {
+            numbers[n] = u64::from(draw) << 32;
         }
     }
 }

@@ -114,18 +114,18 @@ fn path_through<P: Puzzle>(
     [forward, backward]: [&FrontierSearch<P>; 2],
     meeting: P::State,
 ) -> Algorithm<P::Move> {
-    let after = |state, mv| puzzle.canonical(puzzle.apply(state, mv));
+    let step = |state, mv| puzzle.canonical(puzzle.apply(state, mv));
     let mut moves = Vec::new();
     let mut state = meeting;
     while let Some(mv) = forward.seen[&state] {
         moves.push(mv);
-        state = after(state, puzzle.inverse_move(mv));
+        state = step(state, puzzle.inverse_move(mv));
     }
     moves.reverse();
     state = meeting;
     while let Some(mv) = backward.seen[&state] {
         moves.push(mv);
-        state = after(state, mv);
+        state = step(state, mv);
     }
     moves.into_iter().collect()
 }

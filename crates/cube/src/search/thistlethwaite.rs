@@ -95,9 +95,9 @@ impl Thistlethwaite {
     /// Solutions of one more phase from each partial solution, shortest first.
     fn advance(&self, solutions: &[PartialSolution], number: usize, nodes: &mut u64) -> Vec<PartialSolution> {
         let phase = &self.phases[number];
-        let after = self.phases.get(number + 1);
+        let next_phase = self.phases.get(number + 1);
         // All shortest solutions of the last phase are equally good.
-        let count = if after.is_some() { self.width } else { 1 };
+        let count = if next_phase.is_some() { self.width } else { 1 };
         let mut next = Vec::with_capacity(solutions.len() * count);
         for partial in solutions {
             let mut search = PhaseSearch { phase, turns: Vec::with_capacity(MAX_PHASE), left: count, nodes: 0 };
@@ -105,8 +105,8 @@ impl Thistlethwaite {
                 let mut lengths = partial.lengths;
                 lengths[number] = turns.len();
                 let turns = [&partial.turns, turns].concat();
-                let coset = after.map_or_else(Coset::default, |after| after.coset(state));
-                let estimate = turns.len() + after.map_or(0, |after| after.distance(coset));
+                let coset = next_phase.map_or_else(Coset::default, |next_phase| next_phase.coset(state));
+                let estimate = turns.len() + next_phase.map_or(0, |next_phase| next_phase.distance(coset));
                 next.push(PartialSolution { chain: partial.chain, state, coset, turns, lengths, estimate });
             });
             *nodes += search.nodes;

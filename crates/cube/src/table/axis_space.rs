@@ -126,8 +126,8 @@ impl RowSpace for AxisSpace {
 
     #[inline]
     fn columns_after(&self, turn: Turn, symmetry: usize) -> impl Fn(usize) -> usize {
-        let (after, image) = (self.twists.row(turn.index()), self.index.twists.row(symmetry));
-        |column| usize::from(image[usize::from(after[column])])
+        let (columns, image) = (self.twists.row(turn.index()), self.index.twists.row(symmetry));
+        |column| usize::from(image[usize::from(columns[column])])
     }
 
     fn stabilizer(&self, row: usize) -> u16 {

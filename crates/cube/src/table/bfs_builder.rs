@@ -97,8 +97,9 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
     /// Sets the code of an unreached number. Returns whether it was unreached.
     #[inline]
     pub(super) fn reach(&self, row: usize, column: usize, code: u8) -> bool {
-        let before = self.row(row)[column / Self::COLUMNS].fetch_and(Self::kept_bits(column, code), Ordering::Relaxed);
-        Self::code(before, column) == Self::UNREACHED
+        let old_word =
+            self.row(row)[column / Self::COLUMNS].fetch_and(Self::kept_bits(column, code), Ordering::Relaxed);
+        Self::code(old_word, column) == Self::UNREACHED
     }
 
     /// Completes a level. Returns the number of entries that it reached; `progress` receives the count so far.
@@ -196,8 +197,8 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         let Some(nearer) = nearer.filter(|_| !columns.is_empty()) else { return 0 };
         let (next, link) = self.space.row_after(row, turn);
         let (row_bits, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
-        let (before, mut left) = (columns.len(), 0);
-        for index in 0..before {
+        let (count, mut left) = (columns.len(), 0);
+        for index in 0..count {
             let column = columns[index];
             let neighbor = after(column.into());
             let is_nearer = Self::code(target[neighbor / Self::COLUMNS].load(Ordering::Relaxed), neighbor) == nearer;
@@ -209,7 +210,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
             left += usize::from(!is_nearer);
         }
         columns.truncate(left);
-        (before - left) as u64
+        (count - left) as u64
     }
 
     /// Gives all unreached numbers this code.

@@ -67,12 +67,12 @@ impl<const BITS: usize> PackedTable<BITS> {
                 backward: !clear && total - reached < 2 * last,
                 clear,
             };
-            let before = last;
+            let last_but_one = last;
             // The end is reported once, after the last level.
             last = builder.level(level, &|more| progress((reached + more).min(total - 1), total));
             reached += last;
             // A move of cost 2 crosses one empty level, not two.
-            if !clear && (before + last == 0 || reached == total) {
+            if !clear && (last_but_one + last == 0 || reached == total) {
                 break;
             }
         }

@@ -88,8 +88,8 @@ impl RowSpace for ProductSpace {
 
     #[inline]
     fn columns_after(&self, turn: Turn, _: usize) -> impl Fn(usize) -> usize {
-        let after = self.columns.row(turn.index());
-        |column| usize::from(after[column])
+        let columns = self.columns.row(turn.index());
+        |column| usize::from(columns[column])
     }
 }
 
@@ -110,13 +110,13 @@ impl ReducedSpace {
     pub(crate) fn new<R: Coordinate, C: Coordinate>(next: impl Fn(usize, Turn) -> usize) -> Self {
         let (classes, moves) = (SymmetryClasses::new::<R>(), C::TURNS.without(MoveSet::ALL.without(R::TURNS)));
         let transitions = classes.transitions(moves, next);
-        let after = ImageTable::by_turn(&TransitionTable::new::<C>(), moves);
+        let images = ImageTable::by_turn(&TransitionTable::new::<C>(), moves);
         let conjugation = ImageTable::by_symmetry::<C>();
         let columns = (0..Turn::ALL.len() * AXIS_SYMMETRIES).map(|link| {
             let turn = Turn::ALL[link / AXIS_SYMMETRIES];
-            let after = if moves.contains(turn) { after.row(turn.index()) } else { &[] };
+            let images = if moves.contains(turn) { images.row(turn.index()) } else { &[] };
             let image = conjugation.row(link % AXIS_SYMMETRIES);
-            after.iter().map(|&column| image[usize::from(column)]).collect()
+            images.iter().map(|&column| image[usize::from(column)]).collect()
         });
         let columns = columns.collect();
         Self { classes, transitions, conjugation, columns, moves }
@@ -154,8 +154,8 @@ impl RowSpace for ReducedSpace {
 
     #[inline]
     fn columns_after(&self, turn: Turn, symmetry: usize) -> impl Fn(usize) -> usize {
-        let after = self.columns_by_value(turn, symmetry);
-        |column| usize::from(after[column])
+        let columns = self.columns_by_value(turn, symmetry);
+        |column| usize::from(columns[column])
     }
 
     fn stabilizer(&self, row: usize) -> u16 {

@@ -10,8 +10,8 @@ pub(crate) const AXIS_SYMMETRIES: usize = 16;
 /// Returns the symmetries that keep the axis U–D, the identity first. Their numbers follow this order.
 pub(crate) fn axis_symmetries() -> [Symmetry; AXIS_SYMMETRIES] {
     let keep = |symmetry: &Symmetry| [Face::U, Face::D].contains(&symmetry.face(Face::U));
-    let kept: Vec<_> = Symmetry::all().filter(keep).collect();
-    kept.try_into().expect("a third of the 48 symmetries")
+    let axis_keepers: Vec<_> = Symmetry::all().filter(keep).collect();
+    axis_keepers.try_into().expect("a third of the 48 symmetries")
 }
 
 /// Returns the number of one of the [axis symmetries](axis_symmetries).

@@ -48,9 +48,9 @@ impl TransitionTable {
             .collect();
         for turn in repeated {
             // The turns of a face are in the order of their angles, so the turn before this one is complete.
-            let (before, quarter) = (turn.index() - 1, turn.index() / 3 * 3);
+            let (smaller_turn, quarter) = (turn.index() - 1, turn.index() / 3 * 3);
             for value in 0..C::SIZE {
-                rows[value][turn.index()] = rows[usize::from(rows[value][before])][quarter];
+                rows[value][turn.index()] = rows[usize::from(rows[value][smaller_turn])][quarter];
             }
         }
         Self { rows: rows.into() }

@@ -38,7 +38,7 @@ const _: () = {
 };
 
 /// The map of stickers by each symmetry, as corner position · 3 + face number and as edge position · 2 + face number.
-pub(in crate::puzzle) const STICKER_IMAGES: [([u8; 24], [u8; 24]); 48] = all_sticker_images();
+pub(crate) const STICKER_IMAGES: [([u8; 24], [u8; 24]); 48] = all_sticker_images();
 
 const fn all_sticker_images() -> [([u8; 24], [u8; 24]); 48] {
     let mut all = [([0; 24], [0; 24]); 48];

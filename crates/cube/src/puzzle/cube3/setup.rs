@@ -33,23 +33,6 @@ impl Setup {
         &self.colors
     }
 
-    /// Returns a setup from the piece in each position, given by the faces of its stickers in the order of the position's name.
-    /// For example, `corners[0] = [F, U, R]` is a corner at URF with its F sticker on U.
-    pub(crate) fn from_pieces(corners: &[[Face; 3]; 8], edges: &[[Face; 2]; 12]) -> Self {
-        let mut colors: [Face; 54] = std::array::from_fn(|facelet| Face::ALL[facelet / 9]);
-        for (facelets, faces) in CORNER_FACELETS.iter().zip(corners) {
-            for n in 0..3 {
-                colors[facelets[n]] = faces[n];
-            }
-        }
-        for (facelets, faces) in EDGE_FACELETS.iter().zip(edges) {
-            for n in 0..2 {
-                colors[facelets[n]] = faces[n];
-            }
-        }
-        Self { colors }
-    }
-
     /// Returns a setup from four vectors.
     ///
     /// # Errors
@@ -71,15 +54,7 @@ impl Setup {
         if !reasons.is_empty() {
             return Err(Unreachable { reasons });
         }
-        let corner = |i: usize| -> [Face; 3] {
-            let (piece, twist) = (usize::from(vectors.corner_position[i]), usize::from(vectors.corner_orientation[i]));
-            std::array::from_fn(|n| CORNERS[piece][(n + 3 - twist) % 3])
-        };
-        let edge = |i: usize| -> [Face; 2] {
-            let (piece, flip) = (usize::from(vectors.edge_position[i]), usize::from(vectors.edge_orientation[i]));
-            std::array::from_fn(|n| EDGES[piece][(n + flip) % 2])
-        };
-        Ok(Self::from_pieces(&std::array::from_fn(corner), &std::array::from_fn(edge)))
+        Ok(Self::from_colors(Cube3::from_vectors_unchecked(vectors).colors()))
     }
 
     /// Returns the state with these facelets, after a rotation of the whole cube that brings its centers home.
@@ -120,16 +95,15 @@ impl Setup {
             None => Err(Reason::Centers),
             Some(symmetry) if symmetry.mirrors() => Err(Reason::MirroredCenters),
             Some(rotation) => {
-                let mut corners = [[Face::U; 3]; 8];
-                let mut edges = [[Face::U; 2]; 12];
+                let mut colors = Cube3::SOLVED.colors();
                 let (corner_map, edge_map) = &super::STICKER_IMAGES[rotation.index()];
-                for from in 0..24 {
-                    let target = usize::from(corner_map[from]);
-                    corners[target / 3][target % 3] = self.colors[CORNER_FACELETS[from / 3][from % 3]];
-                    let target = usize::from(edge_map[from]);
-                    edges[target / 2][target % 2] = self.colors[EDGE_FACELETS[from / 2][from % 2]];
+                let facelets = [CORNER_FACELETS.as_flattened(), EDGE_FACELETS.as_flattened()];
+                for (facelets, map) in facelets.into_iter().zip([corner_map, edge_map]) {
+                    for (&facelet, &target) in facelets.iter().zip(map) {
+                        colors[facelets[usize::from(target)]] = self.colors[facelet];
+                    }
                 }
-                Ok(Self::from_pieces(&corners, &edges))
+                Ok(Self { colors })
             }
         }
     }
@@ -138,10 +112,10 @@ impl Setup {
     /// piece.
     pub(crate) fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
         let mut cube = Cube3::SOLVED;
-        let before = reasons.len();
+        let reason_count = reasons.len();
         let corners = self.read_kind(&CORNERS, &CORNER_FACELETS, &mut cube.corners, reasons);
         let edges = self.read_kind(&EDGES, &EDGE_FACELETS, &mut cube.edges, reasons);
-        let is_unreadable = reasons.len() > before;
+        let is_unreadable = reasons.len() > reason_count;
         let corners = CORNERS.iter().map(|faces| name(faces)).zip(corners);
         let edges = EDGES.iter().map(|faces| name(faces)).zip(edges);
         for (piece, count) in corners.chain(edges) {

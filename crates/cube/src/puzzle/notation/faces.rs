@@ -56,11 +56,11 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
         }
     };
     let mut faces: [Option<Vec<char>>; 6] = Default::default();
-    let mut before: Option<Face> = None;
+    let mut last_face: Option<Face> = None;
     while let Some((line, word)) = lines.next() {
         let word = word.trim();
         let Some(face) = face_named(word) else {
-            return Err(no_face(line, word, size, before));
+            return Err(no_face(line, word, size, last_face));
         };
         if faces[face.index()].is_some() {
             return refuse_line(line, format!("face {} occurs a second time", name_of(face)));
@@ -78,7 +78,7 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
             }
         }
         faces[face.index()] = Some(letters);
-        before = Some(face);
+        last_face = Some(face);
     }
     let missing: Vec<_> =
         NAMES.iter().filter(|(_, face)| faces[face.index()].is_none()).map(|&(name, _)| name).collect();
@@ -91,9 +91,9 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
 }
 
 /// Returns the error for a line that should be the name of a face.
-fn no_face(line: usize, word: &str, size: usize, before: Option<Face>) -> NotationError {
+fn no_face(line: usize, word: &str, size: usize, last_face: Option<Face>) -> NotationError {
     let only_colors = word.chars().all(|letter| letter.is_whitespace() || color(letter).is_some());
-    let message = match (before, word.chars().next()) {
+    let message = match (last_face, word.chars().next()) {
         (Some(face), Some(letter)) if only_colors => {
             format!("face {} has more than {} letters: found \"{letter}\"", name_of(face), size * size)
         }

@@ -51,11 +51,11 @@ pub(super) fn read<T: PartialEq>(
 ) -> Result<T, NotationError> {
     let document = document(text)?;
     let puzzle = document.puzzle.or(puzzle);
-    let after = |scramble| Reading::new(AnyState::after(puzzle.unwrap_or_default(), &scramble).facelets());
+    let state_after = |scramble| Reading::new(AnyState::after(puzzle.unwrap_or_default(), &scramble).facelets());
     let texts = [
         ("facelets", document.facelets.as_deref().map(facelets::read)),
         ("pieces", document.pieces.as_deref().map(pieces::read)),
-        ("moves", document.moves.as_deref().map(|text| moves::read_scramble(text, dialect).map(after))),
+        ("moves", document.moves.as_deref().map(|text| moves::read_scramble(text, dialect).map(state_after))),
     ];
     let mut states: Vec<(&str, PuzzleKind, T)> = Vec::new();
     for (key, reading) in texts.into_iter().filter_map(|(key, reading)| Some((key, reading?))) {

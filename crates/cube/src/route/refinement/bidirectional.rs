@@ -81,12 +81,12 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         if !counter.spend(moves.len() as u64) {
             return self.exhaustion;
         }
-        let after = self.space.neighbors(node);
+        let neighbor = self.space.neighbors(node);
         for &turn in moves {
             let cost = self.metric.cost(turn);
             if cost <= left && turn.may_follow(last) {
                 path.push(turn);
-                let flow = self.descend(after(turn), left - cost, path, counter, visit);
+                let flow = self.descend(neighbor(turn), left - cost, path, counter, visit);
                 path.pop();
                 flow?;
             }

@@ -46,9 +46,9 @@ impl NodeBall {
                 if ball.distance(space.key(node)) != Some(distance) {
                     continue;
                 }
-                let after = space.neighbors(node);
+                let neighbor = space.neighbors(node);
                 for &turn in space.moves() {
-                    let (next, there) = (after(turn), distance + metric.cost(turn));
+                    let (next, there) = (neighbor(turn), distance + metric.cost(turn));
                     if there <= radius && ball.improve(space.key(next), there) {
                         layers[usize::from(there)].push(next);
                     }

@@ -183,9 +183,9 @@ fn phase1_moves() -> Vec<u8> {
     let (space, mut writer) = (to_domino(), Writer::default());
     for class in 0..CLASSES {
         let end = writer.0.len() + LINE;
-        let after = Turn::ALL.map(|turn| space.row_after(class, turn));
-        writer.numbers(&after.map(|(next, _)| narrow(next)));
-        writer.0.extend(after.map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
+        let neighbors = Turn::ALL.map(|turn| space.row_after(class, turn));
+        writer.numbers(&neighbors.map(|(next, _)| narrow(next)));
+        writer.0.extend(neighbors.map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
         writer.0.resize(end, 0);
     }
     for class in 0..CLASSES {

@@ -43,7 +43,8 @@ use crate::table::{TableSource, run_on_threads};
 /// Nodes are the states that phase 1 expands. Phase 2, a few percent of the work, is not counted, because its number of
 /// nodes depends on the number of workers.
 pub struct Kociemba {
-    defaults: &'static MetricDefaults,
+    /// The target length in half turns if no limit is given.
+    target: usize,
     metric: Metric,
     tables: Tables,
     directions: [SearchDirection; 6],
@@ -78,26 +79,6 @@ named!(KociembaTables, "set of tables", { Small => "small", Large => "large" });
 /// The default target length with small tables: 20 moves take several times as long.
 pub(crate) const SMALL_TARGET: usize = 21;
 
-/// The defaults of a set of tables and a metric.
-struct MetricDefaults {
-    /// The maximum length, for which a solution is found immediately.
-    max_length: usize,
-    /// The target if no limit is given.
-    target: usize,
-    /// The limit of nodes if no limit is given.
-    nodes: Option<u64>,
-}
-
-/// The defaults with small and with large tables, in the half-turn and the quarter-turn metric.
-const DEFAULTS: [[MetricDefaults; 2]; 2] = [defaults(SMALL_TARGET), defaults(DEFAULT_TARGET)];
-
-const fn defaults(target: usize) -> [MetricDefaults; 2] {
-    [
-        MetricDefaults { max_length: 22, target, nodes: None },
-        MetricDefaults { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
-    ]
-}
-
 /// Returns the six directions: the three axes, then the three axes of the inverse. The other symmetries keep the axis or are
 /// equivalent to one of these.
 fn directions() -> [SearchDirection; 6] {
@@ -118,17 +99,11 @@ impl Kociemba {
     /// Returns the solver in a metric, with these tables. Each metric has separate tables, of the same size.
     #[must_use]
     pub fn with_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
-        let tables = match which {
-            KociembaTables::Small => Tables::Small(Box::new(SmallTables::new(metric, tables))),
-            KociembaTables::Large => Tables::Large(Box::new(LargeTables::new(metric, tables))),
+        let (tables, target) = match which {
+            KociembaTables::Small => (Tables::Small(Box::new(SmallTables::new(metric, tables))), SMALL_TARGET),
+            KociembaTables::Large => (Tables::Large(Box::new(LargeTables::new(metric, tables))), DEFAULT_TARGET),
         };
-        Self { defaults: &DEFAULTS[which as usize][metric as usize], metric, tables, directions: directions() }
-    }
-
-    /// Returns the limits of a search within a budget.
-    fn limits(budget: &Budget, max_length: usize, target: usize, nodes: Option<u64>) -> SearchLimits {
-        let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
-        SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) }
+        Self { target, metric, tables, directions: directions() }
     }
 
     /// Returns the schedule of a search without workers.
@@ -200,13 +175,18 @@ impl Solver<Cube3> for Kociemba {
     ///
     /// The solution does not depend on the number of threads unless time runs out.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
-        let defaults = self.defaults;
+        // The length for which a solution is found immediately, then the target and the nodes if no limit is given.
+        let (max_length, default_target, default_nodes) = match self.metric {
+            Metric::Htm => (22, self.target, None),
+            Metric::Qtm => (30, 0, Some(DEFAULT_NODES_QTM)),
+        };
         let unlimited = budget.time.is_none() && budget.nodes.is_none();
-        let target = budget.target.unwrap_or(if unlimited { defaults.target } else { 0 });
-        let nodes = if unlimited && budget.target.is_none() { defaults.nodes } else { budget.nodes };
+        let target = budget.target.unwrap_or(if unlimited { default_target } else { 0 });
+        let nodes = if unlimited && budget.target.is_none() { default_nodes } else { budget.nodes };
         // A solution longer than the target is returned only if the search may end before the target is reached.
-        let max_length = if unlimited && nodes.is_none() { target } else { defaults.max_length };
-        let limits = Self::limits(budget, max_length, target, nodes);
+        let max_length = if unlimited && nodes.is_none() { target } else { max_length };
+        let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
+        let limits = SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) };
         match &self.tables {
             Tables::Small(tables) => self.solve_with(&**tables, state, limits, budget),
             Tables::Large(tables) => self.solve_with(&**tables, state, limits, budget),

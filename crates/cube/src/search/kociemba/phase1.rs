@@ -21,22 +21,22 @@ impl MovePath {
         Self(self.0 << 5 | turn as u128)
     }
 
-    /// Returns the move that `after` moves follow.
-    fn turn(self, after: usize) -> Turn {
-        Turn::ALL[(self.0 >> (5 * after) & 31) as usize]
+    /// Returns the move that `distance` moves follow.
+    fn turn(self, distance: usize) -> Turn {
+        Turn::ALL[(self.0 >> (5 * distance) & 31) as usize]
     }
 
     /// Returns the moves of a path of this length.
     pub(super) fn turns(self, length: usize) -> impl Iterator<Item = Turn> {
-        (0..length).rev().map(move |after| self.turn(after))
+        (0..length).rev().map(move |distance| self.turn(distance))
     }
 
     /// Returns a bit for each face whose turn would merge with the last moves of a path of this length.
     pub(super) fn last_faces(self, length: usize) -> u8 {
-        let face = |after| self.turn(after).face();
+        let face = |distance| self.turn(distance).face();
         let last = (length > 0).then(|| face(0));
-        let before = (length > 1).then(|| face(1)).filter(|&before| last == Some(before.opposite()));
-        last.into_iter().chain(before).fold(0, |faces, face| faces | 1 << face.index())
+        let opposite = (length > 1).then(|| face(1)).filter(|&opposite| last == Some(opposite.opposite()));
+        last.into_iter().chain(opposite).fold(0, |faces, face| faces | 1 << face.index())
     }
 }
 

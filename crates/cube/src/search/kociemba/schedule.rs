@@ -123,9 +123,9 @@ impl<R: Copy> TaskSchedule<R> {
     pub(super) fn stop(&mut self, nodes: u64) {
         if !self.finished {
             (self.finished, self.stopped) = (true, true);
-            let before = self.nodes;
+            let merged_nodes = self.nodes;
             let rest = std::mem::take(&mut self.solutions).into_values().flatten();
-            let rest = rest.map(|solution| TwoPhaseSolution { nodes: before + solution.nodes, ..solution });
+            let rest = rest.map(|solution| TwoPhaseSolution { nodes: merged_nodes + solution.nodes, ..solution });
             self.nodes += nodes;
             self.best = self.best.take().into_iter().chain(rest).min_by_key(|solution| solution.moves.len());
         }

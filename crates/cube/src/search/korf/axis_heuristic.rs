@@ -171,7 +171,7 @@ impl<T: AxisTable> AxisHeuristic<T> {
         places.iter().for_each(|&place| self.table.prefetch(place));
         let max_near = self.table.near();
         near.clear();
-        let mut kept = 0;
+        let mut count = 0;
         for (index, &place) in places.iter().enumerate() {
             let (mut child, distance) = (all[index], self.table.distance(place));
             let left = left(&child);
@@ -180,11 +180,11 @@ impl<T: AxisTable> AxisHeuristic<T> {
                 continue;
             }
             set(&mut child, distance);
-            all[kept] = child;
+            all[count] = child;
             // Branch-free, because the outcome is unpredictable.
-            kept += usize::from(distance <= left);
+            count += usize::from(distance <= left);
         }
-        all.truncate(kept);
+        all.truncate(count);
         for &mut (mut child, place) in near {
             let distance = self.table.near_distance(place);
             if distance <= left(&child) {
@@ -277,34 +277,34 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
     fn expand(
         &self,
         nodes: &[SearchNode<AxisState>],
-        AxisBuffers { children: kept, inverses, child_lookups, inverse_lookups }: &mut AxisBuffers,
+        AxisBuffers { children: candidates, inverses, child_lookups, inverse_lookups }: &mut AxisBuffers,
         children: &mut Vec<SearchNode<AxisState>>,
     ) -> u64 {
-        kept.clear();
+        candidates.clear();
         child_lookups.places.clear();
         for (parent, node) in (0..).zip(nodes) {
             let axis = usize::from(node.state.axes[0]);
             let rows = self.rows(node.state.coordinates[axis]);
             for turn in node.state.moves.iter() {
                 let Some(left) = node.left.checked_sub(self.metric.cost(turn)) else { continue };
-                kept.push(AxisChild { parent, turn, left, distances: [0; 3] });
+                candidates.push(AxisChild { parent, turn, left, distances: [0; 3] });
                 child_lookups.places.push(self.table.place(self.after(rows, axis, turn)));
             }
         }
-        let all = kept.len();
+        let all = candidates.len();
         for rank in 0..3 {
             let (left, coordinates) =
                 (|child: &AxisChild| child.left, |child: &AxisChild| self.child_coordinates(nodes, child, rank));
             let set = |child: &mut AxisChild, distance| child.distances[rank] = distance;
             if rank == 0 {
-                self.look_up_places(kept, child_lookups, left, coordinates, set);
+                self.look_up_places(candidates, child_lookups, left, coordinates, set);
             } else {
-                self.look_up(kept, child_lookups, left, coordinates, set);
+                self.look_up(candidates, child_lookups, left, coordinates, set);
             }
         }
 
         inverses.clear();
-        for &child in &*kept {
+        for &child in &*candidates {
             if child.left > 0 && bound(child.distances) > child.left {
                 continue;
             }
@@ -357,8 +357,8 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
                     moves: others,
                 })
             } else {
-                let after = |axis| self.after(self.rows(parent.state.coordinates[axis]), axis, child.turn);
-                let coordinates = [after(0), after(1), after(2)];
+                let along = |axis| self.after(self.rows(parent.state.coordinates[axis]), axis, child.turn);
+                let coordinates = [along(0), along(1), along(2)];
                 node.with(AxisState { cube, inverse, coordinates, axes, other_axes, others: distances, sum, moves })
             });
         }

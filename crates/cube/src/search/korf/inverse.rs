@@ -186,8 +186,8 @@ impl TurnChange {
         for (index, ((from, twisted), target)) in corner_moves.enumerate() {
             change.corner_positions[index] = narrow_to_byte(from);
             for (corner, twist) in (0..8).flat_map(|corner| [(corner, 0), (corner, 1), (corner, 2)]) {
-                let after = corners[target][corner + 8 * ((twist + twisted) % 3)];
-                change.corners[index][corner + 8 * twist] = after.wrapping_sub(corners[from][corner + 8 * twist]);
+                let target_part = corners[target][corner + 8 * ((twist + twisted) % 3)];
+                change.corners[index][corner + 8 * twist] = target_part.wrapping_sub(corners[from][corner + 8 * twist]);
             }
         }
         change
@@ -223,8 +223,8 @@ mod tests {
             let sum = inverse.sum(cube);
             assert_eq!(inverse.coordinates(sum).map(|axis| axis.map(usize::from)), expected);
             for turn in Turn::ALL {
-                let [after, computed] = [inverse.sum_after(sum, cube, turn), inverse.sum(cube.apply(turn))];
-                assert_eq!(inverse.coordinates(after), inverse.coordinates(computed), "{turn}");
+                let [updated, computed] = [inverse.sum_after(sum, cube, turn), inverse.sum(cube.apply(turn))];
+                assert_eq!(inverse.coordinates(updated), inverse.coordinates(computed), "{turn}");
             }
         }
     }

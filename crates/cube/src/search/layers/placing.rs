@@ -38,14 +38,14 @@ struct OrderSearch {
 }
 
 impl Placing {
-    /// Builds the step for these pieces from these macros, which keep the pieces at the places `kept`.
+    /// Builds the step for these pieces from these macros, which keep the pieces at the places `fixed_places`.
     ///
     /// # Panics
     /// If a macro does not keep them, or if a piece at one of its `possible` places cannot be moved home.
-    pub(super) fn new(macros: &[&str], pieces: [usize; 4], kept: &[Place], possible: &[Place]) -> Self {
+    pub(super) fn new(macros: &[&str], pieces: [usize; 4], fixed_places: &[Place], possible: &[Place]) -> Self {
         let homes = pieces.map(|piece| Cube3::SOLVED.places()[piece]);
         let copies = macros::copies(macros, true);
-        assert!(copies.iter().all(|copy| copy.keeps(kept)), "every macro keeps what was done before");
+        assert!(copies.iter().all(|copy| copy.keeps(fixed_places)), "every macro keeps what was done before");
         let routes: Vec<_> = (0..16).map(|set| routes(&copies, homes, set)).collect();
         for (set, routes) in routes.iter().enumerate() {
             for piece in (0..4).filter(|piece| set >> piece & 1 == 0) {
@@ -101,8 +101,8 @@ fn same_position(a: Place, b: Place) -> bool {
 /// Returns the shortest routes home of each piece that preserve a set of pieces at home. Of routes of equal length, the first
 /// in the order of the copies is kept.
 fn routes(copies: &[MacroCopy], homes: [Place; 4], set: usize) -> [[PieceRoute; PLACES]; 4] {
-    let kept: Vec<_> = (0..4).filter(|piece| set >> piece & 1 == 1).map(|piece| homes[piece]).collect();
-    let allowed: Vec<_> = copies.iter().enumerate().filter(|(_, copy)| copy.keeps(&kept)).collect();
+    let fixed_places: Vec<_> = (0..4).filter(|piece| set >> piece & 1 == 1).map(|piece| homes[piece]).collect();
+    let allowed: Vec<_> = copies.iter().enumerate().filter(|(_, copy)| copy.keeps(&fixed_places)).collect();
     homes.map(|home| {
         let mut routes = [PieceRoute { turns: UNREACHABLE, first: None }; PLACES];
         routes[usize::from(home)].turns = 0;

@@ -54,9 +54,9 @@ impl GreedyChoice {
         for (number, block) in blocks.iter().enumerate() {
             for (bit, macro_move) in rest.by_ref().take(block.len).enumerate() {
                 // A piece comes home from the place to which the inverse moves it.
-                let before = macro_move.effect.inverse().place_map();
+                let origins = macro_move.effect.inverse().place_map();
                 for (piece, &home) in homes.iter().enumerate() {
-                    let place = usize::from(before[usize::from(home)]) % PLACES;
+                    let place = usize::from(origins[usize::from(home)]) % PLACES;
                     bits[(piece * PLACES + place) * blocks.len() + number] |= 1 << bit;
                 }
             }

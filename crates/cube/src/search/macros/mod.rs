@@ -88,7 +88,7 @@ impl Solver<Cube3> for Macros {
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let (mut now, mut moves, mut parts, mut nodes) = (state, Algorithm::EMPTY, Vec::with_capacity(2), 0);
         for (name, choice, pieces) in [(STEPS[0], &self.edges, 8..20), (STEPS[1], &self.corners, 0..8)] {
-            let before = moves.len();
+            let length = moves.len();
             while let Some(turns) = choice.best(&now.places()[pieces.clone()], now.is_odd()) {
                 now = now.apply_all(&turns);
                 moves.extend_from_slice(&turns);
@@ -97,7 +97,7 @@ impl Solver<Cube3> for Macros {
                     return Err(Unsolved::Budget { nodes });
                 }
             }
-            parts.push(SolutionPart { name, turns: moves.len() - before });
+            parts.push(SolutionPart { name, turns: moves.len() - length });
         }
         if budget.depth.is_some_and(|depth| moves.len() > depth) {
             return Err(Unsolved::Budget { nodes });
