@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use super::*;
 
 /// The shipped schema, which has no component of a test.
-static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+pub(super) static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../crates/experiment/sweep.schema.json")).expect("a JSON document")
 });
 
@@ -49,7 +49,7 @@ impl Draws {
     }
 
     /// Returns a value that a schema accepts, with small numbers; `None` where only the user knows one, such as a path.
-    fn value(&mut self, schema: &Schema, depth: usize) -> Option<Value> {
+    pub(super) fn value(&mut self, schema: &Schema, depth: usize) -> Option<Value> {
         if let Some(path) = schema.get("$ref").and_then(Schema::as_str) {
             return self.value(SCHEMA.pointer(&path[1..]).expect("a definition"), depth);
         }

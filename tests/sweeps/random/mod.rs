@@ -2,6 +2,7 @@
 //! kernel, several threads, in shards, after kills and as an extension of a smaller sweep.
 
 mod draws;
+mod limits;
 
 use std::path::PathBuf;
 

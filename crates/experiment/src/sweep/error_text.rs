@@ -113,7 +113,8 @@ fn typed(message: &str) -> Option<(String, String)> {
     let (value, expected) = rest.rsplit_once(", expected ")?;
     let inner = |prefix: &str| value.strip_prefix(prefix).and_then(|rest| rest.split('`').next());
     let value = if let Some(text) = value.strip_prefix("string ") {
-        text.to_owned()
+        // In quotes already, unless it is cut.
+        if text.chars().count() > 62 { quoted(text.trim_matches('"')) } else { text.to_owned() }
     } else if let Some(value) = inner("integer `").or(inner("floating point `")).or(inner("boolean `")) {
         value.to_owned()
     } else if message.starts_with("invalid length ") {

@@ -82,6 +82,14 @@ impl Level {
         self.value == *value
     }
 
+    /// Returns the text for a message, cut after 200 characters.
+    pub(super) fn shown(&self) -> Cow<'_, str> {
+        match self.text.char_indices().nth(200) {
+            Some((end, _)) => Cow::Owned(format!("{}…", &self.text[..end])),
+            None => Cow::Borrowed(&self.text),
+        }
+    }
+
     /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative without
     /// remaining values is written as its name.
     pub(crate) fn text_without<'a>(&self, key: &str, inner_keys: impl Iterator<Item = &'a str>) -> Cow<'_, str> {

@@ -93,7 +93,7 @@ pub(super) fn read_factors(value: Node, base: &Base, errors: &mut Vec<Diagnostic
 /// Checks each listed level by itself, sets its canonical value, and refuses a level that is another one in other words.
 fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) {
     let (key, place) = (factor.key.as_str(), &factor.places.key);
-    let mut texts: HashMap<String, &str> = HashMap::new();
+    let mut texts = HashMap::new();
     for level in &mut factor.levels {
         let point = overrides::read(base, &[Override { key, place: place.clone(), value: level.node() }]);
         match point.map(|point| canonical::value(base, key, &point)) {
@@ -106,8 +106,8 @@ fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) 
                 continue;
             }
         }
-        if let Some(other) = texts.insert(canonical::text(&level.canonical), &level.text) {
-            let message = format!("level {} is {other} in other words: leave one out", level.text);
+        if let Some(other) = texts.insert(canonical::text(&level.canonical), level.shown()) {
+            let message = format!("level {} is {other} in other words: leave one out", level.shown());
             errors.push(Diagnostic::new(message, level.node().place()));
         }
     }
@@ -174,7 +174,7 @@ fn read_levels(levels: &Node, errors: &mut Vec<Diagnostic>) -> Result<Vec<Level>
             let message = "begins like a spreadsheet formula, and would be a cell of trials.csv";
             format!("level {} {message}: write it with a letter first", quoted(&level.text))
         } else if !texts.insert(level.text.clone()) {
-            format!("level {} occurs twice: leave one out", level.text)
+            format!("level {} occurs twice: leave one out", level.shown())
         } else {
             read.push(level);
             continue;

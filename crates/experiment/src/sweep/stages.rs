@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 use super::comparison::ComparisonKeys;
 use super::conditions;
 use super::diagnostic::{Diagnostic, reject};
-use super::factor::Factor;
+use super::factor::{Factor, Level};
 use super::factors::{read_factors, tables};
 use super::key_path::{head, is_below};
 use super::overrides::Base;
@@ -131,6 +131,10 @@ const MAX_STAGES: usize = 200;
 impl Draft {
     fn read_all(value: Node, context: &StageContext<'_>, errors: &mut Vec<Diagnostic>) -> Vec<Self> {
         let (mut stages, span): (Vec<Self>, _) = (Vec::new(), value.span());
+        if value.items().is_some_and(<[Node]>::is_empty) {
+            errors.push(Diagnostic::new("stage has no stage: write [[stage]], or leave it out", Some(span)));
+            return stages;
+        }
         let stage_tables = tables(value, "stage", errors);
         if stage_tables.len() > MAX_STAGES {
             let message = format!("the sweep has {} stages, more than the {MAX_STAGES} allowed", stage_tables.len());
@@ -225,7 +229,7 @@ fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
         let (Some(level), Some(earlier)) = (levels[differs], other[differs]) else { continue };
         let [level, earlier] = [level.max(earlier), level.min(earlier)].map(|level| &factor.levels[level]);
         let place = level.node().place().unwrap_or(factor.places.levels.clone());
-        let [level, earlier] = [level, earlier].map(|level| &level.text);
+        let [level, earlier] = [level, earlier].map(Level::shown);
         return reject(
             format!("level {level} differs from {earlier} only in what other factors of the stage set: leave one out"),
             place,
