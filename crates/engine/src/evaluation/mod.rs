@@ -372,8 +372,13 @@ impl Evaluator {
     /// Returns a fitness that counts the genes without trailing no-ops.
     #[allow(clippy::cast_possible_truncation)] // the penalty fitted before; genomes have at most MAX_GENES
     fn without_trailing_no_ops(&self, genome: &[Gene], fitness: Fitness) -> Fitness {
-        let last = genome.iter().rposition(|&gene| Some(gene) != self.no_op);
-        Fitness::new(fitness.penalty() as u16, last.map_or(0, |last| last as u16 + 1))
+        Fitness::new(fitness.penalty() as u16, self.length(genome) as u16)
+    }
+
+    /// Returns the length of a genome without trailing no-ops.
+    #[inline]
+    pub(crate) fn length(&self, genome: &[Gene]) -> usize {
+        genome.iter().rposition(|&gene| Some(gene) != self.no_op).map_or(0, |last| last + 1)
     }
 
     /// Returns the permutation of a gene; that of a gene outside the alphabet is unspecified.

@@ -98,7 +98,7 @@ impl Algorithm {
     pub fn title(&self) -> String {
         match (self.state_strategy(), self.genome_algorithm(), self.solver()) {
             (Some(strategy), ..) => strategy.title().to_owned(),
-            (_, Some(algorithm), _) => algorithm.title().to_owned(),
+            (_, Some(algorithm), _) => algorithm.profile().title.to_owned(),
             (.., Some(solver)) => format!("the solver {solver}"),
             _ if *self == Self::Genetic => "the genetic algorithm".to_owned(),
             _ => self.name().to_owned(),
@@ -112,8 +112,8 @@ impl Algorithm {
             ("phase", _) => matches!(self, Self::EvolutionStrategy(_)),
             ("puzzle" | "alphabet" | "objective" | "stop" | "algorithm", _) => true,
             ("genome" | "initial", Some(_)) => true,
-            ("population", Some(algorithm)) => algorithm.has_population(),
-            ("mutation", Some(algorithm)) => algorithm.why_no_mutation().is_none(),
+            ("population", Some(algorithm)) => algorithm.profile().offspring.is_none(),
+            ("mutation", Some(algorithm)) => algorithm.profile().why_no_mutation.is_none(),
             (_, Some(_)) => false,
             (_, None) => self.state_strategy().is_none(),
         }

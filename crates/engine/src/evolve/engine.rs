@@ -298,9 +298,7 @@ impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X
                 }
             }
         }
-        let progress = &mut self.progress;
-        progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
-        (progress.best, progress.evaluations) = (best, evaluations);
+        self.progress.update(best, evaluations);
         (self.offspring, self.restarts, self.children) = (offspring, restarts, children);
         (self.credits, self.crossover_credits) = (credits, crossover_credits);
     }

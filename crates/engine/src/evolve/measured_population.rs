@@ -2,19 +2,12 @@
 
 use super::population::{Population, hamming_distance};
 use super::selection::Measures;
-use crate::evaluation::{Evaluator, Gene};
+use crate::evaluation::Evaluator;
 
 /// The measures of an evaluated population.
 pub(super) struct MeasuredPopulation<'a> {
     pub(super) evaluator: &'a Evaluator,
     pub(super) population: &'a Population,
-}
-
-impl MeasuredPopulation<'_> {
-    /// Returns the genes that count.
-    fn evaluated(&self, individual: usize) -> &[Gene] {
-        &self.population.genome(individual)[..self.population.fitness()[individual].genes()]
-    }
 }
 
 impl Measures for MeasuredPopulation<'_> {
@@ -23,12 +16,11 @@ impl Measures for MeasuredPopulation<'_> {
     }
 
     fn penalties(&self, individual: usize, penalties: &mut [u16]) {
-        self.evaluator.piece_penalties(self.evaluated(individual), penalties);
+        self.evaluator.piece_penalties(self.population.counting_genes(individual), penalties);
     }
 
     fn genes(&self, individual: usize) -> usize {
-        let no_op = self.evaluator.no_op();
-        self.evaluated(individual).iter().rposition(|&gene| Some(gene) != no_op).map_or(0, |last| last + 1)
+        self.evaluator.length(self.population.counting_genes(individual))
     }
 
     #[allow(clippy::cast_possible_truncation)] // genomes have at most 1000 genes

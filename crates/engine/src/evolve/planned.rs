@@ -48,7 +48,7 @@ impl TrialConfig {
         let population = self.population.get();
         match self.algorithm {
             Algorithm::Genetic => Some(population as u64),
-            _ => Some(self.algorithm.genome_algorithm()?.offspring(population) as u64),
+            _ => Some(self.algorithm.genome_algorithm()?.profile().offspring.unwrap_or(population) as u64),
         }
     }
 

@@ -86,6 +86,11 @@ impl Population {
         self.genomes.rows().genome(individual)
     }
 
+    /// Returns the genes of an individual that count.
+    pub(super) fn counting_genes(&self, individual: usize) -> &[Gene] {
+        &self.genome(individual)[..self.fitness[individual].genes()]
+    }
+
     /// Returns the fitness of each individual.
     #[inline(always)]
     pub fn fitness(&self) -> &[Fitness] {

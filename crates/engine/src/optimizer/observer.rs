@@ -148,6 +148,14 @@ pub struct Progress {
     pub stagnation: u64,
 }
 
+impl Progress {
+    /// Sets the lowest penalty and the number of evaluations after a generation.
+    pub(crate) fn update(&mut self, best: u32, evaluations: u64) {
+        self.stagnation = if best < self.best { 0 } else { self.stagnation + 1 };
+        (self.best, self.evaluations) = (best, evaluations);
+    }
+}
+
 /// One generation.
 #[derive(Clone, Copy)]
 pub struct Generation<'a> {

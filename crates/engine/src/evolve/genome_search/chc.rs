@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use super::{GenomeAlgorithm, Inputs, Search, Totals};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::crossover::exchange_half;
@@ -22,27 +22,18 @@ settings! {
 }
 
 impl GenomeAlgorithm for Chc {
-    fn title(&self) -> &'static str {
-        "CHC"
-    }
-
-    fn has_population(&self) -> bool {
-        true
-    }
-
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        Some("recombines without mutation")
+    fn profile(&self) -> Profile {
+        Profile::without_mutation("CHC", "recombines without mutation")
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        let population = || Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0);
         let threshold = i64::try_from(inputs.space.length() / 4).expect("short genomes");
         Ok(Box::new(ChcState {
             divergence: self.divergence,
             threshold,
-            present: population()?,
-            next: population()?,
-            offspring: population()?,
+            present: inputs.empty_population(inputs.population)?,
+            next: inputs.empty_population(inputs.population)?,
+            offspring: inputs.empty_population(inputs.population)?,
         }))
     }
 }

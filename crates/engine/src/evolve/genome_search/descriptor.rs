@@ -5,8 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::evaluation::{Evaluator, Gene};
-use crate::evolve::population::Population;
-use evocube_cube::puzzle::{Fit, Place, Puzzle};
+use evocube_cube::puzzle::{Fit, Place, Puzzle, named};
 
 /// Count that describes a genome: of pieces in the state that is evaluated, or of genes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,44 +28,36 @@ pub enum Descriptor {
     GenomeLength,
 }
 
-impl Descriptor {
-    /// Returns the name in sweep files.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::RightPieces => "right-pieces",
-            Self::RightEdges => "right-edges",
-            Self::RightCorners => "right-corners",
-            Self::OrientedPieces => "oriented-pieces",
-            Self::OrientedEdges => "oriented-edges",
-            Self::OrientedCorners => "oriented-corners",
-            Self::GenomeLength => "genome-length",
-        }
-    }
-
-    /// Returns the orbit of the pieces that are counted; `None` for all pieces.
-    pub(super) const fn orbit(self) -> Option<&'static str> {
-        match self {
-            Self::RightEdges | Self::OrientedEdges => Some("edges"),
-            Self::RightCorners | Self::OrientedCorners => Some("corners"),
-            Self::RightPieces | Self::OrientedPieces | Self::GenomeLength => None,
-        }
-    }
-
-    /// Returns whether right pieces are counted, oriented ones, or none.
-    const fn counts(self) -> Option<Count> {
-        match self {
-            Self::RightPieces | Self::RightEdges | Self::RightCorners => Some(Count::Right),
-            Self::OrientedPieces | Self::OrientedEdges | Self::OrientedCorners => Some(Count::Oriented),
-            Self::GenomeLength => None,
-        }
-    }
-}
+named!(Descriptor, "descriptor", {
+    RightPieces => "right-pieces",
+    RightEdges => "right-edges",
+    RightCorners => "right-corners",
+    OrientedPieces => "oriented-pieces",
+    OrientedEdges => "oriented-edges",
+    OrientedCorners => "oriented-corners",
+    GenomeLength => "genome-length",
+});
 
 /// Kind of pieces that are counted.
 #[derive(Clone, Copy)]
-enum Count {
+pub(super) enum Count {
     Right,
     Oriented,
+}
+
+impl Descriptor {
+    /// Returns the kind of the pieces that are counted, and their orbit, `None` for all pieces; `None` if genes are counted.
+    pub(super) const fn counts(self) -> Option<(Count, Option<&'static str>)> {
+        match self {
+            Self::RightPieces => Some((Count::Right, None)),
+            Self::RightEdges => Some((Count::Right, Some("edges"))),
+            Self::RightCorners => Some((Count::Right, Some("corners"))),
+            Self::OrientedPieces => Some((Count::Oriented, None)),
+            Self::OrientedEdges => Some((Count::Oriented, Some("edges"))),
+            Self::OrientedCorners => Some((Count::Oriented, Some("corners"))),
+            Self::GenomeLength => None,
+        }
+    }
 }
 
 /// Table of descriptors: whether each piece is right, and whether it is oriented, at each place.
@@ -92,9 +83,9 @@ impl PieceTable {
         }
     }
 
-    /// Returns the pieces that a descriptor counts, or `None` if the puzzle has no such orbit.
-    fn pieces(&self, descriptor: Descriptor) -> Option<Range<usize>> {
-        match descriptor.orbit() {
+    /// Returns the pieces of an orbit, or all; `None` if the puzzle has no such orbit.
+    fn pieces(&self, orbit: Option<&str>) -> Option<Range<usize>> {
+        match orbit {
             None => Some(0..self.is.len()),
             Some(name) => self.orbits.iter().find(|(orbit, _)| orbit == name).map(|(_, pieces)| pieces.clone()),
         }
@@ -102,36 +93,27 @@ impl PieceTable {
 
     /// Returns the number of values of a descriptor of genomes of this length; `None` if the puzzle has no such pieces.
     pub(super) fn values(&self, descriptor: Descriptor, length: usize) -> Option<usize> {
-        let max = if descriptor == Descriptor::GenomeLength { length } else { self.pieces(descriptor)?.len() };
+        let max = descriptor.counts().map_or(Some(length), |(_, orbit)| Some(self.pieces(orbit)?.len()))?;
         Some(max + 1)
     }
 
-    /// Returns the value of a descriptor. The buffer holds the places of the pieces.
+    /// Returns the value of a descriptor of the genes that count, after which the pieces are at these places.
     pub(super) fn value(
         &self,
         descriptor: Descriptor,
-        (population, individual): (&Population, usize),
+        genes: &[Gene],
         places: &[Place],
-        no_op: Option<Gene>,
+        evaluator: &Evaluator,
     ) -> usize {
-        let Some(count) = descriptor.counts() else {
-            let genes = &population.genome(individual)[..population.fitness()[individual].genes()];
-            return genes.iter().rposition(|&gene| Some(gene) != no_op).map_or(0, |last| last + 1);
-        };
-        let pieces = self.pieces(descriptor).unwrap_or(0..0);
+        let Some((count, orbit)) = descriptor.counts() else { return evaluator.length(genes) };
+        let pieces = self.pieces(orbit).unwrap_or(0..0);
         pieces.filter(|&piece| self.is[piece][usize::from(places[piece])][count as usize]).count()
     }
 
-    /// Writes the places of the pieces of an individual.
-    pub(super) fn write_places(
-        &self,
-        evaluator: &Evaluator,
-        population: &Population,
-        individual: usize,
-        places: &mut Vec<Place>,
-    ) {
-        places.resize(self.is.len(), 0);
-        let genes = population.fitness()[individual].genes();
-        evaluator.write_places(&population.genome(individual)[..genes], places);
+    /// Returns the places of the pieces after genes.
+    pub(super) fn places(&self, evaluator: &Evaluator, genes: &[Gene]) -> Vec<Place> {
+        let mut places = vec![0; self.is.len()];
+        evaluator.write_places(genes, &mut places);
+        places
     }
 }

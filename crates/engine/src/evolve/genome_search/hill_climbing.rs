@@ -4,9 +4,10 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
+use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks};
 use crate::evaluation::{Fitness, Gene};
 use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
@@ -39,75 +40,25 @@ pub enum Pivot {
 }
 
 impl GenomeAlgorithm for HillClimbing {
-    fn title(&self) -> &'static str {
-        "hill climbing"
-    }
-
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        match self.pivot {
+    fn profile(&self) -> Profile {
+        let why_no_mutation = match self.pivot {
             Pivot::FirstImprovement => None,
             Pivot::Steepest => Some("compares all genomes with one other gene"),
-        }
+        };
+        Profile { why_no_mutation, ..Profile::of_walks("hill climbing", self.runs) }
     }
 
-    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
         check_max_failures(self.max_failures, has_mutation)
-    }
-
-    fn offspring(&self, _: usize) -> usize {
-        self.runs.get()
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         match self.pivot {
-            Pivot::FirstImprovement => Walking::begin(
-                FirstImprovement { candidates: candidates(inputs, self.max_failures) },
-                self.runs.get(),
-                inputs,
-            ),
-            Pivot::Steepest => Walking::begin_with_own_change(Steepest, self.runs.get(), inputs),
-        }
-    }
-}
-
-/// Returns whether a candidate is the last neighbor of a genome.
-fn is_last_neighbor(space: &Space, comparison: &Comparison<'_>) -> bool {
-    comparison.number + 1 >= space.neighbors()
-}
-
-/// Turns a genome into the neighbor of this visit, in the random order of its stay.
-#[inline]
-pub(super) fn propose_neighbor(space: &Space, visit: Visit, genome: &mut [Gene]) {
-    if space.neighbors() > 0 {
-        space.move_to_neighbor(genome, space.nth_neighbor(visit.order, visit.number));
-    }
-}
-
-/// Moves to the first fitter neighbor.
-#[derive(Clone, Copy, Debug)]
-struct FirstImprovement {
-    /// Number of candidates of a genome.
-    candidates: u64,
-}
-
-impl Walk for FirstImprovement {
-    type State = ();
-
-    fn limit(&self, _: &Space) -> u64 {
-        self.candidates
-    }
-
-    #[inline]
-    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], _: &mut CounterStream) {
-        propose_neighbor(space, visit, genome);
-    }
-
-    #[inline]
-    fn decide(&self, _: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
-        match comparison.candidate < comparison.fitness {
-            true => Decision::Accept,
-            false if comparison.number + 1 >= self.candidates => Decision::Restart,
-            false => Decision::Stay,
+            Pivot::FirstImprovement => {
+                let descents = Descents { strength: None, candidates: candidates(inputs, self.max_failures) };
+                Walking::begin(descents, self.runs, inputs)
+            }
+            Pivot::Steepest => Walking::begin(Steepest, self.runs, inputs),
         }
     }
 }
@@ -126,14 +77,14 @@ impl Walk for Steepest {
 
     #[inline]
     fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], _: &mut CounterStream) {
-        propose_neighbor(space, visit, genome);
+        space.move_to_neighbor_in_order(genome, visit.order, visit.number);
     }
 
     #[inline]
     fn decide(&self, space: &Space, best: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
         let neighbor = (comparison.candidate, comparison.number);
         let fittest = best.map_or(neighbor, |best| best.min(neighbor));
-        if !is_last_neighbor(space, comparison) {
+        if comparison.number + 1 < space.neighbors() {
             *best = Some(fittest);
             return Decision::Stay;
         }

@@ -4,10 +4,9 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::hill_climbing::propose_neighbor;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks};
 use crate::bounded::bounded;
 use crate::evaluation::{Fitness, Gene};
 use crate::settings::settings;
@@ -35,39 +34,33 @@ settings! {
 }
 
 impl GenomeAlgorithm for IteratedLocalSearch {
-    fn title(&self) -> &'static str {
-        "iterated local search"
+    fn profile(&self) -> Profile {
+        Profile::of_walks("iterated local search", self.runs)
     }
 
-    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
         check_max_failures(self.max_failures, has_mutation)
     }
 
-    fn offspring(&self, _: usize) -> usize {
-        self.runs.get()
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        let strength = self.strength.get().min(inputs.space.length());
-        Walking::begin(
-            Descents { strength, candidates: candidates(inputs, self.max_failures) },
-            self.runs.get(),
-            inputs,
-        )
+        let strength = Some(self.strength.get().min(inputs.space.length()));
+        let descents = Descents { strength, candidates: candidates(inputs, self.max_failures) };
+        Walking::begin(descents, self.runs, inputs)
     }
 }
 
-/// Descents from kicks of the best local optimum.
+/// Descents by first improvement, from kicks of the best local optimum or from random genomes.
 #[derive(Clone, Copy, Debug)]
-struct Descents {
-    strength: usize,
+pub(super) struct Descents {
+    /// Number of genes that a kick changes; `None` if every descent starts from a random genome.
+    pub(super) strength: Option<usize>,
     /// Number of candidates of a genome.
-    candidates: u64,
+    pub(super) candidates: u64,
 }
 
-/// The best local optimum of a walk; none before the first.
+/// The best local optimum of a walk; none before the first, or without kicks.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Optimum(Option<(Vec<Gene>, Fitness)>);
+pub(super) struct Optimum(Option<(Vec<Gene>, Fitness)>);
 
 impl Walk for Descents {
     type State = Optimum;
@@ -78,15 +71,17 @@ impl Walk for Descents {
 
     #[inline]
     fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], _: &mut CounterStream) {
-        propose_neighbor(space, visit, genome);
+        space.move_to_neighbor_in_order(genome, visit.order, visit.number);
     }
 
     fn jump(&self, space: &Space, optimum: &mut Optimum, genome: &mut [Gene], stream: &mut CounterStream) {
-        let Some((genes, _)) = &optimum.0 else { return space.randomize(genome, stream) };
+        let (Some((genes, _)), Some(strength)) = (&optimum.0, self.strength) else {
+            return space.randomize(genome, stream);
+        };
         genome.copy_from_slice(genes);
         let mut places: Vec<usize> = (0..genome.len()).collect();
-        stream.shuffle_first(&mut places, self.strength);
-        places[..self.strength].iter().for_each(|&place| space.change_gene(&mut genome[place], stream));
+        stream.shuffle_first(&mut places, strength);
+        places[..strength].iter().for_each(|&place| space.change_gene(&mut genome[place], stream));
     }
 
     #[inline]
@@ -96,6 +91,9 @@ impl Walk for Descents {
         }
         if comparison.number + 1 < self.candidates {
             return Decision::Stay;
+        }
+        if self.strength.is_none() {
+            return Decision::Restart;
         }
         if optimum.0.as_ref().is_none_or(|(_, fitness)| comparison.fitness <= *fitness) {
             optimum.0 = Some((comparison.genome().to_vec(), comparison.fitness));

@@ -4,12 +4,11 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use super::walk::{Comparison, Decision, Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Space, Walks};
 use crate::bounded::bounded;
-use crate::evaluation::{Fitness, Gene};
+use crate::evaluation::Fitness;
 use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
     /// Length of a fitness history, in steps.
@@ -29,56 +28,41 @@ settings! {
 }
 
 impl GenomeAlgorithm for LateAcceptance {
-    fn title(&self) -> &'static str {
-        "late acceptance"
-    }
-
-    fn offspring(&self, _: usize) -> usize {
-        self.runs.get()
+    fn profile(&self) -> Profile {
+        Profile::of_walks("late acceptance", self.runs)
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Walking::begin(LateRule { history: self.history.get() }, self.runs.get(), inputs)
+        Walking::begin(*self, self.runs, inputs)
     }
-}
-
-/// The acceptance rule of late acceptance.
-#[derive(Clone, Copy, Debug)]
-struct LateRule {
-    history: usize,
 }
 
 /// The fitness of the last steps as a ring buffer, and the index of its oldest entry.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct FitnessHistory {
+pub(super) struct FitnessHistory {
     fitness: Vec<Fitness>,
     oldest: usize,
 }
 
-impl Walk for LateRule {
+impl Walk for LateAcceptance {
     type State = FitnessHistory;
 
-    #[inline]
-    fn propose(&self, space: &Space, _: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
-        space.move_to_random_neighbor(genome, stream);
-    }
-
     fn land(&self, ring: &mut FitnessHistory, fitness: Fitness) {
-        *ring = FitnessHistory { fitness: vec![fitness; self.history], oldest: 0 };
+        *ring = FitnessHistory { fitness: vec![fitness; self.history.get()], oldest: 0 };
     }
 
     #[inline]
     fn decide(&self, _: &Space, ring: &mut FitnessHistory, comparison: &Comparison<'_>) -> Decision {
-        let before = &mut ring.fitness[ring.oldest];
-        let accepts = comparison.candidate <= comparison.fitness || comparison.candidate < *before;
+        let oldest = &mut ring.fitness[ring.oldest];
+        let accepts = comparison.candidate <= comparison.fitness || comparison.candidate < *oldest;
         // As in the paper, an entry never becomes worse.
-        *before = (*before).min(if accepts { comparison.candidate } else { comparison.fitness });
-        ring.oldest = (ring.oldest + 1) % self.history;
+        *oldest = (*oldest).min(if accepts { comparison.candidate } else { comparison.fitness });
+        ring.oldest = (ring.oldest + 1) % self.history.get();
         if accepts { Decision::Accept } else { Decision::Stay }
     }
 
     fn is_valid(&self, _: &Space, ring: &FitnessHistory) -> bool {
-        ring.fitness.len() == self.history && ring.oldest < self.history
+        ring.fitness.len() == self.history.get() && ring.oldest < self.history.get()
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::descriptor::{Descriptor, PieceTable};
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{GenomeAlgorithm, Inputs, Search, Totals};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
 use crate::evaluation::Gene;
 use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
@@ -25,7 +25,7 @@ settings! {
     ///
     /// A niche is a combination of values of the descriptors. A genome enters its niche if the niche is free or holds a
     /// less fit genome. The first genomes are drawn at random.
-    #[derive(Copy, Eq)]
+    #[derive(Eq)]
     pub struct MapElites {
         /// One to four different descriptors. Default `["right-pieces", "oriented-pieces"]`.
         pub descriptors: Descriptors,
@@ -37,12 +37,9 @@ settings! {
 }
 
 /// One to four different descriptors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Vec<Descriptor>", into = "Vec<Descriptor>")]
-pub struct Descriptors {
-    each: [Descriptor; MAX_DESCRIPTORS],
-    count: usize,
-}
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Descriptor>")]
+pub struct Descriptors(Vec<Descriptor>);
 
 evocube_cube::schema!(Descriptors, generator => {
     "type": "array", "items": generator.subschema_for::<Descriptor>(), "minItems": 1, "maxItems": MAX_DESCRIPTORS
@@ -50,7 +47,7 @@ evocube_cube::schema!(Descriptors, generator => {
 
 impl Default for Descriptors {
     fn default() -> Self {
-        Self::try_from(vec![Descriptor::RightPieces, Descriptor::OrientedPieces]).expect("two different ones")
+        Self(vec![Descriptor::RightPieces, Descriptor::OrientedPieces])
     }
 }
 
@@ -65,22 +62,7 @@ impl TryFrom<Vec<Descriptor>> for Descriptors {
         if let Some(twice) = list.iter().enumerate().find(|(place, descriptor)| list[..*place].contains(descriptor)) {
             return Err(format!("descriptors has \"{}\" twice", twice.1.name()));
         }
-        let mut each = [Descriptor::GenomeLength; MAX_DESCRIPTORS];
-        each[..count].copy_from_slice(&list);
-        Ok(Self { each, count })
-    }
-}
-
-impl From<Descriptors> for Vec<Descriptor> {
-    fn from(descriptors: Descriptors) -> Self {
-        descriptors.get().to_vec()
-    }
-}
-
-impl Descriptors {
-    /// Returns the descriptors in order.
-    pub fn get(&self) -> &[Descriptor] {
-        &self.each[..self.count]
+        Ok(Self(list))
     }
 }
 
@@ -92,12 +74,12 @@ impl MapElites {
     fn values(&self, table: &PieceTable, length: usize) -> Result<Vec<usize>, String> {
         let values_of = |&descriptor: &Descriptor| {
             table.values(descriptor, length).ok_or_else(|| {
-                let orbit = descriptor.orbit().unwrap_or_default();
+                let orbit = descriptor.counts().and_then(|(_, orbit)| orbit).unwrap_or_default();
                 let other = if orbit == "edges" { "pieces or corners" } else { "pieces" };
                 format!("\"{}\" counts {orbit}, which the puzzle does not have: count {other}", descriptor.name())
             })
         };
-        let values: Vec<usize> = self.descriptors.get().iter().map(values_of).collect::<Result<_, _>>()?;
+        let values: Vec<usize> = self.descriptors.0.iter().map(values_of).collect::<Result<_, _>>()?;
         match values.iter().try_fold(1, |product: usize, &values| product.checked_mul(values)) {
             Some(niches) if niches <= MAX_NICHES => Ok(values),
             niches => {
@@ -111,33 +93,25 @@ impl MapElites {
 }
 
 impl GenomeAlgorithm for MapElites {
-    fn title(&self) -> &'static str {
-        "MAP-Elites"
+    fn profile(&self) -> Profile {
+        Profile::new("MAP-Elites", None)
     }
 
-    fn has_population(&self) -> bool {
-        true
-    }
-
-    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, table: &PieceTable, length: usize, has_mutation: bool) -> Result<(), String> {
+        self.values(table, length)?;
         check_changes(self.changes, has_mutation)
     }
 
-    fn check(&self, table: &PieceTable, length: usize) -> Result<(), String> {
-        self.values(table, length).map(drop)
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
         // A checked configuration has few niches.
         let values = self.values(inputs.pieces, inputs.space.length()).unwrap_or_default();
         Ok(Box::new(EliteArchive {
-            descriptors: self.descriptors,
+            descriptors: self.descriptors.clone(),
             mutation: Variation::new(self.changes, inputs),
             elite_of: vec![FREE; values.iter().product()],
             values,
-            elites: population(0)?,
-            offspring: population(inputs.population)?,
+            elites: inputs.empty_population(0)?,
+            offspring: inputs.empty_population(inputs.population)?,
         }))
     }
 }
@@ -160,11 +134,10 @@ struct EliteArchive {
 impl EliteArchive {
     /// Returns the niche of an individual.
     fn niche(&self, inputs: &Inputs<'_>, population: &Population, individual: usize) -> usize {
-        let mut places = Vec::new();
-        inputs.pieces.write_places(inputs.evaluator, population, individual, &mut places);
-        self.descriptors.get().iter().zip(&self.values).fold(0, |niche, (&descriptor, values)| {
-            let individual = (population, individual);
-            niche * values + inputs.pieces.value(descriptor, individual, &places, inputs.evaluator.no_op())
+        let genes = population.counting_genes(individual);
+        let places = inputs.pieces.places(inputs.evaluator, genes);
+        self.descriptors.0.iter().zip(&self.values).fold(0, |niche, (&descriptor, values)| {
+            niche * values + inputs.pieces.value(descriptor, genes, &places, inputs.evaluator)
         })
     }
 
@@ -190,14 +163,7 @@ impl Search for EliteArchive {
         if generation == 0 {
             inputs.initialize(&mut self.offspring, 0, totals);
         } else {
-            let key = inputs.seed.child("mutate").key(generation);
-            let (elites, mutation) = (&self.elites, &self.mutation);
-            inputs.breed(&mut self.offspring, totals, |row, genome| {
-                let mut stream = key.stream(row);
-                let parent = stream.index(elites.size());
-                genome.copy_from_slice(elites.genome(parent));
-                mutation.vary(&inputs.space, elites.fitness()[parent], genome, &mut stream);
-            });
+            self.mutation.breed(inputs, &self.elites, &mut self.offspring, totals, generation);
         }
         (0..self.offspring.size()).for_each(|offspring| self.add(inputs, offspring));
     }
@@ -323,7 +289,7 @@ mod tests {
         let both = map_elites(&[Descriptor::RightEdges, Descriptor::RightCorners]);
         assert_eq!(both.values(&cube3, 30), Ok(vec![13, 9]));
         let message = "\"right-edges\" counts edges, which the puzzle does not have: count pieces or corners";
-        assert_eq!(both.check(&cube2, 30), Err(message.to_owned()));
+        assert_eq!(both.check(&cube2, 30, false), Err(message.to_owned()));
         let all = map_elites(&[
             Descriptor::RightPieces,
             Descriptor::OrientedPieces,
@@ -331,7 +297,7 @@ mod tests {
             Descriptor::GenomeLength,
         ]);
         let message = "these descriptors have 5738733 niches, more than the 1000000 allowed: leave one out";
-        assert_eq!(all.check(&cube3, 1000), Err(message.to_owned()));
+        assert_eq!(all.check(&cube3, 1000, false), Err(message.to_owned()));
         let wrong = |list: &[Descriptor]| Descriptors::try_from(list.to_vec()).unwrap_err();
         assert_eq!(wrong(&[]), "descriptors are 1 to 4 names, not 0");
         assert_eq!(wrong(&[Descriptor::RightEdges; 2]), "descriptors has \"right-edges\" twice");

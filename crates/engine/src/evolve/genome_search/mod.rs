@@ -49,50 +49,56 @@ use self::space::Space;
 use super::island_state::Best;
 use super::mutation::Mutation;
 use super::population::Population;
-use crate::bounded::bounded;
+use crate::bounded::{Rate, bounded};
 use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
 use crate::optimizer::Individuals;
-use evocube_cube::rng::Seed;
+use evocube_cube::rng::{CounterStream, Seed};
 
 bounded! { integers:
     /// Number of independent walks.
     Walks, "runs" 1..=100_000, default 1;
 }
 
+/// Properties of an algorithm on genomes that do not depend on a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// The name of the algorithm for messages, as it stands within a sentence.
+    pub title: &'static str,
+    /// Number of offspring of a generation; `None` if that is the key `population`, which other algorithms do not have.
+    pub offspring: Option<usize>,
+    /// The reason why the key `mutation` has no effect on the algorithm; `None` if it makes the candidates.
+    pub why_no_mutation: Option<&'static str>,
+}
+
+impl Profile {
+    /// Returns the profile of an algorithm whose generations have this number of offspring.
+    fn new(title: &'static str, offspring: Option<usize>) -> Self {
+        Self { title, offspring, why_no_mutation: None }
+    }
+
+    /// Returns the profile of walks side by side.
+    fn of_walks(title: &'static str, walks: Walks) -> Self {
+        Self::new(title, Some(walks.get()))
+    }
+
+    /// Returns the profile of an algorithm with the key `population` and without the key `mutation`.
+    fn without_mutation(title: &'static str, reason: &'static str) -> Self {
+        Self { why_no_mutation: Some(reason), ..Self::new(title, None) }
+    }
+}
+
 /// The settings of an algorithm on genomes.
 #[allow(unused_variables)] // default methods ignore their inputs
 pub trait GenomeAlgorithm: Debug + Send + Sync {
-    /// Returns the name of the algorithm for messages, as it stands within a sentence.
-    fn title(&self) -> &'static str;
+    /// Returns the properties of the algorithm.
+    fn profile(&self) -> Profile;
 
-    /// Returns whether the algorithm has the key `population`.
-    fn has_population(&self) -> bool {
-        false
-    }
-
-    /// Returns why the key `mutation` has no effect on the algorithm; `None` if it makes the candidates.
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Checks that the settings are compatible with the key `mutation`, or with its absence.
-    ///
-    /// # Errors
-    /// A message that names the setting without effect.
-    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// Returns the number of offspring of a generation, with a population of this size.
-    fn offspring(&self, population: usize) -> usize {
-        population
-    }
-
-    /// Checks that the settings are compatible with the pieces of the puzzle and the number of genes.
+    /// Checks that the settings are compatible with the pieces of the puzzle, the number of genes, and the key `mutation` or its
+    /// absence.
     ///
     /// # Errors
     /// A message that names the invalid settings.
-    fn check(&self, pieces: &PieceTable, length: usize) -> Result<(), String> {
+    fn check(&self, pieces: &PieceTable, length: usize, has_mutation: bool) -> Result<(), String> {
         Ok(())
     }
 
@@ -123,6 +129,11 @@ pub struct Inputs<'a> {
 const BLOCK: u32 = 256;
 
 impl Inputs<'_> {
+    /// Returns room for a number of individuals.
+    fn empty_population(&self, size: usize) -> Result<Population, TryReserveError> {
+        Population::with_strategy_parameters(size, self.space.length(), 0)
+    }
+
     /// Makes, evaluates and counts all individuals of a population. `make` receives the number of each.
     #[inline]
     fn breed(&self, population: &mut Population, totals: &mut Totals, mut make: impl FnMut(u32, &mut [Gene])) {
@@ -150,6 +161,29 @@ impl Inputs<'_> {
             self.evaluator.evaluate(rows.as_rows(), &numbers, fitness);
             totals.count_block(population, begin as usize..block.end as usize);
         }
+    }
+
+    /// Draws, evaluates and counts all individuals of a population: a share of the genes uniformly, the others by `draw`, which
+    /// receives their position.
+    #[inline]
+    fn sample(
+        &self,
+        population: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+        uniform: Rate,
+        draw: impl Fn(usize, &mut CounterStream) -> Gene,
+    ) {
+        let key = self.seed.child("sample").key(generation);
+        self.breed(population, totals, |row, genome| {
+            let mut stream = key.stream(row);
+            for (position, gene) in genome.iter_mut().enumerate() {
+                *gene = match stream.bernoulli(uniform.bernoulli()) {
+                    true => self.space.random_gene(&mut stream),
+                    false => draw(position, &mut stream),
+                };
+            }
+        });
     }
 
     /// Fills a population with random genomes, as the genetic algorithm does; each generation draws others. The first generation
@@ -328,7 +362,7 @@ mod laws {
         pub(super) fn times_of_walks(&self, algorithm: &dyn GenomeAlgorithm, seed: u64) -> Vec<f64> {
             let inputs = self.inputs(2, seed);
             let mut run = Run::begin(algorithm, &inputs).expect("little memory");
-            let mut times = vec![None; algorithm.offspring(2)];
+            let mut times = vec![None; algorithm.profile().offspring.expect("walks")];
             let mut now = 0.0;
             loop {
                 for (time, fitness) in times.iter_mut().zip(run.search.population().fitness()) {

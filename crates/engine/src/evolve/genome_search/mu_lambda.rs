@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{GenomeAlgorithm, Inputs, PieceTable, Search, Totals};
+use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Totals};
 use crate::bounded::bounded;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, copy_fittest};
@@ -50,36 +50,27 @@ pub enum GenomeSurvival {
 }
 
 impl GenomeAlgorithm for MuLambda {
-    fn title(&self) -> &'static str {
-        match self.survival {
+    fn profile(&self) -> Profile {
+        let title = match self.survival {
             GenomeSurvival::Plus => "the (μ + λ) evolutionary algorithm",
             GenomeSurvival::Comma => "the (μ, λ) evolutionary algorithm",
-        }
+        };
+        Profile::new(title, Some(self.offspring.get()))
     }
 
-    fn check(&self, _: &PieceTable, _: usize) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
         let (parents, offspring) = (self.parents.get(), self.offspring.get());
         if self.survival == GenomeSurvival::Comma && offspring < parents {
             return Err(format!("{parents} parents cannot survive among {offspring} offspring"));
         }
-        Ok(())
-    }
-
-    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
         check_changes(self.changes, has_mutation)
     }
 
-    fn offspring(&self, _: usize) -> usize {
-        self.offspring.get()
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
-        let (parents, offspring) = (self.parents.get(), self.offspring.get());
         Ok(Box::new(MuLambdaState {
-            parents: population(parents)?,
-            offspring: population(offspring)?,
-            survivors: population(parents)?,
+            parents: inputs.empty_population(self.parents.get())?,
+            offspring: inputs.empty_population(self.offspring.get())?,
+            survivors: inputs.empty_population(self.parents.get())?,
             mutation: Variation::new(self.changes, inputs),
             survival: self.survival,
         }))
@@ -101,14 +92,7 @@ impl Search for MuLambdaState {
         if generation == 0 {
             return inputs.initialize(&mut self.parents, 0, totals);
         }
-        let key = inputs.seed.child("mutate").key(generation);
-        let (parents, mutation) = (&self.parents, &self.mutation);
-        inputs.breed(&mut self.offspring, totals, |row, genome| {
-            let mut stream = key.stream(row);
-            let parent = stream.index(parents.size());
-            genome.copy_from_slice(parents.genome(parent));
-            mutation.vary(&inputs.space, parents.fitness()[parent], genome, &mut stream);
-        });
+        self.mutation.breed(inputs, &self.parents, &mut self.offspring, totals, generation);
         let competing_parents = match self.survival {
             GenomeSurvival::Plus => self.parents.size(),
             GenomeSurvival::Comma => 0,

@@ -3,18 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::{Inputs, Space};
+use super::{Inputs, Totals};
 use crate::bounded::bounded;
-use crate::evaluation::{Fitness, Gene};
 use crate::evolve::mutation::Mutation;
-use evocube_cube::rng::CounterStream;
+use crate::evolve::population::Population;
 
 bounded! { integers:
-    /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum.
+    /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum. The default is near
+    /// the number of neighbors of a genome of 30 genes over 234 symbols, 6,990.
     MaxFailures, "max-failures" 1..=1_000_000_000, default 10_000;
 }
 
-/// The default is near the number of neighbors of a genome of 30 genes over 234 symbols, 6,990.
 /// Returns the number of candidates of a genome: all its neighbors, or with the key `mutation` the maximum number of failures.
 pub(super) fn candidates(inputs: &Inputs<'_>, max_failures: Option<MaxFailures>) -> u64 {
     match inputs.mutation {
@@ -58,13 +57,27 @@ impl Variation {
         }
     }
 
-    /// Changes a copy of a parent with this fitness.
-    #[inline]
-    pub(super) fn vary(&self, space: &Space, parent: Fitness, genome: &mut [Gene], stream: &mut CounterStream) {
-        match self {
-            Self::Standard(mutation) => mutation.mutate(space, genome, stream),
-            Self::Mutation(mutation) => mutation.vary(space.symbol_set(), parent, genome, stream),
-        }
+    /// Makes, evaluates and counts offspring of random parents, each equally likely.
+    pub(super) fn breed(
+        &self,
+        inputs: &Inputs<'_>,
+        parents: &Population,
+        offspring: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) {
+        let (space, key) = (&inputs.space, inputs.seed.child("mutate").key(generation));
+        inputs.breed(offspring, totals, |row, genome| {
+            let mut stream = key.stream(row);
+            let parent = stream.index(parents.size());
+            genome.copy_from_slice(parents.genome(parent));
+            match self {
+                Self::Standard(mutation) => mutation.mutate(space, genome, &mut stream),
+                Self::Mutation(mutation) => {
+                    mutation.vary(space.symbol_set(), parents.fitness()[parent], genome, &mut stream);
+                }
+            }
+        });
     }
 }
 
@@ -73,10 +86,10 @@ mod tests {
     use super::*;
     use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
     use crate::evolve::genome_search::run::Run;
-    use crate::evolve::genome_search::walk::{Mutated, Walking};
+    use crate::evolve::genome_search::walk::Walking;
     use crate::evolve::genome_search::{
         GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MuLambda, OnePlusOne,
-        RandomizedLocalSearch, SimulatedAnnealing, Totals, Walks,
+        RandomizedLocalSearch, SimulatedAnnealing, Walks,
     };
 
     /// Changes each bit with probability 1/n; a draw without a change is repeated.
@@ -134,9 +147,8 @@ mod tests {
         let mut runs: Vec<Run> = [1, 2, 64]
             .map(|ahead| {
                 let walk = StandardMutation::new(Changes::default(), &inputs.space);
-                let mutated = Mutated { walk, mutation: inputs.mutation.unwrap().clone() };
                 let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
-                run.search = Box::new(Walking::with_ahead(mutated, 3, ahead, &inputs).unwrap());
+                run.search = Box::new(Walking::with_ahead(walk, 3, ahead, &inputs).unwrap());
                 run.totals = Totals::NONE;
                 run.search.step(&inputs, &mut run.totals, 0);
                 run

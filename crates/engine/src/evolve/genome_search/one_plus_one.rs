@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::neighborhood::check_changes;
 use super::standard_mutation::{Changes, StandardMutation};
-use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use super::walk::{Visit, Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks};
 use crate::evaluation::{Gene, RowsMut};
 use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, Streams};
@@ -30,20 +30,16 @@ settings! {
 }
 
 impl GenomeAlgorithm for OnePlusOne {
-    fn title(&self) -> &'static str {
-        "the (1+1) evolutionary algorithm"
+    fn profile(&self) -> Profile {
+        Profile::of_walks("the (1+1) evolutionary algorithm", self.runs)
     }
 
-    fn check_mutation(&self, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
         check_changes(self.changes, has_mutation)
     }
 
-    fn offspring(&self, _: usize) -> usize {
-        self.runs.get()
-    }
-
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Walking::begin(StandardMutation::new(self.changes.unwrap_or_default(), &inputs.space), self.runs.get(), inputs)
+        Walking::begin(StandardMutation::new(self.changes.unwrap_or_default(), &inputs.space), self.runs, inputs)
     }
 }
 
@@ -65,11 +61,6 @@ impl Walk for StandardMutation {
         streams: &mut Streams,
     ) {
         self.mutate_all(space, rows, places, streams);
-    }
-
-    #[inline]
-    fn decide(&self, _: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
-        if comparison.candidate <= comparison.fitness { Decision::Accept } else { Decision::Stay }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use super::{GenomeAlgorithm, Inputs, Search, Space, Totals};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Space, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, gene_of};
@@ -26,22 +26,17 @@ settings! {
 }
 
 impl GenomeAlgorithm for Pbil {
-    fn title(&self) -> &'static str {
-        "population-based incremental learning"
-    }
-
-    fn has_population(&self) -> bool {
-        true
-    }
-
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        Some("draws every genome from learned probabilities")
+    fn profile(&self) -> Profile {
+        Profile::without_mutation(
+            "population-based incremental learning",
+            "draws every genome from learned probabilities",
+        )
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         Ok(Box::new(PbilState {
             settings: *self,
-            population: Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0)?,
+            population: inputs.empty_population(inputs.population)?,
             model: Model::uniform(&inputs.space)?,
         }))
     }
@@ -107,19 +102,10 @@ struct PbilState {
 
 impl Search for PbilState {
     fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
-        let (key, uniform) = (inputs.seed.child("sample").key(generation), self.settings.uniform.bernoulli());
-        let model = &self.model;
+        let (population, model, uniform) = (&mut self.population, &self.model, self.settings.uniform);
         match generation {
-            0 => inputs.initialize(&mut self.population, 0, totals),
-            _ => inputs.breed(&mut self.population, totals, |row, genome| {
-                let mut stream = key.stream(row);
-                for (position, gene) in genome.iter_mut().enumerate() {
-                    *gene = match stream.bernoulli(uniform) {
-                        true => inputs.space.random_gene(&mut stream),
-                        false => model.draw(position, &mut stream),
-                    };
-                }
-            }),
+            0 => inputs.initialize(population, 0, totals),
+            _ => inputs.sample(population, totals, generation, uniform, |place, stream| model.draw(place, stream)),
         }
         let (_, best) = self.population.best();
         self.model.learn(self.population.genome(best), self.settings.learning_rate.get());

@@ -2,39 +2,26 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
-use super::{GenomeAlgorithm, Inputs, Search, Totals};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
 use crate::evaluation::Gene;
 use crate::evolve::population::Population;
 use crate::optimizer::{decode, encode};
+use crate::settings::settings;
 
-/// Random search: every genome is drawn independently, as in an initial population (R. L. Anderson, "Recent advances in finding
-/// best operating conditions", 1953). A generation has `population` genomes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct RandomSearch {}
+settings! {
+    /// Random search: every genome is drawn independently, as in an initial population (R. L. Anderson, "Recent advances in finding
+    /// best operating conditions", 1953). A generation has `population` genomes.
+    #[derive(Copy, Eq)]
+    pub struct RandomSearch {}
+}
 
 impl GenomeAlgorithm for RandomSearch {
-    fn title(&self) -> &'static str {
-        "random search"
-    }
-
-    fn has_population(&self) -> bool {
-        true
-    }
-
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        Some("draws every genome independently")
+    fn profile(&self) -> Profile {
+        Profile::without_mutation("random search", "draws every genome independently")
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(RandomSearchState(Population::with_strategy_parameters(
-            inputs.population,
-            inputs.space.length(),
-            0,
-        )?)))
+        Ok(Box::new(RandomSearchState(inputs.empty_population(inputs.population)?)))
     }
 }
 

@@ -2,11 +2,9 @@
 
 use std::collections::TryReserveError;
 
-use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
-use crate::evaluation::Gene;
+use super::walk::{Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Walks};
 use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 settings! {
     /// Randomized local search: one gene, drawn at random, is changed to another symbol, and the offspring replaces its parent unless
@@ -20,35 +18,17 @@ settings! {
 }
 
 impl GenomeAlgorithm for RandomizedLocalSearch {
-    fn title(&self) -> &'static str {
-        "randomized local search"
-    }
-
-    fn offspring(&self, _: usize) -> usize {
-        self.runs.get()
+    fn profile(&self) -> Profile {
+        Profile::of_walks("randomized local search", self.runs)
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Walking::begin(OneGene, self.runs.get(), inputs)
+        Walking::begin(*self, self.runs, inputs)
     }
 }
 
-/// One gene changes.
-#[derive(Clone, Copy, Debug)]
-struct OneGene;
-
-impl Walk for OneGene {
+impl Walk for RandomizedLocalSearch {
     type State = ();
-
-    #[inline]
-    fn propose(&self, space: &Space, _: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
-        space.move_to_random_neighbor(genome, stream);
-    }
-
-    #[inline]
-    fn decide(&self, _: &Space, (): &mut (), comparison: &Comparison<'_>) -> Decision {
-        if comparison.candidate <= comparison.fitness { Decision::Accept } else { Decision::Stay }
-    }
 }
 
 #[cfg(test)]
@@ -73,7 +53,8 @@ mod tests {
         let mut runs: Vec<Run> = [1, 2, 64]
             .map(|ahead| {
                 let mut run = Run::begin(&RandomizedLocalSearch { runs: Walks::new(3) }, &inputs).unwrap();
-                run.search = Box::new(Walking::with_ahead(OneGene, 3, ahead, &inputs).unwrap());
+                run.search =
+                    Box::new(Walking::with_ahead(RandomizedLocalSearch::default(), 3, ahead, &inputs).unwrap());
                 run.totals = crate::evolve::genome_search::Totals::NONE;
                 run.search.step(&inputs, &mut run.totals, 0);
                 run
@@ -81,8 +62,8 @@ mod tests {
             .into();
         for _ in 0..200 {
             runs.iter_mut().for_each(|run| run.step(&inputs));
-            let shown = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
-            assert!(runs.iter().all(|run| shown(run) == shown(&runs[0])));
+            let state = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
+            assert!(runs.iter().all(|run| state(run) == state(&runs[0])));
         }
     }
 }

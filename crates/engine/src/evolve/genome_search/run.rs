@@ -39,10 +39,10 @@ impl Run {
             mutation.schedule(Moment { generations: 0, evaluations: 0, genes: space.length() });
         }
         let inputs = Inputs { evaluator, space, mutation: mutation.as_ref(), pieces, seeds, population, seed };
-        let mut run = Self::begin(algorithm, &inputs)?;
-        if let Some(restored) = run.resumed(algorithm, &inputs, &context)? {
-            run = restored;
-        }
+        let mut run = match Self::resumed(algorithm, &inputs, &context)? {
+            Some(run) => run,
+            None => Self::begin(algorithm, &inputs)?,
+        };
         let reason = run.until(&inputs, stop, &context, observer);
         observer.end(&run.generation());
         Ok((run, reason))
@@ -64,7 +64,6 @@ impl Run {
 
     /// Returns the run at its checkpoint; `None` if there is no checkpoint of this run.
     fn resumed(
-        &self,
         algorithm: &dyn GenomeAlgorithm,
         inputs: &Inputs<'_>,
         context: &RunContext<'_>,
@@ -86,10 +85,7 @@ impl Run {
     pub(super) fn step(&mut self, inputs: &Inputs<'_>) {
         self.progress.generations += 1;
         self.search.step(inputs, &mut self.totals, self.progress.generations);
-        let best = self.totals.best.fitness.penalty();
-        let progress = &mut self.progress;
-        progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
-        (progress.best, progress.evaluations) = (best, self.totals.evaluations);
+        self.progress.update(self.totals.best.fitness.penalty(), self.totals.evaluations);
     }
 
     /// Steps until a stop criterion holds or the run is over. The observer receives every generation.

@@ -4,12 +4,12 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use super::walk::{Comparison, Decision, Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Space, Walks};
 use crate::bounded::bounded;
-use crate::evaluation::{Fitness, Gene};
+use crate::evaluation::Fitness;
 use crate::settings::settings;
-use evocube_cube::rng::{CounterStream, elementary};
+use evocube_cube::rng::elementary;
 
 bounded! { integers:
     /// Number of steps of a schedule.
@@ -55,19 +55,15 @@ pub enum CoolingSchedule {
 }
 
 impl GenomeAlgorithm for SimulatedAnnealing {
-    fn title(&self) -> &'static str {
-        "simulated annealing"
-    }
-
-    fn offspring(&self, _: usize) -> usize {
-        self.runs.get()
+    fn profile(&self) -> Profile {
+        Profile::of_walks("simulated annealing", self.runs)
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         let (first, last) = (self.initial_temperature.get(), self.final_temperature.get());
         let annealing =
             Annealing { temperatures: self.schedule.temperatures(first, last), steps: self.steps.get() as u64 };
-        Walking::begin(annealing, self.runs.get(), inputs)
+        Walking::begin(annealing, self.runs, inputs)
     }
 }
 
@@ -98,11 +94,6 @@ impl Walk for Annealing {
     /// Steps since the schedule began.
     type State = u64;
 
-    #[inline]
-    fn propose(&self, space: &Space, _: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
-        space.move_to_random_neighbor(genome, stream);
-    }
-
     fn land(&self, steps: &mut u64, _: Fitness) {
         *steps = 0;
     }
@@ -114,9 +105,9 @@ impl Walk for Annealing {
         if *steps == self.steps {
             return Decision::Restart;
         }
-        let (before, after) = (comparison.fitness.penalty(), comparison.candidate.penalty());
-        let accepts = after <= before
-            || comparison.uniform() < elementary::exp(-f64::from(after - before) / self.temperatures[level]);
+        let increase = i64::from(comparison.candidate.penalty()) - i64::from(comparison.fitness.penalty());
+        let accepts =
+            increase <= 0 || comparison.uniform() < elementary::exp(-(increase as f64) / self.temperatures[level]);
         if accepts { Decision::Accept } else { Decision::Stay }
     }
 

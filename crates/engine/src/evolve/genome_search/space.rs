@@ -89,6 +89,14 @@ impl Space {
         change(&mut genome[(number / self.others) as usize], number % self.others);
     }
 
+    /// Replaces a genome by the neighbor at this place of a random order of all its neighbors.
+    #[inline]
+    pub(super) fn move_to_neighbor_in_order(&self, genome: &mut [Gene], order: u64, place: u64) {
+        if self.others > 0 {
+            self.move_to_neighbor(genome, self.nth_neighbor(order, place));
+        }
+    }
+
     /// Replaces a genome by one of its neighbors, all equally likely.
     #[inline]
     pub(super) fn move_to_random_neighbor(&self, genome: &mut [Gene], stream: &mut CounterStream) {

@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use super::{GenomeAlgorithm, Inputs, Search, Totals};
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
 use crate::bounded::Rate;
 use crate::evaluation::Gene;
 use crate::evolve::population::{Population, first_by_key};
@@ -24,20 +24,15 @@ settings! {
 }
 
 impl GenomeAlgorithm for Umda {
-    fn title(&self) -> &'static str {
-        "the univariate marginal distribution algorithm"
-    }
-
-    fn has_population(&self) -> bool {
-        true
-    }
-
-    fn why_no_mutation(&self) -> Option<&'static str> {
-        Some("draws every genome from frequencies")
+    fn profile(&self) -> Profile {
+        Profile::without_mutation(
+            "the univariate marginal distribution algorithm",
+            "draws every genome from frequencies",
+        )
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        let population = || Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0);
+        let population = || inputs.empty_population(inputs.population);
         Ok(Box::new(UmdaState { settings: *self, present: population()?, next: population()? }))
     }
 }
@@ -57,16 +52,9 @@ impl Search for UmdaState {
         let (present, fitness) = (&self.present, self.present.fitness());
         let count = self.settings.selected.share_of(present.size()).max(1);
         let selected = first_by_key(present.size(), count, |individual| (fitness[individual as usize], individual));
-        let (key, uniform) = (inputs.seed.child("sample").key(generation), self.settings.uniform.bernoulli());
-        inputs.breed(&mut self.next, totals, |row, genome| {
-            let mut stream = key.stream(row);
-            for (place, gene) in genome.iter_mut().enumerate() {
-                // The gene of a random selected individual is distributed as their frequencies.
-                *gene = match stream.bernoulli(uniform) {
-                    true => inputs.space.random_gene(&mut stream),
-                    false => present.genome(selected[stream.index(selected.len())] as usize)[place],
-                };
-            }
+        inputs.sample(&mut self.next, totals, generation, self.settings.uniform, |place, stream| {
+            // The gene of a random selected individual is distributed as their frequencies.
+            present.genome(selected[stream.index(selected.len())] as usize)[place]
         });
         std::mem::swap(&mut self.present, &mut self.next);
     }

@@ -12,7 +12,7 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Inputs, Search, Space, Totals};
+use super::{Inputs, Search, Space, Totals, Walks};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
 use crate::evolve::mutation::Mutation;
 use crate::evolve::population::Population;
@@ -39,8 +39,12 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
         u64::MAX
     }
 
-    /// Turns the present genome into a candidate, which depends on the genome, the visit and the stream alone.
-    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream);
+    /// Turns the present genome into a candidate, which depends on the genome, the visit and the stream alone: by default a random
+    /// neighbor.
+    #[inline]
+    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
+        space.move_to_random_neighbor(genome, stream);
+    }
 
     /// Turns copies of the present genome into consecutive candidates. The first has this visit; each has its own stream.
     ///
@@ -68,8 +72,11 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
     /// Receives the fitness of the genome after a jump.
     fn land(&self, state: &mut Self::State, fitness: Fitness) {}
 
-    /// Decides whether the walk stays, moves or jumps.
-    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision;
+    /// Decides whether the walk stays, moves or jumps. By default it moves unless the candidate is worse.
+    #[inline]
+    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
+        if comparison.candidate <= comparison.fitness { Decision::Accept } else { Decision::Stay }
+    }
 
     /// Returns whether a state can be one of this walk.
     fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
@@ -84,8 +91,6 @@ pub(super) struct Visit {
     pub(super) number: u64,
     /// Random number of the stay at this genome, which fixes the order of its neighbors.
     pub(super) order: u64,
-    /// The fitness of the genome.
-    pub(super) fitness: Fitness,
 }
 
 /// A comparison of a candidate with the present genome.
@@ -185,6 +190,8 @@ struct Ahead {
 /// The making of some candidates, for [`Kernel::run`](crate::evaluation::Kernel::run).
 struct Proposal<'a, W> {
     walk: &'a W,
+    /// The key `mutation`, which makes the candidates if it is set, and the fitness of the present genome.
+    mutation: Option<(&'a Mutation, Fitness)>,
     space: &'a Space,
     visit: Visit,
     rows: RowsMut<'a>,
@@ -197,7 +204,13 @@ impl<W: Walk> KernelTask for Proposal<'_, W> {
 
     #[inline(always)]
     fn run(mut self) {
-        self.walk.propose_all(self.space, self.visit, &mut self.rows, self.places, &mut self.streams);
+        let Some((mutation, fitness)) = self.mutation else {
+            return self.walk.propose_all(self.space, self.visit, &mut self.rows, self.places, &mut self.streams);
+        };
+        for (number, row) in self.places.enumerate() {
+            let stream = &mut self.streams.get(number);
+            mutation.vary(self.space.symbol_set(), fitness, self.rows.genome_mut(row), stream);
+        }
     }
 }
 
@@ -205,6 +218,7 @@ impl<W: Walk> KernelTask for Proposal<'_, W> {
 #[derive(Debug)]
 pub(super) struct Walking<W: Walk> {
     walk: W,
+    mutation: Option<Mutation>,
     walkers: Vec<Walker<W::State>>,
     present: Population,
     candidates: Population,
@@ -219,22 +233,8 @@ pub(super) struct Walking<W: Walk> {
 
 impl<W: Walk> Walking<W> {
     /// Returns walks before their initial generation. The key `mutation` makes the candidates, if it is set.
-    pub(super) fn begin(walk: W, walks: usize, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        match inputs.mutation {
-            None => Self::begin_with_own_change(walk, walks, inputs),
-            Some(mutation) => {
-                let walk = Mutated { walk, mutation: mutation.clone() };
-                Walking::begin_with_own_change(walk, walks, inputs)
-            }
-        }
-    }
-
-    /// Returns walks whose rule makes the candidates.
-    pub(super) fn begin_with_own_change(
-        walk: W,
-        walks: usize,
-        inputs: &Inputs<'_>,
-    ) -> Result<Box<dyn Search>, TryReserveError> {
+    pub(super) fn begin(walk: W, walks: Walks, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        let walks = walks.get();
         let ahead = (AHEAD / walks).max(AFTER_A_MOVE.min(MAX_ROWS / walks)).max(1);
         Ok(Box::new(Self::with_ahead(walk, walks, ahead, inputs)?))
     }
@@ -245,14 +245,14 @@ impl<W: Walk> Walking<W> {
         ahead: usize,
         inputs: &Inputs<'_>,
     ) -> Result<Self, TryReserveError> {
-        let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
         let streams = |name| StepStreams::new(inputs.seed.child(name), walks);
         let walker = Walker { jumps: true, ..Walker::default() };
         Ok(Self {
             walk,
+            mutation: inputs.mutation.cloned(),
             walkers: vec![walker; walks],
-            present: population(walks)?,
-            candidates: population(walks * ahead)?,
+            present: inputs.empty_population(walks)?,
+            candidates: inputs.empty_population(walks * ahead)?,
             ahead,
             proposals: streams("propose"),
             decisions: streams("decide"),
@@ -286,12 +286,13 @@ impl<W: Walk> Walking<W> {
         // Steps with the same upper half have the streams of one key.
         let count = count.min(usize::try_from((1 << 32) - (step & 0xFFFF_FFFF)).unwrap_or(usize::MAX));
         let order = self.orders.get(walk, walker.since).word();
-        let visit = Visit { number: walker.tried, order, fitness: self.present.fitness()[walk] };
+        let visit = Visit { number: walker.tried, order };
         let present = self.present.rows();
         let places = first..first + count;
         places.clone().for_each(|row| rows.copy(row, present, walk));
         let streams = Streams::new(self.proposals.key(walk, step), step as u32, count);
-        let proposal = Proposal { walk: &self.walk, space, visit, rows, places: places.clone(), streams };
+        let mutation = self.mutation.as_ref().map(|mutation| (mutation, self.present.fitness()[walk]));
+        let proposal = Proposal { walk: &self.walk, mutation, space, visit, rows, places: places.clone(), streams };
         inputs.evaluator.kernel().run(proposal);
         self.rows.extend(places.map(|row| row as u32));
         walker.ahead = Ahead { next: 0, ready: count, made: count };
@@ -329,8 +330,7 @@ impl<W: Walk> Walking<W> {
             Decision::MoveBack(number, fitness) => {
                 let mut genome = self.present.genome(walk).to_vec();
                 let order = self.orders.get(walk, walker.since).word();
-                let visit = Visit { number, order, fitness: self.present.fitness()[walk] };
-                self.walk.propose(space, visit, &mut genome, &mut self.proposals.get(walk, step));
+                self.walk.propose(space, Visit { number, order }, &mut genome, &mut self.proposals.get(walk, step));
                 self.present.replace_with(walk, &genome, fitness);
             }
             Decision::Kick => walker.jumps = true,
@@ -382,41 +382,5 @@ impl<W: Walk> Search for Walking<W> {
         }
         self.walkers = walkers;
         true
-    }
-}
-/// A walk whose candidates are mutated copies of its present genome.
-#[derive(Clone, Debug)]
-pub(super) struct Mutated<W> {
-    pub(super) walk: W,
-    pub(super) mutation: Mutation,
-}
-
-impl<W: Walk> Walk for Mutated<W> {
-    type State = W::State;
-
-    fn limit(&self, space: &Space) -> u64 {
-        self.walk.limit(space)
-    }
-
-    #[inline]
-    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
-        self.mutation.vary(space.symbol_set(), visit.fitness, genome, stream);
-    }
-
-    fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
-        self.walk.jump(space, state, genome, stream);
-    }
-
-    fn land(&self, state: &mut Self::State, fitness: Fitness) {
-        self.walk.land(state, fitness);
-    }
-
-    #[inline]
-    fn decide(&self, space: &Space, state: &mut Self::State, comparison: &Comparison<'_>) -> Decision {
-        self.walk.decide(space, state, comparison)
-    }
-
-    fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
-        self.walk.is_valid(space, state)
     }
 }

@@ -4,7 +4,7 @@ use super::subgroup_chain::SubgroupChain;
 use super::{Niches, StateStrategy};
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{Conflict, TrialConfig};
-use crate::evolve::genome_search::PieceTable;
+use crate::evolve::genome_search::{PieceTable, Profile};
 use crate::optimizer::Unsupported;
 use evocube_cube::puzzle::{CUBE3, PuzzleKind};
 use evocube_cube::with_puzzle;
@@ -92,14 +92,12 @@ fn check_others(config: &TrialConfig) -> Result<(), Conflict> {
             )
         };
     };
-    let title = algorithm.title();
+    let Profile { title, why_no_mutation, .. } = algorithm.profile();
     let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
-    let settings = algorithm.check(&pieces, config.genome.length.get());
-    settings
-        .and_then(|()| algorithm.check_mutation(config.mutation.is_some()))
-        .or_else(|message| conflict("algorithm", message))?;
+    let settings = algorithm.check(&pieces, config.genome.length.get(), config.mutation.is_some());
+    settings.or_else(|message| conflict("algorithm", message))?;
     if let Some(mutation) = &config.mutation {
-        if let Some(why) = algorithm.why_no_mutation() {
+        if let Some(why) = why_no_mutation {
             return conflict("mutation", format!("{title} has no mutation, because it {why}: leave it out"));
         }
         mutation.check_as_neighborhood(title).or_else(|message| conflict("mutation", message))?;
