@@ -40,7 +40,7 @@ pub use evocube_cube::{
     PuzzleKind, Seed, Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, map_puzzle, puzzle,
     rng, route, search, solver, table, text, with_cube, with_puzzle,
 };
-pub use evocube_engine::{alphabet, bounded, evaluation, evolve, landscape, optimizer, registered};
+pub use evocube_engine::{alphabet, bounded, evaluation, evolve, landscape, optimizer, registered, settings};
 pub use evocube_experiment as experiment;
 #[cfg(feature = "report")]
 pub use evocube_report as report;

@@ -9,6 +9,7 @@ use evocube::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Symbol};
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::puzzle::group::EffectKind;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
+use evocube::settings;
 use evocube::with_puzzle;
 use serde_json::{Value, json};
 
@@ -149,7 +150,7 @@ impl SymbolList {
             counted(symbols.len() as u64, "symbol"),
             counted(self.different as u64, "different effect")
         );
-        let keys = serde_json::to_value(config)?;
+        let keys = serde_json::to_value(settings::to_value(config))?;
         let mut document = json!({
             "puzzle": puzzle.name(), "alphabet": keys, "symbols": symbols.len(),
             "different": self.different, "effects": effects,

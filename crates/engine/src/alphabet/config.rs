@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -22,22 +23,17 @@ settings! {
         /// The macros, sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
         pub macros: MacroSetConfig,
         /// Rules that generate commutators as further macros. Default: none.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub commutators: Option<Vec<CommutatorRule>>,
         /// The symmetric copies of each macro. Default `symmetries`.
         pub expand: Expand,
         /// Whether the inverse of each macro is a symbol, too. Default `false`.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub inverses: Option<bool>,
         /// Maximum number of moves with which each macro is conjugated. Default 0.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub conjugate: Option<Conjugations>,
         /// Whether the last symbol is a no-op. Default `false`.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub no_op: Option<bool>,
         /// The treatment of symbols with the same effect. Default: removed if `commutators`, `expand`, `inverses` or
         /// `conjugate` generate macros; otherwise kept, because the published alphabet has two such pairs.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub duplicates: Option<Duplicates>,
     }
 }
@@ -118,7 +114,6 @@ settings! {
         /// Maximum number of moves of B. Default 1.
         pub b_length: CommutatorLength = CommutatorLength::new(1),
         /// Maximum number of pieces that a commutator changes; the minimum is 1. Default: no maximum.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub max_pieces: Option<PieceCount>,
     }
 }
@@ -262,12 +257,8 @@ impl<'de> Deserialize<'de> for MoveSetConfig {
                 }
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<MoveSetConfig, A::Error> {
-                let mut names = Vec::new();
-                while let Some(name) = list.next_element()? {
-                    names.push(name);
-                }
-                Ok(MoveSetConfig::Listed(names))
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MoveSetConfig, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(MoveSetConfig::Listed)
             }
         }
         deserializer.deserialize_any(MoveSetVisitor)

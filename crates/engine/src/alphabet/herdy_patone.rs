@@ -2,102 +2,91 @@
 //! 1994), as B. L. Sousa's paper prints them. The effect of each is checked at compile time.
 
 use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::puzzle::turn::{Face, Turn};
 
 /// A published macro, which changes few pieces.
 #[derive(Clone, Copy, Debug)]
-pub struct Composite {
+pub(super) struct Composite {
     /// The published id. Where the paper gives two macros the same id, the second has an additional C here.
-    pub id: &'static str,
-    /// The published name.
-    pub name: &'static str,
-    /// The moves.
-    pub word: &'static [Turn],
+    pub(super) id: &'static str,
+    /// The moves, in the notation of the World Cube Association.
+    pub(super) word: &'static str,
 }
 
-/// Declared effect of a macro: the pieces that it changes, by number (see [`cube3`](evocube_cube::puzzle::cube3)).
-#[derive(Clone, Copy, Debug)]
-enum Declared {
-    /// Two edges are flipped in place.
-    Flip([usize; 2]),
-    /// Two corners are twisted in place.
-    Twist([usize; 2]),
-    /// A cycle of three edges: the first goes to the position of the second, which goes to that of the third.
-    EdgeCycle([usize; 3]),
-    /// A cycle of three corners.
-    CornerCycle([usize; 3]),
-    /// Two corners and two edges are exchanged.
-    Swap([usize; 2], [usize; 2]),
+/// Declared effect of a macro on its pieces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// They are flipped or twisted in place.
+    InPlace,
+    /// The first goes to the position of the second and so on, the last to that of the first.
+    Cycle,
 }
 
-const fn composite(id: &'static str, name: &'static str, word: &'static [Turn], declared: Declared) -> Composite {
-    assert!(declared.is_effect_of(Cube3::after(word)), "a composite has its declared effect");
-    Composite { id, name, word }
+/// Returns a macro that changes these corners and these edges, by their numbers (see [`cube3`](evocube_cube::puzzle::cube3)), and
+/// no others.
+const fn composite(
+    id: &'static str,
+    word: &'static str,
+    change: Change,
+    corners: &[usize],
+    edges: &[usize],
+) -> Composite {
+    let cube = state_after(word);
+    let has_effect = is_changed(cube, change, corners, true) && is_changed(cube, change, edges, false);
+    assert!(has_effect, "a composite has its declared effect");
+    Composite { id, word }
 }
 
-impl Declared {
-    const fn is_effect_of(self, cube: Cube3) -> bool {
-        let (corners, edges): (&[usize], &[usize]) = match &self {
-            Self::Flip(edges) => (&[], edges),
-            Self::Twist(corners) => (corners, &[]),
-            Self::EdgeCycle(edges) => (&[], edges),
-            Self::CornerCycle(corners) => (corners, &[]),
-            Self::Swap(corners, edges) => (corners, edges),
-        };
-        let in_place = matches!(self, Self::Flip(_) | Self::Twist(_));
-        is_cycle(cube, corners, true, in_place)
-            && is_cycle(cube, edges, false, in_place)
-            && others_are_home(cube, corners, edges)
-    }
-}
-
-/// Returns whether each of these pieces is in the position of the next or, with `in_place`, in its own position and
-/// misoriented.
-const fn is_cycle(cube: Cube3, pieces: &[usize], corners: bool, in_place: bool) -> bool {
-    let mut i = 0;
-    while i < pieces.len() {
-        let position = if in_place { pieces[i] } else { pieces[(i + 1) % pieces.len()] };
-        let (piece, orientation) = if corners { cube.corner(position) } else { cube.edge(position) };
-        if piece != pieces[i] || in_place && orientation == 0 {
-            return false;
+/// Returns the state after a word, from the solved state.
+const fn state_after(word: &str) -> Cube3 {
+    let (letters, mut turns, mut count, mut begin) = (word.as_bytes(), [Turn::U; 14], 0, 0);
+    while begin < letters.len() {
+        let mut face = 0;
+        while Face::ALL[face].letter() as u8 != letters[begin] {
+            face += 1;
         }
-        i += 1;
+        let mut end = begin + 1;
+        let mut quarters = 1;
+        while end < letters.len() && letters[end] != b' ' {
+            quarters = if letters[end] == b'2' { 2 } else { 3 };
+            end += 1;
+        }
+        turns[count] = Turn::new(Face::ALL[face], quarters).expect("a turn of one to three quarters");
+        (count, begin) = (count + 1, end + 1);
     }
-    true
+    Cube3::after(turns.split_at(count).0)
 }
 
-const fn others_are_home(cube: Cube3, corners: &[usize], edges: &[usize]) -> bool {
+/// Returns whether these corners, or these edges, are changed and the others are not.
+const fn is_changed(cube: Cube3, change: Change, pieces: &[usize], corners: bool) -> bool {
     let mut position = 0;
-    while position < 12 {
-        if position < 8 && !contains(corners, position) {
-            let (piece, twist) = cube.corner(position);
-            if piece != position || twist != 0 {
-                return false;
-            }
-        }
-        if !contains(edges, position) {
-            let (piece, flip) = cube.edge(position);
-            if piece != position || flip != 0 {
-                return false;
-            }
+    while position < if corners { 8 } else { 12 } {
+        let (piece, orientation) = if corners { cube.corner(position) } else { cube.edge(position) };
+        let is_declared = match (place_in(pieces, position), change) {
+            (None, _) => piece == position && orientation == 0,
+            (Some(_), Change::InPlace) => piece == position && orientation != 0,
+            (Some(place), Change::Cycle) => piece == pieces[(place + pieces.len() - 1) % pieces.len()],
+        };
+        if !is_declared {
+            return false;
         }
         position += 1;
     }
     true
 }
 
-const fn contains(numbers: &[usize], number: usize) -> bool {
-    let mut i = 0;
-    while i < numbers.len() {
-        if numbers[i] == number {
-            return true;
+const fn place_in(numbers: &[usize], number: usize) -> Option<usize> {
+    let mut place = 0;
+    while place < numbers.len() {
+        if numbers[place] == number {
+            return Some(place);
         }
-        i += 1;
+        place += 1;
     }
-    false
+    None
 }
 
-use Turn as T;
+use Change::{Cycle, InPlace};
 
 const URF: usize = 0;
 const UFL: usize = 1;
@@ -111,81 +100,27 @@ const DF: usize = 5;
 const FR: usize = 8;
 const FL: usize = 9;
 
-/// All twelve published macros, in the published order. Two pairs have the same effect (TCFCW and TCFCCW, TIESCW and TIESCCW), so with the 18
-/// moves they make 30 symbols of 28 effects.
-pub const COMPOSITES: [Composite; 12] = [
-    composite(
-        "TEFCW",
-        "two edge flip clockwise",
-        &[T::F, T::R, T::B, T::L, T::U, T::L3, T::U, T::B3, T::R3, T::F3, T::L3, T::U3, T::L, T::U3],
-        Declared::Flip([UF, UL]),
-    ),
-    composite(
-        "TEFCCW",
-        "two edge flip counter-clockwise",
-        &[T::F3, T::L3, T::B3, T::R3, T::U3, T::R, T::U3, T::B, T::L, T::F, T::R, T::U, T::R3, T::U],
-        Declared::Flip([UR, UF]),
-    ),
-    composite(
-        "TCFCW",
-        "two corner flip clockwise",
-        &[T::L, T::D3, T::L3, T::F3, T::D3, T::F, T::U, T::F3, T::D, T::F, T::L, T::D, T::L3, T::U3],
-        Declared::Twist([URF, UFL]),
-    ),
-    composite(
-        "TCFCCW",
-        "two corner flip counter-clockwise",
-        &[T::R3, T::D, T::R, T::F, T::D, T::F3, T::U3, T::F, T::D3, T::F3, T::R3, T::D3, T::R, T::U],
-        Declared::Twist([URF, UFL]),
-    ),
-    composite(
-        "TESCW",
-        "three edge swap clockwise",
-        &[T::U, T::F2, T::U3, T::R3, T::D3, T::L3, T::F2, T::L, T::D, T::R],
-        Declared::EdgeCycle([UF, FR, FL]),
-    ),
-    composite(
-        "TESCCW",
-        "three edge swap counter-clockwise",
-        &[T::U3, T::F2, T::U, T::L, T::D, T::R, T::F2, T::R3, T::D3, T::L3],
-        Declared::EdgeCycle([UF, FL, FR]),
-    ),
-    composite(
-        "TECSCW",
-        "two edge/corner swap clockwise",
-        &[T::R3, T::U, T::R, T::U3, T::R3, T::U, T::F, T::R, T::B3, T::R, T::B, T::R, T::F3, T::R2],
-        Declared::Swap([URF, UFL], [UF, UL]),
-    ),
-    composite(
-        "TECSCCW",
-        "two edge/corner swap counter-clockwise",
-        &[T::L, T::U3, T::L3, T::U, T::L, T::U3, T::F3, T::L3, T::B, T::L3, T::B3, T::L3, T::F, T::L2],
-        Declared::Swap([URF, UFL], [UF, UR]),
-    ),
-    composite(
-        "TCSCW",
-        "three corner swap clockwise",
-        &[T::F3, T::U, T::B, T::U3, T::F, T::U, T::B3, T::U3],
-        Declared::CornerCycle([URF, UFL, ULB]),
-    ),
-    composite(
-        "TCSCCW",
-        "three corner swap counter-clockwise",
-        &[T::F, T::U3, T::B3, T::U, T::F3, T::U3, T::B, T::U],
-        Declared::CornerCycle([URF, UBR, UFL]),
-    ),
-    composite(
-        "TIESCW",
-        "three inslice edge swap clockwise",
-        &[T::R, T::L3, T::U2, T::R3, T::L, T::F2],
-        Declared::EdgeCycle([UF, UB, DF]),
-    ),
-    composite(
-        "TIESCCW",
-        "three inslice edge swap counter-clockwise",
-        &[T::L3, T::R, T::U2, T::L, T::R3, T::F2],
-        Declared::EdgeCycle([UF, UB, DF]),
-    ),
+/// All twelve published macros, in the published order and with their published names. Two pairs have the same effect (TCFCW and
+/// TCFCCW, TIESCW and TIESCCW), so with the 18 moves they make 30 symbols of 28 effects.
+pub(super) const COMPOSITES: [Composite; 12] = [
+    // Two edge flip clockwise and counter-clockwise.
+    composite("TEFCW", "F R B L U L' U B' R' F' L' U' L U'", InPlace, &[], &[UF, UL]),
+    composite("TEFCCW", "F' L' B' R' U' R U' B L F R U R' U", InPlace, &[], &[UR, UF]),
+    // Two corner flip clockwise and counter-clockwise.
+    composite("TCFCW", "L D' L' F' D' F U F' D F L D L' U'", InPlace, &[URF, UFL], &[]),
+    composite("TCFCCW", "R' D R F D F' U' F D' F' R' D' R U", InPlace, &[URF, UFL], &[]),
+    // Three edge swap clockwise and counter-clockwise.
+    composite("TESCW", "U F2 U' R' D' L' F2 L D R", Cycle, &[], &[UF, FR, FL]),
+    composite("TESCCW", "U' F2 U L D R F2 R' D' L'", Cycle, &[], &[UF, FL, FR]),
+    // Two edge/corner swap clockwise and counter-clockwise.
+    composite("TECSCW", "R' U R U' R' U F R B' R B R F' R2", Cycle, &[URF, UFL], &[UF, UL]),
+    composite("TECSCCW", "L U' L' U L U' F' L' B L' B' L' F L2", Cycle, &[URF, UFL], &[UF, UR]),
+    // Three corner swap clockwise and counter-clockwise.
+    composite("TCSCW", "F' U B U' F U B' U'", Cycle, &[URF, UFL, ULB], &[]),
+    composite("TCSCCW", "F U' B' U F' U' B U", Cycle, &[URF, UBR, UFL], &[]),
+    // Three inslice edge swap clockwise and counter-clockwise.
+    composite("TIESCW", "R L' U2 R' L F2", Cycle, &[], &[UF, UB, DF]),
+    composite("TIESCCW", "L' R U2 L R' F2", Cycle, &[], &[UF, UB, DF]),
 ];
 
 #[cfg(test)]
@@ -196,17 +131,17 @@ mod tests {
     #[test]
     fn the_declared_effects_are_the_computed_ones() {
         // The compiler checks the constants above; this test shows that it would find a wrong one.
-        let flips = Cube3::after(COMPOSITES[0].word);
-        assert!(Declared::Flip([UF, UL]).is_effect_of(flips));
-        assert!(!Declared::Flip([UF, UR]).is_effect_of(flips));
-        assert!(!Declared::EdgeCycle([UF, UL, UR]).is_effect_of(flips));
-        let changed = COMPOSITES.map(|composite| CUBE3.changed_pieces(Cube3::after(composite.word)));
+        let flips = state_after(COMPOSITES[0].word);
+        assert!(is_changed(flips, InPlace, &[UF, UL], false) && is_changed(flips, InPlace, &[], true));
+        assert!(!is_changed(flips, InPlace, &[UF, UR], false));
+        assert!(!is_changed(flips, Cycle, &[UF, UL, UR], false));
+        let changed = COMPOSITES.map(|composite| CUBE3.changed_pieces(state_after(composite.word)));
         assert_eq!(changed, [2, 2, 2, 2, 3, 3, 4, 4, 3, 3, 3, 3]);
     }
 
     #[test]
     fn two_pairs_have_the_same_effect() {
-        let effect = |i: usize| Cube3::after(COMPOSITES[i].word);
+        let effect = |i: usize| state_after(COMPOSITES[i].word);
         assert_eq!(effect(2), effect(3));
         assert_eq!(effect(10), effect(11));
     }

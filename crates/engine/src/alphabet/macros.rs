@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Error, SeqAccess, Visitor, value::MapAccessDeserializer};
-use serde::ser::SerializeSeq;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::AlphabetError;
@@ -17,9 +17,11 @@ use evocube_cube::puzzle::notation::Dialect;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MacroSetConfig(Vec<MacroEntry>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 enum MacroEntry {
+    #[serde(rename = "herdy-patone")]
     HerdyPatone,
+    #[serde(untagged)]
     Custom(CustomMacro),
 }
 
@@ -63,11 +65,9 @@ impl MacroSetConfig {
             match entry {
                 MacroEntry::HerdyPatone => {
                     for composite in &COMPOSITES {
-                        let moves = puzzle.read_moves(&Algorithm::from(composite.word).to_string(), Dialect::Wca);
-                        words.push((
-                            composite.id.to_owned(),
-                            moves.map_err(|error| AlphabetError::Moves(error.to_string()))?,
-                        ));
+                        let moves = puzzle.read_moves(composite.word, Dialect::Wca);
+                        let moves = moves.map_err(|error| AlphabetError::Moves(error.to_string()))?;
+                        words.push((composite.id.to_owned(), moves));
                     }
                 }
                 MacroEntry::Custom(custom) => {
@@ -120,17 +120,8 @@ impl Serialize for MacroSetConfig {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_slice() {
             [] => serializer.serialize_str("none"),
-            [MacroEntry::HerdyPatone] => serializer.serialize_str("herdy-patone"),
-            entries => {
-                let mut list = serializer.serialize_seq(Some(entries.len()))?;
-                for entry in entries {
-                    match entry {
-                        MacroEntry::HerdyPatone => list.serialize_element("herdy-patone")?,
-                        MacroEntry::Custom(custom) => list.serialize_element(custom)?,
-                    }
-                }
-                list.end()
-            }
+            [MacroEntry::HerdyPatone] => MacroEntry::HerdyPatone.serialize(serializer),
+            entries => entries.serialize(serializer),
         }
     }
 }
@@ -155,12 +146,8 @@ impl<'de> Deserialize<'de> for MacroSetConfig {
                 }
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<MacroSetConfig, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = list.next_element()? {
-                    entries.push(entry);
-                }
-                Ok(MacroSetConfig(entries))
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MacroSetConfig, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(MacroSetConfig)
             }
         }
         deserializer.deserialize_any(MacroSetVisitor)

@@ -6,7 +6,6 @@ mod herdy_patone;
 mod macros;
 
 pub use config::{AlphabetConfig, CommutatorRule, Duplicates, Expand, MoveSetConfig};
-pub use herdy_patone::{COMPOSITES, Composite};
 pub use macros::{CustomMacro, MacroSetConfig};
 
 use std::hash::Hash;
