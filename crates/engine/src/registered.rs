@@ -3,18 +3,15 @@
 //! Names are registered for the whole process, so a name has one meaning wherever a file is read. See
 //! `evocube::Registry`.
 
-pub(crate) mod word_or_table;
-
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-pub(crate) use word_or_table::word_or_table;
 
 /// A trait whose implementations can be registered, such as `dyn Penalize`.
 pub trait ComponentKind: Send + Sync + 'static {
@@ -22,8 +19,26 @@ pub trait ComponentKind: Send + Sync + 'static {
     fn table() -> &'static ComponentTable<Self>;
 
     /// Returns the names of the crate's own components, which cannot be registered.
-    fn own_names() -> Vec<&'static str>;
+    fn own_names() -> &'static [&'static str];
 }
+
+/// Implements [`ComponentKind`] for a trait, with the names of the crate's own components.
+macro_rules! component_kind {
+    ($Trait:ty, $names:expr) => {
+        impl $crate::registered::ComponentKind for $Trait {
+            fn table() -> &'static $crate::registered::ComponentTable<Self> {
+                static TABLE: $crate::registered::ComponentTable<$Trait> = $crate::registered::ComponentTable::new();
+                &TABLE
+            }
+
+            fn own_names() -> &'static [&'static str] {
+                $names
+            }
+        }
+    };
+}
+
+pub(crate) use component_kind;
 
 /// The settings of a component, as they are written in a sweep.
 pub type Settings = toml::Value;
@@ -86,50 +101,10 @@ pub struct Registered<T: ?Sized> {
     component: Box<T>,
 }
 
-impl<T: ComponentKind + ?Sized> Registered<T> {
-    /// Builds the component of a name from its settings.
-    ///
-    /// # Errors
-    /// If no component has this name, or it rejects the settings. `names` are the names of the crate's own components,
-    /// for the message.
-    pub(crate) fn new<E: Error>(name: &str, settings: toml::Value, names: &[&str]) -> Result<Self, E> {
-        let Some((name, build)) = T::table().find(name) else {
-            return Err(Name::<T>(names, PhantomData).unknown(name));
-        };
-        if settings.is_array() {
-            return Err(E::custom(format!("{name}: invalid type: sequence, expected a table")));
-        }
-        let component = build(settings.clone()).map_err(|error| E::custom(format!("{name}: {error}")))?;
-        Ok(Self { name, settings, build, component })
-    }
-
+impl<T: ?Sized> Registered<T> {
     /// Returns the name.
     pub const fn name(&self) -> &'static str {
         self.name
-    }
-}
-
-/// Deserializer of a component's name: one of the given names or of a registered component. An error has the position
-/// of the name.
-pub(crate) struct Name<'k, T: ?Sized>(pub(crate) &'k [&'k str], pub(crate) PhantomData<fn() -> Box<T>>);
-
-impl<T: ComponentKind + ?Sized> Name<'_, T> {
-    fn unknown<E: Error>(&self, name: &str) -> E {
-        let names = self.0.iter().copied().chain(T::table().names()).map(|name| format!("`{name}`"));
-        match names.collect::<Vec<_>>().join(", ") {
-            none if none.is_empty() => E::custom(format!("nothing is registered under `{name}`")),
-            names => E::custom(format!("unknown variant `{name}`, expected one of {names}")),
-        }
-    }
-}
-
-impl<'de, T: ComponentKind + ?Sized> DeserializeSeed<'de> for Name<'_, T> {
-    type Value = String;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        let is_known = self.0.contains(&name.as_str()) || T::table().find(&name).is_some();
-        if is_known { Ok(name) } else { Err(self.unknown(&name)) }
     }
 }
 
@@ -177,35 +152,26 @@ impl<T: ?Sized> Serialize for Registered<T> {
     }
 }
 
-impl<'de, T: ComponentKind + ?Sized> Deserialize<'de> for Registered<T> {
-    /// Reads a table of a name and its settings, or a name alone if all settings have defaults.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ComponentVisitor<T: ?Sized>(PhantomData<fn() -> Box<T>>);
+impl<T: ComponentKind + ?Sized> Named for Registered<T> {
+    fn names() -> Vec<&'static str> {
+        T::table().names()
+    }
 
-        impl<'de, T: ComponentKind + ?Sized> Visitor<'de> for ComponentVisitor<T> {
-            type Value = Registered<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name, or a table of a name and its settings")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<Registered<T>, E> {
-                Registered::new(name, toml::Value::Table(toml::Table::new()), &[])
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Registered<T>, A::Error> {
-                let name = map.next_key_seed(Name::<T>(&[], PhantomData))?;
-                let name =
-                    name.ok_or_else(|| A::Error::custom("this table is empty: write a name and its settings in it"))?;
-                let settings = map.next_value()?;
-                match map.next_key::<String>()? {
-                    None => Registered::new(&name, settings, &[]),
-                    Some(other) => Err(A::Error::custom(format!("expected one name, not both {name} and {other}"))),
-                }
-            }
+    /// Error if no component has this name, or it rejects the settings.
+    fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
+        let settings: Settings = source.settings(name)?;
+        let (name, build) = T::table().find(name).ok_or_else(|| unknown::<Self, _>(name))?;
+        if settings.is_array() {
+            return Err(S::Error::custom(format!("{name}: invalid type: sequence, expected a table")));
         }
+        let component = build(settings.clone()).map_err(|error| S::Error::custom(format!("{name}: {error}")))?;
+        Ok(Self { name, settings, build, component })
+    }
+}
 
-        deserializer.deserialize_any(ComponentVisitor(PhantomData))
+impl<'de, T: ComponentKind + ?Sized> Deserialize<'de> for Registered<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_named(deserializer)
     }
 }
 
@@ -225,6 +191,106 @@ impl<T: ComponentKind + ?Sized> schemars::JsonSchema for Registered<T> {
     }
 }
 
+/// A value that sweep files write as a table of a name and its settings, or as the name alone if all settings have defaults.
+pub(crate) trait Named: Sized {
+    /// Returns all names.
+    fn names() -> Vec<&'static str>;
+
+    /// Returns the value of one of the names, with settings from a source.
+    fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error>;
+}
+
+/// The settings behind a name.
+pub(crate) trait SettingsSource<'de> {
+    /// The error of settings that cannot be read.
+    type Error: Error;
+
+    /// Returns the settings; `name` is for messages.
+    fn settings<T: Deserialize<'de>>(self, name: &str) -> Result<T, Self::Error>;
+}
+
+/// A table whose next value is the settings.
+impl<'de, A: MapAccess<'de>> SettingsSource<'de> for &mut A {
+    type Error = A::Error;
+
+    fn settings<T: Deserialize<'de>>(self, _: &str) -> Result<T, A::Error> {
+        self.next_value()
+    }
+}
+
+/// No settings: all have their defaults.
+pub(crate) struct Defaults<E>(pub(crate) PhantomData<E>);
+
+impl<'de, E: Error> SettingsSource<'de> for Defaults<E> {
+    type Error = E;
+
+    fn settings<T: Deserialize<'de>>(self, name: &str) -> Result<T, E> {
+        let none = MapDeserializer::<_, E>::new(std::iter::empty::<(&str, &str)>());
+        T::deserialize(none).map_err(|error| E::custom(without_settings(name, error.to_string().trim_end())))
+    }
+}
+
+/// Returns the message for a name without settings if some setting has no default; `error` is the message of the
+/// deserializer.
+fn without_settings(name: &str, error: &str) -> String {
+    match error.strip_prefix("missing field `").and_then(|key| key.strip_suffix('`')) {
+        Some(key) => format!("{name} needs the key {key}: write {{ {name} = {{ {key} = … }} }}"),
+        None => format!("{name} needs a value: write {{ {name} = … }}"),
+    }
+}
+
+/// Returns the error that no value has this name.
+fn unknown<C: Named, E: Error>(name: &str) -> E {
+    let names: Vec<String> = C::names().iter().map(|name| format!("`{name}`")).collect();
+    match names.is_empty() {
+        true => E::custom(format!("nothing is registered under `{name}`")),
+        false => E::custom(format!("unknown variant `{name}`, expected one of {}", names.join(", "))),
+    }
+}
+
+/// Deserializer of a name. An error has the position of the name.
+struct Name<C>(PhantomData<C>);
+
+impl<'de, C: Named> DeserializeSeed<'de> for Name<C> {
+    type Value = String;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        if C::names().contains(&name.as_str()) { Ok(name) } else { Err(unknown::<C, _>(&name)) }
+    }
+}
+
+/// Reads a table of a name and its settings, or a name alone.
+pub(crate) fn read_named<'de, C: Named, D: Deserializer<'de>>(deserializer: D) -> Result<C, D::Error> {
+    struct NamedVisitor<C>(PhantomData<C>);
+
+    impl<'de, C: Named> Visitor<'de> for NamedVisitor<C> {
+        type Value = C;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a name, or a table of a name and its settings")
+        }
+
+        fn visit_str<E: Error>(self, name: &str) -> Result<C, E> {
+            let name = Name::<C>(PhantomData).deserialize(name.into_deserializer())?;
+            C::read(&name, Defaults::<E>(PhantomData))
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<C, A::Error> {
+            let name = map.next_key_seed(Name::<C>(PhantomData))?;
+            let name =
+                name.ok_or_else(|| A::Error::custom("this table is empty: write a name and its settings in it"))?;
+            let value = C::read(&name, &mut map)?;
+            match map.next_key::<String>()? {
+                None => Ok(value),
+                Some(other) => Err(A::Error::custom(format!("expected one name, not both {name} and {other}"))),
+            }
+        }
+    }
+
+    deserializer.deserialize_any(NamedVisitor(PhantomData))
+}
+
 /// Declares the enum of a kind of components, one per line: its name in sweep files and its variant.
 ///
 /// A variant with settings is `"name": Variant(Settings)`. One without is `"name": Variant = component`. A sweep file
@@ -237,15 +303,17 @@ macro_rules! components {
         $Kind:ident of $Trait:ty, $with:ident: $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
         #[non_exhaustive]
         pub enum $Kind {
             $(
                 #[doc = concat!("`", $name, "` in a sweep file.")]
                 $(#[$attribute])*
+                #[serde(rename = $name)]
                 $Variant $(($Settings))?,
             )*
             /// A registered component, by its own name in a sweep file.
+            #[serde(untagged)]
             Custom($crate::registered::Registered<$Trait>),
         }
 
@@ -262,14 +330,24 @@ macro_rules! components {
             }
         }
 
-        impl $crate::registered::ComponentKind for $Trait {
-            fn table() -> &'static $crate::registered::ComponentTable<Self> {
-                static TABLE: $crate::registered::ComponentTable<$Trait> = $crate::registered::ComponentTable::new();
-                &TABLE
+        $crate::registered::component_kind!($Trait, $Kind::NAMES);
+
+        impl $crate::registered::Named for $Kind {
+            fn names() -> Vec<&'static str> {
+                [Self::NAMES, &<$Trait as $crate::registered::ComponentKind>::table().names()].concat()
             }
 
-            fn own_names() -> Vec<&'static str> {
-                $Kind::NAMES.to_vec()
+            fn read<'de, S: $crate::registered::SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
+                match name {
+                    $($name => $crate::registered::components!(@read name source $Variant $($Settings)?),)*
+                    name => $crate::registered::Named::read(name, source).map(Self::Custom),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Kind {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::registered::read_named(deserializer)
             }
         }
 
@@ -280,71 +358,8 @@ macro_rules! components {
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                use serde::Deserialize;
-                use serde::de::IntoDeserializer;
-
                 let settings = vec![$(($name, $crate::registered::components!(@schema generator $($Settings)?))),*];
-                let is_word = |name: &&str| {
-                    let word: serde::de::value::StrDeserializer<'_, serde::de::value::Error> = name.into_deserializer();
-                    $Kind::deserialize(word).is_ok()
-                };
-                let words = $Kind::NAMES.iter().copied().filter(is_word).collect();
-                evocube_cube::schema::component_schema(words, settings)
-            }
-        }
-
-        impl serde::Serialize for $Kind {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                match self {
-                    $($crate::registered::components!(@variant value $Variant $($Settings)?) => {
-                        $crate::registered::components!(@write value serializer $Kind $name $($Settings)?)
-                    })*
-                    Self::Custom(custom) => custom.serialize(serializer),
-                }
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $Kind {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct ComponentVisitor;
-
-                impl<'de> serde::de::Visitor<'de> for ComponentVisitor {
-                    type Value = $Kind;
-
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str("a name, or a table of a name and its settings")
-                    }
-
-                    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<$Kind, E> {
-                        match name {
-                            $($name => $crate::registered::components!(@word E $Kind $Variant $name $($Settings)?),)*
-                            _ => {
-                                let none = toml::Value::Table(toml::Table::new());
-                                $crate::registered::Registered::new(name, none, $Kind::NAMES).map($Kind::Custom)
-                            }
-                        }
-                    }
-
-                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$Kind, A::Error> {
-                        use serde::de::Error;
-
-                        let seed = $crate::registered::Name::<$Trait>($Kind::NAMES, std::marker::PhantomData);
-                        let name = map.next_key_seed(seed)?.ok_or_else(|| A::Error::custom("this table is empty: write a name and its settings in it"))?;
-                        let kind = match name.as_str() {
-                            $($name => $crate::registered::components!(@table map $Kind $Variant $($Settings)?),)*
-                            name => {
-                                let settings = map.next_value()?;
-                                $crate::registered::Registered::new(name, settings, $Kind::NAMES).map($Kind::Custom)?
-                            }
-                        };
-                        match map.next_key::<String>()? {
-                            None => Ok(kind),
-                            Some(other) => Err(A::Error::custom(format!("expected one name, not both {name} and {other}"))),
-                        }
-                    }
-                }
-
-                deserializer.deserialize_any(ComponentVisitor)
+                $crate::registered::schema::<Self>(Self::NAMES, settings)
             }
         }
 
@@ -365,32 +380,20 @@ macro_rules! components {
     (@schema $generator:ident $Settings:ty) => { $generator.subschema_for::<$Settings>() };
     (@schema $generator:ident) => { $generator.subschema_for::<$crate::registered::NoSettings>() };
     (@ $operator:ident $Settings:ty) => { $operator };
-    (@variant $value:ident $Variant:ident $Settings:ty) => { Self::$Variant($value) };
-    (@variant $value:ident $Variant:ident) => { Self::$Variant };
-    (@write $value:ident $serializer:ident $Kind:ident $name:literal $Settings:ty) => {
-        $serializer.serialize_newtype_variant(stringify!($Kind), 0, $name, $value)
+    (@read $name:ident $source:ident $Variant:ident $Settings:ty) => { $source.settings($name).map(Self::$Variant) };
+    (@read $name:ident $source:ident $Variant:ident) => {
+        $source.settings($name).map(|$crate::registered::NoSettings {}| Self::$Variant)
     };
-    (@write $value:ident $serializer:ident $Kind:ident $name:literal) => {
-        $serializer.serialize_unit_variant(stringify!($Kind), 0, $name)
-    };
-    (@word $Error:ident $Kind:ident $Variant:ident $name:literal $Settings:ty) => {
-        <$Settings as serde::Deserialize>::deserialize(serde::de::value::MapDeserializer::<_, $Error>::new(
-            std::iter::empty::<(&str, &str)>(),
-        ))
-        .map($Kind::$Variant)
-        .map_err(|error: $Error| {
-            $Error::custom($crate::registered::without_settings($name, error.to_string().trim_end()))
-        })
-    };
-    (@word $Error:ident $Kind:ident $Variant:ident $name:literal) => { Ok($Kind::$Variant) };
-    (@table $map:ident $Kind:ident $Variant:ident $Settings:ty) => { $Kind::$Variant($map.next_value::<$Settings>()?) };
-    (@table $map:ident $Kind:ident $Variant:ident) => {{
-        $map.next_value::<$crate::registered::NoSettings>()?;
-        $Kind::$Variant
-    }};
 }
 
 pub(crate) use components;
+
+/// Returns the schema of a value with these names and the settings of each.
+#[cfg(feature = "schema")]
+pub(crate) fn schema<C: Named>(names: &[&str], settings: Vec<(&'static str, schemars::Schema)>) -> schemars::Schema {
+    let is_word = |name: &&str| C::read(name, Defaults::<serde::de::value::Error>(PhantomData)).is_ok();
+    evocube_cube::schema::component_schema(names.iter().copied().filter(is_word).collect(), settings)
+}
 
 /// Implements methods of a trait for the enum of a kind of components: each calls that of the component.
 macro_rules! delegate {
@@ -406,15 +409,6 @@ macro_rules! delegate {
 }
 
 pub(crate) use delegate;
-
-/// Returns the message for a name without settings if some setting has no default; `error` is the message of the
-/// deserializer.
-pub(crate) fn without_settings(name: &str, error: &str) -> String {
-    match error.strip_prefix("missing field `").and_then(|key| key.strip_suffix('`')) {
-        Some(key) => format!("{name} needs the key {key}: write {{ {name} = {{ {key} = … }} }}"),
-        None => format!("{name} needs a value: write {{ {name} = … }}"),
-    }
-}
 
 /// The table of a component without settings.
 #[derive(serde::Deserialize)]

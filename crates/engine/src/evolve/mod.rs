@@ -24,6 +24,7 @@ mod island_state;
 pub mod islands;
 mod measured_population;
 pub mod memetic;
+pub mod mixture;
 pub mod mutation;
 pub mod operators;
 pub mod pareto;

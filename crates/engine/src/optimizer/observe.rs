@@ -2,7 +2,7 @@
 
 use super::observer::Generation;
 use crate::evaluation::{Fitness, Gene};
-use crate::registered::{ComponentKind, ComponentTable};
+use crate::registered::component_kind;
 
 /// An observer outside the crate, which computes values of every logged generation. It changes no result.
 pub trait Observe: Send + Sync {
@@ -14,16 +14,7 @@ pub trait Observe: Send + Sync {
     fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]);
 }
 
-impl ComponentKind for dyn Observe {
-    fn table() -> &'static ComponentTable<Self> {
-        static TABLE: ComponentTable<dyn Observe> = ComponentTable::new();
-        &TABLE
-    }
-
-    fn own_names() -> Vec<&'static str> {
-        Vec::new()
-    }
-}
+component_kind!(dyn Observe, &[]);
 
 /// A generation that is logged, with the alphabet of its genomes.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::observer::{Generation, Progress};
-use crate::registered::{ComponentKind, ComponentTable, Registered};
+use crate::registered::{Registered, component_kind};
 
 /// Condition that ends a run: after every generation, the run ends if any part holds. At least one of `generations`,
 /// `evaluations` and `stagnation` is required, so that every run ends. An algorithm may support only some parts: see
@@ -17,22 +17,16 @@ pub struct StopCriterion {
     #[cfg_attr(feature = "schema", schemars(with = "target::TargetSchema"))]
     pub target: Option<u32>,
     /// Generations after the initial one, including those of all restarts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<u64>,
     /// Evaluated genomes, or generations if these are more, so that a run without evaluations ends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
     /// Generations without a lower penalty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
     /// Maximum difference between the highest and the lowest penalty of a population that has converged.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub penalty_range: Option<u32>,
     /// Maximum number of different genomes of a population that has converged.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u64>,
     /// A registered rule, checked after every generation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Registered<dyn StopRule>>,
     /// Solution length, in moves, at which a run ends; the run continues after longer solutions. `None` ends a run with
     /// its first solution. Not a key of sweep files: [`Solving`](super::Solving) sets it.
@@ -108,16 +102,7 @@ pub trait StopRule: Send + Sync {
     fn is_met(&self, generation: &Generation<'_>) -> bool;
 }
 
-impl ComponentKind for dyn StopRule {
-    fn table() -> &'static ComponentTable<Self> {
-        static TABLE: ComponentTable<dyn StopRule> = ComponentTable::new();
-        &TABLE
-    }
-
-    fn own_names() -> Vec<&'static str> {
-        Vec::new()
-    }
-}
+component_kind!(dyn StopRule, &[]);
 
 /// Error: an algorithm does not support a part of a stop criterion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,35 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cross, Crossover, Gene, Moment, Pair};
 use crate::bounded::Proportion;
-use crate::evolve::mutation::{
-    AdaptedState, AdaptiveOperatorSelection, OperatorCredits, OperatorProbabilities, check_mixture,
-};
+use crate::evolve::mixture::{Mixture, WeightedOperator};
+use crate::evolve::mutation::{AdaptedState, OperatorCredits};
 use crate::optimizer::OperatorState;
-use crate::registered::word_or_table;
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
-/// One of several crossovers for each pair, drawn by weight; the one drawn then applies its own rate.
-///
-/// With `adapt` the weights are the initial ones only. The credit of a crossover is counted as that of a mutation, over the
-/// offspring of the pairs that it recombined, after their mutation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct CrossoverMixture {
-    /// The crossovers.
-    #[serde(rename = "of")]
-    pub parts: Vec<WeightedCrossover>,
-    /// Adaptation of the probabilities to the credit of each crossover. Default none.
-    #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<crate::registered::word_or_table::WordOrTable<AdaptiveOperatorSelection>>")
-    )]
-    pub adapt: Option<AdaptiveOperatorSelection>,
-    /// The probabilities after the first adaptation.
-    #[serde(skip)]
-    learned: OperatorProbabilities,
-}
+/// One of several crossovers for each pair of parents.
+pub type CrossoverMixture = Mixture<WeightedCrossover>;
 
 /// A crossover and its weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,18 +24,15 @@ pub struct WeightedCrossover {
     pub crossover: Crossover,
 }
 
-impl CrossoverMixture {
-    /// Returns the present probability of each crossover.
-    pub fn probabilities(&self) -> Vec<f64> {
-        self.learned.all(self.weights())
+impl WeightedOperator for WeightedCrossover {
+    type Operator = Crossover;
+
+    fn weight(&self) -> f64 {
+        self.weight.get()
     }
 
-    fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
-        self.parts.iter().map(|part| part.weight.get())
-    }
-
-    pub(super) fn crossovers(&self) -> impl Iterator<Item = &Crossover> {
-        self.parts.iter().map(|part| &part.crossover)
+    fn operator(&self) -> &Crossover {
+        &self.crossover
     }
 }
 
@@ -76,7 +51,7 @@ impl Cross for CrossoverMixture {
     }
 
     fn draw(&self, stream: &mut CounterStream) -> Option<usize> {
-        let number = self.learned.draw(self.parts.len(), |number| self.parts[number].weight.get(), stream);
+        let number = self.draw_number(stream);
         stream.bernoulli(self.parts[number].crossover.rate()).then_some(number)
     }
 
@@ -91,7 +66,7 @@ impl Cross for CrossoverMixture {
     }
 
     fn further_parents(&self) -> usize {
-        self.crossovers().map(Crossover::further_parents).max().unwrap_or(0)
+        self.operators().map(Crossover::further_parents).max().unwrap_or(0)
     }
 
     fn learns(&self) -> bool {
@@ -99,21 +74,19 @@ impl Cross for CrossoverMixture {
     }
 
     fn reset(&mut self) {
-        self.learned = OperatorProbabilities::default();
+        self.reset_probabilities();
     }
 
     fn learn(&mut self, credits: &OperatorCredits) {
-        if let Some(adapt) = self.adapt {
-            self.learned.learn(adapt, self.parts.iter().map(|part| part.weight.get()), credits);
-        }
+        self.adapt_probabilities(credits);
     }
 
     fn adapted(&self) -> Option<AdaptedState> {
-        Some(AdaptedState { numbers: self.learned.numbers(), parts: Vec::new() })
+        Some(AdaptedState { numbers: self.numbers(), parts: Vec::new() })
     }
 
     fn restore(&mut self, state: &AdaptedState) -> bool {
-        state.parts.is_empty() && self.learned.restore(&state.numbers, self.parts.len())
+        state.parts.is_empty() && self.restore_numbers(&state.numbers)
     }
 
     /// Returns a row for each crossover, if the mixture adapts.
@@ -124,13 +97,13 @@ impl Cross for CrossoverMixture {
             credit: Some(credits.credit(index)),
             ..OperatorState::new(part.name())
         };
-        let parts = self.crossovers().zip(self.probabilities()).enumerate();
+        let parts = self.operators().zip(self.probabilities()).enumerate();
         if self.learns() { parts.map(row).collect() } else { Vec::new() }
     }
 
     fn check(&self) -> Result<(), String> {
-        check_mixture(self.weights(), self.adapt, "crossovers")?;
-        if self.crossovers().any(|crossover| matches!(crossover, Crossover::Mixture(_))) {
+        self.check_weights("crossovers")?;
+        if self.operators().any(|crossover| matches!(crossover, Crossover::Mixture(_))) {
             return Err("a mixture is made of single crossovers, not of mixtures".to_owned());
         }
         Ok(())

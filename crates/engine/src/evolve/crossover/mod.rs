@@ -242,7 +242,7 @@ impl Crossover {
     pub(crate) fn parts(&self) -> Vec<&Self> {
         let mut parts = vec![self];
         if let Self::Mixture(mixture) = self {
-            parts.extend(mixture.crossovers().flat_map(Self::parts));
+            parts.extend(mixture.operators().flat_map(Self::parts));
         }
         parts
     }

@@ -3,37 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, AdaptiveOperatorSelection, Context, Gene, Insert, Moment, Mutate, Mutation, OperatorCredits,
-    OperatorProbabilities, OperatorState, ParameterHistogram, PrefixCut, Swap, Tail, Uniform, WeightedDraw,
-    check_mixture, mutate_scalar,
+    AdaptedState, Context, Gene, Insert, Moment, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram,
+    PrefixCut, Swap, Tail, Uniform, mutate_scalar,
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{BATCH_PAIRS, OffspringBatch, OffspringSet, PairSet};
+use crate::evolve::mixture::{Mixture, WeightedDraw, WeightedOperator};
 use crate::evolve::schedule::ScheduledRate;
-use crate::registered::word_or_table;
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
-/// One of several mutations for each individual, drawn by weight; the one drawn then applies its own rate.
-///
-/// With `adapt` the weights are the initial ones only.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct MutationMixture {
-    /// The mutations.
-    #[serde(rename = "of")]
-    pub parts: Vec<WeightedMutation>,
-    /// Adaptation of the probabilities to the credit of each mutation. Default none.
-    #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<crate::registered::word_or_table::WordOrTable<AdaptiveOperatorSelection>>")
-    )]
-    pub adapt: Option<AdaptiveOperatorSelection>,
-    /// The probabilities after the first adaptation.
-    #[serde(skip)]
-    learned: OperatorProbabilities,
-}
+/// One of several mutations for each individual.
+pub type MutationMixture = Mixture<WeightedMutation>;
 
 /// A mutation and its weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,35 +27,20 @@ pub struct WeightedMutation {
     pub mutation: Mutation,
 }
 
-/// Maximum number of mutations of a mixture that changes its offspring mutation by mutation.
-const TOGETHER: usize = 8;
+impl WeightedOperator for WeightedMutation {
+    type Operator = Mutation;
 
-impl MutationMixture {
-    /// Returns a mixture of mutations with equal weights, which do not adapt.
-    pub(super) fn with_equal_weights(mutations: impl Iterator<Item = Mutation>) -> Self {
-        let parts = mutations.map(|mutation| WeightedMutation { weight: Proportion::default(), mutation }).collect();
-        Self { parts, adapt: None, learned: OperatorProbabilities::default() }
+    fn weight(&self) -> f64 {
+        self.weight.get()
     }
 
-    /// Returns the present probability of each mutation.
-    pub fn probabilities(&self) -> Vec<f64> {
-        self.learned.all(self.weights())
-    }
-
-    fn weights(&self) -> impl ExactSizeIterator<Item = f64> + Clone {
-        self.parts.iter().map(|part| part.weight.get())
-    }
-
-    /// Draws the number of a mutation.
-    #[inline]
-    fn draw(&self, stream: &mut CounterStream) -> usize {
-        self.learned.draw(self.parts.len(), |number| self.parts[number].weight.get(), stream)
-    }
-
-    pub(super) fn mutations(&self) -> impl Iterator<Item = &Mutation> {
-        self.parts.iter().map(|part| &part.mutation)
+    fn operator(&self) -> &Mutation {
+        &self.mutation
     }
 }
+
+/// Maximum number of mutations of a mixture that changes its offspring mutation by mutation.
+const TOGETHER: usize = 8;
 
 impl Mutate for MutationMixture {
     /// Returns 1: the mutation drawn applies its own rate.
@@ -92,7 +57,7 @@ impl Mutate for MutationMixture {
     }
 
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
-        let number = self.draw(stream);
+        let number = self.draw_number(stream);
         self.parts[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
     }
 
@@ -106,7 +71,7 @@ impl Mutate for MutationMixture {
         }
         let wheel = WeightedDraw::<TOGETHER>::new(self.weights());
         let mut rates = [Bernoulli::NEVER; TOGETHER];
-        for (rate, mutation) in rates.iter_mut().zip(self.mutations()) {
+        for (rate, mutation) in rates.iter_mut().zip(self.operators()) {
             *rate = mutation.individual_rate();
         }
         // Probability 1 draws no word.
@@ -132,29 +97,27 @@ impl Mutate for MutationMixture {
                     assigned[number].0[row / 64] |= u64::from(is_mutated) << (row % 64);
                 }
             }
-            for (mutation, offspring) in self.mutations().zip(&assigned) {
+            for (mutation, offspring) in self.operators().zip(&assigned) {
                 mutation.mutate_batch(offspring, batch);
             }
         }
     }
 
     fn strategy_parameters(&self) -> usize {
-        self.mutations().map(Mutation::strategy_parameters).max().unwrap_or(0)
+        self.operators().map(Mutation::strategy_parameters).max().unwrap_or(0)
     }
 
     fn learns(&self) -> bool {
-        self.adapt.is_some() || self.mutations().any(Mutation::learns)
+        self.adapt.is_some() || self.operators().any(Mutation::learns)
     }
 
     fn reset(&mut self) {
-        self.learned = OperatorProbabilities::default();
+        self.reset_probabilities();
         self.parts.iter_mut().for_each(|part| part.mutation.reset());
     }
 
     fn learn(&mut self, credits: &OperatorCredits) {
-        if let Some(adapt) = self.adapt {
-            self.learned.learn(adapt, self.parts.iter().map(|part| part.weight.get()), credits);
-        }
+        self.adapt_probabilities(credits);
         for (number, part) in self.parts.iter_mut().enumerate() {
             part.mutation.learn(&credits.only(number));
         }
@@ -162,13 +125,13 @@ impl Mutate for MutationMixture {
 
     /// Returns the qualities, then the probabilities, as numbers of the mixture; none before the first adaptation.
     fn adapted(&self) -> Option<AdaptedState> {
-        let parts = self.mutations().map(Mutation::adapted).collect::<Option<_>>()?;
-        Some(AdaptedState { numbers: self.learned.numbers(), parts })
+        let parts = self.operators().map(Mutation::adapted).collect::<Option<_>>()?;
+        Some(AdaptedState { numbers: self.numbers(), parts })
     }
 
     fn restore(&mut self, state: &AdaptedState) -> bool {
         let AdaptedState { numbers, parts } = state;
-        self.learned.restore(numbers, self.parts.len())
+        self.restore_numbers(numbers)
             && parts.len() == self.parts.len()
             && self.parts.iter_mut().zip(parts).all(|(part, state)| part.mutation.restore(state))
     }
@@ -179,7 +142,7 @@ impl Mutate for MutationMixture {
             return Vec::new();
         }
         let mut rows = Vec::new();
-        for (index, (part, probability)) in self.mutations().zip(self.probabilities()).enumerate() {
+        for (index, (part, probability)) in self.operators().zip(self.probabilities()).enumerate() {
             let states = part.adaptation_rows(&credits.only(index), histogram);
             let (inherited, adapted): (Vec<_>, Vec<_>) = states.into_iter().partition(|row| row.individuals.is_some());
             let row = adapted.into_iter().next().unwrap_or_else(|| OperatorState::new(part.name()));
@@ -191,8 +154,8 @@ impl Mutate for MutationMixture {
     }
 
     fn check(&self) -> Result<(), String> {
-        check_mixture(self.weights(), self.adapt, "mutations")?;
-        if self.mutations().any(|mutation| matches!(mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
+        self.check_weights("mutations")?;
+        if self.operators().any(|mutation| matches!(mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
             return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
         }
         Ok(())
@@ -208,7 +171,8 @@ impl Mutation {
         let uniform = Self::Uniform(Uniform::default());
         let others = [Self::Insert(Insert { individual_rate }), Self::Swap(Swap { individual_rate })];
         let all = [uniform].into_iter().chain(has_prefix.then_some(tail)).chain(others);
-        Self::Mixture(MutationMixture::with_equal_weights(all))
+        let part = |mutation| WeightedMutation { weight: Proportion::default(), mutation };
+        Self::Mixture(MutationMixture::new(all.map(part).collect()))
     }
 }
 

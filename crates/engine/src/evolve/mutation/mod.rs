@@ -9,7 +9,6 @@ mod inversion;
 mod mixture;
 mod one_fifth;
 mod operator_selection;
-mod probabilities;
 mod self_adaptive;
 mod sequence;
 mod shift;
@@ -26,7 +25,6 @@ pub use inversion::Inversion;
 pub use mixture::{MutationMixture, WeightedMutation};
 pub use one_fifth::OneFifth;
 pub use operator_selection::{AdaptiveOperatorSelection, AdaptivePursuit, ProbabilityMatching};
-pub(in crate::evolve) use probabilities::{OperatorProbabilities, WeightedDraw, check_mixture};
 pub use self_adaptive::SelfAdaptive;
 pub use sequence::Sequence;
 pub use shift::Shift;
@@ -308,7 +306,7 @@ impl Mutation {
         let mut parts = vec![self];
         match self {
             Self::Sequence(sequence) => parts.extend(sequence.0.iter().flat_map(Self::parts)),
-            Self::Mixture(mixture) => parts.extend(mixture.mutations().flat_map(Self::parts)),
+            Self::Mixture(mixture) => parts.extend(mixture.operators().flat_map(Self::parts)),
             _ => {}
         }
         parts

@@ -1,8 +1,9 @@
 //! [`AdaptiveOperatorSelection`]: probabilities of operators that follow their credit.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::bounded::Rate;
+use crate::registered::{Named, SettingsSource, read_named};
 use crate::settings::settings;
 
 /// Adaptive operator selection. D. Thierens, "An adaptive pursuit strategy for allocating operator probabilities", 2005,
@@ -10,24 +11,22 @@ use crate::settings::settings;
 ///
 /// The reward of an operator is the mean decrease of the penalty over the offspring that it changed in a generation; an offspring
 /// that is not better counts as 0. Its quality is a moving average of its rewards and begins at 1, as in the paper.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum AdaptiveOperatorSelection {
-    /// Each probability is in proportion to the quality (D. E. Goldberg, "Probability matching, the magnitude of
-    /// reinforcement, and classifier system bidding", 1990).
+    /// See [`ProbabilityMatching`].
     ProbabilityMatching(ProbabilityMatching),
-    /// The probability of the operator of highest quality approaches the maximum, those of all others approach the minimum.
+    /// See [`AdaptivePursuit`].
     AdaptivePursuit(AdaptivePursuit),
 }
 
 settings! {
-    /// Settings of [`AdaptiveOperatorSelection::ProbabilityMatching`].
+    /// Each probability is in proportion to the quality (D. E. Goldberg, "Probability matching, the magnitude of reinforcement, and
+    /// classifier system bidding", 1990).
     #[derive(Copy)]
     pub struct ProbabilityMatching {
         /// Minimum probability of each operator. Default: half an equal share.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub min: Option<Rate>,
         /// Weight of the last reward in the moving average of rewards. Default 0.8.
         pub quality_rate: Rate = Rate::new(0.8),
@@ -35,11 +34,10 @@ settings! {
 }
 
 settings! {
-    /// Settings of [`AdaptiveOperatorSelection::AdaptivePursuit`].
+    /// The probability of the operator of highest quality approaches the maximum, those of all others approach the minimum.
     #[derive(Copy)]
     pub struct AdaptivePursuit {
         /// Minimum probability of each operator. Default: half an equal share.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub min: Option<Rate>,
         /// Weight of the last reward in the moving average of rewards. Default 0.8.
         pub quality_rate: Rate = Rate::new(0.8),
@@ -47,6 +45,36 @@ settings! {
         pub pursuit_rate: Rate = Rate::new(0.8),
     }
 }
+
+impl Named for AdaptiveOperatorSelection {
+    fn names() -> Vec<&'static str> {
+        vec!["probability-matching", "adaptive-pursuit"]
+    }
+
+    fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
+        match name {
+            "probability-matching" => source.settings(name).map(Self::ProbabilityMatching),
+            _ => source.settings(name).map(Self::AdaptivePursuit),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AdaptiveOperatorSelection {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_named(deserializer)
+    }
+}
+
+evocube_cube::schema!(AdaptiveOperatorSelection, generator => { "anyOf": [
+    { "enum": Self::names() },
+    {
+        "type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
+        "properties": {
+            "probability-matching": generator.subschema_for::<ProbabilityMatching>(),
+            "adaptive-pursuit": generator.subschema_for::<AdaptivePursuit>(),
+        },
+    },
+] });
 
 impl AdaptiveOperatorSelection {
     /// Returns the minimum probability and the quality rate.
@@ -58,7 +86,7 @@ impl AdaptiveOperatorSelection {
     }
 
     /// Checks that so many `operators`, a noun in the plural, can each have the minimum probability.
-    pub(super) fn check(self, count: usize, operators: &str) -> Result<(), String> {
+    pub(in crate::evolve) fn check(self, count: usize, operators: &str) -> Result<(), String> {
         match self.rates().0 {
             Some(min) if min.get() * count as f64 > 1.0 => {
                 let min = min.get();
@@ -71,7 +99,7 @@ impl AdaptiveOperatorSelection {
     }
 
     /// Updates qualities and probabilities after a generation. An unused operator has no reward and keeps its quality.
-    pub(super) fn update(self, rewards: &[Option<f64>], quality: &mut [f64], probability: &mut [f64]) {
+    pub(in crate::evolve) fn update(self, rewards: &[Option<f64>], quality: &mut [f64], probability: &mut [f64]) {
         let count = rewards.len() as f64;
         let (min, quality_rate) = self.rates();
         let min = min.map_or(0.5 / count, Rate::get);

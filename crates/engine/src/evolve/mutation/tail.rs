@@ -48,7 +48,6 @@ rated! {
         pub cut: PrefixCut,
         /// Maximum number of appended genes: each number from 0 to this is equally likely, and no-ops fill the rest.
         /// Needs an alphabet with a no-op. Default: the genome is filled up.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub append: Option<GenomeLength>,
     }
 }

@@ -1,0 +1,219 @@
+//! [`Mixture`]: one of several operators for each individual or pair, by weights that may adapt.
+
+use serde::{Deserialize, Serialize};
+
+use super::mutation::{AdaptiveOperatorSelection, MAX_OPERATORS, OperatorCredits};
+use evocube_cube::rng::{CounterStream, Lanes, Streams};
+
+/// One of several operators, drawn by weight for each individual or pair; the one drawn then applies its own rate.
+///
+/// With `adapt` the weights are the initial ones only. The credit of a crossover is counted as that of a mutation, over the
+/// offspring of the pairs that it recombined, after their mutation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Mixture<P> {
+    /// The operators with their weights.
+    #[serde(rename = "of")]
+    pub parts: Vec<P>,
+    /// Adaptation of the probabilities to the credit of each operator. Default none.
+    pub adapt: Option<AdaptiveOperatorSelection>,
+    /// The state after the first adaptation.
+    #[serde(skip)]
+    learned: Option<Learned>,
+}
+
+/// The quality and the probability of each operator.
+#[derive(Clone, Debug, PartialEq)]
+struct Learned {
+    quality: Vec<f64>,
+    probability: Vec<f64>,
+}
+
+/// An operator of a mixture with its weight.
+pub trait WeightedOperator {
+    /// The operator.
+    type Operator;
+
+    /// Returns the weight. Before the first adaptation the probability of the operator is this divided by the sum of all weights.
+    fn weight(&self) -> f64;
+
+    /// Returns the operator.
+    fn operator(&self) -> &Self::Operator;
+}
+
+impl<P: WeightedOperator> Mixture<P> {
+    /// Returns a mixture that does not adapt.
+    pub(super) const fn new(parts: Vec<P>) -> Self {
+        Self { parts, adapt: None, learned: None }
+    }
+
+    /// Returns the operators.
+    pub(super) fn operators(&self) -> impl Iterator<Item = &P::Operator> {
+        self.parts.iter().map(P::operator)
+    }
+
+    /// Returns the weights.
+    pub(super) fn weights(&self) -> impl Iterator<Item = f64> + Clone {
+        self.parts.iter().map(P::weight)
+    }
+
+    /// Returns the present probability of each operator.
+    pub fn probabilities(&self) -> Vec<f64> {
+        match &self.learned {
+            Some(learned) => learned.probability.clone(),
+            None => {
+                let sum: f64 = self.weights().sum();
+                self.weights().map(|weight| weight / sum).collect()
+            }
+        }
+    }
+
+    /// Draws the number of an operator.
+    #[inline]
+    pub(super) fn draw_number(&self, stream: &mut CounterStream) -> usize {
+        let fraction = stream.fraction();
+        let probability = |number: usize| match &self.learned {
+            Some(learned) => learned.probability[number],
+            None => self.parts[number].weight(),
+        };
+        let sum: f64 = (0..self.parts.len()).map(probability).sum();
+        let (mut rest, mut last) = (fraction * sum, 0);
+        for number in 0..self.parts.len() {
+            let share = probability(number);
+            if share > 0.0 {
+                last = number;
+                if rest < share {
+                    break;
+                }
+                rest -= share;
+            }
+        }
+        last
+    }
+
+    /// Adapts to the credits of a generation, if the mixture adapts.
+    pub(super) fn adapt_probabilities(&mut self, credits: &OperatorCredits) {
+        let Some(adapt) = self.adapt else { return };
+        let probability = self.probabilities();
+        let learned =
+            self.learned.get_or_insert_with(|| Learned { quality: vec![1.0; probability.len()], probability });
+        let rewards: Vec<_> = (0..learned.quality.len()).map(|number| credits.credit(number).mean_gain()).collect();
+        adapt.update(&rewards, &mut learned.quality, &mut learned.probability);
+    }
+
+    /// Returns to the weights of the configuration.
+    pub(super) fn reset_probabilities(&mut self) {
+        self.learned = None;
+    }
+
+    /// Returns the qualities, then the probabilities; none before the first adaptation.
+    pub(super) fn numbers(&self) -> Vec<f64> {
+        self.learned.iter().flat_map(|learned| learned.quality.iter().chain(&learned.probability)).copied().collect()
+    }
+
+    /// Restores the [numbers](Self::numbers). Returns `false` if they are of another number of operators.
+    pub(super) fn restore_numbers(&mut self, numbers: &[f64]) -> bool {
+        self.learned = match numbers.split_at_checked(self.parts.len()) {
+            Some((quality, probability)) if probability.len() == quality.len() => {
+                Some(Learned { quality: quality.to_vec(), probability: probability.to_vec() })
+            }
+            _ if numbers.is_empty() => None,
+            _ => return false,
+        };
+        true
+    }
+
+    /// Checks the weights and the adaptation; `operators` is their noun in the plural.
+    ///
+    /// # Errors
+    /// If there are no operators or more than [`MAX_OPERATORS`], if all weights are 0, or if the operators cannot each have the
+    /// minimum probability.
+    pub(super) fn check_weights(&self, operators: &str) -> Result<(), String> {
+        let count = self.parts.len();
+        if !(1..=MAX_OPERATORS).contains(&count) {
+            return Err(format!("a mixture has 1 to {MAX_OPERATORS} {operators}, not {count}"));
+        }
+        if self.weights().all(|weight| weight == 0.0) {
+            return Err("the weights of a mixture are all 0".to_owned());
+        }
+        self.adapt.map_or(Ok(()), |adapt| adapt.check(count, operators))
+    }
+}
+
+/// Draws of one of at most N operators by weight, for many streams at once.
+pub(super) struct WeightedDraw<const N: usize> {
+    /// The weights, followed by zeros.
+    weights: [f64; N],
+    sum: f64,
+    /// The last operator with a weight above 0.
+    last: usize,
+}
+
+impl<const N: usize> WeightedDraw<N> {
+    /// Returns the draw by these weights, at most N.
+    pub(super) fn new(operators: impl Iterator<Item = f64> + Clone) -> Self {
+        let (mut weights, mut last) = ([0.0; N], 0);
+        for (number, weight) in operators.clone().take(N).enumerate() {
+            weights[number] = weight;
+            last = if weight > 0.0 { number } else { last };
+        }
+        Self { weights, sum: operators.sum(), last }
+    }
+
+    /// Draws the number that [`Mixture::draw_number`] draws from each stream, without a branch.
+    #[inline(always)]
+    pub(super) fn draw_lanes(&self, streams: &mut Streams, is_drawn: &Lanes<bool>) -> Lanes<u64> {
+        let fractions = streams.fractions(is_drawn);
+        let mut numbers = [0; Streams::MAX];
+        for (number, fraction) in numbers.iter_mut().zip(fractions) {
+            let (mut rest, mut is_open) = (fraction * self.sum, 1);
+            for weight in &self.weights[..self.last] {
+                is_open &= u64::from(rest >= *weight);
+                *number += is_open;
+                rest -= weight;
+            }
+        }
+        numbers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_cube::rng::Seed;
+
+    /// A weight without an operator.
+    struct Weight(f64);
+
+    impl WeightedOperator for Weight {
+        type Operator = ();
+
+        fn weight(&self) -> f64 {
+            self.0
+        }
+
+        fn operator(&self) -> &() {
+            &()
+        }
+    }
+
+    #[test]
+    fn joint_draws_by_weight_equal_those_of_single_streams() {
+        for weights in [&[1.0; 8][..], &[1.0], &[0.0, 3.0, 0.0, 1.0, 0.0], &[0.1, 0.2, 0.7], &[5.0, 0.0]] {
+            let mixture = Mixture::new(weights.iter().copied().map(Weight).collect());
+            let key = Seed::from_number(7).key(weights.len() as u64);
+            let (mut streams, together) =
+                (Streams::new(key, 0, Streams::MAX), WeightedDraw::<8>::new(weights.iter().copied()));
+            for round in 0..50 {
+                let alone: Vec<_> = (0..Streams::MAX).map(|n| streams.get(n)).collect();
+                let is_drawn = std::array::from_fn(|n| (n + round) % 4 != 0);
+                let numbers = together.draw_lanes(&mut streams, &is_drawn);
+                for (n, mut stream) in alone.into_iter().enumerate().filter(|(n, _)| is_drawn[*n]) {
+                    let number = mixture.draw_number(&mut stream);
+                    assert_eq!((numbers[n], streams.get(n).word()), (number as u64, stream.word()), "{weights:?}");
+                }
+            }
+        }
+    }
+}
