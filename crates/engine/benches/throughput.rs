@@ -53,13 +53,12 @@ fn evaluator<P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Op
 /// The crossover and mutation rates that the figures of the literature are given for.
 fn settings(population: usize) -> Settings {
     let rate = Rate::try_from(0.3).expect("a probability");
-    Settings {
-        population,
-        length: GENES,
+    let config = TrialConfig {
         crossover: Crossover::OnePoint(OnePoint { rate: rate.into() }),
         stop: StopCriterion { target: None, ..StopCriterion::default() },
-        ..TrialConfig::default().settings()
-    }
+        ..TrialConfig::default()
+    };
+    Settings { population, length: GENES, ..config.settings() }
 }
 
 /// Observer that asks for the statistics of a convergence log.
@@ -131,7 +130,8 @@ fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64) -> Work
 
 /// The configuration of a usual run, of 200 generations or at most a million offspring.
 fn usual(population: usize) -> TrialConfig {
-    let Settings { crossover, stop, .. } = settings(population);
+    let Settings { operators, stop, .. } = settings(population);
+    let crossover = operators[0].crossover.clone();
     let size = i64::try_from(population).expect("a small number");
     let generations = (1_000_000 / population as u64).min(200);
     TrialConfig {

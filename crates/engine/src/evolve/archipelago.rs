@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
+use super::breeding::IslandContext;
 use super::island::Island;
-use super::island_state::IslandContext;
 use super::islands::{EmigrantPolicy, ImmigrantPolicy, Islands};
 use super::population::{Population, first_by_key};
 use super::survivor::Migrant;
@@ -75,7 +75,7 @@ fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> V
             let key = |individual: u32| (island.selection_key()[individual as usize], individual);
             first_by_key(population.size(), count, key)
         }
-        EmigrantPolicy::Random => drawn((0u32..).take(population.size()).collect(), count, stream),
+        EmigrantPolicy::Random => draw((0u32..).take(population.size()).collect(), count, stream),
     };
     let copy = |&individual: &u32| {
         let n = individual as usize;
@@ -95,13 +95,13 @@ fn replaced(island: &Island, islands: Islands, stream: &mut CounterStream) -> Ve
         ImmigrantPolicy::Random => {
             let mut order: Vec<u32> = (0u32..).take(size).collect();
             order.swap_remove(island.state.best_index);
-            drawn(order, count, stream)
+            draw(order, count, stream)
         }
     }
 }
 
 /// Returns `count` random individuals of a list without repetition.
-fn drawn(mut order: Vec<u32>, count: usize, stream: &mut CounterStream) -> Vec<u32> {
+fn draw(mut order: Vec<u32>, count: usize, stream: &mut CounterStream) -> Vec<u32> {
     stream.shuffle_first(&mut order, count);
     order.truncate(count);
     order
@@ -303,7 +303,8 @@ mod tests {
         let evaluator = evaluator();
         let mutation = crate::settings::read("individual-rate = 1.0\nrates = [0.0, 0.1]").unwrap();
         let mutation = crate::evolve::mutation::Mutation::SelfAdaptive(mutation);
-        let settings = Settings { mutation, ..settings(30, 1, SurvivorSelection::Generational) };
+        let mut settings = settings(30, 1, SurvivorSelection::Generational);
+        settings.operators[0].mutation = mutation;
         with_context(&evaluator, &settings, |context| {
             let mut islands = Archipelago([1, 1].map(|seed| island(context, &settings, seed)).into());
             let (mut rows, _) = islands.0[1].state.current.parts_mut();

@@ -3,31 +3,61 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
 use super::crossover::Cross;
+use super::island_operators::IslandOperators;
 use super::measured_population::MeasuredPopulation;
 use super::memetic::{Inheritance, Memetic};
 use super::mutation::{Mutate, OperatorCredits};
+use super::pareto::LengthMetric;
 use super::population::Population;
 use super::recombination::{draw_crossovers, further_parents};
+use super::restart::Restart;
 use super::selection::{Candidates, ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
-use crate::bounded::InitialLength;
+use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
 use crate::optimizer::{Children, WorkerPool};
 use evocube_cube::rng::{CounterStream, Key, Streams};
+
+/// Success of the offspring of a generation.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Success {
+    /// Comparison of recombined offspring with their parents.
+    pub(super) children: Children,
+    /// Credits of the mutations, if they learn.
+    pub(super) mutations: OperatorCredits,
+    /// Credits of the crossovers, if they learn.
+    pub(super) crossovers: OperatorCredits,
+}
+
+impl Success {
+    /// No offspring.
+    pub(super) const NONE: Self = Self {
+        children: Children { better: 0, worse: 0 },
+        mutations: OperatorCredits::NONE,
+        crossovers: OperatorCredits::NONE,
+    };
+
+    /// Adds the success of other offspring.
+    pub(super) fn merge(&self, other: &Self) -> Self {
+        let (here, there) = (self.children, other.children);
+        Self {
+            children: Children { better: here.better + there.better, worse: here.worse + there.worse },
+            mutations: self.mutations.merge(&other.mutations),
+            crossovers: self.crossovers.merge(&other.crossovers),
+        }
+    }
+}
 
 /// Results of initialized or bred rows, which are added up over blocks.
 #[derive(Clone, Debug)]
 pub(super) struct Tally {
     /// Number of evaluations.
     pub(super) evaluated: u64,
-    /// Comparison of recombined offspring with their parents.
-    pub(super) children: Children,
-    /// Success of each operator, if the mutation learns.
-    pub(super) credits: OperatorCredits,
-    /// Success of each crossover, if the crossover learns.
-    pub(super) crossover_credits: OperatorCredits,
+    pub(super) success: Success,
     /// The lowest fitness, and the first row of the first block with it.
     pub(super) best: (Fitness, usize),
     /// The fittest genome that Baldwinian learning found, which no individual keeps, with its fitness.
@@ -36,25 +66,14 @@ pub(super) struct Tally {
 
 impl Tally {
     /// No rows.
-    pub(super) const NONE: Self = Self {
-        evaluated: 0,
-        children: Children { better: 0, worse: 0 },
-        credits: OperatorCredits::NONE,
-        crossover_credits: OperatorCredits::NONE,
-        best: (Fitness::WORST, usize::MAX),
-        learned: None,
-    };
+    pub(super) const NONE: Self =
+        Self { evaluated: 0, success: Success::NONE, best: (Fitness::WORST, usize::MAX), learned: None };
 
     /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
     pub(super) fn merge(self, later: Self) -> Self {
         Self {
             evaluated: self.evaluated + later.evaluated,
-            children: Children {
-                better: self.children.better + later.children.better,
-                worse: self.children.worse + later.children.worse,
-            },
-            credits: self.credits.merge(&later.credits),
-            crossover_credits: self.crossover_credits.merge(&later.crossover_credits),
+            success: self.success.merge(&later.success),
             best: self.best.min(later.best),
             learned: fitter(self.learned, later.learned),
         }
@@ -133,7 +152,26 @@ fn number(row: usize) -> u32 {
     row as u32
 }
 
-/// Inputs of breeding beside the operators.
+/// The operators of an island, and the inputs that all islands of a run share.
+#[derive(Clone, Copy)]
+pub(super) struct IslandContext<'a> {
+    pub(super) evaluator: &'a Evaluator,
+    pub(super) pool: &'a WorkerPool,
+    pub(super) length_metric: Option<&'a LengthMetric>,
+    pub(super) operators: &'a IslandOperators,
+    /// Genomes that the run begins with.
+    pub(super) seeds: &'a [Vec<Gene>],
+    /// Lengths of initial genomes; all genes if `None`.
+    pub(super) initial: Option<InitialLength>,
+    /// Initial number of individuals of an island.
+    pub(super) population: usize,
+    pub(super) elitism: usize,
+    /// Share of a generation that is random immigrants.
+    pub(super) immigrants: Rate,
+    pub(super) restart: Restart,
+}
+
+/// The parents of offspring, and the keys of their random streams.
 pub(super) struct Breeding<'a> {
     /// Parents in the order of draws, in place of a parent selection.
     pub(super) order: Option<&'a [u32]>,
@@ -144,48 +182,16 @@ pub(super) struct Breeding<'a> {
     pub(super) first_pair: usize,
 }
 
-/// The operators of a run behind one type.
-pub(super) trait Breed: Sync {
+impl IslandContext<'_> {
     /// Fills the population at these indices with the genomes of `seeds`, then with random ones, and evaluates them. Each genome has
     /// its own stream.
-    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally;
-
-    /// Returns the genomes that the run begins with.
-    fn seeds(&self) -> &[Vec<Gene>];
-
-    /// Prepares the parent selection for a number of draws from a population with these selection keys.
-    fn prepare(
+    pub(super) fn initialize(
         &self,
-        table: &mut RouletteTable,
-        individuals: (&Population, &[Fitness]),
-        draws: usize,
-        stream: &mut CounterStream,
-    );
-
-    /// Fills the population at these indices with offspring. If their number is odd, the row behind them is overwritten, too.
-    fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally;
-}
-
-/// The operators of a run.
-pub(super) struct Operators<'a, S, X, M> {
-    pub(super) evaluator: &'a Evaluator,
-    pub(super) pool: &'a WorkerPool,
-    /// Lengths of initial genomes; all genes if `None`.
-    pub(super) initial: Option<InitialLength>,
-    /// Genomes that the run begins with.
-    pub(super) seeds: &'a [Vec<Gene>],
-    pub(super) selection: &'a S,
-    pub(super) crossover: &'a X,
-    pub(super) mutation: &'a M,
-    pub(super) memetic: &'a Memetic,
-}
-
-impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
-    fn seeds(&self) -> &[Vec<Gene>] {
-        self.seeds
-    }
-
-    fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key, seeds: &[Vec<Gene>]) -> Tally {
+        population: &mut Population,
+        places: Range<usize>,
+        key: Key,
+        seeds: &[Vec<Gene>],
+    ) -> Tally {
         let symbols = Symbols::from_evaluator(self.evaluator);
         let tally = OffspringRows::new(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
             let (count, first) = (part.fitness.len(), part.first);
@@ -204,7 +210,8 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
         locate_best(tally, population.fitness(), places)
     }
 
-    fn prepare(
+    /// Prepares the parent selection for a number of draws from a population with these selection keys.
+    pub(super) fn prepare(
         &self,
         table: &mut RouletteTable,
         (population, fitness): (&Population, &[Fitness]),
@@ -213,42 +220,16 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
     ) {
         let individuals = &MeasuredPopulation { evaluator: self.evaluator, population };
         // Further parents of all pairs are drawn after the two of each.
-        let draws = draws / 2 * (2 + self.crossover.further_parents());
-        self.selection.prepare(table, &Candidates { fitness, draws, individuals }, stream);
+        let draws = draws / 2 * (2 + self.operators.crossover.further_parents());
+        self.operators.selection.prepare(table, &Candidates { fitness, draws, individuals }, stream);
     }
 
-    fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
-        match breeding.order {
-            Some(order) => self.breed_by(&InOrder(order), breeding, next, places),
-            None => self.breed_by(self.selection, breeding, next, places),
-        }
-    }
-}
-
-/// Selection of parents in the order of a list.
-struct InOrder<'a>(&'a [u32]);
-
-impl Select for InOrder<'_> {
-    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {}
-
-    #[inline(always)]
-    fn select(&self, _: ParentPool<'_>, draw: usize, _: &mut CounterStream) -> usize {
-        self.0[draw] as usize
-    }
-}
-
-impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
-    fn breed_by<P: Select>(
-        &self,
-        selection: &P,
-        breeding: &Breeding<'_>,
-        next: &mut Population,
-        places: Range<usize>,
-    ) -> Tally {
+    /// Fills the population at these indices with offspring. If their number is odd, the row behind them is overwritten, too.
+    pub(super) fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
         let (children, symbols) = (places.len(), Symbols::from_evaluator(self.evaluator));
         let rows = places.start..places.start + 2 * children.div_ceil(2);
         let breed = |part: OffspringRows<'_>| {
-            let block = BreedBlock { operators: self, selection, breeding, symbols: &symbols, part, children };
+            let block = BreedBlock { context: self, breeding, symbols: &symbols, part, children };
             self.evaluator.kernel().run(block)
         };
         let tally = OffspringRows::new(next, rows).make(self.pool, &breed);
@@ -257,16 +238,15 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
 }
 
 /// The breeding of one block, for [`Kernel::run`](crate::evaluation::Kernel::run).
-struct BreedBlock<'a, 'b, P, S, X, M> {
-    operators: &'a Operators<'a, S, X, M>,
-    selection: &'a P,
+struct BreedBlock<'a, 'b> {
+    context: &'a IslandContext<'a>,
     breeding: &'a Breeding<'a>,
     symbols: &'a Symbols,
     part: OffspringRows<'b>,
     children: usize,
 }
 
-impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, X, M> {
+impl KernelTask for BreedBlock<'_, '_> {
     type Output = Tally;
 
     /// Breeds the pairs of one block. If the number of offspring is odd, the sibling of the last one is bred but not kept.
@@ -275,20 +255,24 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
     /// unpredictable branch; operators then run over sets of those pairs and offspring that they apply to.
     #[inline(always)]
     fn run(self) -> Tally {
-        let Self { operators, selection, breeding, symbols, part, children } = self;
-        let Operators { evaluator, crossover, mutation, memetic, .. } = *operators;
+        let Self { context, breeding, symbols, part, children } = self;
+        let IslandContext { evaluator, pool, operators, .. } = *context;
+        let IslandOperators { selection, crossover, mutation, memetic } = operators;
         let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
         let OffspringRows { first, mut rows, fitness: kin } = part;
         let (pairs, first_pair) = (kin.len() / 2, first / 2);
-        let kept = kin.len().min(children - first);
-        if operators.pool.is_parallel(children) {
+        let count = kin.len().min(children - first);
+        if pool.is_parallel(children) {
             rows.prefetch_for_writing();
         }
 
         let mut streams = Streams::new(breeding.key, number(breeding.first_pair + first_pair), pairs);
         let mut selected = [[0; 2]; BATCH_PAIRS];
         let selected = &mut selected[..pairs];
-        selection.select_pairs(breeding.pool, first_pair, &mut streams, selected);
+        match breeding.order {
+            Some(order) => selected.copy_from_slice(&order.as_chunks().0[first_pair..first_pair + pairs]),
+            None => selection.select_pairs(breeding.pool, first_pair, &mut streams, selected),
+        }
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
         let (mut cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
         let mut crossed = PairSet::from_flags(cross.as_chunks().0);
@@ -299,10 +283,10 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         }
         let further = match crossover.further_parents() {
             0 => Vec::new(),
-            count => {
-                let first = |pair: usize| 2 * children.div_ceil(2) + (first_pair + pair) * count;
+            more => {
+                let first = |pair: usize| 2 * children.div_ceil(2) + (first_pair + pair) * more;
                 let select = |draw, stream: &mut CounterStream| selection.select(breeding.pool, draw, stream);
-                further_parents(&crossed, count, first, select, &mut streams)
+                further_parents(&crossed, more, first, select, &mut streams)
             }
         };
         let further_genomes: Vec<Vec<&[Gene]>> =
@@ -339,33 +323,33 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         let OffspringBatch { rows, changed, .. } = batch;
         let mut part = OffspringRows { first, rows, fitness: kin };
         let mut which = [0; BATCH_SIZE];
-        let count = changed.truncate(kept).write_indices(evaluator.kernel(), &mut which);
-        let mut tally = part.evaluate(evaluator, &which[..count], kept);
-        tally.children = compare(&cross[..kept / 2], &parent_sums, part.fitness);
-        if kept % 2 == 1 {
-            // Only the first sibling of the last pair is kept: it is compared twice.
-            let (last, only) = (kept / 2, [part.fitness[kept - 1]; 2]);
-            let twice = compare(&cross[last..=last], &parent_sums[last..], &only);
-            tally.children.better += twice.better / 2;
-            tally.children.worse += twice.worse / 2;
+        let changed_count = changed.truncate(count).write_indices(evaluator.kernel(), &mut which);
+        let mut tally = part.evaluate(evaluator, &which[..changed_count], count);
+        tally.success.children = compare(&cross[..count / 2], &parent_sums, part.fitness);
+        if count % 2 == 1 {
+            // Only the first sibling of the last pair is count: it is compared twice.
+            let (last, sibling) = (count / 2, [part.fitness[count - 1]; 2]);
+            let twice = compare(&cross[last..=last], &parent_sums[last..], &sibling);
+            tally.success.children.better += twice.better / 2;
+            tally.success.children.worse += twice.worse / 2;
         }
         if crossover.learns() {
-            for row in (0..kept).filter(|row| cross[row / 2] == 1) {
+            for row in (0..count).filter(|row| cross[row / 2] == 1) {
                 let parent = fitness[selected.as_flattened()[row] as usize];
-                tally.crossover_credits.record(crossovers[row / 2].into(), parent, part.fitness[row]);
+                tally.success.crossovers.record(crossovers[row / 2].into(), parent, part.fitness[row]);
             }
         }
         if mutation.learns() {
-            for (row, &operator) in operators[..kept].iter().enumerate() {
+            for (row, &operator) in operators[..count].iter().enumerate() {
                 if operator > 0 {
                     let parent = fitness[selected.as_flattened()[row] as usize];
-                    tally.credits.record(usize::from(operator) - 1, parent, part.fitness[row]);
+                    tally.success.mutations.record(usize::from(operator) - 1, parent, part.fitness[row]);
                 }
             }
         }
         if memetic.is_on() {
-            tally = tally.merge(descend(memetic, evaluator, &which[..count], &mut part, &mut streams));
-            tally.best = (part.fitness[..kept].iter().copied().min().unwrap_or(Fitness::WORST), first);
+            tally = tally.merge(descend(memetic, evaluator, &which[..changed_count], &mut part, &mut streams));
+            tally.best = (part.fitness[..count].iter().copied().min().unwrap_or(Fitness::WORST), first);
         }
         tally
     }

@@ -45,7 +45,6 @@ settings! {
         /// Reinitialization of the population. Default after a stagnation of 60 generations.
         pub restart: Restart,
         /// Genomes that a run begins with beside random ones. Default none.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub initial: Option<InitialPopulation>,
         /// Genomes and their evaluation.
         pub genome: GenomeConfig,
@@ -59,7 +58,6 @@ settings! {
         pub crossover: Crossover,
         /// Mutation, also of the candidates of algorithms on genomes. Default in the genetic algorithm: a mixture of uniform, insert and
         /// swap and, if a genome has a best prefix, tail; the change of each other algorithm is its own.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub mutation: Option<Mutation>,
         /// Local search on offspring. Default none.
         #[serde(skip_serializing_if = "Memetic::is_default")]
@@ -84,11 +82,9 @@ settings! {
         /// Part of a genome that is evaluated. Default `best-prefix`.
         pub evaluate: EvaluationMode = EvaluationMode::BestPrefix,
         /// Minimum and maximum number of genes of an initial genome; no-ops fill the rest. Default: `length` genes.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub initial: Option<InitialLength>,
         /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are
         /// always compared in this way.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub parsimony_tiebreak: Option<bool>,
     }
 }
@@ -220,7 +216,7 @@ impl TrialConfig {
     fn scheme_conflicts(&self, conflicts: &mut Vec<Conflict>) {
         let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict { key: key.into(), message });
         let (population, elitism) = (self.population.get(), self.elitism.get());
-        let immigrants = self.settings().immigrants_of(population);
+        let immigrants = self.immigrants.share_of(population);
         match &self.replacement {
             // Too many elites alone are a conflict of their own.
             SurvivorSelection::Generational if elitism < population && elitism + immigrants >= population => conflict(
@@ -322,15 +318,14 @@ impl TrialConfig {
             population: self.population.get(),
             length: self.genome.length.get(),
             initial: self.genome.initial,
-            selection: self.selection.clone(),
-            crossover: self.crossover.clone(),
-            mutation: self.mutation(),
-            memetic: self.memetic,
+            operators: match &self.island[..] {
+                [] => vec![self.operators_of(&IslandSettings::default())],
+                islands => islands.iter().map(|island| self.operators_of(island)).collect(),
+            },
             elitism: self.elitism.get(),
             replacement: self.replacement.clone(),
             immigrants: self.immigrants,
             islands: self.islands,
-            each_island: self.island.iter().map(|island| self.operators_of(island)).collect(),
             stop: self.stop.clone(),
             restart: self.restart,
         }

@@ -4,15 +4,13 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::breeding::Tally;
-use super::island_state::{Best, IslandContext, IslandSeeds, IslandState};
-use super::mutation::OperatorCredits;
+use super::breeding::{IslandContext, Success, Tally};
+use super::island_state::{Best, IslandSeeds, IslandState};
 use super::pareto::Front;
 use super::population::Population;
 use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
 use crate::evaluation::{Evaluator, Fitness, Gene};
-use crate::optimizer::Children;
 use evocube_cube::rng::Seed;
 
 /// One population of a run, possibly the only one.
@@ -20,13 +18,16 @@ use evocube_cube::rng::Seed;
 pub(super) struct Island {
     pub(super) state: IslandState,
     pub(super) survivors: Box<dyn SelectSurvivors>,
+    pub(super) progress: IslandProgress,
+}
+
+/// The progress of an island.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct IslandProgress {
     pub(super) evaluations: u64,
     pub(super) restarts: u64,
-    pub(super) children: Children,
-    /// Success of the mutations in the last generation; none if it was reinitialized.
-    pub(super) credits: OperatorCredits,
-    /// Success of the crossovers in the last generation; none if it was reinitialized.
-    pub(super) crossover_credits: OperatorCredits,
+    /// Success of the offspring of the last generation; none if it was reinitialized.
+    pub(super) success: Success,
     /// The generation of the last (re)start.
     started: u64,
     /// The generation of the last improvement since then.
@@ -53,42 +54,40 @@ impl Island {
                 offspring: 0,
             },
             survivors,
-            evaluations: 0,
-            restarts: 0,
-            children: Children::default(),
-            credits: OperatorCredits::NONE,
-            crossover_credits: OperatorCredits::NONE,
-            started: 0,
-            improved: 0,
-            present_best: u32::MAX,
+            progress: IslandProgress {
+                evaluations: 0,
+                restarts: 0,
+                success: Success::NONE,
+                started: 0,
+                improved: 0,
+                present_best: u32::MAX,
+            },
         })
     }
 
     /// Initializes the population, as generation `now`.
     pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64) {
-        let state = &mut self.state;
-        let size = context.restart.population(context.population, self.restarts);
+        let (state, restarts) = (&mut self.state, self.progress.restarts);
+        let size = context.restart.population(context.population, restarts);
         if size != state.current.size() {
             state.current.resize(size);
             state.next.resize(size);
         }
-        let key = state.seeds.initialize.key(self.restarts);
-        let seeds = if now == 0 { context.operators.seeds() } else { &[] };
-        let tally = context.operators.initialize(&mut state.current, 0..size, key, seeds);
+        let key = state.seeds.initialize.key(restarts);
+        let seeds = if now == 0 { context.seeds } else { &[] };
+        let tally = context.initialize(&mut state.current, 0..size, key, seeds);
         state.offspring += size as u64;
         self.survivors.begin(state, context, tally.best.1);
-        self.started = now;
-        self.improved = now;
-        self.present_best = u32::MAX;
+        self.progress = IslandProgress { started: now, improved: now, present_best: u32::MAX, ..self.progress };
         self.record(tally, now);
     }
 
     /// Breeds generation `now`, or reinitializes the population if a restart is due.
     #[inline(always)]
     pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
-        let (since_start, since_improvement) = (now - 1 - self.started, now - 1 - self.improved);
-        if context.restart.is_due(since_start, since_improvement, self.restarts) {
-            self.restarts += 1;
+        let IslandProgress { started, improved, restarts, .. } = self.progress;
+        if context.restart.is_due(now - 1 - started, now - 1 - improved, restarts) {
+            self.progress.restarts += 1;
             self.initialize(context, now);
         } else {
             let tally = self.survivors.breed(&mut self.state, context, now);
@@ -98,23 +97,21 @@ impl Island {
 
     /// Returns whether the population was initialized as generation `now`.
     pub(super) fn has_started(&self, now: u64) -> bool {
-        self.started == now
+        self.progress.started == now
     }
 
     /// Records the results of generation `now`.
     fn record(&mut self, tally: Tally, now: u64) {
-        self.evaluations += tally.evaluated;
-        self.children = tally.children;
-        self.credits = tally.credits;
-        self.crossover_credits = tally.crossover_credits;
+        self.progress.evaluations += tally.evaluated;
+        self.progress.success = tally.success;
         self.update_best(tally.best, now);
     }
 
     fn update_best(&mut self, (fitness, individual): (Fitness, usize), now: u64) {
         self.state.best_index = individual;
-        if fitness.penalty() < self.present_best {
-            self.present_best = fitness.penalty();
-            self.improved = now;
+        if fitness.penalty() < self.progress.present_best {
+            self.progress.present_best = fitness.penalty();
+            self.progress.improved = now;
         }
     }
 
@@ -140,22 +137,13 @@ pub(super) struct SavedIsland<G> {
     best: Best,
     offspring: u64,
     survivors: Vec<u8>,
-    evaluations: u64,
-    restarts: u64,
-    children: Children,
-    credits: OperatorCredits,
-    crossover_credits: OperatorCredits,
-    started: u64,
-    improved: u64,
-    present_best: u32,
+    progress: IslandProgress,
 }
 
 impl Island {
     /// Returns the present state.
     pub(super) fn save(&self, is_baldwinian: bool) -> SavedIsland<&Population> {
         let IslandState { current, best_index, best, offspring, .. } = &self.state;
-        let Self { evaluations, restarts, children, credits, crossover_credits, .. } = *self;
-        let Self { started, improved, present_best, .. } = *self;
         SavedIsland {
             genes: current,
             learned: if is_baldwinian { current.fitness().to_vec() } else { Vec::new() },
@@ -163,20 +151,13 @@ impl Island {
             best: best.clone(),
             offspring: *offspring,
             survivors: self.survivors.save(),
-            evaluations,
-            restarts,
-            children,
-            credits,
-            crossover_credits,
-            started,
-            improved,
-            present_best,
+            progress: self.progress,
         }
     }
 
     /// Restores a state of an island with at most `max` individuals. Returns `false` if it is not one of this island.
     pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, max: usize, evaluator: &Evaluator) -> bool {
-        let SavedIsland { genes, learned, best_index, best, offspring, survivors, .. } = saved;
+        let SavedIsland { genes, learned, best_index, best, offspring, survivors, progress } = saved;
         let state = &mut self.state;
         let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
         if !state.current.restore(&genes, max, evaluator)
@@ -190,10 +171,7 @@ impl Island {
         }
         state.next.resize(state.current.size());
         (state.best_index, state.best, state.offspring) = (best_index, best, offspring);
-        let SavedIsland { evaluations, restarts, children, credits, started, improved, present_best, .. } = saved;
-        (self.evaluations, self.restarts, self.children, self.credits) = (evaluations, restarts, children, credits);
-        self.crossover_credits = saved.crossover_credits;
-        (self.started, self.improved, self.present_best) = (started, improved, present_best);
+        self.progress = progress;
         let has_known_genes = |front: &Front| front.members().iter().all(|member| member.genes.iter().all(is_known));
         self.survivors.restore(&self.state, &survivors) && self.survivors.front().is_none_or(has_known_genes)
     }
@@ -206,12 +184,10 @@ pub(super) mod laws {
     use super::*;
     use crate::evaluation::objective::Objective;
     use crate::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
-    use crate::evolve::breeding::Operators;
     use crate::evolve::config::TrialConfig;
-    use crate::evolve::engine::Settings;
+    use crate::evolve::engine::{EngineInputs, Settings, contexts};
     use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
-    use crate::optimizer::WorkerPool;
     use evocube_cube::puzzle::cube3::Cube3;
     use evocube_cube::puzzle::turn::Turn;
     use evocube_cube::puzzle::{CUBE3, CubeState};
@@ -242,10 +218,7 @@ pub(super) mod laws {
         settings: &Settings,
         call: impl FnOnce(&IslandContext<'_>) -> R,
     ) -> R {
-        let Settings { selection, crossover, mutation, memetic, .. } = settings;
-        let (pool, initial) = (WorkerPool::SEQUENTIAL, settings.initial);
-        let operators = Operators { evaluator, pool, initial, seeds: &[], selection, crossover, mutation, memetic };
-        call(&settings.context(&operators, pool, None))
+        call(&contexts(EngineInputs::new(evaluator), settings)[0])
     }
 
     /// Returns an island with its first population.

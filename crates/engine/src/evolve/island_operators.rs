@@ -14,34 +14,30 @@ settings! {
     /// algorithms", 1999, call them heterogeneous).
     pub struct IslandSettings {
         /// Parent selection.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub selection: Option<Selection>,
         /// Recombination.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub crossover: Option<Crossover>,
         /// Mutation.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub mutation: Option<Mutation>,
         /// Local search on offspring.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub memetic: Option<Memetic>,
     }
 }
 
 /// Operators of an island.
 #[derive(Clone, Debug, PartialEq)]
-pub struct IslandOperators<S = Selection, X = Crossover, M = Mutation> {
+pub struct IslandOperators {
     /// Parent selection.
-    pub selection: S,
+    pub selection: Selection,
     /// Recombination of two parents into two offspring.
-    pub crossover: X,
+    pub crossover: Crossover,
     /// Mutation of offspring.
-    pub mutation: M,
+    pub mutation: Mutation,
     /// Local search on offspring.
     pub memetic: Memetic,
 }
 
-impl<S: Select, X: Cross, M: Mutate> IslandOperators<S, X, M> {
+impl IslandOperators {
     /// Sets the parameters that depend on the time of the run.
     pub(super) fn schedule(&mut self, moment: Moment) {
         self.selection.schedule(moment);
@@ -57,8 +53,8 @@ impl<S: Select, X: Cross, M: Mutate> IslandOperators<S, X, M> {
     }
 
     /// Adapts the operators to the success of crossovers and of mutations.
-    pub(super) fn learn(&mut self, [crossover, mutation]: [&OperatorCredits; 2]) {
-        self.crossover.learn(crossover);
-        self.mutation.learn(mutation);
+    pub(super) fn learn(&mut self, crossovers: &OperatorCredits, mutations: &OperatorCredits) {
+        self.crossover.learn(crossovers);
+        self.mutation.learn(mutations);
     }
 }

@@ -1,29 +1,14 @@
-//! [`IslandState`] and [`IslandContext`], the inputs of survivor selections, and [`Best`].
+//! [`IslandState`], the populations of an island, and [`Best`].
+
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::breeding::{Breed, Tally};
-use super::pareto::LengthMetric;
+use super::breeding::{Breeding, IslandContext, Tally};
 use super::population::Population;
-use super::restart::Restart;
-use super::selection::RouletteTable;
-use crate::bounded::Rate;
+use super::selection::{ParentPool, RouletteTable};
 use crate::evaluation::{Fitness, Gene};
-use crate::optimizer::WorkerPool;
-use evocube_cube::rng::Seed;
-
-/// Inputs that all islands of a run share.
-pub(super) struct IslandContext<'a> {
-    pub(super) pool: &'a WorkerPool,
-    pub(super) length_metric: Option<&'a LengthMetric>,
-    pub(super) operators: &'a dyn Breed,
-    /// Initial number of individuals of an island.
-    pub(super) population: usize,
-    pub(super) elitism: usize,
-    /// Share of a generation that is random immigrants.
-    pub(super) immigrants: Rate,
-    pub(super) restart: Restart,
-}
+use evocube_cube::rng::{Key, Seed};
 
 /// Seeds of the random numbers of an island.
 #[derive(Debug)]
@@ -63,19 +48,68 @@ pub(super) struct IslandState {
     pub(super) offspring: u64,
 }
 
+/// The source of the parents of offspring.
+#[derive(Clone, Copy)]
+pub(super) enum ParentSource<'a> {
+    /// The parent selection, by fitness.
+    Selection,
+    /// The parent selection, by these selection keys.
+    SelectionBy(&'a [Fitness]),
+    /// These individuals, in this order.
+    Order(&'a [u32]),
+}
+
+/// The keys of the random numbers of offspring.
+#[derive(Clone, Copy)]
+pub(super) struct BreedingKeys {
+    pub(super) select: Key,
+    pub(super) breed: Key,
+    /// Number of the stream that prepares the parent selection.
+    pub(super) step: u32,
+    /// Number of the stream of the first pair.
+    pub(super) first_pair: usize,
+}
+
 impl IslandState {
+    /// Returns the keys of the first offspring of a generation.
+    pub(super) fn breeding_keys(&self, generation: u64) -> BreedingKeys {
+        let (select, breed) = (self.seeds.select.key(generation), self.seeds.breed.key(generation));
+        BreedingKeys { select, breed, step: 0, first_pair: 0 }
+    }
+
+    /// Fills the next population at these indices with offspring of the present one.
+    pub(super) fn breed(
+        &mut self,
+        context: &IslandContext<'_>,
+        parents: ParentSource<'_>,
+        keys: BreedingKeys,
+        places: Range<usize>,
+    ) -> Tally {
+        let (order, fitness) = match parents {
+            ParentSource::Selection => (None, self.current.fitness()),
+            ParentSource::SelectionBy(fitness) => (None, fitness),
+            ParentSource::Order(order) => (Some(order), self.current.fitness()),
+        };
+        if order.is_none() {
+            let (individuals, draws) = ((&self.current, fitness), 2 * places.len().div_ceil(2));
+            context.prepare(&mut self.table, individuals, draws, &mut keys.select.stream(keys.step));
+        }
+        let pool = ParentPool { table: &self.table, fitness };
+        let BreedingKeys { breed: key, first_pair, .. } = keys;
+        let breeding = Breeding { order, pool, parents: &self.current, key, first_pair };
+        self.offspring += places.len() as u64;
+        let tally = context.breed(&breeding, &mut self.next, places);
+        // Before an offspring is recorded as the best: the genome that learning found has the same fitness, but other genes.
+        if let Some((fitness, genes)) = &tally.learned {
+            self.best.record(genes, *fitness);
+        }
+        tally
+    }
+
     /// Records an individual of the present population if it is the best so far.
     #[inline(always)]
     pub(super) fn record_best(&mut self, individual: usize) {
         self.best.record(self.current.genome(individual), self.current.fitness()[individual]);
-    }
-
-    /// Records the best genome that Baldwinian learning found. Call it before an offspring is recorded as the best: it has the same
-    /// fitness, but other genes.
-    pub(super) fn record_learned(&mut self, tally: &Tally) {
-        if let Some((fitness, genes)) = &tally.learned {
-            self.best.record(genes, *fitness);
-        }
     }
 
     /// Records an offspring, which may not survive, if it is the best so far.

@@ -97,11 +97,6 @@ impl Population {
         &self.fitness[..self.size()]
     }
 
-    /// Returns the population and the fitness of each individual as its selection key.
-    pub(super) fn with_fitness(&self) -> (&Self, &[Fitness]) {
-        (self, self.fitness())
-    }
-
     /// Returns rows and fitness for changes; both have one element more than there are individuals.
     #[inline(always)]
     pub(crate) fn parts_mut(&mut self) -> (RowsMut<'_>, &mut [Fitness]) {

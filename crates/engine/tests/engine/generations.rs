@@ -179,7 +179,9 @@ fn runs_end_when_penalties_or_genomes_have_converged() {
     let (crossover, mutation) = (Crossover::None, Mutation::None);
     // Selection alone makes all individuals copies of one.
     let run = |stop| {
-        let settings = Settings { crossover: crossover.clone(), mutation: mutation.clone(), stop, ..settings(50, 1) };
+        let mut settings = Settings { stop, ..settings(50, 1) };
+        settings.operators[0].crossover = crossover.clone();
+        settings.operators[0].mutation = mutation.clone();
         let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
         let reason = engine.run(&mut ());
         let generation = engine.generation();

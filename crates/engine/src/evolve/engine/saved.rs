@@ -4,15 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Engine, Settings};
+use super::{Engine, EngineTotals, Settings};
 use crate::evaluation::Gene;
 use crate::evolve::crossover::Cross;
 use crate::evolve::island::SavedIsland;
-use crate::evolve::island_operators::IslandOperators;
-use crate::evolve::mutation::{AdaptedState, Mutate, OperatorCredits};
+use crate::evolve::mutation::{AdaptedState, Mutate};
 use crate::evolve::population::Population;
-use crate::evolve::selection::Select;
-use crate::optimizer::{Children, Progress};
 
 /// State of a run. `G` are the genes of a population.
 #[derive(Debug, Serialize, Deserialize)]
@@ -20,47 +17,36 @@ pub(in crate::evolve) struct SavedEngine<G> {
     islands: Vec<SavedIsland<G>>,
     /// Adapted states of crossover and mutation: of each island, or one for all.
     operators: Vec<[AdaptedState; 2]>,
-    progress: Progress,
-    offspring: u64,
-    restarts: u64,
-    children: Children,
-    credits: OperatorCredits,
-    crossover_credits: OperatorCredits,
+    totals: EngineTotals,
 }
 
-impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M> {
+impl Engine<'_> {
     /// Returns the present state; `None` if an operator cannot save its adapted state.
     pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
-        let Self { progress, offspring, restarts, children, credits, crossover_credits, .. } = *self;
-        let learned = |set: &IslandOperators<S, X, M>| Some([set.crossover.adapted()?, set.mutation.adapted()?]);
-        let operators = self.operators.iter().map(learned).collect::<Option<_>>()?;
-        let islands = self
-            .islands
-            .0
-            .iter()
-            .map(|island| island.save(self.operators.iter().any(|operators| operators.memetic.is_baldwinian())))
-            .collect();
-        Some(SavedEngine { islands, operators, progress, offspring, restarts, children, credits, crossover_credits })
+        let operators = &self.settings.operators;
+        let is_baldwinian = operators.iter().any(|operators| operators.memetic.is_baldwinian());
+        let adapted =
+            operators.iter().map(|operators| Some([operators.crossover.adapted()?, operators.mutation.adapted()?]));
+        Some(SavedEngine {
+            islands: self.islands.0.iter().map(|island| island.save(is_baldwinian)).collect(),
+            operators: adapted.collect::<Option<_>>()?,
+            totals: self.totals,
+        })
     }
 
     /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
     /// engine must then be dropped.
     pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
-        let SavedEngine { islands, operators, progress, offspring, restarts, children, .. } = saved;
-        let (credits, crossover_credits) = (saved.credits, saved.crossover_credits);
-        let Settings { population, restart, .. } = &self.settings;
+        let SavedEngine { islands, operators, totals } = saved;
+        let Settings { population, restart, operators: present, .. } = &mut self.settings;
         let (max, evaluator) = (restart.largest_population(*population), self.inputs.evaluator);
-        let is_restored = islands.len() == self.islands.0.len()
-            && operators.len() == self.operators.len()
-            && self.operators.iter_mut().zip(&operators).all(|(operators, [crossover, mutation])| {
-                operators.crossover.restore(crossover) && operators.mutation.restore(mutation)
+        self.totals = totals;
+        islands.len() == self.islands.0.len()
+            && operators.len() == present.len()
+            && present.iter_mut().zip(&operators).all(|(present, [crossover, mutation])| {
+                present.crossover.restore(crossover) && present.mutation.restore(mutation)
             })
-            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
-        if is_restored {
-            (self.progress, self.offspring, self.restarts) = (progress, offspring, restarts);
-            (self.children, self.credits, self.crossover_credits) = (children, credits, crossover_credits);
-        }
-        is_restored
+            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator))
     }
 }
 
@@ -84,7 +70,9 @@ mod tests {
         }
         let mutation = crate::settings::read::<Written>(mutation).unwrap().mutation;
         let growing = crate::settings::read("stagnation = 3\nfactor = 2\nmax = 60").unwrap();
-        Settings { mutation, restart: Restart::Growing(growing), ..settings(20, 1, replacement) }
+        let mut settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1, replacement) };
+        settings.operators[0].mutation = mutation;
+        settings
     }
 
     /// Returns a crossover that learns.
@@ -130,9 +118,11 @@ mod tests {
             SurvivorSelection::Alps(Alps::default()),
         ];
         for replacement in selections {
-            let settings =
-                || Settings { crossover: adaptive_crossover(), ..settings_of(ADAPTIVE, replacement.clone()) };
-            let new = || Engine::new(&evaluator, settings(), Seed::from_number(31)).unwrap();
+            let new = || {
+                let mut settings = settings_of(ADAPTIVE, replacement.clone());
+                settings.operators[0].crossover = adaptive_crossover();
+                Engine::new(&evaluator, settings, Seed::from_number(31)).unwrap()
+            };
             for generations in [0, 1, 40] {
                 let mut engine = new();
                 (0..generations).for_each(|_| engine.step());

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{SelectSurvivors, SurvivorRule};
 use crate::bounded::{TournamentSize, bounded};
-use crate::evolve::breeding::{Breeding, Tally};
-use crate::evolve::island_state::{IslandContext, IslandState};
-use crate::evolve::selection::ParentPool;
+use crate::evolve::breeding::{IslandContext, Tally};
+use crate::evolve::island_state::{BreedingKeys, IslandState, ParentSource};
 use crate::optimizer::{decode, encode};
 use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
@@ -102,15 +101,13 @@ struct AgeLayers {
 
 impl AgeLayers {
     /// Returns the individuals of some places that are not older than this, best first.
-    #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
     fn young(&self, state: &IslandState, places: Range<usize>, max_age: u64) -> Vec<u32> {
         self.sorted(state, places, |age| age <= max_age)
     }
 
     /// Returns the individuals of some places whose age is of some kind, best first.
-    #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
     fn sorted(&self, state: &IslandState, places: Range<usize>, is_wanted: impl Fn(u64) -> bool) -> Vec<u32> {
-        let mut list: Vec<u32> = places.map(|place| place as u32).collect();
+        let mut list: Vec<u32> = (0..).take(places.end).skip(places.start).collect();
         list.retain(|&individual| is_wanted(self.ages[individual as usize]));
         list.sort_unstable_by_key(|&individual| (state.current.fitness()[individual as usize], individual));
         list
@@ -131,10 +128,8 @@ impl SelectSurvivors for AgeLayers {
     }
 
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
-        let IslandContext { operators, elitism, .. } = *context;
-        let [select, key, immigrate] =
-            [&state.seeds.select, &state.seeds.breed, &state.seeds.immigrate].map(|seed| seed.key(generation));
-        let mut stream = select.stream(0);
+        let (keys, immigrate) = (state.breeding_keys(generation), state.seeds.immigrate.key(generation));
+        let mut stream = keys.select.stream(0);
         self.generations += 1;
         self.ages.iter_mut().for_each(|age| *age += 1);
         let begins_again = self.generations.is_multiple_of(self.rule.age_gap.get() as u64);
@@ -144,13 +139,13 @@ impl SelectSurvivors for AgeLayers {
         for layer in 0..self.rule.layers.get() {
             let places = layer * size..(layer + 1) * size;
             if layer == 0 && begins_again {
-                total = total.merge(operators.initialize(&mut state.next, places, immigrate, &[]));
+                total = total.merge(context.initialize(&mut state.next, places, immigrate, &[]));
                 state.offspring += size as u64;
                 continue;
             }
             let max_age = self.rule.max_age(layer);
             let mut elites = self.young(state, places.clone(), max_age);
-            elites.truncate(elitism);
+            elites.truncate(context.elitism);
             let offspring = places.start + elites.len()..places.end;
             for (place, &elite) in (places.start..).zip(&elites) {
                 state.next.copy_from(place, &state.current, elite as usize);
@@ -158,19 +153,11 @@ impl SelectSurvivors for AgeLayers {
             }
             let pool = self.young(state, places.start.saturating_sub(size)..places.end, max_age);
             let order: Vec<u32> = (0..2 * offspring.len().div_ceil(2)).map(|_| self.draw(&pool, &mut stream)).collect();
-            let breeding = Breeding {
-                order: Some(&order),
-                pool: ParentPool { table: &state.table, fitness: state.current.fitness() },
-                parents: &state.current,
-                key,
-                first_pair: places.start,
-            };
-            let tally = operators.breed(&breeding, &mut state.next, offspring.clone());
-            state.record_learned(&tally);
+            let keys = BreedingKeys { first_pair: places.start, ..keys };
+            let tally = state.breed(context, ParentSource::Order(&order), keys, offspring.clone());
             // An offspring may leave its layer for a fitter individual from below.
             state.record_best_offspring(tally.best.1);
             total = total.merge(tally);
-            state.offspring += offspring.len() as u64;
             for (place, number) in offspring.zip(0..) {
                 let parents = &order[number / 2 * 2..number / 2 * 2 + 2];
                 ages[place] = parents.iter().map(|&parent| self.ages[parent as usize]).max().unwrap_or(0);
@@ -218,7 +205,6 @@ mod tests {
     use super::*;
     use crate::evaluation::Gene;
     use crate::evolve::crossover::Crossover;
-    use crate::evolve::engine::Settings;
     use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::mutation::Mutation;
     use crate::evolve::survivor::SurvivorSelection;
@@ -235,7 +221,9 @@ mod tests {
         for (elitism, age_gap) in [(0, 1), (1, 3), (2, 4)] {
             let rule = alps(5, age_gap);
             let settings = settings(50, elitism, SurvivorSelection::Alps(rule));
-            let settings = Settings { crossover: crossover.clone(), mutation: mutation.clone(), ..settings };
+            let mut settings = settings;
+            settings.operators[0].crossover = crossover.clone();
+            settings.operators[0].mutation = mutation.clone();
             with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 8);
                 let mut born: HashMap<Vec<Gene>, u64> = HashMap::new();

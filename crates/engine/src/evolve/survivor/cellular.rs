@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{SelectSurvivors, SurvivorRule};
 use crate::bounded::{TournamentSize, bounded};
-use crate::evolve::breeding::{Breeding, Tally};
-use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::breeding::{IslandContext, Tally};
+use crate::evolve::island_state::{BreedingKeys, IslandState, ParentSource};
 use crate::evolve::population::Population;
-use crate::evolve::selection::ParentPool;
 use crate::settings::settings;
 
 bounded! { integers:
@@ -32,7 +31,6 @@ settings! {
         pub tournament: TournamentSize = TournamentSize::new(2),
         /// Number of rows of the grid, which divides the population. Default: the number that makes the grid most nearly
         /// square.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub rows: Option<GridRows>,
     }
 }
@@ -127,7 +125,7 @@ impl SelectSurvivors for Grid {
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
         let size = state.current.size();
         let rows = self.rule.rows(size);
-        let (select, key) = (state.seeds.select.key(generation), state.seeds.breed.key(generation));
+        let keys = state.breeding_keys(generation);
         let survivors = self.survivors.get_or_insert_with(|| state.current.clone());
         survivors.resize(size);
         let (mut neighbors, mut order) = (Vec::new(), Vec::new());
@@ -140,7 +138,7 @@ impl SelectSurvivors for Grid {
             order.clear();
             for (cell, number) in cells.clone().zip(u32::try_from(first).expect("populations are smaller than 2^32")..)
             {
-                let mut stream = select.stream(number);
+                let mut stream = keys.select.stream(number);
                 for _ in 0..2 {
                     self.rule.write_neighbors(cell, (rows, size / rows), &mut neighbors);
                     let entrants = self.rule.tournament.get();
@@ -149,10 +147,8 @@ impl SelectSurvivors for Grid {
                     order.push(winner.expect("a tournament has entrants"));
                 }
             }
-            let pool = ParentPool { table: &state.table, fitness };
-            let breeding = Breeding { order: Some(&order), pool, parents: &state.current, key, first_pair: first };
-            let tally = context.operators.breed(&breeding, &mut state.next, 0..2 * cells.len());
-            state.record_learned(&tally);
+            let keys = BreedingKeys { first_pair: first, ..keys };
+            let tally = state.breed(context, ParentSource::Order(&order), keys, 0..2 * cells.len());
             total = total.merge(tally);
             for (cell, pair) in cells.zip((0..).step_by(2)) {
                 let offspring = state.next.fitness();
@@ -165,7 +161,6 @@ impl SelectSurvivors for Grid {
             }
         }
         std::mem::swap(&mut state.current, survivors);
-        state.offspring += 2 * size as u64;
         total.best = state.current.best();
         state.record_best(total.best.1);
         total
@@ -187,7 +182,8 @@ mod tests {
         let evaluator = evaluator();
         let (crossover, mutation) = (Crossover::None, Mutation::None);
         let settings = settings(population, 1, SurvivorSelection::Cellular(rule));
-        let settings = Settings { crossover, mutation, length: 5, ..settings };
+        let mut settings = Settings { length: 5, ..settings };
+        (settings.operators[0].crossover, settings.operators[0].mutation) = (crossover, mutation);
         with_context(&evaluator, &settings, |context| {
             let mut island = island(context, &settings, seed);
             let genes = [Gene(0); 5];

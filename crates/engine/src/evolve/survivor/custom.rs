@@ -4,9 +4,8 @@ use std::fmt::Debug;
 
 use super::{SelectSurvivors, SurvivorRule};
 use crate::evaluation::Fitness;
-use crate::evolve::breeding::{Breeding, Tally};
-use crate::evolve::island_state::{IslandContext, IslandState};
-use crate::evolve::selection::ParentPool;
+use crate::evolve::breeding::{IslandContext, Tally};
+use crate::evolve::island_state::{IslandState, ParentSource};
 use crate::registered::Registered;
 use evocube_cube::rng::CounterStream;
 
@@ -38,20 +37,9 @@ impl SelectSurvivors for Custom {
     /// # Panics
     /// If the component does not return `size` different survivors.
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
-        let operators = context.operators;
         let size = state.current.size();
-        let mut stream = state.seeds.select.key(generation).stream(0);
-        operators.prepare(&mut state.table, state.current.with_fitness(), 2 * size.div_ceil(2), &mut stream);
-        let breeding = Breeding {
-            order: None,
-            pool: ParentPool { table: &state.table, fitness: state.current.fitness() },
-            parents: &state.current,
-            key: state.seeds.breed.key(generation),
-            first_pair: 0,
-        };
-        let mut tally = operators.breed(&breeding, &mut state.next, 0..size);
-        state.record_learned(&tally);
-        state.offspring += size as u64;
+        let keys = state.breeding_keys(generation);
+        let mut tally = state.breed(context, ParentSource::Selection, keys, 0..size);
         state.record_best_offspring(tally.best.1);
 
         let fitness = [state.current.fitness(), &state.next.fitness()[..size]].concat();

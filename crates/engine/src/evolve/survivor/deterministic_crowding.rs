@@ -1,10 +1,9 @@
 //! Deterministic crowding.
 
 use super::{SelectSurvivors, SurvivorRule};
-use crate::evolve::breeding::{Breeding, Tally};
-use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::breeding::{IslandContext, Tally};
+use crate::evolve::island_state::{IslandState, ParentSource};
 use crate::evolve::population::hamming_distance;
-use crate::evolve::selection::ParentPool;
 
 /// Deterministic crowding (S. W. Mahfoud, "Niching methods for genetic algorithms", 1995): each individual has one
 /// offspring, which replaces the more similar parent if it is fitter.
@@ -31,20 +30,12 @@ impl SurvivorRule for DeterministicCrowding {
 }
 
 impl SelectSurvivors for DeterministicCrowding {
-    #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
         let children = state.current.size() / 2 * 2;
-        let mut order: Vec<u32> = (0..state.current.size() as u32).collect();
-        state.seeds.select.key(generation).stream(0).shuffle(&mut order);
-        let breeding = Breeding {
-            order: Some(&order),
-            pool: ParentPool { table: &state.table, fitness: state.current.fitness() },
-            parents: &state.current,
-            key: state.seeds.breed.key(generation),
-            first_pair: 0,
-        };
-        let mut tally = context.operators.breed(&breeding, &mut state.next, 0..children);
-        state.record_learned(&tally);
+        let keys = state.breeding_keys(generation);
+        let mut order: Vec<u32> = (0..).take(state.current.size()).collect();
+        keys.select.stream(0).shuffle(&mut order);
+        let mut tally = state.breed(context, ParentSource::Order(&order), keys, 0..children);
         for (pair, parents) in order.as_chunks::<2>().0.iter().enumerate() {
             let [a, b] = parents.map(|parent| parent as usize);
             let (current, next) = (&mut state.current, &state.next);
@@ -57,7 +48,6 @@ impl SelectSurvivors for DeterministicCrowding {
                 }
             }
         }
-        state.offspring += children as u64;
         tally.best = state.current.best();
         state.record_best(tally.best.1);
         tally

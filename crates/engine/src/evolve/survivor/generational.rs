@@ -1,10 +1,9 @@
 //! Generational replacement with elites and random immigrants.
 
 use super::{SelectSurvivors, SurvivorRule};
-use crate::evolve::breeding::{Breeding, Tally};
-use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::breeding::{IslandContext, Tally};
+use crate::evolve::island_state::{IslandState, ParentSource};
 use crate::evolve::population::first_by_key;
-use crate::evolve::selection::ParentPool;
 
 /// Generational replacement. The next population is the elites, which survive unchanged (K. A. De Jong 1975), then the offspring,
 /// then random immigrants (J. J. Grefenstette, "Genetic algorithms for changing environments", 1992).
@@ -27,42 +26,31 @@ impl SurvivorRule for Generational {
 
 impl SelectSurvivors for Generational {
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
-        let IslandContext { operators, elitism, immigrants, .. } = *context;
+        let IslandContext { elitism, immigrants, .. } = *context;
         let size = state.current.size();
         let natives = size - immigrants.share_of(size);
         copy_elites(state, elitism);
-        let mut stream = state.seeds.select.key(generation).stream(0);
-        let draws = 2 * (natives - elitism).div_ceil(2);
-        operators.prepare(&mut state.table, state.current.with_fitness(), draws, &mut stream);
-        let breeding = Breeding {
-            order: None,
-            pool: ParentPool { table: &state.table, fitness: state.current.fitness() },
-            parents: &state.current,
-            key: state.seeds.breed.key(generation),
-            first_pair: 0,
-        };
-        let mut tally = operators.breed(&breeding, &mut state.next, elitism..natives);
-        state.record_learned(&tally);
+        let keys = state.breeding_keys(generation);
+        let mut tally = state.breed(context, ParentSource::Selection, keys, elitism..natives);
         if elitism > 0 {
             tally.best = tally.best.min((state.next.fitness()[0], 0));
         }
         if natives < size {
             let key = state.seeds.immigrate.key(generation);
-            tally = tally.merge(operators.initialize(&mut state.next, natives..size, key, &[]));
+            tally = tally.merge(context.initialize(&mut state.next, natives..size, key, &[]));
+            state.offspring += (size - natives) as u64;
         }
         std::mem::swap(&mut state.current, &mut state.next);
-        state.offspring += (size - elitism) as u64;
         state.record_best(tally.best.1);
         tally
     }
 }
 
 /// Copies the elites to the front of the next population, the best first.
-#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 fn copy_elites(state: &mut IslandState, elitism: usize) {
     let current = state.current.fitness();
     let order = match elitism {
-        1 => vec![state.best_index as u32],
+        1 => vec![u32::try_from(state.best_index).expect("populations are smaller than 2^32")],
         _ => first_by_key(current.len(), elitism, |individual| (current[individual as usize], individual)),
     };
     let (mut rows, fitness) = state.next.parts_mut();
@@ -89,17 +77,18 @@ mod tests {
             let immigrants = Rate::new(share);
             let (crossover, mutation) = (Crossover::None, Mutation::None);
             let settings = settings(population, 2, SurvivorSelection::Generational);
-            let settings = Settings { immigrants, crossover, mutation, ..settings };
+            let mut settings = Settings { immigrants, ..settings };
+            (settings.operators[0].crossover, settings.operators[0].mutation) = (crossover, mutation);
             with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 7);
                 for now in 1..=10 {
                     let before = individuals(&evaluator, &island.state.current);
-                    let (evaluations, offspring) = (island.evaluations, island.state.offspring);
+                    let (evaluations, offspring) = (island.progress.evaluations, island.state.offspring);
                     island.step(context, now);
                     let after = individuals(&evaluator, &island.state.current);
                     assert_eq!(after.iter().filter(|individual| !before.contains(individual)).count(), immigrated);
                     assert!(after[..population - immigrated].iter().all(|individual| before.contains(individual)));
-                    assert_eq!(island.evaluations - evaluations, immigrated as u64);
+                    assert_eq!(island.progress.evaluations - evaluations, immigrated as u64);
                     assert_eq!(island.state.offspring - offspring, population as u64 - 2);
                     assert_eq!(after[0].1, before.iter().map(|(_, fitness)| *fitness).min().unwrap());
                 }

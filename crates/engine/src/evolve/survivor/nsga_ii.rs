@@ -2,11 +2,10 @@
 
 use super::{Migrant, SelectSurvivors, SurvivorRule};
 use crate::evaluation::Fitness;
-use crate::evolve::breeding::{Breeding, Tally};
-use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::breeding::{IslandContext, Tally};
+use crate::evolve::island_state::{IslandState, ParentSource};
 use crate::evolve::pareto::{Front, LengthMetric, ParetoPoint, distances, ranks};
 use crate::evolve::population::Population;
-use crate::evolve::selection::ParentPool;
 use crate::optimizer::{decode, encode};
 
 /// NSGA-II (K. Deb, A. Pratap, S. Agarwal and T. Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II",
@@ -49,25 +48,13 @@ impl SelectSurvivors for NsgaTwo {
     }
 
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
-        let IslandContext { operators, length_metric, .. } = *context;
         let size = state.current.size();
-        let draws = 2 * size.div_ceil(2);
-        let mut stream = state.seeds.select.key(generation).stream(0);
-        operators.prepare(&mut state.table, (&state.current, &self.keys), draws, &mut stream);
-        let breeding = Breeding {
-            order: None,
-            pool: ParentPool { table: &state.table, fitness: &self.keys },
-            parents: &state.current,
-            key: state.seeds.breed.key(generation),
-            first_pair: 0,
-        };
-        let mut tally = operators.breed(&breeding, &mut state.next, 0..size);
-        state.record_learned(&tally);
-        state.offspring += size as u64;
+        let keys = state.breeding_keys(generation);
+        let mut tally = state.breed(context, ParentSource::SelectionBy(&self.keys), keys, 0..size);
 
         // Parents are the numbers below `size`, offspring those from there.
         let mut all = std::mem::take(&mut self.points);
-        all.extend(points(&state.next, size, length_metric));
+        all.extend(points(&state.next, size, context.length_metric));
         let crowded = Crowded::new(&all, |member| (member + size) % (2 * size));
         let home = |member: usize| {
             if member < size { (&state.current, member) } else { (&state.next, member - size) }

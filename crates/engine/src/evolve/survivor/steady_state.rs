@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::{Migrant, SelectSurvivors, SurvivorRule};
 use crate::bounded::{OffspringCount, TournamentSize};
 use crate::evaluation::{Fitness, Gene};
-use crate::evolve::breeding::{Breeding, Tally};
-use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::breeding::{IslandContext, Tally};
+use crate::evolve::island_state::{BreedingKeys, IslandState, ParentSource};
 use crate::evolve::population::{Population, hamming_distance};
-use crate::evolve::selection::ParentPool;
 use crate::optimizer::{decode, encode};
 use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
@@ -31,7 +30,6 @@ settings! {
         pub replaced: ReplacementPolicy,
         /// Maximum age in generations: older individuals that are not elites are replaced first, the oldest before all others
         /// (N. Kubota and T. Fukuda, "Genetic algorithms with age structure", 1997). Default: no limit.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub lifetime: Option<NonZeroU32>,
     }
 }
@@ -95,37 +93,24 @@ impl SelectSurvivors for SteadyStateIndex {
     }
 
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
-        let IslandContext { operators, elitism, .. } = *context;
         let size = state.current.size();
-        let [select, breed, replace] =
-            [&state.seeds.select, &state.seeds.breed, &state.seeds.replace].map(|seed| seed.key(generation));
-        let mut total = Tally::NONE;
-        let (mut birth_count, mut first_pair, mut step) = (0, 0, 0);
+        let (mut keys, replace) = (state.breeding_keys(generation), state.seeds.replace.key(generation));
+        let (mut total, mut birth_count) = (Tally::NONE, 0);
         while birth_count < size {
             let children = self.rule.offspring.get().min(size - birth_count);
-            let draws = 2 * children.div_ceil(2);
-            operators.prepare(&mut state.table, state.current.with_fitness(), draws, &mut select.stream(step));
-            let breeding = Breeding {
-                order: None,
-                pool: ParentPool { table: &state.table, fitness: state.current.fitness() },
-                parents: &state.current,
-                key: breed,
-                first_pair,
-            };
-            let tally = operators.breed(&breeding, &mut state.next, 0..children);
-            state.record_learned(&tally);
+            let tally = state.breed(context, ParentSource::Selection, keys, 0..children);
             state.record_best_offspring(tally.best.1);
-            let elites = elitism.checked_sub(1).and_then(|last| self.ranks.iter().nth(last).copied());
-            let mut stream = replace.stream(step);
+            let elites = context.elitism.checked_sub(1).and_then(|last| self.ranks.iter().nth(last).copied());
+            let mut stream = replace.stream(keys.step);
             for child in 0..children {
                 let place = self.replaced(&state.current, state.next.genome(child), elites, &mut stream);
                 self.replace(&state.current, place, state.next.fitness()[child]);
                 state.current.copy_from(place as usize, &state.next, child);
             }
             total = total.merge(tally);
-            (birth_count, first_pair, step) = (birth_count + children, first_pair + children.div_ceil(2), step + 1);
+            birth_count += children;
+            keys = BreedingKeys { step: keys.step + 1, first_pair: keys.first_pair + children.div_ceil(2), ..keys };
         }
-        state.offspring += size as u64;
         let &(fitness, best) = self.ranks.first().expect("populations are not empty");
         Tally { best: (fitness, best as usize), ..total }
     }
