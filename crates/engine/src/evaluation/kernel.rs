@@ -2,7 +2,7 @@
 
 /// Implementation of evaluation. A value exists only on machines that have its instructions. All implementations return
 /// the same results.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(pub(super) InstructionSet);
 
 /// The implementations of this build.
@@ -148,30 +148,9 @@ impl Kernel {
     }
 }
 
-/// The fastest kernel of this machine.
-impl Default for Kernel {
-    fn default() -> Self {
-        Self::best()
-    }
-}
-
-impl std::fmt::Debug for Kernel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Kernel({})", self.name())
-    }
-}
-
 impl std::fmt::Display for Kernel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl std::str::FromStr for Kernel {
-    type Err = UnavailableKernel;
-
-    fn from_str(name: &str) -> Result<Self, UnavailableKernel> {
-        Self::named(name)
     }
 }
 

@@ -23,7 +23,6 @@ settings! {
         /// The result of the descent that an offspring keeps. Default `lamarckian`.
         pub inheritance: Inheritance,
         /// Number of evaluations after which a descent ends; the position in progress is completed. Default: no limit.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub evaluations: Option<std::num::NonZeroU32>,
     }
 }

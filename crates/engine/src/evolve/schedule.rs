@@ -70,10 +70,8 @@ pub struct Schedule<T> {
     #[serde(rename = "to")]
     pub end: T,
     /// Duration of the change in generations.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<NonZeroU64>,
     /// Duration of the change in evaluations, in place of generations.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<NonZeroU64>,
     /// Course between the two values. Default `linear`.
     #[serde(default)]

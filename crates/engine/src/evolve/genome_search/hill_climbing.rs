@@ -20,7 +20,6 @@ settings! {
         /// The neighbor that it moves to. Default `first-improvement`.
         pub pivot: Pivot,
         /// Number of candidates in a row without an improvement after which a walk with the key `mutation` restarts. Default 10,000.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub max_failures: Option<MaxFailures>,
         /// Number of independent walks side by side, which share the budget. Default 1.
         pub runs: Walks,

@@ -26,7 +26,6 @@ settings! {
         /// Number of genes that a kick changes; at most all. Default 3.
         pub strength: Strength = Strength::new(3),
         /// Number of candidates in a row without an improvement after which a descent with the key `mutation` ends. Default 10,000.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub max_failures: Option<MaxFailures>,
         /// Number of independent walks side by side, which share the budget. Default 1.
         pub runs: Walks,

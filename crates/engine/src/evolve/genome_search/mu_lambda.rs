@@ -32,7 +32,6 @@ settings! {
         pub survival: GenomeSurvival,
         /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
         /// key `mutation` replaces this change.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub changes: Option<Changes>,
     }
 }

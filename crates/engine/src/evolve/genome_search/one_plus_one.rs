@@ -22,7 +22,6 @@ settings! {
     pub struct OnePlusOne {
         /// Expected number of genes that change per draw of an offspring; draws without a change are repeated. Default 1. The
         /// key `mutation` replaces this change.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub changes: Option<Changes>,
         /// Number of independent runs side by side, which share the budget. Default 1.
         pub runs: Walks,

@@ -22,7 +22,6 @@ pub struct Phase {
     /// Penalty that is minimized to 0.
     pub goal: Goal,
     /// Minimum and maximum number of moves that a mutation appends. Default: that of the strategy.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub append: Option<AppendLength>,
 }
 

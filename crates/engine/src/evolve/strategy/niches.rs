@@ -45,7 +45,6 @@ settings! {
     pub struct Niches {
         /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the
         /// two of the 2×2×2.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub capacity: Option<Capacities>,
         /// Maximum number of parents of a phase, drawn at random from its newest individuals. Each move of the phase that may follow
         /// the last move of a parent makes an offspring. Default 1,000,000.
@@ -58,7 +57,6 @@ settings! {
         #[serde(skip_serializing_if = "BackwardMoves::is_none")]
         pub backward: BackwardMoves = BackwardMoves::new(0),
         /// Number of individuals that must have entered the next phase to end a phase. Default: no phase ends before the attempt.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub solved: Option<Parents>,
     }
 }

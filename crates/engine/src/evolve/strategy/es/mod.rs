@@ -43,7 +43,6 @@ settings! {
         /// Number of survivors that must have solved a phase to end it: survivors of one generation, or of all generations if states
         /// are `distinct`. They are the parents of the next phase. The last phase ends with the first solution. Default: the number
         /// of parents.
-        #[serde(skip_serializing_if = "Option::is_none")]
         pub solved: Option<Parents>,
         /// Number of generations that a phase continues after `solved` survivors have solved it; then the individuals with
         /// the fewest moves become parents. Default 0.
