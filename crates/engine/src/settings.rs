@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-/// Declares a struct of settings. Each key may be omitted and then takes the value behind its type, or without one the default
-/// of the type.
+/// Declares structs of settings, and enums of the words that are values of settings. Each key of a struct may be omitted and then
+/// takes the value behind its type, or without one the default of the type.
 macro_rules! settings {
     ($(#[$meta:meta])* pub struct $Name:ident {
         $($(#[$attribute:meta])* $visibility:vis $field:ident: $Type:ty $(= $default:expr)?,)*
-    }) => {
+    } $($others:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -21,9 +21,21 @@ macro_rules! settings {
                 Self { $($field: $crate::settings::settings!(@ $($default)?),)* }
             }
         }
+
+        $crate::settings::settings! { $($others)* }
+    };
+    ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)* } $($others:tt)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $Name { $($words)* }
+
+        $crate::settings::settings! { $($others)* }
     };
     (@ $default:expr) => { $default };
     (@) => { Default::default() };
+    () => {};
 }
 
 pub(crate) use settings;

@@ -36,6 +36,27 @@ settings! {
         /// `conjugate` generate macros; otherwise kept, because the published alphabet has two such pairs.
         pub duplicates: Option<Duplicates>,
     }
+
+    /// The symmetric copies of each macro. Single moves have none: `turns` lists them.
+    #[derive(Default)]
+    pub enum Expand {
+        /// No copies.
+        None,
+        /// The 24 rotations of the whole cube.
+        Rotations,
+        /// The 48 symmetries: rotations, and reflections, which reverse the direction of every move.
+        #[default]
+        Symmetries,
+    }
+
+    /// The treatment of symbols with the same effect.
+    pub enum Duplicates {
+        /// All are kept; a random symbol has a duplicate effect as often as it occurs.
+        Keep,
+        /// One symbol of each effect is kept: the first of those with the fewest moves (half-turn metric), at the position
+        /// of the first symbol of this effect. No-ops are removed.
+        Remove,
+    }
 }
 
 impl AlphabetConfig {
@@ -131,32 +152,6 @@ impl CommutatorRule {
     pub(super) fn max_pieces(&self) -> usize {
         self.max_pieces.map_or(usize::MAX, PieceCount::get)
     }
-}
-
-/// The symmetric copies of each macro. Single moves have none: `turns` lists them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Expand {
-    /// No copies.
-    None,
-    /// The 24 rotations of the whole cube.
-    Rotations,
-    /// The 48 symmetries: rotations, and reflections, which reverse the direction of every move.
-    #[default]
-    Symmetries,
-}
-
-/// The treatment of symbols with the same effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Duplicates {
-    /// All are kept; a random symbol has a duplicate effect as often as it occurs.
-    Keep,
-    /// One symbol of each effect is kept: the first of those with the fewest moves (half-turn metric), at the position
-    /// of the first symbol of this effect. No-ops are removed.
-    Remove,
 }
 
 /// A set of moves: `"all"`, `"quarter"` (those of length one in the quarter-turn metric), `"none"`, or a list such as

@@ -62,9 +62,9 @@ pub trait BuildOptimizer: Send + Sync {
 
 impl Algorithm {
     /// Returns the algorithm on states; `None` if it is another one.
-    pub const fn state_strategy(&self) -> Option<StateStrategy> {
+    pub fn state_strategy(&self) -> Option<StateStrategy> {
         match self {
-            Self::NicheArchive(niches) => Some(StateStrategy::Niches(*niches)),
+            Self::NicheArchive(niches) => Some(StateStrategy::Niches(niches.clone())),
             Self::EvolutionStrategy(es) => Some(StateStrategy::Es(*es)),
             _ => None,
         }

@@ -71,9 +71,7 @@ settings! {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub phase: Vec<Phase>,
     }
-}
 
-settings! {
     /// Genomes and their evaluation.
     #[derive(Copy, Eq)]
     pub struct GenomeConfig {

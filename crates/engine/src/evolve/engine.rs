@@ -164,7 +164,7 @@ impl<'a> Engine<'a> {
 
     /// Steps until a part of the stop criterion holds, or the run is cancelled or out of time. The observer receives
     /// every generation.
-    pub fn run(&mut self, observer: &mut impl Observer) -> StopReason {
+    pub fn run(&mut self, observer: &mut dyn Observer) -> StopReason {
         loop {
             observer.generation(&self.generation());
             if let Some(reason) = self.settings.stop.reason(&self.generation()) {

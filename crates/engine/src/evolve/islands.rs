@@ -1,7 +1,5 @@
 //! [`Islands`]: several populations and the migration between them.
 
-use serde::{Deserialize, Serialize};
-
 use crate::bounded::{IslandCount, Migrants};
 use crate::settings::settings;
 
@@ -25,45 +23,36 @@ settings! {
         /// The individuals that immigrants replace. Default `worst`.
         pub replaced: ImmigrantPolicy,
     }
-}
 
-/// Islands that exchange individuals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Topology {
-    /// Each island sends to the next, the last to the first.
-    #[default]
-    Ring,
-    /// Each island sends to all others.
-    Full,
-}
+    /// Islands that exchange individuals.
+    #[derive(Default)]
+    pub enum Topology {
+        /// Each island sends to the next, the last to the first.
+        #[default]
+        Ring,
+        /// Each island sends to all others.
+        Full,
+    }
 
-/// The individuals that emigrate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum EmigrantPolicy {
-    /// The best.
-    #[default]
-    Best,
-    /// Different random individuals, each equally likely.
-    Random,
-}
+    /// The individuals that emigrate.
+    #[derive(Default)]
+    pub enum EmigrantPolicy {
+        /// The best.
+        #[default]
+        Best,
+        /// Different random individuals, each equally likely.
+        Random,
+    }
 
-/// The individuals that immigrants replace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ImmigrantPolicy {
-    /// The worst.
-    #[default]
-    Worst,
-    /// Different random individuals except the best, each equally likely.
-    Random,
+    /// The individuals that immigrants replace.
+    #[derive(Default)]
+    pub enum ImmigrantPolicy {
+        /// The worst.
+        #[default]
+        Worst,
+        /// Different random individuals except the best, each equally likely.
+        Random,
+    }
 }
 
 impl Islands {

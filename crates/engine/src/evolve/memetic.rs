@@ -1,7 +1,5 @@
 //! [`Memetic`]: a local search on offspring.
 
-use serde::{Deserialize, Serialize};
-
 use super::population::gene_of;
 use super::schedule::ScheduledRate;
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes};
@@ -25,21 +23,18 @@ settings! {
         /// Number of evaluations after which a descent ends; the position in progress is completed. Default: no limit.
         pub evaluations: Option<std::num::NonZeroU32>,
     }
-}
 
-/// The result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
-/// and function optimization", 1994).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Inheritance {
-    /// The genes and their fitness.
-    #[default]
-    Lamarckian,
-    /// The fitness only: the genes stay as they were bred (G. E. Hinton and S. J. Nowlan, "How learning can guide evolution",
-    /// 1987).
-    Baldwinian,
+    /// The result of its descent that an offspring keeps (D. Whitley, V. S. Gordon and K. Mathias, "Lamarckian evolution, the Baldwin effect
+    /// and function optimization", 1994).
+    #[derive(Default)]
+    pub enum Inheritance {
+        /// The genes and their fitness.
+        #[default]
+        Lamarckian,
+        /// The fitness only: the genes stay as they were bred (G. E. Hinton and S. J. Nowlan, "How learning can guide evolution",
+        /// 1987).
+        Baldwinian,
+    }
 }
 
 impl Memetic {

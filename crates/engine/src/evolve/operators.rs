@@ -1,9 +1,9 @@
 //! Declarations that operators share: their settings and their requirements.
 
 /// Declares the settings of an operator that is applied with a probability: its rate, which has the default of all operators
-/// of its kind, then further keys.
+/// of its kind, then further keys; and the enums of words that are values of the keys.
 macro_rules! rated {
-    ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* }) => {
+    ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* } $($others:tt)*) => {
         $crate::settings::settings! {
             $(#[$doc])*
             #[derive(Copy)]
@@ -12,9 +12,10 @@ macro_rules! rated {
                 pub individual_rate: $crate::evolve::schedule::ScheduledRate = $crate::evolve::schedule::ScheduledRate::new(1.0),
                 $($keys)*
             }
+            $($others)*
         }
     };
-    ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* }) => {
+    ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* } $($others:tt)*) => {
         $crate::settings::settings! {
             $(#[$doc])*
             #[derive(Copy)]
@@ -23,6 +24,7 @@ macro_rules! rated {
                 pub rate: $crate::evolve::schedule::ScheduledRate = $crate::evolve::schedule::ScheduledRate::new(0.9),
                 $($keys)*
             }
+            $($others)*
         }
     };
 }

@@ -4,7 +4,7 @@ use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::strategy::{
-    Attempts, BackwardMoves, Capacities, Niches, Parents, PreparedStrategy, StateStrategy,
+    Attempts, BackwardMoves, Capacities, Capacity, Niches, Parents, PreparedStrategy, StateStrategy,
 };
 use evocube_engine::optimizer::{
     Generation, Observer, Optimizer, Outcome, Problem, RunContext, StopCriterion, StopReason,
@@ -23,8 +23,8 @@ impl Observer for Unsolved {
     }
 }
 
-fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: Option<u64>) -> Outcome<Turn> {
-    let prepared = PreparedStrategy::new::<P>(StateStrategy::Niches(niches), &TrialConfig::default()).unwrap();
+fn solve<P: CubeState>(niches: &Niches, state: P, seed: u64, generations: Option<u64>) -> Outcome<Turn> {
+    let prepared = PreparedStrategy::new::<P>(StateStrategy::Niches(niches.clone()), &TrialConfig::default()).unwrap();
     let (cube, objective, seed) = (Cube::<P>::new(), Objective::default(), Seed::from_number(seed));
     let stop = StopCriterion { generations, evaluations: None, ..StopCriterion::default() };
     let problem = Problem::new(&cube, state, &objective);
@@ -37,7 +37,7 @@ fn more_attempts_never_lengthen_a_solution() {
     let mut before = usize::MAX;
     for attempts in [1, 3] {
         let niches = Niches { attempts: Attempts::try_from(attempts).unwrap(), ..Niches::default() };
-        let moves = solve(niches, cube, 2, None).moves;
+        let moves = solve(&niches, cube, 2, None).moves;
         assert!(cube.apply_all(&moves).is_solved());
         assert!(moves.len() <= before && moves.len() < 35);
         before = moves.len();
@@ -47,10 +47,10 @@ fn more_attempts_never_lengthen_a_solution() {
 #[test]
 fn attempts_with_few_parents_repeat_in_other_orientations_until_one_solves() {
     let parents = Parents::try_from(2000).unwrap();
-    let capacity = Capacities::try_from(vec![2, 1, 2, 1]).unwrap();
+    let capacity = Capacities::try_from([2, 1, 2, 1].map(Capacity::new).to_vec()).unwrap();
     let niches = Niches { parents, capacity: Some(capacity), ..Niches::default() };
     let cube = Cube3::random(&mut Seed::from_number(9).stream());
-    assert!(cube.apply_all(&solve(niches, cube, 3, None).moves).is_solved());
+    assert!(cube.apply_all(&solve(&niches, cube, 3, None).moves).is_solved());
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn pocket_cubes_are_solved_in_few_more_moves_than_optimal() {
     let mut turns = 0;
     for _ in 0..50 {
         let state = Cube2::random(&mut stream);
-        let Outcome { moves, counts, .. } = solve(niches, state, 4, None);
+        let Outcome { moves, counts, .. } = solve(&niches, state, 4, None);
         let counts = counts.unwrap();
         assert!(state.apply_all(&moves).is_solved());
         assert!(counts.restarts >= 5 && counts.evaluations < 3_674_160 / 4);
@@ -77,8 +77,8 @@ fn backward_populations_shorten_solutions_with_fewer_evaluations() {
     let [mut forward_only, mut both] = [(0, 0); 2];
     for _ in 0..5 {
         let cube = Cube3::random(&mut stream);
-        for (niches, sum) in [(Niches::default(), &mut forward_only), (backward, &mut both)] {
-            let Outcome { moves, counts, .. } = solve(niches, cube, 5, None);
+        for (niches, sum) in [(Niches::default(), &mut forward_only), (backward.clone(), &mut both)] {
+            let Outcome { moves, counts, .. } = solve(&niches, cube, 5, None);
             assert!(cube.apply_all(&moves).is_solved());
             *sum = (sum.0 + moves.len(), sum.1 + counts.unwrap().evaluations);
         }
@@ -97,7 +97,7 @@ fn near_states_are_solved_through_backward_populations() {
         let halves: Vec<Turn> =
             (0..length).map(|number| Turn::ALL[3 * ((number % 2) * 2 + stream.index(2)) + 1]).collect();
         let state = Cube3::after(&halves);
-        let moves = solve(backward, state, 1, None).moves;
+        let moves = solve(&backward, state, 1, None).moves;
         assert!(state.apply_all(&moves).is_solved());
         assert!(moves.len() <= halves.len(), "{moves}");
     }
@@ -106,7 +106,7 @@ fn near_states_are_solved_through_backward_populations() {
 #[test]
 fn limit_of_generations_stops_an_attempt() {
     let cube = Cube3::random(&mut Seed::from_number(10).stream());
-    let outcome = solve(Niches::default(), cube, 1, Some(3));
+    let outcome = solve(&Niches::default(), cube, 1, Some(3));
     assert!(outcome.stop == StopReason::Generations && outcome.moves.is_empty());
     assert_eq!(outcome.counts.unwrap().generations, 3);
 }

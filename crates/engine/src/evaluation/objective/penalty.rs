@@ -1,7 +1,5 @@
 //! Penalty of wrong stickers, edges and corners.
 
-use serde::{Deserialize, Serialize};
-
 use super::PenaltyRule;
 use crate::bounded::Weight;
 use crate::settings::settings;
@@ -25,20 +23,18 @@ settings! {
         /// Definition of a correct edge. Default `both-stickers`.
         pub edge_rule: EdgeRule,
     }
-}
 
-/// Definition of a correct edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum EdgeRule {
-    /// At least one of its two stickers has the color of its face, as in Sousa's text.
-    AnySticker,
-    /// Both stickers have the color of their face.
-    #[default]
-    BothStickers,
-    /// The edge is in its own position, flipped or not.
-    Position,
+    /// Definition of a correct edge.
+    #[derive(Default)]
+    pub enum EdgeRule {
+        /// At least one of its two stickers has the color of its face, as in Sousa's text.
+        AnySticker,
+        /// Both stickers have the color of their face.
+        #[default]
+        BothStickers,
+        /// The edge is in its own position, flipped or not.
+        Position,
+    }
 }
 
 named!(EdgeRule, "edge rule", {

@@ -1,7 +1,5 @@
 //! Recombination of several parents.
 
-use serde::{Deserialize, Serialize};
-
 use super::k_point::cuts;
 use super::{Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::ParentCount;
@@ -18,20 +16,17 @@ rated! {
         /// The parent that a gene is taken from. Default `scanning`.
         pub method: Method,
     }
-}
 
-/// The parent that a gene is taken from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Method {
-    /// Uniform scanning: a random parent for each gene of each offspring, each equally likely.
-    #[default]
-    Scanning,
-    /// Diagonal crossover: n − 1 different cuts divide the genomes, each set of them equally likely. The first offspring takes
-    /// its stretches from parents 1, 2, 3 …, the second from parents 2, 3, … and 1.
-    Diagonal,
+    /// The parent that a gene is taken from.
+    #[derive(Default)]
+    pub enum Method {
+        /// Uniform scanning: a random parent for each gene of each offspring, each equally likely.
+        #[default]
+        Scanning,
+        /// Diagonal crossover: n − 1 different cuts divide the genomes, each set of them equally likely. The first offspring takes
+        /// its stretches from parents 1, 2, 3 …, the second from parents 2, 3, … and 1.
+        Diagonal,
+    }
 }
 
 impl Cross for MultiParent {

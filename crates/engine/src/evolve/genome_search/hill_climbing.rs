@@ -2,8 +2,6 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
 use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
@@ -24,18 +22,16 @@ settings! {
         /// Number of independent walks side by side, which share the budget. Default 1.
         pub runs: Walks,
     }
-}
 
-/// The rule that selects a fitter neighbor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Pivot {
-    /// The first that is found. The neighbors are visited in a random order, each once.
-    #[default]
-    FirstImprovement,
-    /// The fittest of all neighbors; the first of equally fit ones.
-    Steepest,
+    /// The rule that selects a fitter neighbor.
+    #[derive(Default)]
+    pub enum Pivot {
+        /// The first that is found. The neighbors are visited in a random order, each once.
+        #[default]
+        FirstImprovement,
+        /// The fittest of all neighbors; the first of equally fit ones.
+        Steepest,
+    }
 }
 
 impl GenomeAlgorithm for HillClimbing {

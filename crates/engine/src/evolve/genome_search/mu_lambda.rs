@@ -2,8 +2,6 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
 use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Totals};
@@ -34,18 +32,16 @@ settings! {
         /// key `mutation` replaces this change.
         pub changes: Option<Changes>,
     }
-}
 
-/// Individuals that may survive a generation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum GenomeSurvival {
-    /// Parents and offspring. An offspring survives before an equally fit parent.
-    #[default]
-    Plus,
-    /// Offspring alone.
-    Comma,
+    /// Individuals that may survive a generation.
+    #[derive(Default)]
+    pub enum GenomeSurvival {
+        /// Parents and offspring. An offspring survives before an equally fit parent.
+        #[default]
+        Plus,
+        /// Offspring alone.
+        Comma,
+    }
 }
 
 impl GenomeAlgorithm for MuLambda {

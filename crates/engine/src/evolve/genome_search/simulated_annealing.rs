@@ -2,8 +2,6 @@
 
 use std::collections::TryReserveError;
 
-use serde::{Deserialize, Serialize};
-
 use super::walk::{Comparison, Decision, Walk, Walking};
 use super::{GenomeAlgorithm, Inputs, Profile, Search, Space, Walks};
 use crate::bounded::bounded;
@@ -38,20 +36,18 @@ settings! {
         /// Number of independent walks side by side, which share the budget. Default 1.
         pub runs: Walks,
     }
-}
 
-/// A cooling schedule. It has 1000 temperatures, each for an equal share of the steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum CoolingSchedule {
-    /// Each temperature is a constant multiple of the one before (Kirkpatrick and others 1983).
-    #[default]
-    Geometric,
-    /// Each temperature is lower than the one before by a constant.
-    Linear,
-    /// The inverse temperature increases by a constant (M. Lundy and A. Mees, "Convergence of an annealing algorithm", 1986).
-    LundyMees,
+    /// A cooling schedule. It has 1000 temperatures, each for an equal share of the steps.
+    #[derive(Default)]
+    pub enum CoolingSchedule {
+        /// Each temperature is a constant multiple of the one before (Kirkpatrick and others 1983).
+        #[default]
+        Geometric,
+        /// Each temperature is lower than the one before by a constant.
+        Linear,
+        /// The inverse temperature increases by a constant (M. Lundy and A. Mees, "Convergence of an annealing algorithm", 1986).
+        LundyMees,
+    }
 }
 
 impl GenomeAlgorithm for SimulatedAnnealing {

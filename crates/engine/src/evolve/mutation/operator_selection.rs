@@ -31,9 +31,7 @@ settings! {
         /// Weight of the last reward in the moving average of rewards. Default 0.8.
         pub quality_rate: Rate = Rate::new(0.8),
     }
-}
 
-settings! {
     /// The probability of the operator of highest quality approaches the maximum, those of all others approach the minimum.
     #[derive(Copy)]
     pub struct AdaptivePursuit {

@@ -1,25 +1,10 @@
 //! Mutation of the tail.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
 use crate::bounded::GenomeLength;
 use crate::evaluation::CacheLineOps;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
 use evocube_cube::rng::{BatchedRange, CounterStream};
-
-/// Position at which a genome is cut by its best prefix; the genes before the cut stay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum PrefixCut {
-    /// Directly behind the parent's best prefix.
-    #[default]
-    At,
-    /// Between the beginning and the end of the best prefix, each position equally likely.
-    Within,
-}
 
 impl PrefixCut {
     /// Draws the cut for a best prefix of this length.
@@ -49,6 +34,16 @@ rated! {
         /// Maximum number of appended genes: each number from 0 to this is equally likely, and no-ops fill the rest.
         /// Needs an alphabet with a no-op. Default: the genome is filled up.
         pub append: Option<GenomeLength>,
+    }
+
+    /// Position at which a genome is cut by its best prefix; the genes before the cut stay.
+    #[derive(Default)]
+    pub enum PrefixCut {
+        /// Directly behind the parent's best prefix.
+        #[default]
+        At,
+        /// Between the beginning and the end of the best prefix, each position equally likely.
+        Within,
     }
 }
 

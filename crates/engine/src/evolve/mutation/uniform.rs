@@ -1,7 +1,5 @@
 //! Two-level uniform mutation.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
 use crate::bounded::Rate;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
@@ -19,19 +17,16 @@ rated! {
         #[serde(rename = "replacement")]
         pub reset: ResetMode,
     }
-}
 
-/// New symbol of a mutated gene (random resetting).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ResetMode {
-    /// Another symbol, each equally likely.
-    #[default]
-    Other,
-    /// Any symbol, each equally likely; the gene may stay as it is.
-    Any,
+    /// New symbol of a mutated gene (random resetting).
+    #[derive(Default)]
+    pub enum ResetMode {
+        /// Another symbol, each equally likely.
+        #[default]
+        Other,
+        /// Any symbol, each equally likely; the gene may stay as it is.
+        Any,
+    }
 }
 
 impl Mutate for Uniform {

@@ -1,7 +1,5 @@
 //! Double tournament.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize};
 use crate::bounded::Parsimony;
 use crate::settings::settings;
@@ -23,19 +21,16 @@ settings! {
         /// The tournament that comes first. Default `length`.
         pub first: Layer,
     }
-}
 
-/// A layer of a double tournament.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Layer {
-    /// Tournaments of two by length.
-    #[default]
-    Length,
-    /// Tournaments by fitness.
-    Fitness,
+    /// A layer of a double tournament.
+    #[derive(Default)]
+    pub enum Layer {
+        /// Tournaments of two by length.
+        #[default]
+        Length,
+        /// Tournaments by fitness.
+        Fitness,
+    }
 }
 
 impl DoubleTournament {

@@ -10,35 +10,18 @@ use evocube_cube::rng::CounterStream;
 /// The test cases are the pieces; the result of a case is the penalty of the piece in the state that is evaluated. Each draw
 /// takes the cases in a random order. Each case keeps the individuals with its lowest penalty, until one individual is left or
 /// all cases are used. Each individual that is left is equally likely.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lexicase;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lexicase {
+    /// Whether it is ε-lexicase selection (W. La Cava, L. Spector and K. Danai, "Epsilon-lexicase selection for regression", 2016;
+    /// here semi-dynamic, W. La Cava, T. Helmuth, L. Spector and J. H. Moore, "A probabilistic and multi-objective analysis of
+    /// lexicase selection and ε-lexicase selection", 2019): a case keeps all individuals whose penalty is at most ε above the
+    /// lowest of those that are left. ε is the median absolute deviation of the penalties of the whole population on this case.
+    pub has_epsilon: bool,
+}
 
 impl Select for Lexicase {
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
-        table.cases.set(candidates, false);
-    }
-
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.cases.draw(stream)
-    }
-
-    fn needs_cases(&self) -> bool {
-        true
-    }
-}
-
-/// ε-lexicase selection (W. La Cava, L. Spector and K. Danai, "Epsilon-lexicase selection for regression", 2016; here
-/// semi-dynamic, W. La Cava, T. Helmuth, L. Spector and J. H. Moore, "A probabilistic and multi-objective analysis of lexicase
-/// selection and ε-lexicase selection", 2019).
-///
-/// As [`Lexicase`], but a case keeps all individuals whose penalty is at most ε above the lowest of those that are left. ε is
-/// the median absolute deviation of the penalties of the whole population on this case.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EpsilonLexicase;
-
-impl Select for EpsilonLexicase {
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
-        table.cases.set(candidates, true);
+        table.cases.set(candidates, self.has_epsilon);
     }
 
     fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
@@ -111,13 +94,13 @@ mod tests {
     fn lexicase_selection_has_the_published_probabilities() {
         let published = [0.25, 0.0, 1.0 / 3.0, 5.0 / 24.0, 5.0 / 24.0];
         assert_shares(&enumerated(&PUBLISHED, &[0; 4]), &published);
-        assert_shares(&shares(&Lexicase, &PUBLISHED, 301), &published);
+        assert_shares(&shares(&Lexicase { has_epsilon: false }, &PUBLISHED, 301), &published);
     }
 
     #[test]
     fn lexicase_selection_draws_equal_individuals_with_equal_probability() {
         let doubled: Vec<&[u16]> = [&PUBLISHED[..], &PUBLISHED[..3], &PUBLISHED[..1]].concat();
-        assert_shares(&shares(&Lexicase, &doubled, 302), &enumerated(&doubled, &[0; 4]));
+        assert_shares(&shares(&Lexicase { has_epsilon: false }, &doubled, 302), &enumerated(&doubled, &[0; 4]));
     }
 
     #[test]
@@ -130,7 +113,7 @@ mod tests {
         assert!(
             expected.iter().zip(shares_of_18).all(|(probability, share)| (probability - share / 18.0).abs() < 1e-12)
         );
-        assert_shares(&shares(&EpsilonLexicase, &penalties, 303), &expected);
+        assert_shares(&shares(&Lexicase { has_epsilon: true }, &penalties, 303), &expected);
         assert_ne!(expected, enumerated(&penalties, &[0; 3]));
     }
 }

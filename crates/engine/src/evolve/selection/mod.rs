@@ -17,7 +17,7 @@ pub use boltzmann::Boltzmann;
 pub use clearing::{Clearing, NicheCapacity};
 pub use double_tournament::{DoubleTournament, Layer};
 pub use exponential_rank::ExponentialRank;
-pub use lexicase::{EpsilonLexicase, Lexicase};
+pub use lexicase::Lexicase;
 pub use rank::Rank;
 pub use roulette::Roulette;
 pub use sharing::{NicheRadius, Sharing, SharingExponent};
@@ -190,8 +190,8 @@ components! { $
     "exponential-rank": ExponentialRank(ExponentialRank),
     "boltzmann": Boltzmann(Boltzmann),
     "double-tournament": DoubleTournament(DoubleTournament),
-    "lexicase": Lexicase = Lexicase,
-    "epsilon-lexicase": EpsilonLexicase = EpsilonLexicase,
+    "lexicase": Lexicase = Lexicase { has_epsilon: false },
+    "epsilon-lexicase": EpsilonLexicase = Lexicase { has_epsilon: true },
     "sharing": Sharing(Sharing),
     "clearing": Clearing(Clearing),
 }

@@ -31,7 +31,7 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     if !config.phase.is_empty() && cube != PuzzleKind::Cube3 {
         return conflict("phase", format!("phases are for cube3: {} does not have what they count", config.puzzle));
     }
-    if let StateStrategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
+    if let StateStrategy::Niches(Niches { capacity: Some(capacity), .. }) = &strategy
         && capacity.get().len() != SubgroupChain::phases(cube)
     {
         let (count, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
@@ -64,7 +64,7 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
                 .into(),
         );
     }
-    if matches!((strategy, &config.objective), (StateStrategy::Es(_), Objective::Custom(_))) && config.phase.is_empty()
+    if matches!((&strategy, &config.objective), (StateStrategy::Es(_), Objective::Custom(_))) && config.phase.is_empty()
     {
         let message =
             "the evolution strategy evaluates piece by piece: it needs the objective penalty, pieces or weights";

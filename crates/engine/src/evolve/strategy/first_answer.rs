@@ -21,7 +21,7 @@ pub(super) fn small_archives(niches: &Niches) -> impl Iterator<Item = Niches> {
         SMALL.map(|numbers| numbers.map(Parents::new)).into_iter().filter(move |[_, small]| small.get() < solved);
     smaller.map(|[parents, solved]| {
         let parents = if parents < niches.parents { parents } else { niches.parents };
-        Niches { parents, solved: Some(solved), ..*niches }
+        Niches { parents, solved: Some(solved), ..niches.clone() }
     })
 }
 

@@ -110,7 +110,7 @@ impl Attempts {
 }
 
 /// An algorithm on states with their moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StateStrategy {
     /// See [`Niches`].
     Niches(Niches),

@@ -41,7 +41,7 @@ const MAX_INDIVIDUALS: usize = 64_000_000;
 
 settings! {
     /// A niche archive: individuals are kept by the coset of their state, not by a penalty, and each generation appends one move to them.
-    #[derive(Copy, Eq)]
+    #[derive(Eq)]
     pub struct Niches {
         /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the
         /// two of the 2×2×2.

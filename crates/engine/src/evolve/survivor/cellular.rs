@@ -1,7 +1,5 @@
 //! Cellular genetic algorithm.
 
-use serde::{Deserialize, Serialize};
-
 use super::{SelectSurvivors, SurvivorRule};
 use crate::bounded::{TournamentSize, bounded};
 use crate::evolve::breeding::{IslandContext, Tally};
@@ -33,18 +31,16 @@ settings! {
         /// square.
         pub rows: Option<GridRows>,
     }
-}
 
-/// The cells around a cell, and the cell itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Neighborhood {
-    /// Five cells: the cell and those above, below, left and right of it.
-    #[default]
-    VonNeumann,
-    /// Nine cells: the cell and the eight around it.
-    Moore,
+    /// The cells around a cell, and the cell itself.
+    #[derive(Default)]
+    pub enum Neighborhood {
+        /// Five cells: the cell and those above, below, left and right of it.
+        #[default]
+        VonNeumann,
+        /// Nine cells: the cell and the eight around it.
+        Moore,
+    }
 }
 
 impl Neighborhood {

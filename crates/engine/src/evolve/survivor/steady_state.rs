@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
-use serde::{Deserialize, Serialize};
-
 use super::{Migrant, SelectSurvivors, SurvivorRule};
 use crate::bounded::{OffspringCount, TournamentSize};
 use crate::evaluation::{Fitness, Gene};
@@ -32,23 +30,20 @@ settings! {
         /// (N. Kubota and T. Fukuda, "Genetic algorithms with age structure", 1997). Default: no limit.
         pub lifetime: Option<NonZeroU32>,
     }
-}
 
-/// The individual that an offspring replaces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ReplacementPolicy {
-    /// The worst; the last in the population of equally fit ones.
-    #[default]
-    Worst,
-    /// The oldest that is not an elite; the worst if all are elites.
-    Oldest,
-    /// Crowding: the one with the smallest Hamming distance among this number drawn at random with replacement (K. A. De Jong, "An
-    /// analysis of the behavior of a class of genetic adaptive systems", 1975, where the number is the crowding factor). Elites
-    /// that are drawn are skipped; if all are elites, the worst is replaced.
-    Crowding(TournamentSize),
+    /// The individual that an offspring replaces.
+    #[derive(Default)]
+    pub enum ReplacementPolicy {
+        /// The worst; the last in the population of equally fit ones.
+        #[default]
+        Worst,
+        /// The oldest that is not an elite; the worst if all are elites.
+        Oldest,
+        /// Crowding: the one with the smallest Hamming distance among this number drawn at random with replacement (K. A. De Jong, "An
+        /// analysis of the behavior of a class of genetic adaptive systems", 1975, where the number is the crowding factor). Elites
+        /// that are drawn are skipped; if all are elites, the worst is replaced.
+        Crowding(TournamentSize),
+    }
 }
 
 /// The individuals of an island in the orders of fitness and of age.

@@ -53,18 +53,16 @@ settings! {
         /// [`Orientation`](super::Orientation). Default 1.
         pub attempts: Attempts,
     }
-}
 
-/// Survivor selection of an evolution strategy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Survival {
-    /// The best μ of the λ offspring.
-    #[default]
-    Comma,
-    /// The best μ of parents and offspring together.
-    Plus,
+    /// Survivor selection of an evolution strategy.
+    #[derive(Default)]
+    pub enum Survival {
+        /// The best μ of the λ offspring.
+        #[default]
+        Comma,
+        /// The best μ of parents and offspring together.
+        Plus,
+    }
 }
 
 impl EvolutionStrategy {
