@@ -1,4 +1,4 @@
-//! A custom mutation in the library's engine: it swaps two neighboring genes.
+//! A custom mutation in the library's engine: it swaps two neighboring genes. It is registered by name, as for sweep files.
 //!
 //! `cargo run --release --example own_operator`
 #![allow(clippy::print_stdout)] // a program for people
@@ -6,15 +6,19 @@
 use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
 use evocube::evolve::config::TrialConfig;
-use evocube::evolve::engine::{Engine, Settings};
+use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::{Context, Mutate, Uniform};
 use evocube::optimizer::{Generation, Observer};
 use evocube::rng::{Bernoulli, CounterStream};
-use evocube::{CUBE3, Cube3, CubeState, Seed};
+use evocube::{CUBE3, Cube3, CubeState, Registry, Seed};
+use serde::Deserialize;
 
 /// Uniform mutation, then a swap of two neighboring genes.
-#[derive(Clone)]
-struct UniformThenSwap(Uniform);
+#[derive(Deserialize)]
+struct UniformThenSwap {
+    #[serde(default)]
+    uniform: Uniform,
+}
 
 impl Mutate for UniformThenSwap {
     fn individual_rate(&self) -> Bernoulli {
@@ -22,7 +26,7 @@ impl Mutate for UniformThenSwap {
     }
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        self.0.mutate(genome, context, stream);
+        self.uniform.mutate(genome, context, stream);
         let first = stream.index(genome.len() - 1);
         genome.swap(first, first + 1);
         true
@@ -41,7 +45,8 @@ impl Observer for Printer {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let config = TrialConfig::default();
+    drop(Registry::new().mutation::<UniformThenSwap>("uniform-then-swap", "1"));
+    let config: TrialConfig = toml::from_str("population = 500\nmutation = \"uniform-then-swap\"")?;
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&CUBE3, &alphabet)?;
     let start = Cube3::random(&mut Seed::from_number(1).stream());
@@ -54,24 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Kernel::best(),
     );
 
-    let usual = config.settings();
-    let settings = Settings {
-        population: 500,
-        length: 30,
-        initial: None,
-        mutation: UniformThenSwap(Uniform::default()),
-        memetic: usual.memetic,
-        selection: usual.selection,
-        crossover: usual.crossover,
-        elitism: usual.elitism,
-        replacement: usual.replacement,
-        immigrants: usual.immigrants,
-        islands: usual.islands,
-        each_island: Vec::new(),
-        stop: usual.stop,
-        restart: usual.restart,
-    };
-    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(2))?;
+    let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(2))?;
     let reason = engine.run(&mut Printer);
     let moves: Vec<String> =
         engine.best().genes.iter().map(|gene| alphabet.symbols()[gene.index()].name.clone()).collect();

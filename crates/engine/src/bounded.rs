@@ -35,7 +35,7 @@ macro_rules! bounded {
     ($stored:ty, $got:ty, $Number:ty, $via:literal, $kind:literal:
         $($(#[$doc:meta])* $Name:ident, $quantity:literal $range:expr $(, default $default:expr)?;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize)]
         #[serde(try_from = $via, into = $via)]
         pub struct $Name($stored);
 
@@ -112,7 +112,7 @@ bounded! { integers:
     /// Number of individuals that leave an island at a migration.
     Migrants, "migrants" 1..=100_000;
     /// Factor by which the population grows at a restart.
-    GrowthFactor, "factor" 2..=100;
+    GrowthFactor, "factor" 2..=100, default 2;
     /// Parents of an offspring.
     ParentCount, "parents" 3..=16;
 }

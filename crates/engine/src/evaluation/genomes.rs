@@ -335,9 +335,9 @@ impl<'a> RowsMut<'a> {
     /// Returns the rows before this one, and the others.
     pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
         let Self { length, parameters, stride, lines } = self;
-        let (before, rest) = lines.split_at_mut(lines_of(row, stride).start);
+        let (first, rest) = lines.split_at_mut(lines_of(row, stride).start);
         let part = |lines| RowsMut { length, parameters, stride, lines };
-        (part(before), part(rest))
+        (part(first), part(rest))
     }
 }
 

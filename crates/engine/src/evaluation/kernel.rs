@@ -38,29 +38,20 @@ impl InstructionSet {
     ];
 
     fn is_available(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        macro_rules! has {
+            ($($feature:tt)*) => { true $(&& is_x86_feature_detected!($feature))* };
+        }
         match self {
             Self::Scalar => true,
+            // All processors with AVX2 have the others (x86-64-v3).
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => {
-                // All processors with AVX2 have the others (x86-64-v3).
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("lzcnt")
-                    && is_x86_feature_detected!("popcnt")
-            }
+            Self::Avx2 => has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt"),
+            // All processors with VBMI2 have VNNI and BITALG, too.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
                 Self::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vbmi")
-                    && is_x86_feature_detected!("avx512vbmi2")
-                    // All processors with VBMI2 have these, too.
-                    && is_x86_feature_detected!("avx512vnni")
-                    && is_x86_feature_detected!("avx512bitalg")
+                    && has!("avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512bitalg")
             }
             #[cfg(target_arch = "aarch64")]
             Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),

@@ -114,22 +114,30 @@ fn filled<'a, T, const N: usize>(batch: &[u32], row: impl Fn(usize) -> &'a [T]) 
     rows
 }
 
+/// Returns the first place of a position of a cube: eight corners have three places each, edges two.
+fn home(position: usize) -> usize {
+    if position < 8 { 3 * position } else { 24 + 2 * (position - 8) }
+}
+
+/// Returns the position of a place of a cube.
+fn position_of(place: usize) -> usize {
+    if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
+}
+
 /// Returns the colors of the pieces of a cube.
 fn piece_colors(puzzle: &impl Puzzle) -> PieceColors {
     let mut colors = [[0; PLACES]; MAX_CUBE_PIECES];
     let pieces = puzzle.layout().pieces();
     let view = |piece, place| puzzle.view(piece, u8::try_from(place).expect("48 places"));
-    for (place, number) in
-        (0..24).map(|place| (place, place / 3)).chain((24..PLACES).map(|place| (place, 8 + (place - 24) / 2)))
-    {
-        let home = if number < 8 { 3 * number } else { 24 + 2 * (number - 8) };
+    for place in 0..PLACES {
+        let number = position_of(place);
         // The faces of a position are those of the piece that belongs there.
-        let Some(position) = (number < pieces).then(|| view(number, home)).flatten() else { continue };
+        let Some(position) = (number < pieces).then(|| view(number, home(number))).flatten() else { continue };
         for piece in 0..pieces {
-            let Some(here) = view(piece, place) else { continue };
+            let Some(piece_view) = view(piece, place) else { continue };
             for (slot, (_, face)) in position.stickers.iter().flatten().enumerate() {
-                let shown = here.stickers.iter().flatten().find(|(_, side)| side == face);
-                colors[piece][place] |= shown.map_or(0, |(color, _)| 1 + *color as u16) << (3 * slot);
+                let sticker = piece_view.stickers.iter().flatten().find(|(_, side)| side == face);
+                colors[piece][place] |= sticker.map_or(0, |(color, _)| 1 + *color as u16) << (3 * slot);
             }
         }
     }

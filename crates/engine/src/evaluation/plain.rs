@@ -112,13 +112,13 @@ impl PlainTables {
     /// Returns the fitness of one genome.
     pub(super) fn evaluate(&self, mode: EvaluationMode, genome: &[Gene]) -> Fitness {
         match &self.permutations {
-            Permutations::Short(permutations) => self.with(permutations, mode, genome),
-            Permutations::Long(permutations) => self.with(permutations, mode, genome),
+            Permutations::Short(permutations) => self.evaluate_with(permutations, mode, genome),
+            Permutations::Long(permutations) => self.evaluate_with(permutations, mode, genome),
         }
     }
 
     #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
-    fn with<const PLACES: usize>(
+    fn evaluate_with<const PLACES: usize>(
         &self,
         permutations: &[[Place; PLACES]],
         mode: EvaluationMode,
@@ -131,13 +131,13 @@ impl PlainTables {
         if mode == EvaluationMode::BestPrefix {
             best = Fitness::new(self.penalty(places), 0);
         }
-        for (before, gene) in genome.iter().enumerate() {
+        for (index, gene) in genome.iter().enumerate() {
             let map = &permutations[gene.index() & (permutations.len() - 1)];
             for place in &mut *places {
                 *place = map[usize::from(*place) & (PLACES - 1)];
             }
             if mode == EvaluationMode::BestPrefix {
-                best = best.min(Fitness::new(self.penalty(places), before as u16 + 1));
+                best = best.min(Fitness::new(self.penalty(places), index as u16 + 1));
             }
         }
         if mode == EvaluationMode::Whole { Fitness::new(self.penalty(places), genome.len() as u16) } else { best }

@@ -75,11 +75,11 @@ fn best_prefix(evaluator: &Evaluator, genome: &[Gene]) -> Fitness {
         groups.iter().map(|(places, first)| group_penalty(evaluator, *first, places)).sum()
     };
     let mut best = Fitness::new(total(groups), 0);
-    for (before, &gene) in genome.iter().enumerate() {
+    for (index, &gene) in genome.iter().enumerate() {
         for (places, _) in groups.iter_mut() {
             step(places, evaluator.permutation(gene));
         }
-        best = best.min(Fitness::new(total(groups), (before + 1) as u16));
+        best = best.min(Fitness::new(total(groups), (index + 1) as u16));
     }
     best
 }

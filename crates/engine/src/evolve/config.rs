@@ -97,6 +97,13 @@ pub struct Conflict {
     pub message: String,
 }
 
+impl Conflict {
+    /// Returns a conflict by its key.
+    pub(super) fn new(key: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self { key: key.into(), message: message.into() }
+    }
+}
+
 /// Maximum memory of the populations of one run, over all islands: 2 GiB.
 pub const MAX_BYTES: usize = 2 << 30;
 
@@ -145,12 +152,12 @@ impl TrialConfig {
             conflict("objective", message);
         }
         if let Err((path, message)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
-            conflicts.push(Conflict { key: format!("alphabet.{path}").into(), message });
+            conflicts.push(Conflict::new(format!("alphabet.{path}"), message));
         }
         if let Some(initial) = &self.initial
             && let Err(message) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
         {
-            conflicts.push(Conflict { key: "initial".into(), message });
+            conflicts.push(Conflict::new("initial", message));
         }
         if !self.stop.is_bounded() {
             let bounds = match self.algorithm.state_strategy() {
@@ -158,17 +165,17 @@ impl TrialConfig {
                 Some(_) => "generations or evaluations",
             };
             let message = format!("stop needs {bounds}, so that every run ends");
-            conflicts.push(Conflict { key: "stop".into(), message });
+            conflicts.push(Conflict::new("stop", message));
         }
         self.scheme_conflicts(&mut conflicts);
         self.island_conflicts(&mut conflicts);
         conflicts.extend(requirements::check(self).err());
-        conflicts.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
-        conflicts.extend(self.mutation().check().err().map(|message| Conflict { key: "mutation".into(), message }));
+        conflicts.extend(self.crossover.check().err().map(|message| Conflict::new("crossover", message)));
+        conflicts.extend(self.mutation().check().err().map(|message| Conflict::new("mutation", message)));
         conflicts.extend(strategy::check(self).err());
         if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
             let message = format!("the solver {solver} does not solve {}", self.puzzle);
-            conflicts.push(Conflict { key: "algorithm".into(), message });
+            conflicts.push(Conflict::new("algorithm", message));
         }
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
         let genes = length + self.mutation().strategy_parameters();
@@ -180,7 +187,7 @@ impl TrialConfig {
                 bytes >> 20,
                 MAX_BYTES >> 20
             );
-            conflicts.push(Conflict { key: "population".into(), message });
+            conflicts.push(Conflict::new("population", message));
         }
         conflicts
     }

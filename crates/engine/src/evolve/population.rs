@@ -2,6 +2,7 @@
 
 use std::collections::TryReserveError;
 
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes, Kernel, Rows, RowsMut};
@@ -153,28 +154,15 @@ impl Population {
 impl Serialize for Population {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rows = self.rows();
-        let row = |individual| rows.genome(individual).iter().chain(rows.strategy_parameters(individual));
-        let width = rows.length() + rows.parameter_count();
-        serializer.collect_seq(Genes { all: (0..self.size()).flat_map(row), count: self.size() * width })
-    }
-}
-
-/// Genes with their number, which a binary format writes first.
-struct Genes<I> {
-    all: I,
-    count: usize,
-}
-
-impl<I: Iterator> Iterator for Genes<I> {
-    type Item = I::Item;
-
-    #[inline]
-    fn next(&mut self) -> Option<I::Item> {
-        self.all.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.count, Some(self.count))
+        // A binary format writes the number of genes first.
+        let count = self.size() * (rows.length() + rows.parameter_count());
+        let mut genes = serializer.serialize_seq(Some(count))?;
+        for individual in 0..self.size() {
+            for gene in rows.genome(individual).iter().chain(rows.strategy_parameters(individual)) {
+                genes.serialize_element(gene)?;
+            }
+        }
+        genes.end()
     }
 }
 

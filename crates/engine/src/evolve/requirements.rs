@@ -11,7 +11,7 @@ use crate::evaluation::EvaluationMode;
 /// # Errors
 /// The first requirement that is not met.
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
-    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
+    let conflict = |key: &'static str, message: String| Err(Conflict::new(key, message));
     let genome = &config.genome;
     let parsimony = genome.parsimony_tiebreak == Some(true);
     let (mut no_op, mut best_prefix) = (Vec::new(), Vec::new());

@@ -34,14 +34,10 @@ pub struct Growing {
     /// Number of generations without an improvement after which the population restarts.
     pub stagnation: NonZeroU32,
     /// Factor by which the population grows. Default 2.
-    #[serde(default = "double")]
+    #[serde(default)]
     pub factor: GrowthFactor,
     /// Maximum number of individuals of the population.
     pub max: PopulationSize,
-}
-
-fn double() -> GrowthFactor {
-    GrowthFactor::new(2)
 }
 
 /// After 60 generations without an improvement.

@@ -1,6 +1,6 @@
 //! [`Scheduled`]: a number that may depend on the genome length or on the time of a run.
 
-use std::fmt::{self, Display};
+use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroU64;
 
@@ -104,15 +104,15 @@ impl<T: Quantity> Schedule<T> {
     }
 
     fn value(&self, moment: Moment) -> T {
-        let (done, whole) = match (self.generations, self.evaluations) {
+        let (time, duration) = match (self.generations, self.evaluations) {
             (Some(generations), _) => (moment.generations, generations.get()),
             (None, evaluations) => (moment.evaluations, evaluations.map_or(1, NonZeroU64::get)),
         };
         let (start, end): (f64, f64) = (self.start.into(), self.end.into());
-        if done >= whole {
+        if time >= duration {
             return self.end;
         }
-        let share = done as f64 / whole as f64;
+        let share = time as f64 / duration as f64;
         let value = match self.shape {
             ScheduleShape::Linear => start + share * (end - start),
             ScheduleShape::Exponential => start * elementary::pow(end / start, share),
@@ -186,26 +186,16 @@ impl<T: Quantity + Serialize> Serialize for Scheduled<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.law {
             Law::Constant => self.now.serialize(serializer),
-            Law::PerLength(times) => serializer.collect_str(&PerLength(*times)),
+            Law::PerLength(times) => serializer.collect_str(&format_args!("{times}/length")),
             Law::Over(schedule) => schedule.serialize(serializer),
         }
     }
 }
 
-/// A number divided by the length, as it is written.
-struct PerLength(f64);
-
-impl Display for PerLength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/length", self.0)
-    }
-}
-
-impl PerLength {
-    fn parse(text: &str) -> Option<f64> {
-        let times: f64 = text.strip_suffix("/length")?.trim().parse().ok()?;
-        (times > 0.0 && times <= 1000.0).then_some(times)
-    }
+/// Returns the number of a text such as `1/length`.
+fn parse_per_length(text: &str) -> Option<f64> {
+    let times: f64 = text.strip_suffix("/length")?.trim().parse().ok()?;
+    (times > 0.0 && times <= 1000.0).then_some(times)
 }
 
 impl<'de, T: Quantity + Deserialize<'de>> Deserialize<'de> for Scheduled<T> {
@@ -236,7 +226,7 @@ impl<'de, T: Quantity + Deserialize<'de>> Deserialize<'de> for Scheduled<T> {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                match PerLength::parse(text).filter(|_| T::PER_LENGTH) {
+                match parse_per_length(text).filter(|_| T::PER_LENGTH) {
                     Some(times) => {
                         let now = T::try_from(times.min(1.0)).map_err(E::custom)?;
                         Ok(Scheduled { law: Law::PerLength(times), now })

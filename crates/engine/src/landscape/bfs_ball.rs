@@ -76,7 +76,7 @@ impl<P: CubeState> BfsBall<P> {
             return layer;
         }
         let turns: Vec<Turn> = P::turns().iter().collect();
-        let mut drawn = Vec::new();
+        let mut states = Vec::new();
         // A small puzzle may have no states at this distance.
         for _ in 0..100 * count {
             let (mut state, mut last) = (P::SOLVED, None);
@@ -86,22 +86,22 @@ impl<P: CubeState> BfsBall<P> {
                 let turn = fitting.nth(chosen).expect("it was counted");
                 (state, last) = (state.apply(turn), Some(turn));
             }
-            if !drawn.contains(&state) && !self.is_within(state, distance - 1, None) {
-                drawn.push(state);
+            if !states.contains(&state) && !self.is_within(state, distance - 1, None) {
+                states.push(state);
             }
-            if drawn.len() == count {
+            if states.len() == count {
                 break;
             }
         }
-        drawn
+        states
     }
 }
 
 /// Returns whether `turn` may follow `last` in a canonical word: it turns another face, and opposite faces turn in one
 /// order only.
 fn may_follow(turn: Turn, last: Turn) -> bool {
-    let (face, before) = (turn.face(), last.face());
-    face != before && (face != before.opposite() || before.index() < face.index())
+    let (face, last_face) = (turn.face(), last.face());
+    face != last_face && (face != last_face.opposite() || last_face.index() < face.index())
 }
 
 #[cfg(test)]

@@ -114,10 +114,10 @@ fn survey_of<P: CubeState>(
     let ball = BfsBall::<P>::new();
     let mut states: Vec<StateSummary> = Vec::new();
     for distance in 0..=options.turns {
-        let drawn = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
-        states.extend(pool.map_indexed(drawn.len(), |n| {
-            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), drawn[n]);
-            summary.shortest = neighborhoods.shortest(drawn[n], distance, &ball);
+        let near = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
+        states.extend(pool.map_indexed(near.len(), |n| {
+            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), near[n]);
+            summary.shortest = neighborhoods.shortest(near[n], distance, &ball);
             summary
         }));
     }

@@ -41,9 +41,9 @@ impl WalkStep<'_> {
         match self {
             Self::OneGene => {
                 let place = stream.index(genome.len());
-                let before = genome[place];
+                let old = genome[place];
                 // A single symbol can only be replaced by itself.
-                while symbols.others().is_some() && genome[place] == before {
+                while symbols.others().is_some() && genome[place] == old {
                     symbols.fill(&mut genome[place..=place], stream);
                 }
             }
@@ -95,9 +95,9 @@ pub(super) fn walk<P: CubeState>(
     let mut neutral = 0;
     for _ in 0..options.steps {
         step.take(genome, strategy, fitness, &symbols, &mut stream);
-        let after = evaluator.reference_fitness(genome);
-        neutral += u32::from(after.penalty() == fitness.penalty());
-        fitness = after;
+        let next = evaluator.reference_fitness(genome);
+        neutral += u32::from(next.penalty() == fitness.penalty());
+        fitness = next;
         penalties.push(f64::from(fitness.penalty()));
     }
     let covariances = autocovariance(&penalties, options.lags).expect("walks are longer than the last lag");

@@ -115,7 +115,7 @@ mod tests {
     use evocube_cube::puzzle::{CUBE2, CUBE3, CubeState, PuzzleKind};
     use evocube_cube::rng::Seed;
 
-    fn with(edge_rule: EdgeRule) -> Objective {
+    fn penalty_of(edge_rule: EdgeRule) -> Objective {
         Objective::Penalty(Penalty { edge_rule, ..Penalty::default() })
     }
 
@@ -138,10 +138,10 @@ mod tests {
     #[test]
     fn the_solved_cube_has_penalty_0_under_every_edge_rule() {
         for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-            assert_eq!(with(rule).penalty(&CUBE3, Cube3::SOLVED), 0);
-            assert_eq!(with(rule).penalty(&CUBE2, Cube2::SOLVED), 0);
+            assert_eq!(penalty_of(rule).penalty(&CUBE3, Cube3::SOLVED), 0);
+            assert_eq!(penalty_of(rule).penalty(&CUBE2, Cube2::SOLVED), 0);
             assert_eq!(
-                with(rule).penalty(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])),
+                penalty_of(rule).penalty(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])),
                 0,
                 "rotated, but solved"
             );
@@ -154,7 +154,7 @@ mod tests {
         for _ in 0..2000 {
             let cube = Cube3::random(&mut stream);
             for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-                assert_eq!(with(rule).penalty(&CUBE3, cube), counted(cube, rule));
+                assert_eq!(penalty_of(rule).penalty(&CUBE3, cube), counted(cube, rule));
             }
         }
     }
@@ -213,14 +213,14 @@ mod tests {
     fn an_objective_that_does_not_fit_the_puzzle_is_refused() {
         let skewb = AnyPuzzle::Spec(Shipped::Skewb.spec(), ());
         let zero = PieceWeights { place: Weight::default(), orientation: Weight::default() };
-        let with = |names: &[&str]| {
+        let check_zeros = |names: &[&str]| {
             let weights = names.iter().map(|&name| (name.to_owned(), zero)).collect();
             Objective::Weights(Weights(weights)).check(&skewb)
         };
-        assert_eq!(with(&["free", "centres"]), Ok(()));
-        assert_eq!(with(&["tips"]).unwrap_err(), "\"tips\" is no orbit of skewb: it has held, free, centres");
+        assert_eq!(check_zeros(&["free", "centres"]), Ok(()));
+        assert_eq!(check_zeros(&["tips"]).unwrap_err(), "\"tips\" is no orbit of skewb: it has held, free, centres");
         assert_eq!(
-            with(&["free", "centres", "held"]).unwrap_err(),
+            check_zeros(&["free", "centres", "held"]).unwrap_err(),
             "an objective whose weights are all 0 calls every state solved"
         );
         assert_eq!(

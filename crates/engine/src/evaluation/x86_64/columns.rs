@@ -149,7 +149,7 @@ fn last_columns(states: &[Bytes32; STATES]) -> [__m256i; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::states::position;
+    use super::super::states::lane;
     use super::*;
     use evocube_cube::rng::{Seed, Stream};
 
@@ -195,7 +195,7 @@ mod tests {
                     }
                 }
                 for (state, fitness) in states.iter().rev().zip(fitness) {
-                    let byte = |number| usize::from(state.0[position(number).0]);
+                    let byte = |number| usize::from(state.0[lane(number)]);
                     let sum = penalties.iter().enumerate().map(|(number, penalties)| penalties[byte(number)]).sum();
                     assert_eq!(fitness, Fitness::new(sum, 7), "{state:?}");
                 }

@@ -145,7 +145,7 @@ fn columns(states: &[Bytes32; STATES]) -> ([__m512i; 8], [__m512i; 4]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::states::position;
+    use super::super::states::lane;
     use super::*;
     use crate::evaluation::Kernel;
     use evocube_cube::rng::Seed;
@@ -175,7 +175,7 @@ mod tests {
                 // SAFETY: the kernel exists only on machines with these instructions.
                 unsafe { lookup.write_fitness(&states, 7, &rows, &mut fitness) };
                 for (state, fitness) in states.iter().rev().zip(fitness) {
-                    let byte = |number| match state.0[position(number).0] {
+                    let byte = |number| match state.0[lane(number)] {
                         corner if number < 8 => corner % 8 + 8 * (corner / 8 % 3),
                         edge => edge % 32,
                     };

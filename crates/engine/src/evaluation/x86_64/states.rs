@@ -9,7 +9,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::Evaluator;
+use super::super::{Evaluator, home, position_of};
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, Place};
 
 /// Genes in a cache line of a row.
@@ -68,20 +68,16 @@ impl Bytes64 {
     }
 }
 
-/// Returns the byte of a position among the 20, and its first place.
-pub(super) fn position(number: usize) -> (usize, usize) {
-    if number < 8 { (number, 3 * number) } else { (16 + number - 8, 24 + 2 * (number - 8)) }
+/// Returns the byte of a position among the 20.
+pub(super) fn lane(position: usize) -> usize {
+    if position < 8 { position } else { 16 + position - 8 }
 }
 
 /// Returns the position of a place among the 20, and the byte of a piece there.
 fn byte_at(piece: usize, place: Place) -> (usize, u8) {
     let place = usize::from(place);
-    let (number, byte) = if piece < 8 {
-        (place / 3, piece + 8 * (place % 3))
-    } else {
-        (8 + (place - 24) / 2, piece - 8 + 16 * (place % 2))
-    };
-    (number, u8::try_from(byte).expect("less than 32"))
+    let byte = if piece < 8 { piece + 8 * (place % 3) } else { piece - 8 + 16 * (place % 2) };
+    (position_of(place), u8::try_from(byte).expect("less than 32"))
 }
 
 /// Returns the table of each symbol, including those behind the alphabet.
@@ -89,10 +85,9 @@ pub(super) fn single_genes(evaluator: &Evaluator) -> impl Iterator<Item = Bytes3
     evaluator.permutations.iter().map(|map| {
         let mut gene = Bytes32([0; 32]);
         for number in 0..evaluator.pieces {
-            let (lane, place) = position(number);
-            let (target, twisted) = byte_at(number, map.0[place]);
+            let (target, twisted) = byte_at(number, map.0[home(number)]);
             let added = twisted & if number < 8 { !7 } else { !15 };
-            gene.0[position(target).0] = (lane % 16) as u8 | added;
+            gene.0[lane(target)] = (lane(number) % 16) as u8 | added;
         }
         gene.0.copy_within(..8, 8);
         gene

@@ -155,12 +155,12 @@ fn exchange(a: &mut [Gene], b: &mut [Gene], is_exchanged: impl Fn(u16) -> bool) 
         b.0 ^= difference;
     };
     let length = a.len();
-    for done in (0..length).step_by(WIDTH) {
-        let begin = done.min(length.saturating_sub(WIDTH));
+    for first in (0..length).step_by(WIDTH) {
+        let begin = first.min(length.saturating_sub(WIDTH));
         if let (Some(a), Some(b)) = (a[begin..].first_chunk_mut::<WIDTH>(), b[begin..].first_chunk_mut::<WIDTH>()) {
             for n in 0..WIDTH {
                 let position = (begin + n) as u16;
-                exchange(position, position >= done as u16, &mut a[n], &mut b[n]);
+                exchange(position, position >= first as u16, &mut a[n], &mut b[n]);
             }
         } else {
             (0..).zip(a.iter_mut().zip(&mut *b)).for_each(|(position, (a, b))| exchange(position, true, a, b));

@@ -22,12 +22,12 @@ impl Cross for PrefixPoint {
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
         let [cut_a, cut_b] = pair.parents.map(|parent| self.cut.draw(parent.genes().min(a.len()), stream));
         for (position, (a, b)) in a.iter_mut().zip(b).enumerate() {
-            let before = (*a, *b);
+            let (gene_a, gene_b) = (*a, *b);
             if position >= cut_a {
-                *a = before.1;
+                *a = gene_b;
             }
             if position >= cut_b {
-                *b = before.0;
+                *b = gene_a;
             }
         }
     }
@@ -48,7 +48,7 @@ mod tests {
     const LENGTH: usize = 8;
 
     /// Number of pairs by the genes that each of the two offspring keeps, among a million pairs.
-    fn kept(cut: PrefixCut, prefixes: [u16; 2], seed: u64) -> [[u32; LENGTH + 1]; 2] {
+    fn head_counts(cut: PrefixCut, prefixes: [u16; 2], seed: u64) -> [[u32; LENGTH + 1]; 2] {
         let crossover = PrefixPoint { rate: ScheduledRate::new(1.0), cut };
         let symbols = Symbols::new(2);
         let pair = Pair { symbols: &symbols, parents: prefixes.map(|genes| Fitness::new(9, genes)), further: &[] };
@@ -58,9 +58,9 @@ mod tests {
             let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
             crossover.cross(&mut a, &mut b, pair, &mut stream);
             for (counts, (first, child)) in counts.iter_mut().zip([(Gene(0), a), (Gene(1), b)]) {
-                let kept = child.iter().take_while(|&&gene| gene == first).count();
-                assert!(child[kept..].iter().all(|&gene| gene != first), "one cut");
-                counts[kept] += 1;
+                let head = child.iter().take_while(|&&gene| gene == first).count();
+                assert!(child[head..].iter().all(|&gene| gene != first), "one cut");
+                counts[head] += 1;
             }
         }
         counts
@@ -68,9 +68,9 @@ mod tests {
 
     #[test]
     fn offspring_keep_the_best_prefix_of_their_parent() {
-        let [a, b] = kept(PrefixCut::At, [3, 8], 81);
+        let [a, b] = head_counts(PrefixCut::At, [3, 8], 81);
         assert_eq!((a[3], b[8]), (1_000_000, 1_000_000));
-        let [a, b] = kept(PrefixCut::Within, [3, 7], 82);
+        let [a, b] = head_counts(PrefixCut::Within, [3, 7], 82);
         for (counts, cuts) in [(a, 4), (b, 8)] {
             let share = 1e6 / cuts as f64;
             let chi: f64 = counts[..cuts].iter().map(|&count| (f64::from(count) - share).powi(2) / share).sum();

@@ -27,7 +27,7 @@ impl GenomeAlgorithm for Chc {
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        let threshold = i64::try_from(inputs.space.length() / 4).expect("short genomes");
+        let threshold = i64::try_from(inputs.space.length / 4).expect("short genomes");
         Ok(Box::new(ChcState {
             divergence: self.divergence,
             threshold,

@@ -42,7 +42,7 @@ impl GenomeAlgorithm for IteratedLocalSearch {
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        let strength = Some(self.strength.get().min(inputs.space.length()));
+        let strength = Some(self.strength.get().min(inputs.space.length));
         let descents = Descents { strength, candidates: candidates(inputs, self.max_failures) };
         Walking::begin(descents, self.runs, inputs)
     }

@@ -103,7 +103,7 @@ impl GenomeAlgorithm for MapElites {
 
     fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
         // A checked configuration has few niches.
-        let values = self.values(inputs.pieces, inputs.space.length()).unwrap_or_default();
+        let values = self.values(inputs.pieces, inputs.space.length).unwrap_or_default();
         Ok(Box::new(EliteArchive {
             descriptors: self.descriptors.clone(),
             mutation: Variation::new(self.changes, inputs),

@@ -131,7 +131,7 @@ const BLOCK: u32 = 256;
 impl Inputs<'_> {
     /// Returns room for a number of individuals.
     fn empty_population(&self, size: usize) -> Result<Population, TryReserveError> {
-        Population::with_strategy_parameters(size, self.space.length(), 0)
+        Population::with_strategy_parameters(size, self.space.length, 0)
     }
 
     /// Makes, evaluates and counts all individuals of a population. `make` receives the number of each.
@@ -174,11 +174,11 @@ impl Inputs<'_> {
         uniform: Rate,
         draw: impl Fn(usize, &mut CounterStream) -> Gene,
     ) {
-        let key = self.seed.child("sample").key(generation);
+        let (key, uniform) = (self.seed.child("sample").key(generation), uniform.bernoulli());
         self.breed(population, totals, |row, genome| {
             let mut stream = key.stream(row);
             for (position, gene) in genome.iter_mut().enumerate() {
-                *gene = match stream.bernoulli(uniform.bernoulli()) {
+                *gene = match stream.bernoulli(uniform) {
                     true => self.space.random_gene(&mut stream),
                     false => draw(position, &mut stream),
                 };
@@ -192,10 +192,11 @@ impl Inputs<'_> {
         let key = self.seed.child("initialize").key(generation);
         let seeds = if generation == 0 { self.seeds } else { &[] };
         self.breed_from(0, population, totals, |block, rows| {
-            self.space.randomize_rows(rows, block.start as usize..block.end as usize, key, self.evaluator.kernel());
+            let (numbers, kernel) = (block.start as usize..block.end as usize, self.evaluator.kernel());
+            self.space.symbols.randomize_rows(rows, numbers, self.space.initial, (key, 0), kernel);
             for row in block {
                 let Some(seed) = seeds.get(row as usize) else { break };
-                self.space.plant(rows.genome_mut(row as usize), seed, &mut key.stream(row));
+                self.space.symbols.plant(rows.genome_mut(row as usize), seed, &mut key.stream(row));
             }
         });
     }

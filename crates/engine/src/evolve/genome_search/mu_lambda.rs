@@ -117,7 +117,7 @@ mod tests {
     use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
     use crate::evolve::genome_search::run::Run;
 
-    fn with(parents: i64, offspring: i64, survival: GenomeSurvival) -> MuLambda {
+    fn mu_lambda(parents: i64, offspring: i64, survival: GenomeSurvival) -> MuLambda {
         let [parents, offspring] = [parents, offspring].map(IndividualCount::new);
         MuLambda { parents, offspring, survival, ..MuLambda::default() }
     }
@@ -126,7 +126,7 @@ mod tests {
     fn one_plus_lambda_takes_its_exact_time_on_one_max() {
         for (n, lambda) in [(8, 1), (10, 4)] {
             let one_max = OneMax::new(n as usize);
-            let algorithm = with(1, lambda.into(), GenomeSurvival::Plus);
+            let algorithm = mu_lambda(1, lambda.into(), GenomeSurvival::Plus);
             let times: Vec<f64> = (0..3000).map(|seed| one_max.time(&algorithm, 2, seed)).collect();
             one_max.assert_mean(&times, time_of_plus_selection(n, 1.0, lambda));
         }
@@ -137,7 +137,7 @@ mod tests {
         let one_max = OneMax::new(20);
         let inputs = one_max.inputs(2, 51);
         for survival in [GenomeSurvival::Plus, GenomeSurvival::Comma] {
-            let mut run = Run::begin(&with(6, 30, survival), &inputs).unwrap();
+            let mut run = Run::begin(&mu_lambda(6, 30, survival), &inputs).unwrap();
             let mut lost = 0;
             for _ in 0..60 {
                 let before = run.search.population().fitness().to_vec();

@@ -1,7 +1,5 @@
 //! The key `mutation` as the neighborhood of an algorithm on genomes.
 
-use serde::{Deserialize, Serialize};
-
 use super::standard_mutation::{Changes, StandardMutation};
 use super::{Inputs, Totals};
 use crate::bounded::bounded;
@@ -74,7 +72,7 @@ impl Variation {
             match self {
                 Self::Standard(mutation) => mutation.mutate(space, genome, &mut stream),
                 Self::Mutation(mutation) => {
-                    mutation.vary(space.symbol_set(), parents.fitness()[parent], genome, &mut stream);
+                    mutation.vary(&space.symbols, parents.fitness()[parent], genome, &mut stream);
                 }
             }
         });
@@ -156,8 +154,8 @@ mod tests {
             .into();
         for _ in 0..200 {
             runs.iter_mut().for_each(|run| run.step(&inputs));
-            let shown = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
-            assert!(runs.iter().all(|run| shown(run) == shown(&runs[0])));
+            let state = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
+            assert!(runs.iter().all(|run| state(run) == state(&runs[0])));
         }
     }
 

@@ -53,7 +53,7 @@ struct Model {
 
 impl Model {
     fn uniform(space: &Space) -> Result<Self, TryReserveError> {
-        let (symbols, count) = (space.symbols(), space.length() * space.symbols());
+        let (symbols, count) = (space.symbol_count(), space.length * space.symbol_count());
         let mut model = Self { symbols, probabilities: Vec::new(), sums: Vec::new() };
         model.probabilities.try_reserve_exact(count)?;
         model.sums.try_reserve_exact(count)?;

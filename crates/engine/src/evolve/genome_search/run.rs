@@ -36,7 +36,7 @@ impl Run {
         let population = config.population.get();
         let mut mutation = config.mutation.clone();
         if let Some(mutation) = &mut mutation {
-            mutation.schedule(Moment { generations: 0, evaluations: 0, genes: space.length() });
+            mutation.schedule(Moment { generations: 0, evaluations: 0, genes: space.length });
         }
         let inputs = Inputs { evaluator, space, mutation: mutation.as_ref(), pieces, seeds, population, seed };
         let mut run = match Self::resumed(algorithm, &inputs, &context)? {

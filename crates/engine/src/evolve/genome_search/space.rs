@@ -1,19 +1,18 @@
 //! [`Space`]: the genomes of a run, and the neighborhood of a genome.
 
-use std::ops::Range;
-
 use crate::bounded::InitialLength;
-use crate::evaluation::{Gene, Kernel, RowsMut};
+use crate::evaluation::Gene;
 use crate::evolve::population::gene_of;
 use crate::evolve::symbols::Symbols;
-use evocube_cube::rng::{CounterStream, Key};
+use evocube_cube::rng::CounterStream;
 
 /// The genomes of a run. Two genomes are neighbors if they differ in one gene.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::evolve) struct Space {
-    length: usize,
-    initial: Option<InitialLength>,
-    symbols: Symbols,
+    /// Number of genes of a genome.
+    pub(super) length: usize,
+    pub(super) initial: Option<InitialLength>,
+    pub(super) symbols: Symbols,
     /// Number of symbols that a gene can change to.
     others: u64,
 }
@@ -22,11 +21,6 @@ impl Space {
     /// Returns the genomes of this length over an alphabet of `count` symbols.
     pub(super) fn new(length: usize, initial: Option<InitialLength>, symbols: Symbols, count: usize) -> Self {
         Self { length, initial, symbols, others: count as u64 - 1 }
-    }
-
-    /// Returns the number of genes of a genome.
-    pub(super) const fn length(&self) -> usize {
-        self.length
     }
 
     /// Returns the number of neighbors of a genome; 0 with an alphabet of one symbol.
@@ -45,17 +39,6 @@ impl Space {
         self.symbols.randomize(genome, self.initial, stream);
     }
 
-    /// Fills the genomes of rows at random; the stream of a row has its number.
-    pub(super) fn randomize_rows(&self, genomes: &mut RowsMut<'_>, rows: Range<usize>, key: Key, kernel: Kernel) {
-        self.symbols.randomize_rows(genomes, rows, self.initial, (key, 0), kernel);
-    }
-
-    /// Fills a genome with given genes, then with no-ops, or with random symbols in an alphabet without no-op.
-    #[inline]
-    pub(super) fn plant(&self, genome: &mut [Gene], genes: &[Gene], stream: &mut CounterStream) {
-        self.symbols.plant(genome, genes, stream);
-    }
-
     /// Changes a gene to another symbol, each equally likely.
     #[inline]
     pub(super) fn change_gene(&self, gene: &mut Gene, stream: &mut CounterStream) {
@@ -71,14 +54,9 @@ impl Space {
         gene_of(number)
     }
 
-    /// Returns the symbols, for mutations.
-    pub(super) const fn symbol_set(&self) -> &Symbols {
-        &self.symbols
-    }
-
     /// Returns the number of symbols.
     #[allow(clippy::cast_possible_truncation)] // at most 65,535
-    pub(super) const fn symbols(&self) -> usize {
+    pub(super) const fn symbol_count(&self) -> usize {
         self.others as usize + 1
     }
 

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use super::Space;
 use crate::bounded::bounded;
 use crate::evaluation::{Gene, RowsMut};
@@ -25,14 +23,14 @@ pub(super) struct StandardMutation {
 impl StandardMutation {
     /// Returns the mutation with this expected number of changes.
     pub(super) fn new(changes: Changes, space: &Space) -> Self {
-        Self { rate: Bernoulli::new(changes.get() / space.length() as f64) }
+        Self { rate: Bernoulli::new(changes.get() / space.length as f64) }
     }
 
     /// Mutates genomes as [`mutate`](Self::mutate) does, each with the stream of its number. Eight draw together.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // there are at most `Streams::MAX` genomes
     pub(super) fn mutate_all(self, space: &Space, rows: &mut RowsMut<'_>, places: Range<usize>, streams: &mut Streams) {
-        let length = space.length();
+        let length = space.length;
         if length > 64 || space.neighbors() == 0 {
             for (number, row) in places.enumerate() {
                 self.mutate(space, rows.genome_mut(row), &mut streams.get(number));

@@ -209,7 +209,7 @@ impl<W: Walk> KernelTask for Proposal<'_, W> {
         };
         for (number, row) in self.places.enumerate() {
             let stream = &mut self.streams.get(number);
-            mutation.vary(self.space.symbol_set(), fitness, self.rows.genome_mut(row), stream);
+            mutation.vary(&self.space.symbols, fitness, self.rows.genome_mut(row), stream);
         }
     }
 }
@@ -273,7 +273,7 @@ impl<W: Walk> Walking<W> {
             genome.copy_from_slice(self.present.genome(walk));
             let stream = &mut self.proposals.get(walk, step);
             match inputs.seeds.get(walk).filter(|_| step == 0) {
-                Some(seed) => space.plant(genome, seed, stream),
+                Some(seed) => space.symbols.plant(genome, seed, stream),
                 None => self.walk.jump(space, &mut walker.state, genome, stream),
             }
             walker.ahead = Ahead { next: 0, ready: 1, made: 0 };

@@ -82,8 +82,8 @@ impl Mutate for MutationMixture {
             if is_certain {
                 for (number, offspring) in (0..).zip(&mut assigned[..self.parts.len()]) {
                     let mut is_drawn = [0; BATCH_PAIRS];
-                    for (is_drawn, &drawn) in is_drawn.iter_mut().zip(&numbers) {
-                        *is_drawn = u8::from(drawn == number);
+                    for (is_drawn, &choice) in is_drawn.iter_mut().zip(&numbers) {
+                        *is_drawn = u8::from(choice == number);
                     }
                     offspring.insert_siblings(&PairSet::from_flags(is_drawn.as_chunks().0).0);
                     offspring.0.iter_mut().zip(siblings.0).for_each(|(offspring, siblings)| *offspring &= siblings);

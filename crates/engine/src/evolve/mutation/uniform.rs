@@ -80,16 +80,16 @@ impl Uniform {
             }
             // Each step is done for all rows before the next, so that none waits for the draws of another.
             let groups = offspring.len().div_ceil(8);
-            let mut drawn = [(Lane8::default(), [0; 8], [[0; 8]; 2]); TOGETHER / 8];
-            for ((streams, masks, _), pairs) in drawn[..groups].iter_mut().zip(pairs.as_chunks().0) {
+            let mut draws = [(Lane8::default(), [0; 8], [[0; 8]; 2]); TOGETHER / 8];
+            for ((streams, masks, _), pairs) in draws[..groups].iter_mut().zip(pairs.as_chunks().0) {
                 *streams = batch.streams.lane8(*pairs);
                 *masks = streams.bernoulli_mask(self.gene_rate.bernoulli(), batch.rows.length());
             }
-            for (streams, masks, numbers) in &mut drawn[..groups] {
+            for (streams, masks, numbers) in &mut draws[..groups] {
                 *numbers = range.sample_lane8(streams, *masks, AT_ONCE);
             }
             for (n, &row) in offspring.iter().enumerate() {
-                let (row, (streams, masks, [first, others])) = (row as usize, &drawn[n / 8]);
+                let (row, (streams, masks, [first, others])) = (row as usize, &draws[n / 8]);
                 let (mut mutated, numbers) = (masks[n % 8], [first[n % 8], others[n % 8]]);
                 batch.changed.0[row / 64] |= u64::from(mutated != 0) << (row % 64);
                 mutated = match ops {

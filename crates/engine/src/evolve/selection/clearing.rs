@@ -1,7 +1,5 @@
 //! Clearing.
 
-use serde::{Deserialize, Serialize};
-
 use super::sharing::NicheRadius;
 use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::bounded::bounded;

@@ -1,7 +1,5 @@
 //! Fitness sharing.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::bounded::bounded;
 use crate::settings::settings;

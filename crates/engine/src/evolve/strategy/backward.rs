@@ -67,14 +67,14 @@ impl BackwardPopulation {
                     {
                         continue;
                     }
-                    let before = step.after(coset, first.inverse());
-                    if before == Coset::GOAL {
+                    let source = step.after(coset, first.inverse());
+                    if source == Coset::GOAL {
                         continue;
                     }
                     let number = u32::try_from(individuals.len()).expect("at most 18 to the power of 6");
                     individuals.push(BackwardIndividual { first, rest, length });
-                    niche_entries.push((step.index(before), number));
-                    longer.push((before, number, Some(first)));
+                    niche_entries.push((step.index(source), number));
+                    longer.push((source, number, Some(first)));
                 }
             }
             newest = longer;

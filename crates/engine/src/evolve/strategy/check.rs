@@ -1,7 +1,7 @@
 //! [`check`]: whether an algorithm and the other keys of a configuration are compatible.
 
 use super::subgroup_chain::SubgroupChain;
-use super::{Niches, StateStrategy};
+use super::{Capacities, EvolutionStrategy, StateStrategy};
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{Conflict, TrialConfig};
 use crate::evolve::genome_search::{PieceTable, Profile};
@@ -14,102 +14,92 @@ use evocube_cube::with_puzzle;
 /// # Errors
 /// The first conflict.
 pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
-    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
+    let TrialConfig { puzzle, phase: phases, .. } = config;
     let Some(strategy) = config.algorithm.state_strategy() else { return check_others(config) };
-    let Some(cube) = config.puzzle.cube() else {
-        return conflict("algorithm", strategy.is_for_cubes(&config.puzzle));
+    let Some(cube) = puzzle.cube() else {
+        return Err(Conflict::new("algorithm", strategy.is_for_cubes(puzzle)));
     };
     if let Some(key) = unused_key(config) {
         let title = strategy.title();
         let message = format!("{title} has no {key}: its individuals are states with their moves, not genomes");
-        return Err(Conflict { key: key.into(), message });
+        return Err(Conflict::new(key, message));
     }
-    strategy.supports(&config.stop).or_else(|Unsupported { key, message }| conflict(key, message))?;
-    if matches!(strategy, StateStrategy::Niches(_)) && !config.phase.is_empty() {
-        return conflict("phase", "the niche archive has its own phases".to_owned());
+    strategy.supports(&config.stop).map_err(|Unsupported { key, message }| Conflict::new(key, message))?;
+    match &strategy {
+        StateStrategy::Es(es) => check_es(es, cube, config),
+        StateStrategy::Niches(_) if !phases.is_empty() => {
+            Err(Conflict::new("phase", "the niche archive has its own phases"))
+        }
+        StateStrategy::Niches(niches) => {
+            let (capacity, phases) = (niches.capacity.as_ref().map(Capacities::get), SubgroupChain::phases(cube));
+            capacity.filter(|capacity| capacity.len() != phases).map_or(Ok(()), |capacity| {
+                let count = capacity.len();
+                let message = format!(
+                    "the niche archive of {puzzle} has {phases} phases: capacity needs {phases} numbers, not {count}"
+                );
+                Err(Conflict::new("algorithm", message))
+            })
+        }
     }
-    if !config.phase.is_empty() && cube != PuzzleKind::Cube3 {
-        return conflict("phase", format!("phases are for cube3: {} does not have what they count", config.puzzle));
+}
+
+/// Checks an evolution strategy and its phases.
+fn check_es(es: &EvolutionStrategy, cube: PuzzleKind, config: &TrialConfig) -> Result<(), Conflict> {
+    let TrialConfig { puzzle, phase: phases, .. } = config;
+    if !phases.is_empty() && cube != PuzzleKind::Cube3 {
+        let message = format!("phases are for cube3: {puzzle} does not have what they count");
+        return Err(Conflict::new("phase", message));
     }
-    if let StateStrategy::Niches(Niches { capacity: Some(capacity), .. }) = &strategy
-        && capacity.get().len() != SubgroupChain::phases(cube)
-    {
-        let (count, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
-        return conflict(
-            "algorithm",
-            format!(
-                "the niche archive of {} has {phases} phases: capacity needs {phases} numbers, not {count}",
-                config.puzzle
-            ),
-        );
-    }
-    for (number, phase) in (1usize..).zip(&config.phase) {
-        phase
-            .turns
-            .check(&CUBE3, &format!("phase.{}.turns", number - 1))
-            .map_err(|(key, message)| Conflict { key: key.into(), message })?;
+    for (number, phase) in (1usize..).zip(phases) {
+        let turns = phase.turns.check(&CUBE3, &format!("phase.{}.turns", number - 1));
+        turns.map_err(|(key, message)| Conflict::new(key, message))?;
         if phase.moves().is_empty() {
-            return conflict("phase", format!("phase {number} has no turns"));
+            return Err(Conflict::new("phase", format!("phase {number} has no turns")));
         }
         if phase.goal.is_empty() {
-            return conflict("phase", format!("all weights of the goal of phase {number} are 0"));
+            return Err(Conflict::new("phase", format!("all weights of the goal of phase {number} are 0")));
         }
     }
-    if let Some(last) = config.phase.last()
-        && !last.goal.is_whole()
-    {
-        return conflict(
-            "phase",
-            "the goal of the last phase must weigh stickers or pieces, so that the phase ends with a solved cube"
-                .into(),
-        );
+    if phases.last().is_some_and(|last| !last.goal.is_whole()) {
+        let message =
+            "the goal of the last phase must weigh stickers or pieces, so that the phase ends with a solved cube";
+        return Err(Conflict::new("phase", message));
     }
-    if matches!((&strategy, &config.objective), (StateStrategy::Es(_), Objective::Custom(_))) && config.phase.is_empty()
-    {
+    if phases.is_empty() && matches!(config.objective, Objective::Custom(_)) {
         let message =
             "the evolution strategy evaluates piece by piece: it needs the objective penalty, pieces or weights";
-        return conflict("objective", message.to_owned());
+        return Err(Conflict::new("objective", message));
     }
-    if let StateStrategy::Es(es) = strategy
-        && es.append.is_nothing()
-        && es.truncate.is_nothing()
-    {
-        return conflict("algorithm", "a mutation with append and truncate of [0, 0] changes nothing".to_owned());
+    if es.append.is_nothing() && es.truncate.is_nothing() {
+        return Err(Conflict::new("algorithm", "a mutation with append and truncate of [0, 0] changes nothing"));
     }
     Ok(())
 }
 
 /// Checks an algorithm that is not one on states.
 fn check_others(config: &TrialConfig) -> Result<(), Conflict> {
-    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let Some(algorithm) = config.algorithm.genome_algorithm() else {
-        return if config.phase.is_empty() {
-            Ok(())
-        } else {
-            conflict(
-                "phase",
-                "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]".to_owned(),
-            )
-        };
+        let message = "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]";
+        return if config.phase.is_empty() { Ok(()) } else { Err(Conflict::new("phase", message)) };
     };
     let Profile { title, why_no_mutation, .. } = algorithm.profile();
     let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
     let settings = algorithm.check(&pieces, config.genome.length.get(), config.mutation.is_some());
-    settings.or_else(|message| conflict("algorithm", message))?;
+    settings.map_err(|message| Conflict::new("algorithm", message))?;
     if let Some(mutation) = &config.mutation {
         if let Some(why) = why_no_mutation {
-            return conflict("mutation", format!("{title} has no mutation, because it {why}: leave it out"));
+            let message = format!("{title} has no mutation, because it {why}: leave it out");
+            return Err(Conflict::new("mutation", message));
         }
-        mutation.check_as_neighborhood(title).or_else(|message| conflict("mutation", message))?;
+        mutation.check_as_neighborhood(title).map_err(|message| Conflict::new("mutation", message))?;
     }
-    match unused_key(config) {
-        Some(key) if key == "phase" => conflict("phase", format!("{title} has no phases: leave them out")),
-        Some(key) => {
-            let message = format!("{title} has no {key}: leave it out");
-            Err(Conflict { key: key.into(), message })
-        }
-        None => Ok(()),
-    }
+    unused_key(config).map_or(Ok(()), |key| {
+        let message = match key.as_str() {
+            "phase" => format!("{title} has no phases: leave them out"),
+            key => format!("{title} has no {key}: leave it out"),
+        };
+        Err(Conflict::new(key, message))
+    })
 }
 
 /// Returns the first key with another value than its default which the algorithm does not have.

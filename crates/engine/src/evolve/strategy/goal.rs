@@ -68,10 +68,11 @@ fn is_nothing(weight: &Weight) -> bool {
     weight.get() == 0
 }
 
-/// A penalty as a table over pieces and places, and its part that is not a sum over pieces.
+/// A penalty as a table over pieces and places, and its part that is not a sum over pieces. The padding of the table spares the checks
+/// of bounds.
 #[derive(Clone, Debug)]
 pub(super) struct GoalPenalty {
-    pub(super) costs: Box<[[u16; PLACES]; MAX_CUBE_PIECES]>,
+    costs: Box<[[u16; 64]; 32]>,
     coset: u16,
 }
 
@@ -94,9 +95,9 @@ impl Goal {
 
     pub(super) fn counted(&self) -> GoalPenalty {
         let weigh = |weight: Weight, is_wrong: bool| if is_wrong { weight.get() } else { 0 };
-        let mut costs = Box::new([[0; PLACES]; MAX_CUBE_PIECES]);
-        for (piece, costs) in costs.iter_mut().enumerate() {
-            for (place, cost) in costs.iter_mut().enumerate() {
+        let mut costs = Box::new([[0; 64]; 32]);
+        for (piece, costs) in costs.iter_mut().enumerate().take(MAX_CUBE_PIECES) {
+            for (place, cost) in costs.iter_mut().enumerate().take(PLACES) {
                 let Some(view) = Cube3::view(piece, Place::try_from(place).expect("48 places")) else { continue };
                 let wrong = view.count() - view.right();
                 let feature_cost = if piece < 8 {
@@ -126,10 +127,17 @@ impl GoalPenalty {
         self.coset == 0
     }
 
+    /// Returns the cost of a piece in a place.
+    #[inline]
+    pub(super) fn cost(&self, piece: u8, place: Place) -> u16 {
+        self.costs[usize::from(piece & 31)][usize::from(place & 63)]
+    }
+
     /// Returns the penalty of a state whose pieces are at these places.
     #[inline]
     pub(super) fn sum_places(&self, places: &[Place; MAX_CUBE_PIECES], pieces: usize) -> u32 {
-        let cost: u32 = self.costs.iter().zip(places).take(pieces).map(|(c, &p)| u32::from(c[usize::from(p)])).sum();
+        let cost: u32 =
+            self.costs.iter().zip(places).take(pieces).map(|(c, &p)| u32::from(c[usize::from(p & 63)])).sum();
         let order = || std::array::from_fn(|corner| places[corner] / 3);
         if self.coset > 0 && !half_turns_make(order()) { cost + u32::from(self.coset) } else { cost }
     }

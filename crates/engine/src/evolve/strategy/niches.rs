@@ -75,7 +75,7 @@ pub(super) struct NicheIndividual {
 /// A move of the history, and the node before it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct MoveNode {
-    before: u32,
+    parent: u32,
     #[serde(serialize_with = "as_number", deserialize_with = "from_number")]
     turn: Turn,
 }
@@ -244,7 +244,7 @@ impl NicheAttempt {
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
     pub(super) fn restore(&mut self, (turns, history, archives, completed): SavedNicheAttempt) -> bool {
-        let follows_earlier = |(node, number): (&MoveNode, u32)| node.before == START || node.before < number;
+        let follows_earlier = |(node, number): (&MoveNode, u32)| node.parent == START || node.parent < number;
         let is_known = |&(phase, node): &(usize, u32)| phase < archives.len() && (node as usize) < history.len();
         if archives.len() != self.archives.len()
             || completed.len() != self.completed.len()
@@ -275,9 +275,9 @@ impl NicheAttempt {
     fn turns(&self, mut node: u32) -> Vec<Turn> {
         let mut turns = Vec::new();
         while node != START {
-            let MoveNode { before, turn } = self.history[node as usize];
+            let MoveNode { parent, turn } = self.history[node as usize];
             turns.push(turn);
-            node = before;
+            node = parent;
         }
         turns.reverse();
         turns
@@ -325,7 +325,7 @@ impl NicheAttempt {
                 let mut node = node;
                 for turn in turns {
                     let number = u32::try_from(self.history.len()).expect("little more than the most individuals");
-                    self.history.push(MoveNode { before: node, turn });
+                    self.history.push(MoveNode { parent: node, turn });
                     node = number;
                 }
                 self.archives[phase + 1].entered += 1;
@@ -399,7 +399,7 @@ impl NicheAttempt {
                     continue;
                 }
                 let node = u32::try_from(self.history.len()).expect("little more than the most individuals");
-                self.history.push(MoveNode { before: parent.node, turn });
+                self.history.push(MoveNode { parent: parent.node, turn });
                 if is_through {
                     let is_solved = phase + 1 == self.archives.len() || {
                         self.archives[phase + 1].entered += 1;

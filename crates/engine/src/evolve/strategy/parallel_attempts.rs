@@ -92,11 +92,11 @@ impl PreparedStrategy {
                 let shared_state = locked(shared);
                 let bound = if gives_up { shared_state.bound_of(number) } else { usize::MAX };
                 // Attempts before it may not be recorded yet, so this is a lower bound.
-                let before = &shared_state.attempted.progress;
+                let minimum = &shared_state.attempted.progress;
                 let minimum_progress = RunProgress {
-                    generations: before.generations + progress.generations,
-                    evaluations: before.evaluations + progress.evaluations,
-                    ..*before
+                    generations: minimum.generations + progress.generations,
+                    evaluations: minimum.evaluations + progress.evaluations,
+                    ..*minimum
                 };
                 !shared_state.is_over
                     && !(limits.is_late)()
@@ -119,11 +119,11 @@ impl Shared {
     /// Returns the length below which a solution of this attempt counts: that of the shortest solution of the attempts before it
     /// that are over.
     fn bound_of(&self, number: usize) -> usize {
-        let before = self.waiting.range(..number).filter_map(|(_, record)| match &record.end {
+        let lengths = self.waiting.range(..number).filter_map(|(_, record)| match &record.end {
             Attempt::Solved(moves) => Some(moves.len()),
             Attempt::Failed | Attempt::Stopped => None,
         });
-        before.fold(self.attempted.bound(), usize::min)
+        lengths.fold(self.attempted.bound(), usize::min)
     }
 
     /// Records all attempts whose predecessors are recorded.
@@ -144,16 +144,16 @@ impl Shared {
             record.evaluations = record.generations.last().copied().unwrap_or(0);
             record.end = Attempt::Failed;
         }
-        let before = self.attempted.progress.evaluations;
+        let first = self.attempted.progress.evaluations;
         for evaluations in record.generations {
             self.attempted.progress.generations += 1;
-            self.attempted.progress.evaluations = before + evaluations;
+            self.attempted.progress.evaluations = first + evaluations;
             if !(limits.goes_on)(&self.attempted.progress) {
                 self.attempted.end(Attempt::Stopped);
                 return;
             }
         }
-        self.attempted.progress.evaluations = before + record.evaluations;
+        self.attempted.progress.evaluations = first + record.evaluations;
         self.attempted.end(record.end);
     }
 }
@@ -179,8 +179,8 @@ mod tests {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, ..TrialConfig::default() };
-        let prepared = PreparedStrategy::new::<P>(strategy, &config).unwrap();
         let (attempts, sequential) = (strategy.attempts(), RunContext::sequential());
+        let prepared = PreparedStrategy::new::<P>(strategy, &config).unwrap();
         for (number, &state) in states.iter().enumerate() {
             let seed = Seed::from_number(number as u64);
             for (limit, goes_on) in limits.iter().enumerate() {

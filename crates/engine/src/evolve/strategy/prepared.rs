@@ -75,11 +75,11 @@ impl PreparedStrategy {
         let deadline = context.deadline.filter(|_| context.checkpoint.is_none());
         context.resume(|(progress, best, saved): (RunProgress, Option<String>, SavedAttempt)| {
             let Ok(best) = best.map(|moves| moves.parse()).transpose() else { return false };
-            let before = Attempted { progress, best, stopped: false };
-            let mut attempt = begin(&before);
+            let record = Attempted { progress, best, stopped: false };
+            let mut attempt = begin(&record);
             let is_restored = attempt.restore(saved);
             if is_restored {
-                (attempted, resumed) = (before, Some(attempt));
+                (attempted, resumed) = (record, Some(attempt));
             }
             is_restored
         });

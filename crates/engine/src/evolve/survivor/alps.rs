@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use super::{SelectSurvivors, SurvivorRule};
 use crate::bounded::{TournamentSize, bounded};
 use crate::evolve::breeding::{IslandContext, Tally};

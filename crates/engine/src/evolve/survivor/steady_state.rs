@@ -267,13 +267,14 @@ mod tests {
 
     #[test]
     fn steady_state_replaces_the_oldest_first_and_none_exceeds_the_lifetime() {
-        let with = |replace, lifetime| settings(30, 0, SurvivorSelection::SteadyState(steady(2, replace, lifetime)));
-        run(&with(ReplacementPolicy::Oldest, None), (3, 5), |now, _, _, index| {
+        let steady_settings =
+            |replace, lifetime| settings(30, 0, SurvivorSelection::SteadyState(steady(2, replace, lifetime)));
+        run(&steady_settings(ReplacementPolicy::Oldest, None), (3, 5), |now, _, _, index| {
             // As many offspring as individuals: each individual is of this generation.
             assert!(index.born.iter().all(|&born| born >= 30 * now), "generation {now}");
         });
         for (lifetime, limit) in [(None, u64::MAX), (Some(3), 3)] {
-            run(&with(ReplacementPolicy::Worst, lifetime), (3, 40), |now, _, _, index| {
+            run(&steady_settings(ReplacementPolicy::Worst, lifetime), (3, 40), |now, _, _, index| {
                 let oldest = index.births - index.ages.first().unwrap().0;
                 // Each offspring replaces one individual over the limit: at most a generation until the last.
                 assert!(now < 40 || (oldest <= 30 * 4 + 2) == (limit == 3), "{oldest} births ago");

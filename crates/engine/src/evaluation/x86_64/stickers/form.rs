@@ -1,6 +1,6 @@
 //! [`PenaltyForm`]: penalties that follow from which bytes of a register differ from those of the goal.
 
-use super::super::super::{Evaluator, PieceColors};
+use super::super::super::{Evaluator, PieceColors, home, position_of};
 use evocube_cube::puzzle::PLACES;
 
 /// Numbers of stickers of a corner and of an edge.
@@ -88,7 +88,7 @@ fn entries<'a>(evaluator: &'a Evaluator, colors: &'a PieceColors, piece: usize) 
     (0..PLACES).filter(move |&place| colors[piece][place] != 0).map(move |place| {
         let position = position_of(place);
         let right = stickers(position, colors[position][home(position)]);
-        let wrong = stickers(piece, colors[piece][place]).zip(right).filter(|(shown, right)| shown != right).count();
+        let wrong = stickers(piece, colors[piece][place]).zip(right).filter(|(color, right)| color != right).count();
         Entry {
             orbit: usize::from(piece >= 8),
             wrong: wrong as i32,
@@ -96,16 +96,6 @@ fn entries<'a>(evaluator: &'a Evaluator, colors: &'a PieceColors, piece: usize) 
             penalty: evaluator.penalties[piece][place].into(),
         }
     })
-}
-
-/// Returns the first place of a position.
-pub(super) fn home(position: usize) -> usize {
-    if position < 8 { 3 * position } else { 24 + 2 * (position - 8) }
-}
-
-/// Returns the position of a place.
-pub(super) fn position_of(place: usize) -> usize {
-    if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
 }
 
 /// Returns the colors that a piece shows on the stickers of its position.

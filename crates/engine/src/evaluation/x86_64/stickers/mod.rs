@@ -12,9 +12,9 @@ mod judge;
 
 use std::arch::x86_64::*;
 
-use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled};
+use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled, home, position_of};
 use super::states::Bytes64;
-use form::{PenaltyForm, WrongEdge, home, position_of, stickers};
+use form::{PenaltyForm, WrongEdge, stickers};
 use judge::{CORNERS, EDGES, Judge};
 
 /// Genomes side by side: one for each word of a register of masks.
@@ -85,11 +85,11 @@ impl StickerTables {
             let name = 1 + piece as u8;
             let place = usize::from(evaluator.start[piece]);
             let position = position_of(place);
-            for (slot, shown) in stickers(piece, colors[piece][place]).enumerate() {
+            for (slot, color) in stickers(piece, colors[piece][place]).enumerate() {
                 tables.start.0[lanes.sticker(position, slot)] = match form {
-                    PenaltyForm::Colors { .. } => shown,
+                    PenaltyForm::Colors { .. } => color,
                     PenaltyForm::Pieces { .. } => {
-                        home_colors(piece).next().map_or(0, |first| if shown == first { name } else { 0 })
+                        home_colors(piece).next().map_or(0, |first| if color == first { name } else { 0 })
                     }
                 };
             }
@@ -108,9 +108,9 @@ impl StickerTables {
                 // The colors of the piece that belongs there tell its stickers apart.
                 let place = usize::from(map.0[home(piece)]);
                 let target = position_of(place);
-                for (slot, shown) in stickers(piece, colors[piece][place]).enumerate() {
-                    let before = home_colors(piece).position(|color| color == shown)?;
-                    gene.0[lanes.sticker(target, slot)] = lanes.sticker(piece, before) as u8;
+                for (slot, color) in stickers(piece, colors[piece][place]).enumerate() {
+                    let home_slot = home_colors(piece).position(|home_color| home_color == color)?;
+                    gene.0[lanes.sticker(target, slot)] = lanes.sticker(piece, home_slot) as u8;
                 }
                 if let (Some(target), Some(source)) = (lanes.name(target), lanes.name(piece)) {
                     gene.0[target] = source as u8;

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::phase::{PaddedCosts, PhaseSymbol, Places, PreparedPhase, are_places, position};
+use super::phase::{PhaseSymbol, Places, PreparedPhase, are_places, position};
 use super::{EvolutionStrategy, Survival};
 use crate::evolve::strategy::AppendLength;
+use crate::evolve::strategy::goal::GoalPenalty;
 use evocube_cube::puzzle::algorithm::Algorithm;
 use evocube_cube::puzzle::turn::Face;
 use evocube_cube::puzzle::{CubeState, Place};
@@ -41,22 +42,22 @@ struct Occupant {
 }
 
 impl PreparedParent {
-    pub(super) fn new(parent: EsIndividual, last: Option<Face>, costs: &PaddedCosts, pieces: usize) -> Self {
+    pub(super) fn new(parent: EsIndividual, last: Option<Face>, goal: &GoalPenalty, pieces: usize) -> Self {
         let mut occupants = [Occupant::default(); 32];
         for (piece, &place) in (0..).zip(&parent.places[..pieces]) {
-            occupants[usize::from(position(place))] = Occupant { place, piece, cost: costs.get(piece, place) };
+            occupants[usize::from(position(place))] = Occupant { place, piece, cost: goal.cost(piece, place) };
         }
         Self { parent, last, occupants }
     }
 
     /// Returns the penalty after a gene.
     #[inline]
-    pub(super) fn penalty(&self, symbol: &PhaseSymbol, costs: &PaddedCosts) -> u32 {
+    pub(super) fn penalty(&self, symbol: &PhaseSymbol, goal: &GoalPenalty) -> u32 {
         let mut penalty = self.parent.penalty;
         for &position in &symbol.moved {
             let Occupant { place, piece, cost } = self.occupants[usize::from(position & 31)];
-            let after = costs.get(piece, symbol.map[usize::from(place & 63)]);
-            penalty = penalty.wrapping_add(after.into()).wrapping_sub(cost.into());
+            let new_cost = goal.cost(piece, symbol.map[usize::from(place & 63)]);
+            penalty = penalty.wrapping_add(new_cost.into()).wrapping_sub(cost.into());
         }
         penalty
     }
@@ -65,7 +66,7 @@ impl PreparedParent {
 /// A gene of the history.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::evolve::strategy) struct GeneNode {
-    before: u32,
+    parent: u32,
     phase: u16,
     symbol: u16,
     /// The places of the pieces after it.
@@ -104,7 +105,7 @@ impl<P: CubeState> History<'_, P> {
         self.nodes.iter().zip(0u32..).all(|(node, number)| {
             let phase = self.phases.get(usize::from(node.phase));
             let has_symbol = phase.is_some_and(|phase| usize::from(node.symbol) < phase.symbols.len());
-            has_symbol && are_places(&node.places) && (node.before == START || node.before < number)
+            has_symbol && are_places(&node.places) && (node.parent == START || node.parent < number)
         })
     }
 
@@ -113,7 +114,7 @@ impl<P: CubeState> History<'_, P> {
         let mut path = Vec::new();
         while node != START {
             path.push(self.nodes[node as usize]);
-            node = self.nodes[node as usize].before;
+            node = self.nodes[node as usize].parent;
         }
         let mut moves = Algorithm::EMPTY;
         for node in path.iter().rev() {
@@ -133,19 +134,19 @@ impl<P: CubeState> History<'_, P> {
         let judged = |individual: &EsIndividual| u64::from(individual.penalty + weight * individual.length) << 32;
         let count = self.strategy.offspring.get();
         let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
-        let PreparedPhase { symbols, goal, costs, append } = &self.phases[phase];
+        let PreparedPhase { symbols, goal, append } = &self.phases[phase];
         if *append == AppendLength::ONE && self.strategy.truncate == AppendLength::NONE && goal.is_sum() {
             // The usual case is several times as fast: only pieces that move are evaluated.
             let parents: Vec<PreparedParent> = parents
                 .iter()
-                .map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), costs, P::PIECES))
+                .map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), goal, P::PIECES))
                 .collect();
             for number in 0..count {
                 let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
                 let parent = &parents[stream.index(parents.len())];
                 let symbol = &symbols[draw(symbols, parent.last, &mut stream)];
                 let length = parent.parent.length + u32::try_from(symbol.moves.len()).expect("few moves");
-                let fitness = parent.penalty(symbol, costs) + weight * length;
+                let fitness = parent.penalty(symbol, goal) + weight * length;
                 ranking.push(u64::from(fitness) << 32 | number as u64);
             }
         } else {
@@ -184,7 +185,7 @@ impl<P: CubeState> History<'_, P> {
                 for (symbol, places) in genes {
                     let node = u32::try_from(self.nodes.len()).expect("less than the most nodes");
                     let phase = u16::try_from(phase).expect("few phases");
-                    self.nodes.push(GeneNode { before: survivor.node, phase, symbol, places });
+                    self.nodes.push(GeneNode { parent: survivor.node, phase, symbol, places });
                     survivor.node = node;
                 }
                 survivors.push(survivor);
@@ -205,7 +206,7 @@ impl<P: CubeState> History<'_, P> {
         number: usize,
         visit: &mut impl FnMut((u16, Places)),
     ) -> EsIndividual {
-        let PreparedPhase { symbols, goal, append, .. } = &self.phases[phase];
+        let PreparedPhase { symbols, goal, append } = &self.phases[phase];
         let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
         let mut child = parents[stream.index(parents.len())];
         self.cut(&mut child, phase, &mut stream);
@@ -233,8 +234,8 @@ impl<P: CubeState> History<'_, P> {
             };
             let symbol = &self.phases[phase].symbols[usize::from(node.symbol)];
             child.length -= u32::try_from(symbol.moves.len()).expect("few moves");
-            child.node = node.before;
-            child.places = self.nodes.get(node.before as usize).map_or_else(|| self.start.places(), |node| node.places);
+            child.node = node.parent;
+            child.places = self.nodes.get(node.parent as usize).map_or_else(|| self.start.places(), |node| node.places);
         }
     }
 

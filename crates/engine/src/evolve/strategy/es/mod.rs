@@ -10,7 +10,7 @@ mod phase;
 
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use self::history::{EsIndividual, GeneNode, History, MAX_NODES, START};
 pub(super) use self::phase::PreparedPhase;
@@ -239,10 +239,10 @@ mod tests {
             let places = Cube3::random(&mut stream).places();
             let penalty = phase.goal.sum_places(&places, 20);
             let parent = EsIndividual { places, node: START, penalty, length: 0 };
-            let parent = PreparedParent::new(parent, None, &phase.costs, 20);
+            let parent = PreparedParent::new(parent, None, &phase.goal, 20);
             for symbol in &phase.symbols {
-                let after = places.map(|place| symbol.map[usize::from(place)]);
-                assert_eq!(parent.penalty(symbol, &phase.costs), phase.goal.sum_places(&after, 20));
+                let moved = places.map(|place| symbol.map[usize::from(place)]);
+                assert_eq!(parent.penalty(symbol, &phase.goal), phase.goal.sum_places(&moved, 20));
             }
         }
     }

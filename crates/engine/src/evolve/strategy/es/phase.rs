@@ -21,7 +21,7 @@ pub(super) struct PhaseSymbol {
     pub(super) face: Option<Face>,
 }
 
-/// Returns whether these are numbers of places, which index [`PaddedCosts`].
+/// Returns whether these are numbers of places, which index a [`GoalPenalty`].
 pub(super) fn are_places(places: &Places) -> bool {
     places.iter().all(|&place| place < 64)
 }
@@ -31,32 +31,11 @@ pub(super) fn position(place: Place) -> u8 {
     if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
 }
 
-/// The costs of a [`GoalPenalty`] by piece · 64 + place. The padding spares the checks of bounds.
-#[derive(Debug)]
-pub(super) struct PaddedCosts(Box<[u16; 32 * 64]>);
-
-impl PaddedCosts {
-    fn new(goal: &GoalPenalty) -> Self {
-        let mut padded = Box::new([0; 32 * 64]);
-        for (padded, costs) in padded.chunks_exact_mut(64).zip(goal.costs.iter()) {
-            padded[..PLACES].copy_from_slice(costs);
-        }
-        Self(padded)
-    }
-
-    /// Returns the cost of a piece in a place.
-    #[inline]
-    pub(super) fn get(&self, piece: u8, place: Place) -> u16 {
-        self.0[usize::from(piece & 31) * 64 + usize::from(place & 63)]
-    }
-}
-
 /// A phase with its symbols and its penalty.
 #[derive(Debug)]
 pub(in crate::evolve::strategy) struct PreparedPhase {
     pub(super) symbols: Vec<PhaseSymbol>,
     pub(super) goal: GoalPenalty,
-    pub(super) costs: PaddedCosts,
     pub(super) append: AppendLength,
 }
 
@@ -78,8 +57,7 @@ impl PreparedPhase {
             let face = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
             PhaseSymbol { moves, map, moved, face }
         };
-        let costs = PaddedCosts::new(&goal);
-        Self { symbols: words.map(symbol).collect(), goal, costs, append }
+        Self { symbols: words.map(symbol).collect(), goal, append }
     }
 
     /// Returns the phases of a configuration. `append` is the default of phases that omit it.
