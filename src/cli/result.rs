@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use evocube::experiment::sweep::{Diagnostic, Located, SweepError};
-
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::files::reason;
 
@@ -45,30 +44,6 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
-/// The errors of a command, as JSON.
-#[derive(Serialize)]
-pub(crate) struct ErrorDocument<'a> {
-    errors: Vec<ErrorEntry<'a>>,
-}
-
-/// An error; what is unknown is null.
-#[derive(Serialize)]
-struct ErrorEntry<'a> {
-    message: &'a str,
-    file: Option<String>,
-    line: Option<usize>,
-    column: Option<usize>,
-    help: Option<&'a str>,
-}
-
-impl<'a> From<&'a Located> for ErrorEntry<'a> {
-    fn from(located: &'a Located) -> Self {
-        let (line, column) = located.line_and_column().unzip();
-        let Diagnostic { message, help, .. } = &located.diagnostic;
-        Self { message, file: Some(located.path.display().to_string()), line, column, help: help.as_deref() }
-    }
-}
-
 impl Failure {
     /// Returns a failure with a message.
     pub(crate) fn new(text: String) -> Self {
@@ -77,17 +52,25 @@ impl Failure {
 
     /// Returns a failure that shows each mistake of a sweep file.
     pub(crate) fn from_sweep(error: &SweepError) -> Self {
-        let shown = error.diagnostics.iter().map(snippet);
-        Self { mistakes: error.diagnostics.clone(), ..Self::new(shown.collect::<Vec<_>>().join("\n\nerror: ")) }
+        let snippets = error.diagnostics.iter().map(snippet);
+        Self { mistakes: error.diagnostics.clone(), ..Self::new(snippets.collect::<Vec<_>>().join("\n\nerror: ")) }
     }
 
-    /// Returns the errors as a JSON document: each mistake of a sweep file, or the message.
-    pub(crate) fn document(&self) -> ErrorDocument<'_> {
-        let mut errors: Vec<ErrorEntry<'_>> = self.mistakes.iter().map(ErrorEntry::from).collect();
+    /// Returns the errors as a JSON document: each mistake of a sweep file, or the message. What is unknown is null.
+    pub(crate) fn document(&self) -> Value {
+        let entry = |message: &str, file: Option<String>, place: Option<(usize, usize)>, help: Option<&str>| {
+            let (line, column) = place.unzip();
+            json!({"message": message, "file": file, "line": line, "column": column, "help": help})
+        };
+        let mistake = |located: &Located| {
+            let Diagnostic { message, help, .. } = &located.diagnostic;
+            entry(message, Some(located.path.display().to_string()), located.line_and_column(), help.as_deref())
+        };
+        let mut errors: Vec<Value> = self.mistakes.iter().map(mistake).collect();
         if errors.is_empty() {
-            errors.push(ErrorEntry { message: &self.text, file: None, line: None, column: None, help: None });
+            errors.push(entry(&self.text, None, None, None));
         }
-        ErrorDocument { errors }
+        json!({"errors": errors})
     }
 }
 

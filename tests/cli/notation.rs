@@ -120,7 +120,7 @@ fn a_bare_1_needs_a_dialect() {
 fn check_reports_whether_moves_solve_an_instance() {
     prints(&["check", "R U2", "U2 R'"], 0, "solved: 2 HTM, 3 QTM\n");
     prints(&["check", "R U2", "R' U2"], 1, "not solved: 2 HTM, 3 QTM\n");
-    let judgement = format!("{{\"solved\":true,\"moves\":\"R'\",\"htm\":1,\"qtm\":1,\"state\":\"{SOLVED}\"}}\n");
+    let judgement = format!("{{\"htm\":1,\"moves\":\"R'\",\"qtm\":1,\"solved\":true,\"state\":\"{SOLVED}\"}}\n");
     prints(&["check", "R", "R-", "--json"], 0, &judgement);
     prints(&["check", "R", "L'", "--puzzle", "cube2"], 0, "solved: 1 HTM, 1 QTM\n");
     let contest = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";

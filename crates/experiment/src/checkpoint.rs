@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::mutex::locked;
+use super::mutex::lock;
 use super::store::CheckpointFolder;
 use evocube_cube::files::{self, NewFile, reason};
 use evocube_engine::optimizer::Checkpoint;
@@ -141,7 +141,7 @@ enum Unusable {
 impl TrialCheckpoint<'_> {
     /// Returns the time that the trial has run, including the time before an interruption.
     pub(super) fn elapsed(&self) -> Duration {
-        *locked(&self.earlier) + self.begin.elapsed()
+        *lock(&self.earlier) + self.begin.elapsed()
     }
 
     fn own_identity(&self) -> [u8; HASH] {
@@ -193,7 +193,7 @@ impl TrialCheckpoint<'_> {
         state(&mut out)?;
         let digest = out.hasher.finalize();
         new.file().write_all(digest.as_bytes())?;
-        let mut synced = locked(&self.synced);
+        let mut synced = lock(&self.synced);
         if synced.elapsed() >= Duration::from_secs(1) {
             new.file().sync_all()?;
             *synced = Instant::now();
@@ -209,7 +209,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
         }
         match self.read(&self.checkpoints.folder.file(self.trial)) {
             Ok((earlier, state)) => {
-                *locked(&self.earlier) = earlier;
+                *lock(&self.earlier) = earlier;
                 Some(state)
             }
             Err(Unusable::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => None,
@@ -224,7 +224,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
         if continues {
             (self.checkpoints.say)(&format!("trial {} continues from its checkpoint", self.trial));
         } else {
-            *locked(&self.earlier) = Duration::ZERO;
+            *lock(&self.earlier) = Duration::ZERO;
             self.starts_over(&Unusable::Other);
         }
     }

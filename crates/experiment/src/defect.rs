@@ -7,7 +7,7 @@ use std::any::Any;
 use std::panic::PanicHookInfo;
 use std::sync::Mutex;
 
-use super::mutex::locked;
+use super::mutex::lock;
 
 /// A panic that has happened.
 struct Panic {
@@ -27,7 +27,7 @@ pub fn record(info: &PanicHookInfo<'_>) {
     let place = info.location().map_or_else(String::new, |location| {
         format!("{}:{}:{}", within_package(location.file()), location.line(), location.column())
     });
-    let mut recorded = locked(&RECORDED);
+    let mut recorded = lock(&RECORDED);
     if recorded.len() == MAX_RECORDED {
         recorded.remove(0);
     }
@@ -38,7 +38,7 @@ pub fn record(info: &PanicHookInfo<'_>) {
 /// panic only reports that a scoped thread panicked, it returns the message and the place of that thread.
 pub fn describe(payload: &(dyn Any + Send)) -> String {
     let message = message(payload);
-    let mut recorded = locked(&RECORDED);
+    let mut recorded = lock(&RECORDED);
     let Some(mut index) = recorded.iter().rposition(|panic| panic.message == message) else {
         return message.to_owned();
     };

@@ -219,8 +219,8 @@ pub(super) fn held_out_instances(
     /// Draws of a state for each one that is kept, at most on average; the states of a cube are hardly ever drawn twice.
     const DRAWS: u64 = 20;
     let states: HashSet<&str> = instances.iter().map(|instance| &*instance.state).collect();
-    let drawn = (1..=DRAWS * count).map(|number| random_instance(puzzle, master, format!("held-out-{number}")));
-    let new = drawn.filter(|instance| !states.contains(&*instance.state));
+    let draws = (1..=DRAWS * count).map(|number| random_instance(puzzle, master, format!("held-out-{number}")));
+    let new = draws.filter(|instance| !states.contains(&*instance.state));
     new.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
 }
 

@@ -8,73 +8,69 @@ use super::race::{ParameterSpace, RaceError};
 use super::store::StoreError;
 use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep};
 
-/// The files of an irace scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scenario {
-    /// Names and texts of the files.
-    pub files: Vec<(&'static str, String)>,
+/// Returns the names and the texts of the files of an irace scenario: parameters, instances and, if its values are among the levels,
+/// the base as the first configuration. `program` is the path of evocube and `file` that of the sweep, as irace calls them.
+///
+/// # Errors
+/// If the sweep has several stages or no factors.
+pub fn scenario(
+    sweep: &Sweep,
+    program: &Path,
+    file: &Path,
+    budget: u64,
+) -> Result<Vec<(&'static str, String)>, RaceError> {
+    let space = ParameterSpace::new(sweep)?;
+    let factors = space.factors();
+    let order = space.order();
+    let parameters: String = order.iter().map(|&place| parameter(&space, place)).collect();
+    let instances: String = (0..sweep.instances.len()).map(|place| instance(sweep, place) + "\n").collect();
+    let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
+    let base = space.base_values().map(|settings| {
+        let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
+        let value = |&place: &usize| {
+            // irace's value of a parameter that does not apply.
+            settings[place].map_or("NA".to_owned(), |setting| value(&factors[place], setting))
+        };
+        let values: Vec<String> = order.iter().map(value).collect();
+        format!("{}\n{}\n", names.join(" "), values.join(" "))
+    });
+    let first = base.as_ref().map_or("", |_| "configurationsFile = \"./configurations.txt\"\n");
+    let quoted = |path: &Path| format!("{:?}", path.display().to_string());
+    let scenario = format!(
+        "# Written by evocube for irace 3.5 and later: irace -s scenario.txt\n\
+         parameterFile = \"./parameters.txt\"\n\
+         trainInstancesDir = \"\"\n\
+         trainInstancesFile = \"./instances.txt\"\n\
+         {first}\
+         targetRunner = {}\n\
+         targetRunnerLauncher = {}\n\
+         targetRunnerLauncherArgs = \"trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}\"\n\
+         maxExperiments = {budget}\n\
+         digits = {}\n\
+         seed = {}\n\
+         logFile = \"./irace.Rdata\"\n",
+        quoted(file),
+        quoted(program),
+        digits.max(1),
+        sweep.seed % (1 << 31),
+    );
+    let mut files = vec![("parameters.txt", parameters), ("scenario.txt", scenario), ("instances.txt", instances)];
+    files.extend(base.map(|text| ("configurations.txt", text)));
+    Ok(files)
 }
 
-impl Scenario {
-    /// Returns the scenario: parameters, instances and, if its values are among the levels, the base as the first configuration.
-    /// `program` is the path of evocube and `file` that of the sweep, as irace calls them.
-    ///
-    /// # Errors
-    /// If the sweep has several stages or no factors.
-    pub fn new(sweep: &Sweep, program: &Path, file: &Path, budget: u64) -> Result<Self, RaceError> {
-        let space = ParameterSpace::new(sweep)?;
-        let factors = space.factors();
-        let order = space.order();
-        let parameters: String = order.iter().map(|&place| parameter(&space, place)).collect();
-        let instances: String = (0..sweep.instances.len()).map(|place| instance(sweep, place) + "\n").collect();
-        let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
-        let base = space.base_values().map(|settings| {
-            let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
-            let value = |&place: &usize| {
-                // irace's value of a parameter that does not apply.
-                settings[place].map_or("NA".to_owned(), |setting| value(&factors[place], setting))
-            };
-            let values: Vec<String> = order.iter().map(value).collect();
-            format!("{}\n{}\n", names.join(" "), values.join(" "))
-        });
-        let first = base.as_ref().map_or("", |_| "configurationsFile = \"./configurations.txt\"\n");
-        let quoted = |path: &Path| format!("{:?}", path.display().to_string());
-        let scenario = format!(
-            "# Written by evocube for irace 3.5 and later: irace -s scenario.txt\n\
-             parameterFile = \"./parameters.txt\"\n\
-             trainInstancesDir = \"\"\n\
-             trainInstancesFile = \"./instances.txt\"\n\
-             {first}\
-             targetRunner = {}\n\
-             targetRunnerLauncher = {}\n\
-             targetRunnerLauncherArgs = \"trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}\"\n\
-             maxExperiments = {budget}\n\
-             digits = {}\n\
-             seed = {}\n\
-             logFile = \"./irace.Rdata\"\n",
-            quoted(file),
-            quoted(program),
-            digits.max(1),
-            sweep.seed % (1 << 31),
-        );
-        let mut files = vec![("parameters.txt", parameters), ("scenario.txt", scenario), ("instances.txt", instances)];
-        files.extend(base.map(|text| ("configurations.txt", text)));
-        Ok(Self { files })
+/// Writes the files of a scenario into a new folder.
+///
+/// # Errors
+/// If the folder is not empty, or a file cannot be written.
+pub fn write(files: &[(&'static str, String)], out: &Path) -> Result<(), ExportError> {
+    let text: String = files.iter().flat_map(|(name, text)| [*name, "\n", text]).collect();
+    let new = export::new_folder(out, "irace", &text)?;
+    for (name, text) in files {
+        let path = out.join(name);
+        fs::write(&path, text).map_err(StoreError::file(&path))?;
     }
-
-    /// Writes the files into a new folder.
-    ///
-    /// # Errors
-    /// If the folder is not empty, or a file cannot be written.
-    pub fn write(&self, out: &Path) -> Result<(), ExportError> {
-        let text: String = self.files.iter().flat_map(|(name, text)| [*name, "\n", text]).collect();
-        let new = export::new_folder(out, "irace", &text)?;
-        for (name, text) in &self.files {
-            let path = out.join(name);
-            fs::write(&path, text).map_err(StoreError::file(&path))?;
-        }
-        Ok(new.finish().map_err(StoreError::file(out))?)
-    }
+    Ok(new.finish().map_err(StoreError::file(out))?)
 }
 
 /// Returns the name of a parameter: R has no hyphens in names.

@@ -13,7 +13,6 @@
 
 pub mod answer;
 pub mod checkpoint;
-pub mod cost;
 pub mod defect;
 pub mod design;
 pub mod estimate;

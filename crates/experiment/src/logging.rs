@@ -1,7 +1,6 @@
-//! [`LogKeys`] and [`Logging`]: the rows that a trial logs.
+//! [`LogKeys`]: the rows that a trial logs.
 
 use super::record::is_on_grid;
-use evocube_engine::alphabet::AlphabetConfig;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;
 
@@ -44,15 +43,6 @@ impl LogKeys {
         };
         logged + self.at_evaluations.len() as u64
     }
-}
-
-/// Log of a trial: its keys and the alphabet of its genomes.
-#[derive(Clone, Copy, Debug)]
-pub struct Logging<'a> {
-    /// The keys of the sweep file.
-    pub(super) keys: &'a LogKeys,
-    /// The alphabet of the genomes.
-    pub(super) alphabet: &'a AlphabetConfig,
 }
 
 /// Returns the number of generations on the grid up to this one.

@@ -1,8 +1,8 @@
-//! [`locked`]: access to a value that no panic leaves invalid.
+//! [`lock`]: access to a value that no panic leaves invalid.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Locks a mutex whose value is valid even after a thread has panicked with it.
-pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

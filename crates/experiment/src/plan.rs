@@ -1,29 +1,9 @@
 //! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
 
-use std::borrow::Cow;
-
 use super::instance::{Instance, seed_keys};
 use super::shard::{Shard, ShardError};
-use super::sweep::{RaceTrial, Stage, Sweep};
-
-/// One trial: a design point on an instance, once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trial {
-    /// Number in the order of the plan, from 1.
-    pub id: u64,
-    /// The stage's index.
-    pub stage: usize,
-    /// The design point's index within the stage.
-    pub point: usize,
-    /// The instance's index among those of its stage.
-    pub instance: usize,
-    /// Number of the repetition, from 1.
-    pub repetition: u64,
-    /// Seed of its random stream.
-    pub seed: u64,
-    /// Evaluations after which a race stops it; `None` for no limit but that of its configuration.
-    pub limit: Option<u64>,
-}
+pub use super::sweep::Trial;
+use super::sweep::{Stage, Sweep};
 
 impl Trial {
     /// Returns the trial's instance.
@@ -74,11 +54,9 @@ impl Plan {
     }
 
     /// Returns the plan of the same shard with the design points that the [settled](Sweep::settle) sweep has.
-    pub fn settled(&self, sweep: &Sweep) -> Cow<'_, Self> {
-        if !sweep.stages.iter().any(Stage::is_open) {
-            return Cow::Borrowed(self);
-        }
-        Cow::Owned(Self::dealt(sweep, self.shard))
+    #[must_use]
+    pub fn settled(self, sweep: &Sweep) -> Self {
+        if sweep.stages.iter().any(Stage::is_open) { Self::dealt(sweep, self.shard) } else { self }
     }
 
     /// Returns the shard of the plan; `None` for the whole sweep.
@@ -180,7 +158,7 @@ fn dealt_trials(sweep: &Sweep, stage: usize, shard: Option<Shard>) -> impl Itera
     let (instances, repetitions) = (sweep.instances_of(stage), sweep.repetitions_of(stage));
     let keys = seed_keys(sweep.puzzle(), instances);
     let root = sweep.master().child("trial").child(&sweep.stages[stage].name);
-    let (mut point_seed, mut instance_seed) = ((None, root.clone()), (None, root.clone()));
+    let (mut point_seed, mut instance_seed) = ((None, root), (None, root));
     let planned = places.map(move |place| {
         let (cell, repetition) = ((place - offset) / repetitions, (place - offset) % repetitions + 1);
         let cell = usize::try_from(cell).expect("a checked sweep has few trials");
@@ -194,11 +172,7 @@ fn dealt_trials(sweep: &Sweep, stage: usize, shard: Option<Shard>) -> impl Itera
         let seed = instance_seed.1.child(&repetition.to_string()).number();
         Trial { id: place + 1, stage, point, instance, repetition, seed, limit: None }
     });
-    let raced = (1..).zip(sweep.stages[stage].race_trials()).map(move |(id, trial)| {
-        let RaceTrial { point, instance, repetition, seed, limit } = *trial;
-        Trial { id, stage, point, instance, repetition, seed, limit }
-    });
-    raced.chain(planned)
+    sweep.stages[stage].race_trials().iter().copied().chain(planned)
 }
 
 #[cfg(test)]

@@ -1,19 +1,18 @@
 //! The rows of a results folder. The columns are a contract with scripts outside the project.
 
 mod convergence;
-mod outcome;
-mod program;
 mod race;
 mod selection;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::instance::Instance;
+use evocube_cube::puzzle::named;
 
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use evocube_engine::optimizer::EvolutionCounts;
-pub use outcome::Outcome;
-pub use program::ProgramBlock;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
 
@@ -199,6 +198,33 @@ pub struct BaselineTimingRow {
     pub seconds: f64,
     /// Number of threads of the run.
     pub threads: u64,
+}
+
+/// The value of a trial by which a report compares configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Whether the trial solved its instance.
+    Solved,
+    /// Evaluations until solved; an unsolved trial counts with its budget.
+    RunTime,
+    /// Lowest penalty.
+    Penalty,
+}
+
+named!(Outcome, "outcome", { Solved => "solved", RunTime => "run-time", Penalty => "penalty" });
+
+/// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramBlock {
+    /// Digest of the sources that determine rows, and of the versions of their dependencies: 16 hexadecimal digits.
+    pub identity: String,
+    /// Number of trials; `None` for the rest of the folder's trials.
+    pub trials: Option<u64>,
+    /// Versions of the registered components that the sweep names, by kind and name, as in `objective pairs`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub components: BTreeMap<String, String>,
 }
 
 /// Summary of a sweep for a reader of its results.

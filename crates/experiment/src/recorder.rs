@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::logging::LogKeys;
-use super::mutex::locked;
+use super::mutex::lock;
 use super::record::{ConvergenceRow, OperatorRow};
 use evocube_engine::evaluation::Gene;
 use evocube_engine::optimizer::{
@@ -63,11 +63,11 @@ impl<'a> SharedRecorder<'a> {
 
 impl Observer for &SharedRecorder<'_> {
     fn generation(&mut self, generation: &Generation<'_>) {
-        locked(&self.0).generation(generation);
+        lock(&self.0).generation(generation);
     }
 
     fn end(&mut self, last: &Generation<'_>) {
-        locked(&self.0).end(last);
+        lock(&self.0).end(last);
     }
 }
 
@@ -94,16 +94,16 @@ impl Checkpoint for RecordedCheckpoint<'_, '_> {
             self.checkpoint.opened(false);
             return None;
         };
-        *locked(&self.saved) = rows;
+        *lock(&self.saved) = rows;
         let begin = bytes.len() - state.len();
         bytes.drain(..begin);
         Some(bytes)
     }
 
     fn opened(&self, continues: bool) {
-        let rows = std::mem::take(&mut *locked(&self.saved));
+        let rows = std::mem::take(&mut *lock(&self.saved));
         if continues {
-            let mut recorder = locked(&self.recorder.0);
+            let mut recorder = lock(&self.recorder.0);
             // Every improvement has a row.
             recorder.best = rows.convergence.iter().map(|row| row.best).min().unwrap_or(u64::MAX);
             (recorder.rows, recorder.is_resumed) = (rows, true);
@@ -118,7 +118,7 @@ impl Checkpoint for RecordedCheckpoint<'_, '_> {
 
     fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
         self.checkpoint.save(&mut |out| {
-            let recorder = locked(&self.recorder.0);
+            let recorder = lock(&self.recorder.0);
             write_to(out, &recorder.rows)?;
             write(out)
         });

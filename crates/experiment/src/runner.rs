@@ -13,8 +13,8 @@ use super::checkpoint::Checkpoints;
 use super::defect;
 use super::execution::Execution;
 use super::instance::Instance;
-use super::logging::{LogKeys, Logging};
-use super::mutex::locked;
+use super::logging::LogKeys;
+use super::mutex::lock;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::race::RaceError;
@@ -125,7 +125,7 @@ fn run_missing(
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
             sweep.to_mut().settle(&selected_points);
-            plan = Cow::Owned(plan.settled(&sweep).into_owned());
+            plan = Cow::Owned(plan.into_owned().settled(&sweep));
         }
         if sweep.stages[number].race_design().is_some() {
             let raced = stage_run.race(&sweep)?;
@@ -210,9 +210,9 @@ pub(super) fn baselines(
                 continue;
             }
             let begin = Instant::now();
-            let (objective, stop) = (&sweep.base.objective, &sweep.base.stop);
-            let logging = Logging { keys: &no_rows, alphabet: &sweep.base.alphabet };
-            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, logging, context };
+            let TrialConfig { objective, stop, alphabet, .. } = &sweep.base;
+            let inputs =
+                TrialInputs { number: 0, instance, objective, stop, seed: 0, log: &no_rows, alphabet, context };
             rows.push(optimizers.baseline(kind, &inputs));
             timing.push(BaselineTimingRow {
                 instance: instance.name.clone(),
@@ -288,7 +288,7 @@ pub(super) fn execute<E: Send>(
         let pool = WorkerPool::new(if requests.is_some() { 1 } else { threads / workers });
         loop {
             let index = {
-                let mut state = locked(&queue);
+                let mut state = lock(&queue);
                 if observer.is_over() && !state.stopped {
                     state.stopped = true;
                     room.notify_all();
@@ -307,7 +307,7 @@ pub(super) fn execute<E: Send>(
             let (kernel, cancellation) = (execution.kernel, observer.cancellation());
             let context = RunContext { kernel, pool: &pool, cancellation, ..RunContext::sequential() };
             let (result, seconds) = run_one(batch, &trials[index], context, requests.as_ref());
-            let mut state = locked(&queue);
+            let mut state = lock(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {
                 // Nothing from here on is written.
                 state.next = state.next.min(index);
@@ -325,7 +325,7 @@ pub(super) fn execute<E: Send>(
         }
         for (index, trial) in trials.iter().enumerate() {
             let (result, seconds) = {
-                let mut state = locked(&queue);
+                let mut state = lock(&queue);
                 loop {
                     if let Some(result) = state.results.remove(&index) {
                         state.written = index + 1;
@@ -339,7 +339,7 @@ pub(super) fn execute<E: Send>(
             };
             room.notify_all();
             if let Err(error) = write(trial, result, seconds) {
-                locked(&queue).stopped = true;
+                lock(&queue).stopped = true;
                 room.notify_all();
                 return Err(error);
             }

@@ -1,12 +1,16 @@
 //! [`run`]: one trial of a configuration that comes from outside the sweep, for tuners.
 
-use super::cost::{self, Cost};
 use super::execution::Execution;
+use super::instance::Instance;
 use super::logging::LogKeys;
 use super::plan::Trial;
+use super::record::Cost;
 use super::runner::{self, RunObserver};
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
+use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::notation::Dialect;
+use evocube_cube::with_puzzle;
 use evocube_engine::evolve::config::TrialConfig;
 
 /// Result of a single trial.
@@ -39,6 +43,22 @@ pub fn run(
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
     let result = runner::execute_alone(&sweep, trial, point.clone(), execution, observer);
     let record = result.map_or(Err(TrialError::Cancelled), |(result, _)| result)?;
-    let cost = cost::compute(cost, &sweep.base, &point, &sweep.instances[instance], &record);
+    let cost = compute(cost, &sweep.base, &point, &sweep.instances[instance], &record);
     Ok(SingleTrial { cost, record })
+}
+
+/// Returns the cost of a trial of `point` on `instance`, in a sweep with this base. A penalty is that of the final state by the
+/// objective of the base, so configurations with different objectives are comparable.
+fn compute(cost: Cost, base: &TrialConfig, point: &TrialConfig, instance: &Instance, record: &TrialRecord) -> u64 {
+    let outcome = &record.outcome;
+    if cost == Cost::Penalty && point.objective != base.objective {
+        return with_puzzle!(&base.puzzle, |puzzle| {
+            let moves = puzzle.read_moves(&record.solution.moves, Dialect::Wca);
+            let moves = moves.expect("moves are printed as they are read");
+            let end = puzzle.apply_all(instance.problem(puzzle), &moves);
+            u64::from(base.objective.penalty(puzzle, end))
+        });
+    }
+    let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);
+    cost.compute(outcome.best, evaluations, outcome.solved)
 }

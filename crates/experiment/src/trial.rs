@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::instance::Instance;
-use super::logging::Logging;
+use super::logging::LogKeys;
 use super::plan::Trial;
 use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
 use super::recorder::{GenomeText, MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder};
@@ -79,8 +79,10 @@ pub struct TrialInputs<'a> {
     pub stop: &'a StopCriterion,
     /// The seed.
     pub seed: u64,
-    /// Log of the trial.
-    pub logging: Logging<'a>,
+    /// The keys of the sweep file that choose the logged rows.
+    pub log: &'a LogKeys,
+    /// The alphabet of the genomes.
+    pub alphabet: &'a AlphabetConfig,
     /// Resources, which change no result.
     pub context: RunContext<'a>,
 }
@@ -88,16 +90,9 @@ pub struct TrialInputs<'a> {
 impl<'a> TrialInputs<'a> {
     /// Returns the inputs of a trial of a plan, given the sweep and the trial's design point.
     pub fn new(sweep: &'a Sweep, trial: &Trial, point: &'a TrialConfig, context: RunContext<'a>) -> Self {
-        let config = point;
-        Self {
-            number: trial.id,
-            instance: trial.instance_of(sweep),
-            objective: &config.objective,
-            stop: &config.stop,
-            seed: trial.seed,
-            logging: Logging { keys: &sweep.log, alphabet: &config.alphabet },
-            context,
-        }
+        let TrialConfig { objective, stop, alphabet, .. } = point;
+        let (number, instance, log) = (trial.id, trial.instance_of(sweep), &sweep.log);
+        Self { number, instance, objective, stop, seed: trial.seed, log, alphabet, context }
     }
 }
 
@@ -119,11 +114,10 @@ fn run_on<P: Puzzle>(
     inputs: &TrialInputs<'_>,
     observer: impl Observer,
 ) -> Result<TrialRecord, TrialError> {
-    let TrialInputs { number: trial, instance, objective, stop, context, .. } = *inputs;
+    let TrialInputs { number: trial, instance, objective, stop, log, alphabet, context, .. } = *inputs;
     let problem = Problem::new(puzzle, instance.problem(puzzle), objective);
-    let keys = inputs.logging.keys;
-    let text = if keys.observers.is_empty() { None } else { Some(genome_text(&problem, inputs.logging.alphabet)?) };
-    let recorder = SharedRecorder::new(trial, keys, text);
+    let text = if log.observers.is_empty() { None } else { Some(genome_text(&problem, alphabet)?) };
+    let recorder = SharedRecorder::new(trial, log, text);
     let mut observers = (&recorder, observer);
     let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
     let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);

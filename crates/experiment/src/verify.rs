@@ -114,7 +114,7 @@ fn verify_trials(
         }
         if sweep.stages[number].is_open() {
             sweep.settle(&selected_points);
-            plan = plan.settled(&sweep).into_owned();
+            plan = plan.settled(&sweep);
         }
         let stage = &sweep.stages[number];
         let there = |trial: &&Trial| plan.place(trial.id).is_some_and(|place| place < recorded);

@@ -1,10 +1,10 @@
 //! Options whose values are words.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use evocube::experiment::cost::Cost;
+use evocube::experiment::record::Cost;
 
 /// Reads one of these values by its name.
-pub(crate) fn named<T: Copy + Send + Sync + 'static>(
+pub(crate) fn words<T: Copy + Send + Sync + 'static>(
     values: impl IntoIterator<Item = T>,
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -14,7 +14,7 @@ pub(crate) fn named<T: Copy + Send + Sync + 'static>(
 }
 
 /// Reads one of these values, each with its name and its description in the help.
-pub(crate) fn described<T: Copy + Send + Sync + 'static, const N: usize>(
+pub(crate) fn entries<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [(&'static str, T, &'static str); N],
 ) -> impl TypedValueParser<Value = T> {
     let possible = values.map(|(name, _, help)| PossibleValue::new(name).help(help));
@@ -34,5 +34,5 @@ pub(crate) fn cost() -> impl TypedValueParser<Value = Cost> {
         "The final penalty, by the objective of [base]",
         "Evaluations until the instance is solved; if unsolved, ten times the evaluations made",
     );
-    described([("penalty", Cost::Penalty, penalty), ("evaluations", Cost::Evaluations, evaluations)])
+    entries([("penalty", Cost::Penalty, penalty), ("evaluations", Cost::Evaluations, evaluations)])
 }

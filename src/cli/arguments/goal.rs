@@ -11,7 +11,7 @@ use super::instance::{InputText, ReadingArgs};
 use crate::cli::result::{Failure, failure};
 
 /// Returns the state of a shipped pattern, or of `solved`.
-pub(crate) fn named(argument: &str) -> Option<Cube3> {
+pub(crate) fn pattern(argument: &str) -> Option<Cube3> {
     if argument == "solved" { Some(Cube3::SOLVED) } else { Pattern::named(argument).map(|pattern| pattern.state()) }
 }
 
@@ -23,20 +23,20 @@ pub(crate) fn misspelled(argument: &str) -> Option<Failure> {
 
 /// Reads an assembled 3×3×3, which need not be solvable: the name of a pattern, or an instance.
 pub(crate) fn pieces(argument: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, Failure> {
-    if let Some(state) = named(argument) {
+    if let Some(state) = pattern(argument) {
         return Ok(state.vectors());
     }
     let text = InputText::read(argument)?;
     let read = notation::read_assembled(&text.content, format, dialect);
-    read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.failure(&error)))
+    read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.refused(error)))
 }
 
 /// Reads a state of a puzzle: the name of a pattern, or an instance.
 pub(crate) fn state(argument: &str, reading: &ReadingArgs, puzzle: PuzzleKind) -> Result<AnyState, Failure> {
-    if let Some(state) = named(argument).filter(|_| puzzle == PuzzleKind::Cube3) {
+    if let Some(state) = pattern(argument).filter(|_| puzzle == PuzzleKind::Cube3) {
         return Ok(state.into());
     }
     let text = InputText::read(argument)?;
     let read = reading.read_for(&text.content, puzzle);
-    read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.failure(&error)))
+    read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.refused(error)))
 }

@@ -1,5 +1,6 @@
 //! The INSTANCE argument: a file, `-` (standard input), or the text itself.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
@@ -28,10 +29,10 @@ pub(crate) struct InstanceArgs {
 #[derive(Args, Clone)]
 pub(crate) struct ReadingArgs {
     /// The format of the instance [default: recognized]
-    #[arg(long, value_parser = choice::named(Format::ALL, Format::name))]
+    #[arg(long, value_parser = choice::words(Format::ALL, Format::name))]
     pub(crate) format: Option<Format>,
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
-    #[arg(long, value_parser = choice::named(Dialect::ALL, Dialect::name), default_value_t)]
+    #[arg(long, value_parser = choice::words(Dialect::ALL, Dialect::name), default_value_t)]
     pub(crate) dialect: Dialect,
     /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one [default: the cube of the instance; for moves
     /// the puzzle that the command expects, else cube3]
@@ -61,9 +62,9 @@ impl InstanceArgs {
             return Err(failure!("only one of INSTANCE and MOVES can be standard input"));
         }
         let ReadingArgs { format, dialect, .. } = self.reading;
-        let state = puzzle.read(&text.content, format, dialect).map_err(|error| text.failure(&error))?;
+        let state = puzzle.read(&text.content, format, dialect).map_err(|error| text.refused(error))?;
         let text = InputText::read(moves)?;
-        let moves = puzzle.read_moves(&text.content, dialect).map_err(|error| text.failure(&error))?;
+        let moves = puzzle.read_moves(&text.content, dialect).map_err(|error| text.refused(error))?;
         Ok((state, moves))
     }
 }
@@ -84,7 +85,7 @@ impl ReadingArgs {
 
     /// Reads and validates the state that a text describes.
     pub(crate) fn read(&self, text: &InputText) -> Result<AnyState, Failure> {
-        notation::read(&text.content, self.format, self.cube(), self.dialect).map_err(|error| text.failure(&error))
+        notation::read(&text.content, self.format, self.cube(), self.dialect).map_err(|error| text.refused(error))
     }
 
     /// Reads and validates the state that a text describes; moves without `--puzzle` apply to `puzzle`.
@@ -110,27 +111,19 @@ impl InputText {
         let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         let mut content = Vec::new();
         let read = (&mut source.bytes).take(limit).read_to_end(&mut content);
-        read.map_err(|error| source.failure(&error.to_string()))?;
-        if content.len() > MAX_BYTES {
-            return Err(source.failure(&format!("larger than {} MiB", MAX_BYTES >> 20)));
-        }
-        let content = String::from_utf8(content).map_err(|_| source.failure("not a text in UTF-8"))?;
+        let read = read.map_err(|error| error.to_string()).and_then(|_| utf8(content));
+        let content = read.map_err(|reason| source.failure(&reason))?;
         Ok(Self { content, name: source.name })
     }
 
     /// Returns an error in this text, after the name of the file.
-    pub(crate) fn failure(&self, error: &NotationError) -> Failure {
-        self.refused(&error.to_string())
-    }
-
-    /// Returns a message about this text, after the name of the file.
-    pub(crate) fn refused(&self, sentence: &str) -> Failure {
-        Failure::new(named(self.name.as_deref(), sentence))
+    pub(crate) fn refused(&self, error: impl Display) -> Failure {
+        Failure::new(prefix(self.name.as_deref(), &error.to_string()))
     }
 }
 
 /// Prefixes a message with the name of its source.
-fn named(name: Option<&str>, sentence: &str) -> String {
+fn prefix(name: Option<&str>, sentence: &str) -> String {
     name.map_or_else(|| sentence.to_owned(), |name| format!("{name}: {sentence}"))
 }
 
@@ -148,7 +141,7 @@ impl InputSource {
             "standard input" => name.clone(),
             _ => format!("\"{name}\""),
         });
-        Failure::new(named(quoted.as_deref(), sentence))
+        Failure::new(prefix(quoted.as_deref(), sentence))
     }
 
     fn open(argument: &str) -> Result<Self, Failure> {
@@ -187,6 +180,14 @@ impl InputSource {
     }
 }
 
+/// Returns bytes as a text of at most [`MAX_BYTES`].
+fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    if bytes.len() > MAX_BYTES {
+        return Err(format!("larger than {} MiB", MAX_BYTES >> 20));
+    }
+    String::from_utf8(bytes).map_err(|_| "not a text in UTF-8".to_owned())
+}
+
 /// The lines of a text of any length; each line has at most [`MAX_BYTES`].
 pub(crate) struct InputLines {
     source: InputSource,
@@ -206,14 +207,12 @@ impl InputLines {
             let mut bytes = Vec::new();
             self.number += 1;
             let read = (&mut self.source.bytes).take(limit).read_until(b'\n', &mut bytes);
-            let failed = |reason: &str| self.failure(&format!("line {}: {reason}", self.number));
-            if read.map_err(|error| failed(&error.to_string()))? == 0 {
-                return Ok(None);
-            }
-            if bytes.len() > MAX_BYTES {
-                return Err(failed(&format!("larger than {} MiB", MAX_BYTES >> 20)));
-            }
-            let line = String::from_utf8(bytes).map_err(|_| failed("not a text in UTF-8"))?;
+            let line = match read {
+                Ok(0) => return Ok(None),
+                Ok(_) => utf8(bytes),
+                Err(error) => Err(error.to_string()),
+            };
+            let line = line.map_err(|reason| self.failure(&format!("line {}: {reason}", self.number)))?;
             let line = line.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(&line);
             if !line.trim().is_empty() {
                 return Ok(Some((self.number, line.to_owned())));
@@ -223,7 +222,7 @@ impl InputLines {
 
     /// Returns an error in these lines, after the name of the file.
     pub(crate) fn failure(&self, sentence: &str) -> Failure {
-        Failure::new(named(self.source.name.as_deref(), sentence))
+        Failure::new(prefix(self.source.name.as_deref(), sentence))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::cli::result::{Failure, failure};
 pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
     match folders {
         [folder] => Ok(read_checked(folder)?),
-        _ => Ok(report::compare(&named(folders)?)?),
+        _ => Ok(report::compare(&read_all(folders)?)?),
     }
 }
 
@@ -25,16 +25,16 @@ pub(crate) fn refuse(out: &Path) -> Result<(), Failure> {
 }
 
 /// Reads several folders; the name of each is the last part of its path, or the whole path if that is ambiguous.
-fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
+fn read_all(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
     let short = |folder: &PathBuf| folder.file_name().map(|name| name.to_string_lossy().into_owned());
-    let mut named = Vec::new();
+    let mut all = Vec::new();
     for (index, folder) in folders.iter().enumerate() {
         if folders[..index].contains(folder) {
             return Err(failure!("{} is named twice", folder.display()));
         }
         let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
         let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());
-        named.push((name, read_checked(folder)?));
+        all.push((name, read_checked(folder)?));
     }
-    Ok(named)
+    Ok(all)
 }

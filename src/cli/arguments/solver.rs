@@ -29,7 +29,7 @@ pub(crate) struct SolverArgs {
     config: Option<PathBuf>,
     /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2 (kociemba, korf, pocket)
     /// [default: htm]
-    #[arg(long, value_parser = choice::named(Metric::ALL, Metric::name))]
+    #[arg(long, value_parser = choice::words(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// The tables of the solver (pocket: none = bidirectional search; kociemba: small = 6 MB, for solutions of 21 moves,
     /// large = 210 MB, the default of --solver kociemba; korf: source = those of R. Korf, small = 71 MB, large = 2.7 GB,

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::path::PathBuf;
 
 use clap::Args;
-use evocube::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Symbol};
+use evocube::alphabet::{Alphabet, AlphabetConfig, Symbol};
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::puzzle::group::EffectKind;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
@@ -45,19 +45,17 @@ pub(crate) fn run(args: &AlphabetArgs) -> CommandResult {
         Some(sweep) => sweep.alphabets(),
         None => vec![read_alphabet(puzzle, &args.with).map_err(|reason| failure!("--with: {reason}"))?],
     };
-    let listed = |config| with_puzzle!(puzzle, |puzzle| SymbolList::new(puzzle, config));
-    let shown: Result<Vec<AlphabetText>, Failure> =
-        configs.iter().map(|config| Ok(listed(config)?.shown(puzzle, config, args.list)?)).collect();
+    let description = |config| with_puzzle!(puzzle, |puzzle| describe(puzzle, config, args.list));
+    let texts: Vec<AlphabetText> = configs.iter().map(description).collect::<Result<_, _>>()?;
     let mut documents = Vec::new();
-    let shown = shown?;
-    let several = shown.len() > 1;
-    for (number, shown) in shown.into_iter().enumerate() {
+    let several = texts.len() > 1;
+    for (number, alphabet) in texts.into_iter().enumerate() {
         if args.json {
-            documents.push(shown.document);
+            documents.push(alphabet.document);
         } else {
             let title =
-                if several { prose(&format!("Alphabet {}: {}\n", number + 1, shown.keys)) } else { String::new() };
-            output(|out| write!(out, "{title}{}", shown.text))?;
+                if several { prose(&format!("Alphabet {}: {}\n", number + 1, alphabet.keys)) } else { String::new() };
+            output(|out| write!(out, "{title}{}", alphabet.text))?;
         }
     }
     if args.json {
@@ -66,15 +64,6 @@ pub(crate) fn run(args: &AlphabetArgs) -> CommandResult {
         print_json(&document)?;
     }
     success_if(true)
-}
-
-/// The symbols of an alphabet of any puzzle.
-struct SymbolList {
-    /// The names of the effects, in the order of the table.
-    effects: Vec<String>,
-    /// The number of different effects.
-    different: usize,
-    symbols: Vec<SymbolRow>,
 }
 
 /// One symbol.
@@ -98,71 +87,52 @@ struct AlphabetText {
     document: Value,
 }
 
-impl SymbolList {
-    /// Lists the symbols. Effects are classified by shape on the cubes, elsewhere by the number of pieces they change.
-    fn new<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
-        let alphabet = Alphabet::new(puzzle, config)?;
-        let number = |effect| match EffectKind::classify(puzzle, effect) {
-            Some(kind) => EffectKind::ALL.iter().position(|&other| other == kind).expect("all are there"),
-            None => puzzle.changed_pieces(effect),
-        };
-        let pieces = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
-        let line = |symbol: &Symbol<P::State, P::Move>| SymbolRow {
-            name: symbol.name.clone(),
-            effect: number(symbol.effect),
-            moves: puzzle.write_moves(&symbol.moves),
-            length: symbol.moves.len(),
-        };
-        Ok(Self {
-            effects: match puzzle.cube() {
-                Some(_) => EffectKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
-                None => (0..=puzzle.layout().pieces()).map(pieces).collect(),
-            },
-            different: different(alphabet.effects()),
-            symbols: alphabet.symbols().iter().map(line).collect(),
-        })
+/// Describes an alphabet. Effects are classified by shape on the cubes, elsewhere by the number of pieces they change.
+fn describe<P: Puzzle>(puzzle: &P, config: &AlphabetConfig, list: bool) -> Result<AlphabetText, Failure> {
+    let alphabet = Alphabet::new(puzzle, config)?;
+    let number = |effect| match EffectKind::classify(puzzle, effect) {
+        Some(kind) => EffectKind::ALL.iter().position(|&other| other == kind).expect("all are there"),
+        None => puzzle.changed_pieces(effect),
+    };
+    let pieces = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
+    let names: Vec<String> = match puzzle.cube() {
+        Some(_) => EffectKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+        None => (0..=puzzle.layout().pieces()).map(pieces).collect(),
+    };
+    let symbol = |symbol: &Symbol<P::State, P::Move>| SymbolRow {
+        name: symbol.name.clone(),
+        effect: number(symbol.effect),
+        moves: puzzle.write_moves(&symbol.moves),
+        length: symbol.moves.len(),
+    };
+    let symbols: Vec<SymbolRow> = alphabet.symbols().iter().map(symbol).collect();
+    let different = different(alphabet.effects());
+    let mut table = table(["effect", "symbols", "min. moves", "mean", "max."], 1);
+    let mut effects = Vec::new();
+    let mut row = |name: &str, group: &[&SymbolRow]| {
+        let lengths = || group.iter().map(|symbol| symbol.length);
+        let (Some(min), Some(max)) = (lengths().min(), lengths().max()) else { return };
+        let (count, mean) = (grouped(group.len() as u64), lengths().sum::<usize>() as f64 / group.len() as f64);
+        table.add_row([name.to_owned(), count, min.to_string(), format!("{mean:.1}"), max.to_string()]);
+        effects.push(json!({"effect": name, "symbols": group.len(), "moves": {"min": min, "mean": mean, "max": max}}));
+    };
+    for (number, effect) in names.iter().enumerate() {
+        row(effect, &symbols.iter().filter(|symbol| symbol.effect == number).collect::<Vec<_>>());
     }
-
-    fn shown(&self, puzzle: &AnyPuzzle, config: &AlphabetConfig, list: bool) -> serde_json::Result<AlphabetText> {
-        let symbols = &self.symbols;
-        let mut table = table(["effect", "symbols", "min. moves", "mean", "max."], 1);
-        let mut effects = Vec::new();
-        let mut row = |name: &str, group: &[&SymbolRow]| {
-            let lengths = || group.iter().map(|symbol| symbol.length);
-            let (Some(min), Some(max)) = (lengths().min(), lengths().max()) else { return };
-            let mean = lengths().sum::<usize>() as f64 / group.len() as f64;
-            table.add_row([
-                name.to_owned(),
-                grouped(group.len() as u64),
-                min.to_string(),
-                format!("{mean:.1}"),
-                max.to_string(),
-            ]);
-            effects
-                .push(json!({"effect": name, "symbols": group.len(), "moves": {"min": min, "mean": mean, "max": max}}));
-        };
-        for (number, effect) in self.effects.iter().enumerate() {
-            row(effect, &symbols.iter().filter(|symbol| symbol.effect == number).collect::<Vec<_>>());
-        }
-        row("all", &symbols.iter().collect::<Vec<_>>());
-        let mut text = format!(
-            "{}, {}\n{table}\n",
-            counted(symbols.len() as u64, "symbol"),
-            counted(self.different as u64, "different effect")
-        );
-        let keys = serde_json::to_value(settings::to_value(config))?;
-        let mut document = json!({
-            "puzzle": puzzle.name(), "alphabet": keys, "symbols": symbols.len(),
-            "different": self.different, "effects": effects,
-        });
-        if list {
-            let effect = |symbol: &SymbolRow| &self.effects[symbol.effect];
-            let line = |symbol: &SymbolRow| format!("{}\t{}\t{}\n", symbol.name, effect(symbol), symbol.moves);
-            text.extend(symbols.iter().map(line));
-            let entry =
-                |symbol: &SymbolRow| json!({"name": symbol.name, "effect": effect(symbol), "moves": symbol.moves});
-            document["list"] = symbols.iter().map(entry).collect();
-        }
-        Ok(AlphabetText { keys: keys.to_string(), text, document })
+    row("all", &symbols.iter().collect::<Vec<_>>());
+    let (count, effect_count) =
+        (counted(symbols.len() as u64, "symbol"), counted(different as u64, "different effect"));
+    let mut text = format!("{count}, {effect_count}\n{table}\n");
+    let keys = serde_json::to_value(settings::to_value(config))?;
+    let mut document = json!({
+        "puzzle": puzzle.name(), "alphabet": keys, "symbols": symbols.len(), "different": different, "effects": effects,
+    });
+    if list {
+        let effect = |symbol: &SymbolRow| &names[symbol.effect];
+        let line = |symbol: &SymbolRow| format!("{}\t{}\t{}\n", symbol.name, effect(symbol), symbol.moves);
+        text.extend(symbols.iter().map(line));
+        let entry = |symbol: &SymbolRow| json!({"name": symbol.name, "effect": effect(symbol), "moves": symbol.moves});
+        document["list"] = symbols.iter().map(entry).collect();
     }
+    Ok(AlphabetText { keys: keys.to_string(), text, document })
 }

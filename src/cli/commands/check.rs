@@ -3,7 +3,7 @@
 use clap::Args;
 use evocube::puzzle::Puzzle;
 use evocube::{Metric, with_puzzle};
-use serde::Serialize;
+use serde_json::json;
 
 use crate::cli::arguments::{InputText, InstanceArgs};
 use crate::cli::result::{CommandResult, success_if};
@@ -22,16 +22,6 @@ pub(crate) struct CheckArgs {
     json: bool,
 }
 
-/// The JSON document.
-#[derive(Serialize)]
-struct CheckDocument {
-    solved: bool,
-    moves: String,
-    htm: usize,
-    qtm: usize,
-    state: String,
-}
-
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> CommandResult {
     let (text, puzzle) = args.instance.text()?;
@@ -45,7 +35,7 @@ fn check(puzzle: &impl Puzzle, args: &CheckArgs, text: &InputText) -> CommandRes
     let [htm, qtm] = Metric::ALL.map(|metric| puzzle.length(&moves, metric));
     let text = if args.json {
         let (moves, state) = (puzzle.write_moves(&moves), puzzle.write_state(state));
-        serde_json::to_string(&CheckDocument { solved: is_solved, moves, htm, qtm, state })?
+        json!({"solved": is_solved, "moves": moves, "htm": htm, "qtm": qtm, "state": state}).to_string()
     } else {
         let solved = if is_solved { "solved" } else { "not solved" };
         match puzzle.cube() {

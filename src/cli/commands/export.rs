@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf, absolute};
 
 use clap::{Args, ValueEnum};
-use evocube::experiment::export;
-use evocube::experiment::irace::Scenario;
 use evocube::experiment::store;
+use evocube::experiment::{export, irace};
 use serde_json::{Value, json};
 
 use crate::cli::arguments::sweep;
@@ -55,7 +54,7 @@ pub(crate) fn run(args: &ExportArgs) -> CommandResult {
         store::check(&args.source)?;
     }
     let (document, text) = match args.format {
-        ExportFormat::Irace => irace(args),
+        ExportFormat::Irace => scenario(args),
         ExportFormat::Ioh => ioh(args, &out("ioh")),
         ExportFormat::RoCrate => ro_crate(args, &out("ro-crate")),
         ExportFormat::Tidy => tidy(args, &out("tidy")),
@@ -92,12 +91,12 @@ fn ro_crate(args: &ExportArgs, out: &Path) -> Summary {
     Ok((json!({"folder": folder, "files": files}), text))
 }
 
-fn irace(args: &ExportArgs) -> Summary {
+fn scenario(args: &ExportArgs) -> Summary {
     let sweep = sweep::read(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
-    let scenario = Scenario::new(&sweep, &invocation::program()?, &absolute(&args.source)?, args.budget)?;
-    scenario.write(&out)?;
-    let names: Vec<&str> = scenario.files.iter().map(|(name, _)| *name).collect();
+    let files = irace::scenario(&sweep, &invocation::program()?, &absolute(&args.source)?, args.budget)?;
+    irace::write(&files, &out)?;
+    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     let folder = out.display().to_string();
     let advice =
         "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it.";

@@ -36,7 +36,7 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_parser = PossibleValuesParser::new(Objective::NAMES))]
     objective: Option<String>,
     /// The rule for correct edges, instead of that of the sweep
-    #[arg(long, value_parser = choice::named(EdgeRule::ALL, EdgeRule::name))]
+    #[arg(long, value_parser = choice::words(EdgeRule::ALL, EdgeRule::name))]
     edge_rule: Option<EdgeRule>,
     /// The number of genes of a genome, instead of that of the sweep
     #[arg(long, value_name = "N")]

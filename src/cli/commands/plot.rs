@@ -31,7 +31,7 @@ pub(crate) struct PlotArgs {
     #[arg(long, conflicts_with = "out")]
     all: bool,
     /// The file format [default: the ending of --out, or svg]
-    #[arg(long, value_parser = choice::named(FigureFormat::ALL, FigureFormat::name))]
+    #[arg(long, value_parser = choice::words(FigureFormat::ALL, FigureFormat::name))]
     format: Option<FigureFormat>,
     /// The file, to which a missing ending is added; its numbers are written beside it, with the ending .csv [default: NAME-KIND.FORMAT in the current folder]
     #[arg(long, value_name = "FILE")]
@@ -49,14 +49,14 @@ pub(crate) struct PlotArgs {
     #[arg(long)]
     no_title: bool,
     /// The horizontal axis [default: generation; evaluations for ecdf]
-    #[arg(long, value_parser = choice::described([
+    #[arg(long, value_parser = choice::entries([
         ("generation", ProgressUnit::Generation, "Generations"),
         ("evaluations", ProgressUnit::Evaluations, "Genomes evaluated"),
         ("moves", ProgressUnit::Moves, "Moves of the solution"),
     ]))]
     x: Option<ProgressUnit>,
     /// The logarithmic axes
-    #[arg(long, value_name = "AXES", value_parser = choice::described([
+    #[arg(long, value_name = "AXES", value_parser = choice::entries([
         ("x", [true, false], "The horizontal one"), ("y", [false, true], "The vertical one"), ("xy", [true, true], "Both"),
     ]))]
     log: Option<[bool; 2]>,
@@ -67,12 +67,12 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_parser = read_limits, value_name = "A,B", allow_hyphen_values = true)]
     ylim: Option<(f64, f64)>,
     /// The value of each line [default: median]
-    #[arg(long, value_parser = choice::described([
+    #[arg(long, value_parser = choice::entries([
         ("median", Center::Median, "The median of the trials"), ("mean", Center::Mean, "Their mean"),
     ]))]
     center: Option<Center>,
     /// The band around each line [default: iqr around a median, ci around a mean]
-    #[arg(long, value_parser = choice::described([
+    #[arg(long, value_parser = choice::entries([
         ("iqr", BandKind::Quartiles, "The middle half of the trials"),
         ("ci", BandKind::Interval, "The 95 % interval of the mean"),
         ("minmax", BandKind::Range, "From the lowest to the highest trial"),
@@ -95,7 +95,7 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "KEY=TEXT")]
     label: Vec<String>,
     /// The colors: `print` has black text and no grid
-    #[arg(long, default_value = "light", value_parser = choice::described([
+    #[arg(long, default_value = "light", value_parser = choice::entries([
         ("light", Theme::Light, "Dark on white, with a pale grid"),
         ("dark", Theme::Dark, "Light on near-black"),
         ("print", Theme::Print, "Black text and axes, no grid"),
@@ -162,21 +162,21 @@ pub(crate) fn run(args: &PlotArgs) -> CommandResult {
         let (only, labels) = (args.only.clone(), args.label.clone());
         draw_figure(&results, &FigureRequest { kind, options: options.clone(), only, labels })
     };
-    let drawn = match kind {
+    let figures_by_kind = match kind {
         Some(kind) => match draw(kind) {
             Err(error @ FigureError::Nothing { .. }) => {
                 let others: Vec<&str> = every_kind(draw)?.iter().map(|(kind, _)| kind.name()).collect();
                 return Err(failure!("{error}; there are {}", others.join(", ")));
             }
-            drawn => vec![(kind, drawn?)],
+            figures_by_kind => vec![(kind, figures_by_kind?)],
         },
         None => every_kind(draw)?,
     };
     if kind.is_none() && !args.all {
-        return list(args, &drawn);
+        return list(args, &figures_by_kind);
     }
     let mut planned = Vec::new();
-    for (kind, figures) in drawn {
+    for (kind, figures) in figures_by_kind {
         let paths = paths(args, &results, (kind, &figures), format)?;
         planned.extend(figures.into_iter().zip(paths).map(|(figure, path)| PlannedFigure { kind, figure, path }));
     }
@@ -231,28 +231,28 @@ fn folders_and_kind(args: &PlotArgs) -> Result<(&[PathBuf], Option<PlotKind>), F
 fn every_kind(
     draw: impl Fn(PlotKind) -> Result<Vec<SingleFigure>, FigureError>,
 ) -> Result<Vec<(PlotKind, Vec<SingleFigure>)>, Failure> {
-    let mut drawn = Vec::new();
+    let mut figures_by_kind = Vec::new();
     for kind in PlotKind::ALL {
         match draw(kind) {
-            Ok(figures) => drawn.push((kind, figures)),
+            Ok(figures) => figures_by_kind.push((kind, figures)),
             Err(FigureError::Nothing { .. }) => {}
             Err(FigureError::WholeRace { .. }) => {}
             Err(error @ (FigureError::Name(_) | FigureError::TooLow { .. })) => return Err(error.into()),
         }
     }
-    if drawn.is_empty() {
+    if figures_by_kind.is_empty() {
         return Err(failure!("these results have no figure: too few trials have finished"));
     }
-    Ok(drawn)
+    Ok(figures_by_kind)
 }
 
 /// Prints the kinds of figures that the results have.
-fn list(args: &PlotArgs, drawn: &[(PlotKind, Vec<SingleFigure>)]) -> CommandResult {
+fn list(args: &PlotArgs, figures_by_kind: &[(PlotKind, Vec<SingleFigure>)]) -> CommandResult {
     if args.json {
-        let kinds: Vec<&str> = drawn.iter().map(|(kind, _)| kind.name()).collect();
+        let kinds: Vec<&str> = figures_by_kind.iter().map(|(kind, _)| kind.name()).collect();
         return print_json(&json!({"kinds": kinds}));
     }
-    output(|out| drawn.iter().try_for_each(|(kind, _)| writeln!(out, "{}", line(*kind))))?;
+    output(|out| figures_by_kind.iter().try_for_each(|(kind, _)| writeln!(out, "{}", line(*kind))))?;
     note(format_args!("Write one of these after the folder, or --all."));
     success_if(true)
 }

@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use evocube::experiment::cost::Cost;
 use evocube::experiment::design::RaceDesign;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
+use evocube::experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
 use evocube::report::race::{self, Comparison};
 use serde_json::{Value, json};
 
@@ -79,7 +78,7 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
         opening: opening.opening(),
         selected: Vec::new(),
         resume: args.resume_command(),
-        form: OutputForm::of(display, false),
+        form: OutputForm::new(display, false),
         mode: display.progress(),
         sweep,
     };

@@ -8,7 +8,7 @@ use clap::Args;
 use evocube::notation::{self, Dialect, NotationError};
 use evocube::route::{self, Refined, SearchBudget};
 use evocube::{Algorithm, Metric};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::cli::arguments::{InputText, choice, read_threads, read_time};
 use crate::cli::batch::answer_lines;
@@ -30,7 +30,7 @@ pub(crate) struct RefineArgs {
     #[command(flatten)]
     budget: RefineBudgetArgs,
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
-    #[arg(long, value_parser = choice::named(Dialect::ALL, Dialect::name), default_value_t)]
+    #[arg(long, value_parser = choice::words(Dialect::ALL, Dialect::name), default_value_t)]
     dialect: Dialect,
     /// Print one JSON document: moves, htm, qtm, lengths, nodes, seconds
     #[arg(long)]
@@ -47,7 +47,7 @@ pub(crate) struct RefineArgs {
 #[derive(Args)]
 struct RefineBudgetArgs {
     /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2
-    #[arg(long, value_parser = choice::named(Metric::ALL, Metric::name), default_value_t)]
+    #[arg(long, value_parser = choice::words(Metric::ALL, Metric::name), default_value_t)]
     metric: Metric,
     /// The maximum length of the replacement of a window, in the metric
     #[arg(long, value_name = "N", default_value_t = SearchBudget::DEFAULT.depth, value_parser = clap::value_parser!(u8).range(0..=20))]
@@ -70,24 +70,11 @@ impl RefineBudgetArgs {
     }
 }
 
-/// The JSON document.
-#[derive(Serialize)]
-struct RefineDocument {
-    moves: String,
-    htm: usize,
-    qtm: usize,
-    /// Lengths in the metric: given, merged, after the intermediate state, after the windows.
-    lengths: [usize; 4],
-    nodes: u64,
-    seconds: f64,
-}
-
-impl RefineDocument {
-    fn new(refined: &Refined, seconds: f64) -> Self {
-        let Refined { moves, lengths, nodes } = refined;
-        let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
-        Self { moves: moves.to_string(), htm, qtm, lengths: *lengths, nodes: *nodes, seconds }
-    }
+/// Returns the JSON document. Its lengths are those before, merged, after the intermediate state, and after the windows.
+fn document(Refined { moves, lengths, nodes }: &Refined, seconds: f64) -> Value {
+    let [htm, qtm] = Metric::ALL.map(|metric| moves.length(metric));
+    let text = moves.to_string();
+    json!({"moves": text, "htm": htm, "qtm": qtm, "lengths": lengths, "nodes": nodes, "seconds": seconds})
 }
 
 /// Runs the command.
@@ -97,10 +84,10 @@ pub(crate) fn run(args: &RefineArgs) -> CommandResult {
 
 fn refine_one(args: &RefineArgs) -> CommandResult {
     let text = InputText::read(&args.moves)?;
-    let moves = notation::read_moves(&text.content, args.dialect).map_err(|error| text.failure(&error))?;
+    let moves = notation::read_moves(&text.content, args.dialect).map_err(|error| text.refused(error))?;
     let (refined, seconds) = refine(&moves, &args.budget.budget());
     if args.json {
-        print_json(&RefineDocument::new(&refined, seconds))?;
+        print_json(&document(&refined, seconds))?;
     } else {
         output(|out| writeln!(out, "{}", data(&refined.moves.to_string())))?;
         let [length, merged, cut, slid] = refined.lengths;
@@ -124,11 +111,9 @@ fn refine_batch(args: &RefineArgs) -> CommandResult {
         Ok(refine(&moves, &budget))
     };
     let is_malformed = answer_lines(&args.moves, args.threads, refine_line, |out, _, answer| match answer {
-        Ok((refined, seconds)) if args.json => {
-            writeln!(out, "{}", serde_json::to_string(&RefineDocument::new(&refined, seconds))?)
-        }
+        Ok((refined, seconds)) if args.json => writeln!(out, "{}", document(&refined, seconds)),
         Ok((refined, _)) => writeln!(out, "{}", refined.moves),
-        Err(error) if args.json => writeln!(out, "{}", serde_json::json!({ "error": error })),
+        Err(error) if args.json => writeln!(out, "{}", json!({ "error": error })),
         Err(_) => writeln!(out),
     })?;
     Ok(if is_malformed { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })

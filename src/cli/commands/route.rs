@@ -12,12 +12,12 @@ use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
 use evocube::search::{AnySolver, TableSource};
-use evocube::{Budget, Cube2, CubeState, Metric, PuzzleKind, SolverKind};
-use serde::Serialize;
+use evocube::{Budget, Cube2, Cube3, CubeState, Metric, PuzzleKind, Solver, SolverKind};
+use serde_json::json;
 
 use crate::cli::arguments::{BudgetArgs, ReadingArgs, SolverArgs, SolverChoice, choice, default_tables, goal};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::{ProgressMode, TableCache, TableNotBuilt, data, note, output, print_json};
+use crate::cli::terminal::{ProgressMode, TableCache, data, note, output, print_json};
 
 /// Find moves from one state to another
 #[derive(Args)]
@@ -42,7 +42,7 @@ pub(crate) struct RouteArgs {
     refine: bool,
     /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2 (kociemba, korf, or with
     /// --refine) [default: htm; for a matrix both]
-    #[arg(long, value_parser = choice::named(Metric::ALL, Metric::name))]
+    #[arg(long, value_parser = choice::words(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// The tables of the solver (kociemba: small = 6 MB, large = 210 MB, the default of --solver kociemba; korf: source,
     /// small = 71 MB, large = 2.7 GB)
@@ -51,10 +51,10 @@ pub(crate) struct RouteArgs {
     #[command(flatten)]
     budget: BudgetArgs,
     /// The format of FROM and TO [default: recognized]
-    #[arg(long, value_parser = choice::named(Format::ALL, Format::name))]
+    #[arg(long, value_parser = choice::words(Format::ALL, Format::name))]
     format: Option<Format>,
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
-    #[arg(long, value_parser = choice::named(Dialect::ALL, Dialect::name), default_value_t)]
+    #[arg(long, value_parser = choice::words(Dialect::ALL, Dialect::name), default_value_t)]
     dialect: Dialect,
     /// Find all routes between the patterns of this file (lines of name: moves), before and after refinement; `known` = the
     /// shipped patterns
@@ -84,20 +84,6 @@ impl RouteArgs {
 /// The default node limits of a refinement by kociemba: of one route, and of each route of a matrix.
 const REFINEMENT_NODES: [u64; 2] = [1_000_000, 200_000];
 
-/// The JSON document; inapplicable values are null.
-#[derive(Serialize)]
-struct RouteDocument<'a> {
-    solver: &'a str,
-    found: bool,
-    moves: Option<String>,
-    htm: Option<usize>,
-    qtm: Option<usize>,
-    optimal: Option<&'static str>,
-    nodes: Option<u64>,
-    seconds: f64,
-    error: Option<String>,
-}
-
 /// Runs the command.
 pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     args.budget.check(&SolverChoice::Solver(args.kind()))?;
@@ -117,14 +103,29 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     if start == "-" && goal == "-" {
         return Err(failure!("only one of FROM and TO can be standard input"));
     }
+    // Errors in the input are reported before tables are built.
     match args.kind().puzzle() {
         PuzzleKind::Cube3 => {
-            // Errors in the input are reported before tables are built.
             let start = goal::pieces(start, args.format, args.dialect)?;
             let goal = goal::pieces(goal, args.format, args.dialect)?;
-            route_cube3(args, metric, &start, &goal)
+            route(args, metric, |solver, budget| match solver {
+                AnySolver::Cube3(solver) => Some(route_cube3(args, metric, &*solver, budget, [&start, &goal])),
+                _ => None,
+            })
         }
-        PuzzleKind::Cube2 => route_cube2(args, start, goal),
+        PuzzleKind::Cube2 if args.refine => {
+            Err(failure!("--refine is for the 3×3×3, not for the solver {}", args.kind()))
+        }
+        PuzzleKind::Cube2 => {
+            let [start, goal] = [start, goal].map(|state| cube2(args, state));
+            let (start, goal) = (start?, goal?);
+            route(args, Metric::Htm, |solver, budget| match solver {
+                AnySolver::Cube2(solver) => {
+                    Some(Router::new(&*solver, budget).route(start, goal).map_err(NoRoute::from))
+                }
+                _ => None,
+            })
+        }
     }
 }
 
@@ -149,63 +150,52 @@ fn refinement_budget(args: &RouteArgs, plain: Budget) -> Budget {
     }
 }
 
-/// Builds the solver of one route within the time limit. Returns it with its budget.
-fn solver_and_budget(args: &RouteArgs, metric: Metric) -> Result<Result<(AnySolver, Budget), TableNotBuilt>, Failure> {
+/// Builds the solver within the time limit, and prints the route that it finds.
+fn route(
+    args: &RouteArgs,
+    metric: Metric,
+    find: impl FnOnce(AnySolver, Budget) -> Option<Result<Route, NoRoute>>,
+) -> CommandResult {
+    let name = args.kind().name();
     let cache = TableCache::with_limit(args.budget.time(), ProgressMode::stderr(false));
-    match cache.build(|source| solver(args, metric, source)) {
-        Ok((solver, time)) => Ok(Ok((solver?, Budget { time, ..args.budget.budget(None) }))),
-        Err(unbuilt) => Ok(Err(unbuilt)),
-    }
-}
-
-fn route_cube3(args: &RouteArgs, metric: Metric, start: &PieceVectors, goal: &PieceVectors) -> CommandResult {
-    let (solver, budget) = match solver_and_budget(args, metric)? {
-        Ok((AnySolver::Cube3(solver), budget)) => (solver, budget),
-        Ok(_) => return Err(failure!("the solver {} does not solve cube3", args.kind())),
-        Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
+    let (solver, time) = match cache.build(|source| solver(args, metric, source)) {
+        Ok((solver, time)) => (solver?, time),
+        Err(unbuilt) => return print(args, name, Err(&unbuilt), unbuilt.seconds),
     };
-    let refining = refinement_budget(args, budget);
     let clock = Instant::now();
-    let plain = Router::new(&*solver, budget).route_pieces(start, goal);
-    let route = match plain {
-        // The plain route stays if the smaller budget of the refinement finds none.
-        Ok(plain) if args.refine => Ok(match Router::new(&*solver, refining).refined(start, goal) {
-            Ok(routes) => {
-                let nodes = plain.nodes + routes[0].nodes;
-                let best = routes.into_iter().chain([plain]).min_by_key(|route| route.moves.length(metric));
-                Route { nodes, ..best.expect("one plain and two refined routes") }
-            }
-            Err(_) => plain,
-        }),
-        plain => plain,
-    };
-    print(args, solver.name(), shown(&route), clock.elapsed().as_secs_f64())
+    let route = find(solver, Budget { time, ..args.budget.budget(None) });
+    let route = route.expect("a solver is one of its puzzle");
+    let answer = route.as_ref().map_err(|error| error as &dyn Display);
+    print(args, name, answer, clock.elapsed().as_secs_f64())
 }
 
-fn route_cube2(args: &RouteArgs, start: &str, goal: &str) -> CommandResult {
-    if args.refine {
-        return Err(failure!("--refine is for the 3×3×3, not for the solver {}", args.kind()));
+/// Returns a route, with `--refine` the shortest of a plain one and refined ones.
+fn route_cube3(
+    args: &RouteArgs,
+    metric: Metric,
+    solver: &dyn Solver<Cube3>,
+    budget: Budget,
+    [start, goal]: [&PieceVectors; 2],
+) -> Result<Route, NoRoute> {
+    let plain = Router::new(solver, budget).route_pieces(start, goal)?;
+    if !args.refine {
+        return Ok(plain);
     }
+    // The plain route stays if the smaller budget of the refinement finds none.
+    let Ok(routes) = Router::new(solver, refinement_budget(args, budget)).refined(start, goal) else {
+        return Ok(plain);
+    };
+    let nodes = plain.nodes + routes[0].nodes;
+    let best = routes.into_iter().chain([plain]).min_by_key(|route| route.moves.length(metric));
+    Ok(Route { nodes, ..best.expect("one plain and two refined routes") })
+}
+
+/// Reads a state of the 2×2×2.
+fn cube2(args: &RouteArgs, argument: &str) -> Result<Cube2, Failure> {
     let reading = ReadingArgs { format: args.format, dialect: args.dialect, puzzle: None };
-    let state = |argument: &str| -> Result<Cube2, Failure> {
-        let state: AnyState = goal::state(argument, &reading, PuzzleKind::Cube2)?;
-        Cube2::try_from(state)
-            .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))
-    };
-    let (start, goal) = (state(start)?, state(goal)?);
-    let (solver, budget) = match solver_and_budget(args, Metric::Htm)? {
-        Ok((AnySolver::Cube2(solver), budget)) => (solver, budget),
-        Ok(_) => return Err(failure!("the solver {} does not solve cube2", args.kind())),
-        Err(unbuilt) => return print(args, args.kind().name(), Err(&unbuilt), unbuilt.seconds),
-    };
-    let clock = Instant::now();
-    let route = Router::new(&*solver, budget).route(start, goal).map_err(NoRoute::from);
-    print(args, solver.name(), shown(&route), clock.elapsed().as_secs_f64())
-}
-
-/// Returns a route, or the error that is shown in its place.
-fn shown(route: &Result<Route, NoRoute>) -> Result<&Route, &dyn Display> {
-    route.as_ref().map_err(|error| error as &dyn Display)
+    let state: AnyState = goal::state(argument, &reading, PuzzleKind::Cube2)?;
+    Cube2::try_from(state)
+        .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))
 }
 
 fn print(args: &RouteArgs, solver: &str, answer: Result<&Route, &dyn Display>, seconds: f64) -> CommandResult {
@@ -213,17 +203,13 @@ fn print(args: &RouteArgs, solver: &str, answer: Result<&Route, &dyn Display>, s
     let moves = route.map(|route| &route.moves);
     let length = |metric| moves.map(|moves| moves.length(metric));
     if args.json {
-        print_json(&RouteDocument {
-            solver,
-            found: route.is_some(),
-            moves: moves.map(ToString::to_string),
-            htm: length(Metric::Htm),
-            qtm: length(Metric::Qtm),
-            optimal: route.and_then(|route| route.optimal).map(Metric::name),
-            nodes: route.map(|route| route.nodes),
-            seconds,
-            error: answer.err().map(ToString::to_string),
-        })?;
+        // Inapplicable values are null.
+        print_json(&json!({
+            "solver": solver, "found": route.is_some(), "moves": moves.map(ToString::to_string),
+            "htm": length(Metric::Htm), "qtm": length(Metric::Qtm),
+            "optimal": route.and_then(|route| route.optimal).map(Metric::name),
+            "nodes": route.map(|route| route.nodes), "seconds": seconds, "error": answer.err().map(ToString::to_string),
+        }))?;
     }
     match answer {
         Ok(Route { moves, optimal, .. }) => {

@@ -21,8 +21,8 @@ use crate::cli::commands::plan::resources::Resources;
 use crate::cli::disk;
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::{
-    ProgressMode, SweepProgress, TableCache, bytes, counted, grouped, interrupt, note, output, print_event, print_json,
-    prose,
+    ProgressMode, ProgressReporter, TableCache, bytes, counted, grouped, interrupt, note, output, print_event,
+    print_json, prose,
 };
 
 /// Run a sweep on all cores, and report on it.
@@ -77,7 +77,7 @@ impl RunArgs {
 
     /// Returns the form of the output.
     fn form(&self) -> OutputForm {
-        if self.json_events { OutputForm::Events } else { OutputForm::of(&self.common.display, self.all) }
+        if self.json_events { OutputForm::Events } else { OutputForm::new(&self.common.display, self.all) }
     }
 
     /// Returns the mode of the progress.
@@ -104,7 +104,7 @@ pub(crate) enum OutputForm {
 
 impl OutputForm {
     /// Returns the form that the options of a command name.
-    pub(crate) fn of(display: &DisplayArgs, all: bool) -> Self {
+    pub(crate) fn new(display: &DisplayArgs, all: bool) -> Self {
         match display {
             display if display.json => Self::Json,
             display if display.quiet => Self::Quiet,
@@ -225,11 +225,10 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
     }
     store.import_selected(&selected)?;
     interrupt::listen(resume.clone(), is_quiet)?;
-    let progress = SweepProgress::new(mode);
+    let progress = ProgressReporter::new(mode);
     let done = if was_complete { plan.len() } else { (0..plan.len()).filter(|place| store.has(*place)).count() };
-    let reporter = progress.progress();
-    reporter.log(&begin_text(&sweep, &plan, done, &folder));
-    reporter.event(
+    progress.log(&begin_text(&sweep, &plan, done, &folder));
+    progress.event(
         "run-begins",
         &json!({"sweep": sweep.name, "folder": folder.display().to_string(),
             "stages": sweep.stages.len(), "trials": plan.len(), "done": done,
@@ -239,14 +238,14 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
     );
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     match &result {
-        Ok(_) => reporter.log("all trials are done"),
+        Ok(_) => progress.log("all trials are done"),
         Err(error) => {
             let status = if matches!(error, RunError::Stopped { .. }) { "interrupted" } else { "failed" };
             let folder = folder.display().to_string();
             let error = sentence(error);
             // No report of the progress follows the end of the run.
-            reporter.end();
-            reporter.event("run-ends", &json!({"status": status, "folder": folder, "error": error, "resume": resume}));
+            progress.end();
+            progress.event("run-ends", &json!({"status": status, "folder": folder, "error": error, "resume": resume}));
         }
     }
     drop(progress);
@@ -268,7 +267,7 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
 
 /// Runs a sample of a folder's trials again, if they were made by other code.
 pub(crate) fn accept_program(folder: &Path, execution: Execution<'_>, mode: ProgressMode) -> Result<(), Failure> {
-    let progress = SweepProgress::new(mode);
+    let progress = ProgressReporter::new(mode);
     verify::accept_program(folder, execution, &progress).map_err(Failure::from)
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct ScrambleArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     turns: Option<u32>,
     /// The format [default: moves]
-    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::named(Format::ALL, Format::name))]
+    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::words(Format::ALL, Format::name))]
     format: Option<Format>,
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "MOVES")]
     then: Option<String>,
     /// Write the state in this format instead of drawing it
-    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::named(Format::ALL, Format::name))]
+    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::words(Format::ALL, Format::name))]
     output: Option<Format>,
 }
 

@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::search::{AnySolver, TableSource};
 use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_puzzle};
+use serde_json::json;
 
 use crate::cli::arguments::{BudgetArgs, InputText, ReadingArgs, SolverArgs, SolverChoice, goal, read_threads};
 use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED, Failure, failure, success_if};
 use crate::cli::terminal::{ProgressMode, TableCache, data, grouped, note, output, print_json};
-use attempt::{SolveAttempt, SolveDocument};
+use attempt::{SolveAttempt, unanswered};
 use read::ReadInstance;
 
 /// Solve an instance.
@@ -117,7 +118,7 @@ impl SolveArgs {
     ) -> Result<P::State, String> {
         let state = puzzle.read_instance(text, &self.reading, line, solver)?;
         if self.strict {
-            read::check_strict(puzzle, text, state).map_err(|message| read::located(line, message))?;
+            read::check_strict(puzzle, text, state).map_err(|message| read::locate(line, message))?;
         }
         Ok(state)
     }
@@ -154,7 +155,9 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
         Ok((solver, rest)) => (solver?, rest),
         Err(unbuilt) => {
             if args.json {
-                print_json(&SolveDocument::unsolved(args.solver_name(), unbuilt.seconds))?;
+                let mut document = unanswered(args.solver_name());
+                document["seconds"] = json!(unbuilt.seconds);
+                print_json(&document)?;
             }
             note(format_args!("not solved: {unbuilt}"));
             return success_if(false);
@@ -210,7 +213,7 @@ fn solve_one<P: ReadInstance>(
     (text, time): (&InputText, Option<Duration>),
 ) -> CommandResult {
     let state = args.state(puzzle, &text.content, None, solver.name());
-    let state = state.map_err(|message| text.refused(&message))?;
+    let state = state.map_err(|message| text.refused(message))?;
     let goal = goal(args, puzzle, solver.name())?;
     let budget = Budget { time, ..args.budget.budget(args.threads) };
     let attempt = SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric());
@@ -237,20 +240,22 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
         Ok(SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric()))
     };
     let is_malformed = answer_lines(args.input()?, args.threads, solve, |out, number, attempt| {
-        let document = match attempt {
-            Ok(attempt) => {
-                if let Err(unsolved) = &attempt.outcome {
-                    are_solved = false;
-                    note(format_args!("line {number}: not solved: {unsolved}"));
-                }
-                attempt.document(puzzle, solver.name(), args)
+        let document = match &attempt {
+            Ok(attempt) => attempt.document(puzzle, solver.name(), args),
+            Err(error) => {
+                let mut document = unanswered(solver.name());
+                document["error"] = json!(error);
+                document
             }
-            Err(error) => SolveDocument::malformed(solver.name(), error),
         };
+        if let Ok(SolveAttempt { outcome: Err(unsolved), .. }) = &attempt {
+            are_solved = false;
+            note(format_args!("line {number}: not solved: {unsolved}"));
+        }
         if args.json {
-            writeln!(out, "{}", serde_json::to_string(&document)?)
+            writeln!(out, "{document}")
         } else {
-            writeln!(out, "{}", document.moves.unwrap_or_default())
+            writeln!(out, "{}", document["moves"].as_str().unwrap_or_default())
         }
     })?;
     if is_malformed { Ok(ExitCode::from(FAILED)) } else { success_if(are_solved) }
@@ -263,7 +268,7 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
         return Err(failure!("only one of INSTANCE and --goal can be standard input"));
     }
     if puzzle.cube() == Some(PuzzleKind::Cube3)
-        && let Some(state) = goal::named(argument)
+        && let Some(state) = goal::pattern(argument)
     {
         return puzzle.read_state(&CUBE3.write_state(state)).map_err(|error| Failure::new(error.to_string()));
     }

@@ -28,7 +28,7 @@ pub(crate) struct StatsArgs {
     #[command(flatten)]
     solver: SolverArgs,
     /// The puzzle [default: that of the solver; without --solver cube3; for evolution that of --config, or cube3]
-    #[arg(long, value_parser = choice::named(PuzzleKind::ALL, PuzzleKind::name))]
+    #[arg(long, value_parser = choice::words(PuzzleKind::ALL, PuzzleKind::name))]
     puzzle: Option<PuzzleKind>,
     /// The number of states, drawn uniformly from all reachable ones; at most a million
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -6,6 +6,7 @@ use evocube::search::tables::TABLES;
 use evocube::table::cache::{CacheDir, Fault, Temporary};
 use evocube::table::{TableError, TableSpec};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::cli::arguments::choice;
 use crate::cli::result::{CommandResult, failure, sentence, success_if};
@@ -36,7 +37,7 @@ enum Action {
 #[derive(Args, Default)]
 struct NameArgs {
     /// Only this table
-    #[arg(value_parser = choice::named(TABLES.iter().copied(), |table: &TableSpec| table.name))]
+    #[arg(value_parser = choice::words(TABLES.iter().copied(), |table: &TableSpec| table.name))]
     name: Option<&'static TableSpec>,
 }
 
@@ -66,23 +67,6 @@ struct TableStatus {
     state: &'static str,
     /// The reason for `unusable` or `wrong`.
     reason: Option<String>,
-}
-
-/// A file that a build has not finished.
-#[derive(Serialize)]
-struct UnfinishedFile {
-    file: String,
-    bytes: u64,
-    /// True if the build that wrote it was killed.
-    stale: bool,
-}
-
-/// The JSON document.
-#[derive(Serialize)]
-struct TablesDocument {
-    folder: String,
-    tables: Vec<TableStatus>,
-    unfinished: Vec<UnfinishedFile>,
 }
 
 /// Runs the command.
@@ -126,26 +110,25 @@ fn list(
     let is_bad = tables.iter().any(|row| ["unusable", "wrong"].contains(&row.state));
     let shown = folder.folder().display().to_string();
     let unfinished = folder.unfinished().map_err(|error| failure!("\"{shown}\": {}", reason(&error)))?;
-    let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| UnfinishedFile {
-        file: path.display().to_string(),
-        bytes,
-        stale: is_stale,
-    });
-    let report = TablesDocument { folder: shown, tables, unfinished: unfinished.collect() };
     if args.json {
-        print_json(&report)?;
+        let entry = |Temporary { path, bytes, is_stale }: &Temporary| {
+            // Stale if the build that wrote it was killed.
+            json!({"file": path.display().to_string(), "bytes": bytes, "stale": is_stale})
+        };
+        let unfinished: Vec<_> = unfinished.iter().map(entry).collect();
+        print_json(&json!({"folder": shown, "tables": tables, "unfinished": unfinished}))?;
     } else {
-        let mut shown = table(["table", "content", "state", "MB"], 3);
-        for row in &report.tables {
+        let mut list = table(["table", "content", "state", "MB"], 3);
+        for row in &tables {
             let state = row.reason.as_ref().map_or(row.state.to_owned(), |why| format!("{}: {why}", row.state));
-            shown.add_row([row.name, row.about, &state, &format!("{:.1}", row.bytes as f64 / 1e6)]);
+            list.add_row([row.name, row.about, &state, &format!("{:.1}", row.bytes as f64 / 1e6)]);
         }
         output(|out| {
-            writeln!(out, "{shown}\nin {}", report.folder)?;
-            report.unfinished.iter().try_for_each(|UnfinishedFile { file, bytes, stale }| {
-                let what =
-                    if *stale { "left by a killed build: `evocube tables clear` deletes it" } else { "being written" };
-                writeln!(out, "{}", prose(&format!("{file}: {:.1} MB, {what}", *bytes as f64 / 1e6)))
+            writeln!(out, "{list}\nin {shown}")?;
+            unfinished.iter().try_for_each(|Temporary { path, bytes, is_stale }| {
+                let clear = "left by a killed build: `evocube tables clear` deletes it";
+                let what = if *is_stale { clear } else { "being written" };
+                writeln!(out, "{}", prose(&format!("{}: {:.1} MB, {what}", path.display(), *bytes as f64 / 1e6)))
             })
         })?;
     }

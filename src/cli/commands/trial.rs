@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use evocube::experiment::cost::Cost;
-use evocube::experiment::record::TrialOutcome;
+use evocube::experiment::record::{Cost, TrialOutcome};
 use evocube::experiment::single::{self, SingleTrial};
 use evocube::experiment::sweep::{Overrides, PointError, Sweep};
 use serde_json::json;

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::cli::arguments::{DisplayArgs, ExecutionArgs};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::{SweepProgress, TableCache, counted, note, output, print_json, prose};
+use crate::cli::terminal::{ProgressReporter, TableCache, counted, note, output, print_json, prose};
 
 /// Rerun recorded trials and compare every row, and compare the report with the one drawn from these rows.
 #[derive(Args)]
@@ -33,8 +33,8 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
         trial_of(&sweep, id).ok_or_else(|| failure!("{}: the sweep has no trial {id}", args.folder.display()))?;
     }
     let cache = TableCache::new(args.display.progress());
-    let progress = SweepProgress::new(args.display.progress());
-    progress.progress().log(&format!("the trials in {} run again", args.folder.display()));
+    let progress = ProgressReporter::new(args.display.progress());
+    progress.log(&format!("the trials in {} run again", args.folder.display()));
     let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
     drop(progress);
     let verdict = verdict?;
@@ -63,13 +63,13 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
     if !results.complete || !folder.join(report::PAGE).exists() {
         return Ok(Vec::new());
     }
-    let drawn = report::draw(&results);
+    let files = report::draw(&results);
     let is_there = |name: &str, bytes: &[u8]| std::fs::read(folder.join(name)).is_ok_and(|content| content == bytes);
-    let differs = drawn.iter().filter(|(name, bytes)| !is_there(name, bytes)).map(|(name, _)| name.clone());
+    let differs = files.iter().filter(|(name, bytes)| !is_there(name, bytes)).map(|(name, _)| name.clone());
     let mut stale: Vec<String> = differs.collect();
     let written = store::written_files(folder)?.into_iter();
     let figures = written.filter(|name| name.starts_with(report::PLOTS));
-    stale.extend(figures.filter(|name| drawn.iter().all(|(drawn, _)| drawn != name)));
+    stale.extend(figures.filter(|name| files.iter().all(|(file, _)| file != name)));
     Ok(stale)
 }
 

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use evocube::experiment::mutex::locked;
+use evocube::experiment::mutex::lock;
 use evocube::solver::Cancelled;
 use evocube::table::cache::CacheDir;
 use evocube::table::{TableError, TableObserver, TableSource, TableSpec};
@@ -33,9 +33,9 @@ impl TableCache {
     /// Locates the folder of the user, for tables whose construction counts towards a time limit.
     pub(crate) fn with_limit(limit: Option<Duration>, mode: ProgressMode) -> Self {
         let folder = CacheDir::user();
-        let shown = folder.as_ref().map(|folder| folder.folder().display().to_string());
+        let name = folder.as_ref().map(|folder| folder.folder().display().to_string());
         let (bar, latest, is_late) = (Mutex::new(None), Mutex::new(None), AtomicBool::new(false));
-        Self { folder, construction: Construction { mode, folder: shown, limit, bar, latest, is_late } }
+        Self { folder, construction: Construction { mode, folder: name, limit, bar, latest, is_late } }
     }
 
     /// Returns the source of tables: the folder, or their construction on all cores.
@@ -53,7 +53,7 @@ impl TableCache {
     ) -> Result<(T, Option<Duration>), TableNotBuilt> {
         let built = catch_unwind(AssertUnwindSafe(|| build(&self.source())));
         let Construction { limit, is_late, .. } = &self.construction;
-        let latest = *locked(&self.construction.latest);
+        let latest = *lock(&self.construction.latest);
         let spent = latest.map_or(Duration::ZERO, |(start, _)| start.elapsed());
         let rest = limit.map(|limit| limit.saturating_sub(spent));
         match (built, latest) {
@@ -98,7 +98,7 @@ struct Construction {
 
 impl TableObserver for Construction {
     fn begin(&self, spec: &TableSpec, threads: NonZeroUsize) {
-        let mut latest = locked(&self.latest);
+        let mut latest = lock(&self.latest);
         *latest = Some((latest.map_or_else(Instant::now, |(start, _)| start), spec.name));
         if self.mode != ProgressMode::Silent && spec.build_seconds > 0 {
             note(format_args!("{}", announcement(spec, threads, self.folder.as_deref())));
@@ -107,7 +107,7 @@ impl TableObserver for Construction {
 
     fn progress(&self, table: &str, done: u64, all: u64) {
         if let Some(limit) = self.limit {
-            let is_over = locked(&self.latest).is_some_and(|(start, _)| start.elapsed() >= limit);
+            let is_over = lock(&self.latest).is_some_and(|(start, _)| start.elapsed() >= limit);
             if is_over {
                 self.is_late.store(true, Ordering::Relaxed);
                 resume_unwind(Box::new(Cancelled));
@@ -116,7 +116,7 @@ impl TableObserver for Construction {
         if self.mode == ProgressMode::Silent {
             return;
         }
-        let mut bar = locked(&self.bar);
+        let mut bar = lock(&self.bar);
         let progress = bar.get_or_insert_with(|| {
             let progress = ProgressReporter::new(self.mode);
             progress.begin(Task::new(format!("building the table {table}"), WorkUnit::Parts, all));
@@ -139,9 +139,9 @@ impl TableObserver for Construction {
 fn announcement(spec: &TableSpec, threads: NonZeroUsize, folder: Option<&str>) -> String {
     let seconds = u64::from(spec.build_seconds).div_ceil(threads.get() as u64);
     let time = if seconds < 100 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
-    let kept = folder.map_or_else(|| "in memory only".to_owned(), |folder| format!("kept in {folder}"));
+    let place = folder.map_or_else(|| "in memory only".to_owned(), |folder| format!("kept in {folder}"));
     format!(
-        "building the table {}: {}, about {time} on {}, {kept}",
+        "building the table {}: {}, about {time} on {}, {place}",
         spec.name,
         bytes(spec.bytes as u64),
         counted(threads.get() as u64, "core")

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Mutex;
 
-use evocube::experiment::mutex::locked;
+use evocube::experiment::mutex::lock;
 
 use super::width::width;
 
@@ -12,7 +12,7 @@ static DRAWN: Mutex<usize> = Mutex::new(0);
 
 /// Draws a line in the place of the last one.
 pub(super) fn draw(line: &str) {
-    let mut columns = locked(&DRAWN);
+    let mut columns = lock(&DRAWN);
     let space = " ".repeat(columns.saturating_sub(width(line)));
     // A terminal that is gone is ignored.
     let _ = write!(std::io::stderr().lock(), "\r{line}{space}");
@@ -21,7 +21,7 @@ pub(super) fn draw(line: &str) {
 
 /// Writes lines of text on standard error, in the place of the drawn line.
 pub(super) fn write(text: &str) {
-    let mut columns = locked(&DRAWN);
+    let mut columns = lock(&DRAWN);
     let mut stderr = std::io::stderr().lock();
     if *columns > 0 {
         let _ = write!(stderr, "\r{}\r", " ".repeat(*columns));

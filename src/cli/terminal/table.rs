@@ -136,11 +136,11 @@ impl TextTable {
         for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
             let mut line = String::new();
             for ((cell, &column), &columns) in cells.iter().zip(indices).zip(widths) {
-                let shown = cell.get(number).map_or("", String::as_str);
-                let space = " ".repeat(columns.saturating_sub(width(shown)));
+                let content = cell.get(number).map_or("", String::as_str);
+                let space = " ".repeat(columns.saturating_sub(width(content)));
                 let gap = if column == indices[0] { "" } else { "  " };
-                let (before, after) = if column < self.numbers { ("", space.as_str()) } else { (space.as_str(), "") };
-                line.push_str(&format!("{gap}{before}{shown}{after}"));
+                let (left, right) = if column < self.numbers { ("", space.as_str()) } else { (space.as_str(), "") };
+                line.push_str(&format!("{gap}{left}{content}{right}"));
             }
             text.push_str(line.trim_end());
             text.push('\n');

@@ -80,11 +80,11 @@ fn directions(dimension: usize) -> [u32; BITS] {
         directions[place] = match initial.get(place) {
             Some(number) => number << (BITS - 1 - place),
             None => {
-                let before = directions[place - degree];
+                let basis = directions[place - degree];
                 // The inner coefficients of the polynomial, the highest first.
                 (1..degree)
                     .filter(|back| polynomial >> (degree - back) & 1 == 1)
-                    .fold(before ^ before >> degree, |sum, back| sum ^ directions[place - back])
+                    .fold(basis ^ basis >> degree, |sum, back| sum ^ directions[place - back])
             }
         };
     }

@@ -7,8 +7,8 @@ use super::parameter_space::{Configuration, ParameterSpace};
 use super::{LEVEL, NEW_TESTS, PATIENCE, RaceError};
 use crate::design::RaceDesign;
 use crate::instance::seed_keys;
-use crate::record::{Cost, RaceIteration, RaceSummary, RacedConfiguration};
-use crate::sweep::{RaceState, RaceTrial, Sweep, Values};
+use crate::record::{Cost, RaceIteration, RaceSummary};
+use crate::sweep::{RaceState, Sweep, Trial, Values};
 use evocube_cube::rng::Seed;
 use evocube_stats::{friedman, mean};
 
@@ -28,7 +28,7 @@ pub(super) struct Race<'a> {
     /// Number of tests in use.
     used_tests: usize,
     /// The trials so far.
-    pub(super) trials: Vec<RaceTrial>,
+    pub(super) trials: Vec<Trial>,
     pub(super) iterations: Vec<RaceIteration>,
     /// The best surviving configurations, best first.
     pub(super) elites: Vec<usize>,
@@ -78,15 +78,11 @@ impl<'a> Race<'a> {
 
     /// Returns everything that is planned so far.
     pub(super) fn state(&self) -> RaceState {
-        let configuration = |configuration: &Configuration| {
-            let Configuration { iteration, parent, eliminated, .. } = *configuration;
-            RacedConfiguration { iteration, parent, eliminated }
-        };
         let summary = RaceSummary {
             cost: self.design.cost,
             budget: self.design.budget,
             iterations: self.iterations.clone(),
-            configurations: self.configurations.iter().map(configuration).collect(),
+            configurations: self.configurations.iter().map(|configuration| configuration.raced).collect(),
             elites: self.elites.clone(),
             base: self.base(),
             is_complete: false,
@@ -128,7 +124,7 @@ impl<'a> Race<'a> {
 
     /// Marks a configuration as eliminated after the trials so far.
     pub(super) fn eliminate(&mut self, point: usize) {
-        self.configurations[point].eliminated = Some(self.trials.len());
+        self.configurations[point].raced.eliminated = Some(self.trials.len());
     }
 
     /// Returns the next test that no configuration has run.
@@ -210,7 +206,7 @@ impl<'a> Race<'a> {
 
     /// Returns the trials of these configurations on these tests that have not run, each with its test. The tests before `first`
     /// have run.
-    fn missing(&self, configurations: &[usize], tests: &[usize], first: usize) -> Vec<(usize, RaceTrial)> {
+    fn missing(&self, configurations: &[usize], tests: &[usize], first: usize) -> Vec<(usize, Trial)> {
         let mut missing = Vec::new();
         for (number, &test) in tests.iter().enumerate().skip(first) {
             let (instance, repetition) = self.tests[test];
@@ -218,7 +214,8 @@ impl<'a> Race<'a> {
             let seed = self.seed.child("trial").child(key).child(&repetition.to_string()).number();
             for &point in configurations.iter().filter(|point| !self.costs[**point].contains_key(&test)) {
                 let limit = self.limit(point, &tests[..first], number + 1);
-                missing.push((test, RaceTrial { point, instance, repetition, seed, limit }));
+                let id = (self.trials.len() + missing.len() + 1) as u64;
+                missing.push((test, Trial { id, stage: 0, point, instance, repetition, seed, limit }));
             }
         }
         missing
@@ -243,7 +240,7 @@ impl<'a> Race<'a> {
 
     fn measure<E>(
         &mut self,
-        missing: Vec<(usize, RaceTrial)>,
+        missing: Vec<(usize, Trial)>,
         measure: &mut impl FnMut(RaceState, usize) -> Result<Vec<f64>, E>,
     ) -> Result<(), E> {
         if missing.is_empty() {

@@ -3,23 +3,19 @@
 use super::RaceError;
 use super::model::SamplingSpread;
 use crate::design::{Design, MAX_DIMENSIONS};
+use crate::record::RacedConfiguration;
 use crate::sweep::{
-    Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides, is_below,
+    Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, Values, decides, is_below,
 };
 use evocube_cube::rng::{ChaCha8, Stream};
 
 /// A configuration with its state in the race.
 #[derive(Clone, Debug)]
 pub(super) struct Configuration {
-    /// Iteration that it was drawn in, from 1.
-    pub(super) iteration: usize,
-    /// Place of the elite that it was drawn around.
-    pub(super) parent: Option<usize>,
+    pub(super) raced: RacedConfiguration,
     /// The value of each factor; `None` if the factor does not apply.
-    pub(super) settings: Vec<Option<FactorValue>>,
+    pub(super) settings: Values,
     pub(super) spread: Vec<SamplingSpread>,
-    /// Number of trials of the race at its elimination.
-    pub(super) eliminated: Option<usize>,
 }
 
 /// Indices of factors with their values; `None` is any number that no condition names.
@@ -50,7 +46,7 @@ impl<'a> ParameterSpace<'a> {
 
     /// Returns the places of the factors in the order in which they are applied.
     pub(crate) fn order(&self) -> &'a [usize] {
-        self.stage.order()
+        &self.stage.order
     }
 
     fn overrides(&self, settings: &[Option<FactorValue>]) -> Overrides {
@@ -68,14 +64,15 @@ impl<'a> ParameterSpace<'a> {
     ///
     /// # Errors
     /// If its values conflict.
-    pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Result<Configuration, PointError> {
+    pub(super) fn configuration(&self, settings: Values) -> Result<Configuration, PointError> {
         self.sweep.configure(&self.overrides(&settings))?;
         let spread = self.factors().iter().map(SamplingSpread::first).collect();
-        Ok(Configuration { iteration: 1, parent: None, settings, spread, eliminated: None })
+        let raced = RacedConfiguration { iteration: 1, parent: None, eliminated: None };
+        Ok(Configuration { raced, settings, spread })
     }
 
     /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
-    pub(crate) fn base_values(&self) -> Option<Vec<Option<FactorValue>>> {
+    pub(crate) fn base_values(&self) -> Option<Values> {
         let mut base = self.sweep.start();
         let mut settings = vec![None; self.factors().len()];
         for &place in self.order() {
@@ -90,8 +87,8 @@ impl<'a> ParameterSpace<'a> {
     }
 
     /// Removes the values of factors that do not apply.
-    pub(super) fn applying(&self, settings: Vec<Option<FactorValue>>) -> Vec<Option<FactorValue>> {
-        self.stage.applying(settings, &self.sweep.start())
+    pub(super) fn applying(&self, settings: Values) -> Values {
+        self.stage.ordered_factors().applying(settings, &self.sweep.start())
     }
 
     /// Returns the value of `[base]` for a factor. Keys inside it that other factors set are ignored.
@@ -176,9 +173,9 @@ impl<'a> ParameterSpace<'a> {
         let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
         let seed = self.sweep.master().child("race").child("first");
         let start = self.sweep.start();
-        let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<FactorValue>> {
+        let settings = |place: &[f64], strata: Option<usize>| -> Values {
             let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
-            self.stage.applying(each.collect(), &start)
+            self.stage.ordered_factors().applying(each.collect(), &start)
         };
         let base = self.base_values().and_then(|settings| self.configuration(settings).ok());
         let mut all: Vec<Configuration> = base.into_iter().collect();
@@ -217,7 +214,7 @@ impl<'a> ParameterSpace<'a> {
         parent: &Configuration,
         start: &PartialConfiguration<'_>,
         stream: &mut Stream<ChaCha8>,
-    ) -> Vec<Option<FactorValue>> {
+    ) -> Values {
         let mut so_far = start.clone();
         let mut settings = vec![None; self.factors().len()];
         for &place in self.order() {
@@ -267,7 +264,7 @@ impl<'a> ParameterSpace<'a> {
                 let settings = self.draw_near(&all[parent], &start, stream);
                 let is_there = all.iter().chain(&new).any(|other| other.settings == settings);
                 let mut child = if is_there { None } else { self.configuration(settings).ok() }?;
-                (child.iteration, child.parent) = (iteration, Some(parent));
+                (child.raced.iteration, child.raced.parent) = (iteration, Some(parent));
                 child.spread.clone_from(&all[parent].spread);
                 Some(child)
             });

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::error::StoreError;
-use crate::mutex::locked;
+use crate::mutex::lock;
 use evocube_cube::files;
 
 /// The name of the folder within a results folder.
@@ -38,7 +38,7 @@ impl CheckpointFolder {
 
     /// Returns whether a trial may have a file.
     pub(crate) fn has(&self, trial: u64) -> bool {
-        locked(&self.present).contains(&trial)
+        lock(&self.present).contains(&trial)
     }
 
     /// Prepares the folder for the file of a trial, and returns its path.
@@ -46,7 +46,7 @@ impl CheckpointFolder {
     /// # Errors
     /// If the folder cannot be created, or something else has its name.
     pub(crate) fn prepare(&self, trial: u64) -> io::Result<PathBuf> {
-        let mut present = locked(&self.present);
+        let mut present = lock(&self.present);
         if !present.contains(&trial) {
             match fs::create_dir(&self.path) {
                 Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
@@ -59,14 +59,14 @@ impl CheckpointFolder {
 
     /// Deletes the file of a trial whose rows are written. Errors are ignored, since a stale checkpoint does no harm.
     pub(crate) fn remove(&self, trial: u64) {
-        if locked(&self.present).remove(&trial) {
+        if lock(&self.present).remove(&trial) {
             let _ = files::remove(&self.file(trial));
         }
     }
 
     /// Deletes the files of all trials but these.
     pub(crate) fn keep(&self, trials: impl Iterator<Item = u64>) {
-        let mut superfluous = locked(&self.present).clone();
+        let mut superfluous = lock(&self.present).clone();
         trials.for_each(|trial| {
             superfluous.remove(&trial);
         });
@@ -75,7 +75,7 @@ impl CheckpointFolder {
 
     /// Deletes the folder if it has no file.
     pub(crate) fn close(&self) {
-        if locked(&self.present).is_empty() {
+        if lock(&self.present).is_empty() {
             // Fails if the user has files in it, which stay.
             let _ = fs::remove_dir(&self.path);
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::checkpoint_folder::{self, is_folder};
 use super::error::StoreError;
-use super::known_files::{PLOTS, is_known, is_whole, known};
+use super::known_files::{PLOTS, is_known, is_whole, written_names};
 use super::manifest::Manifest;
 use crate::record::file;
 use evocube_cube::files;
@@ -49,7 +49,7 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
         let parts = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_str());
         Some(parts.collect::<Option<Vec<_>>>()?.join("/")).filter(|name| is_known(name))
     };
-    let mut names: Vec<String> = known().map(str::to_owned).chain(drawn.iter().filter_map(relative)).collect();
+    let mut names: Vec<String> = written_names().map(str::to_owned).chain(drawn.iter().filter_map(relative)).collect();
     names.sort();
     names.dedup();
     let mut listed = std::mem::take(&mut manifest.digests);
@@ -102,7 +102,7 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
 /// deleted, not followed. The manifest stays until it is replaced, since it marks the folder as evocube's.
 pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     let has_plots = is_folder(&folder.join(PLOTS));
-    let mut names: Vec<String> = known().map(str::to_owned).collect();
+    let mut names: Vec<String> = written_names().map(str::to_owned).collect();
     // A manifest that cannot be read lists nothing.
     let manifest = Manifest::read(folder).ok();
     let listed = manifest.iter().flat_map(|manifest| manifest.digests.keys());

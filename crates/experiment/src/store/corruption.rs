@@ -25,8 +25,8 @@ impl Corruption {
         match self.trials {
             None => "runs the baselines again".to_owned(),
             Some((0, lost)) => format!("runs {} again", counted(lost)),
-            Some((kept, 0)) => format!("keeps {} and cuts the rest", counted(kept)),
-            Some((kept, lost)) => format!("keeps the {} before it and runs {} again", counted(kept), counted(lost)),
+            Some((valid, 0)) => format!("keeps {} and cuts the rest", counted(valid)),
+            Some((valid, lost)) => format!("keeps the {} before it and runs {} again", counted(valid), counted(lost)),
         }
     }
 }

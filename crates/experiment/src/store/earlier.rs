@@ -43,13 +43,13 @@ impl EarlierRun {
         for number in selected.len()..sweep.stages.len() {
             if sweep.stages[number].is_open() {
                 sweep.settle(&selected);
-                plan = plan.settled(&sweep).into_owned();
+                plan = plan.settled(&sweep);
             }
             let Some(scores) = index.scores.get(plan.places(number)) else { break };
             selected.push(sweep.stages[number].select(scores.iter().copied()));
         }
         sweep.settle(&selected);
-        let plan = plan.settled(&sweep).into_owned();
+        let plan = plan.settled(&sweep);
         Ok(Self { folder: folder.to_owned(), manifest, sweep, plan, index, selected })
     }
 
@@ -160,7 +160,7 @@ pub(super) struct StageReuse {
 
 impl StageReuse {
     /// Returns the number of recorded trials that the stage keeps.
-    pub(super) fn kept(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.trials.len()
     }
 }

@@ -22,12 +22,12 @@ pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     let (home, new) = (folder.join(EARLIER), folder.join(EARLIER_NEW));
     remove_folder(&new, names())?;
     fs::create_dir_all(&home).map_err(StoreError::file(&home))?;
-    let kept = entries(folder)?;
-    if is_kept(folder, &kept)? {
+    let copies = entries(folder)?;
+    if is_kept(folder, &copies)? {
         return Ok(());
     }
     copy(folder, &new)?;
-    let number = kept.last().map_or(1, |(number, _)| number + 1);
+    let number = copies.last().map_or(1, |(number, _)| number + 1);
     let path = home.join(number.to_string());
     fs::rename(&new, &path).map_err(StoreError::file(&path))
 }
@@ -50,10 +50,10 @@ fn copy(folder: &Path, new: &Path) -> Result<(), StoreError> {
 }
 
 /// Returns whether a process that was killed later has kept the tables of a folder already.
-fn is_kept(folder: &Path, kept: &[(u64, PathBuf)]) -> Result<bool, StoreError> {
+fn is_kept(folder: &Path, copies: &[(u64, PathBuf)]) -> Result<bool, StoreError> {
     let same =
         |a: &Path, b: &Path| Ok::<_, StoreError>(a.exists() == b.exists() && (!a.exists() || digest(a)? == digest(b)?));
-    for (_, copy) in kept {
+    for (_, copy) in copies {
         let mut is_same = true;
         for name in names() {
             is_same = is_same && same(&folder.join(name), &copy.join(name))?;

@@ -53,17 +53,17 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
             sweep.settle(&selected);
-            plan = plan.settled(&sweep).into_owned();
+            plan = plan.settled(&sweep);
         }
         let stage = &sweep.stages[number];
         let points: Result<Vec<_>, _> =
             (0..stage.points()).map(|point| sweep.point(number, &selected, point)).collect();
         let Ok(points) = points else { break };
         let reuse = trials.stage_reuse(&sweep, plan.stage(number), &points);
-        preview.kept += reuse.kept();
+        preview.kept += reuse.count();
         preview.absent += reuse.absent;
-        preview.depends_on_selection |= reuse.kept() > 0 && !is_selection_sure;
-        is_selection_sure &= reuse.kept() == reuse.planned;
+        preview.depends_on_selection |= reuse.count() > 0 && !is_selection_sure;
+        is_selection_sure &= reuse.count() == reuse.planned;
         let name = trials.selected(&stage.name);
         let same = name.and_then(|name| (0..stage.points()).find(|point| stage.point_name(*point) == name));
         let Some(point) = same else { break };

@@ -3,7 +3,7 @@
 use crate::record::file;
 
 /// Returns the files that evocube writes into a results folder, beside the manifest and the figures.
-pub(super) fn known() -> impl Iterator<Item = &'static str> {
+pub(super) fn written_names() -> impl Iterator<Item = &'static str> {
     let report = ["report.html", "summary.md", "effects.csv", "comparisons.csv"];
     file::RESULTS.into_iter().chain(file::WALL_CLOCK).chain([file::DIGESTS]).chain(report)
 }
@@ -13,7 +13,7 @@ pub(super) const PLOTS: &str = "plots";
 
 /// Returns whether a manifest may list a file of this name within the folder: a table, a page or a figure.
 pub(super) fn is_known(name: &str) -> bool {
-    known().any(|known| known == name)
+    written_names().any(|other| other == name)
         || name.strip_prefix(PLOTS).and_then(|name| name.strip_prefix('/')).is_some_and(is_figure)
 }
 

@@ -89,8 +89,8 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
 }
 
 fn with_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
-    let before = span.and_then(|span| text.get(..span.start));
-    before.map_or(String::new(), |before| format!("line {}: ", before.matches('\n').count() + 1)) + message
+    let prefix = span.and_then(|span| text.get(..span.start));
+    prefix.map_or(String::new(), |prefix| format!("line {}: ", prefix.matches('\n').count() + 1)) + message
 }
 
 /// Returns the text of a manifest. Its first line names the parts that do not depend on the machine.

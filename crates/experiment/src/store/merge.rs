@@ -60,7 +60,7 @@ pub enum MergeError {
         second: PathBuf,
     },
     /// Shards are missing.
-    #[error("{} of {count} shards {} missing: {}", missing.len(), if missing.len() == 1 { "is" } else { "are" }, listed(missing))]
+    #[error("{} of {count} shards {} missing: {}", missing.len(), if missing.len() == 1 { "is" } else { "are" }, join(missing))]
     Missing {
         /// The numbers of the missing shards, from 1.
         missing: Vec<usize>,
@@ -69,7 +69,7 @@ pub enum MergeError {
     },
 }
 
-fn listed(numbers: &[usize]) -> String {
+fn join(numbers: &[usize]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -111,7 +111,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     let points = selected_points(&sweep, &parts, stages)?;
     let selected: Vec<usize> = points.iter().filter_map(SelectedPoint::index).collect();
     let sweep = sweep.settled(&selected).into_owned();
-    let plan = plan.settled(&sweep).into_owned();
+    let plan = plan.settled(&sweep);
     let is_new = !out.join(file::MANIFEST).exists();
     let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
     if is_new {

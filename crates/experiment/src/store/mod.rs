@@ -6,7 +6,6 @@
 //! sweep, into which the recorded trials are copied in the order of the plan. Wall-clock times are in two tables of their own, so
 //! every other table is the same byte for byte, for any number of threads and interruptions.
 
-mod acceptance;
 mod checkpoint_folder;
 mod checksum;
 mod corruption;
@@ -29,7 +28,6 @@ mod selected_point;
 mod tables;
 mod trial_index;
 
-pub(super) use acceptance::{add_this_program, is_of_this_program};
 pub(super) use checkpoint_folder::CheckpointFolder;
 pub use checksum::{changed_files, digest, write_checksums, written_files};
 pub use corruption::Corruption;
@@ -43,6 +41,7 @@ pub use machine::Machine;
 pub(super) use machine::now;
 pub use manifest::Manifest;
 pub use merge::{MergeError, Merged, merge};
+pub(super) use program::{add_this_program, is_of_this_program};
 pub use read::{failed, plan_of, read, read_selected, read_sweep};
 pub(super) use read::{read_with, recorded_selected};
 pub use results_folder::{Opening, Store};

@@ -124,7 +124,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
             sweep.settle(&points);
-            plan = plan.settled(&sweep).into_owned();
+            plan = plan.settled(&sweep);
         }
         let stage = &sweep.stages[number];
         let rows = || trials.iter().filter(|row| row.stage == stage.name);

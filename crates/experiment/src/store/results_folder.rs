@@ -110,11 +110,8 @@ impl Store {
     fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
         let (manifest, selected) = self.recorded(sweep)?;
         let sweep = &*sweep.settled(&selected);
-        let plan = &if manifest.complete {
-            plan.settled(sweep).into_owned().recorded(manifest.trials)
-        } else {
-            plan.settled(sweep).into_owned()
-        };
+        let settled = plan.clone().settled(sweep);
+        let plan = &if manifest.complete { settled.recorded(manifest.trials) } else { settled };
         self.manifest.selected.clone_from(&manifest.selected);
         self.adopt_baselines(sweep, plan, manifest.digests.get(file::BASELINES))?;
         if integrity::has_unchanged_tables(&self.folder, &manifest)? {
@@ -153,14 +150,21 @@ impl Store {
 
     /// Adopts the baselines if all rows exist and have the recorded digest, if there is one.
     fn adopt_baselines(&mut self, sweep: &Sweep, plan: &Plan, expected: Option<&String>) -> Result<(), StoreError> {
-        let instances = plan.baseline_instances(sweep);
-        let names =
-            instances.flat_map(|instance| sweep.baselines.iter().map(|solver| (&*instance.name, solver.name())));
+        let path = self.folder.join(file::BASELINES);
         // Baselines of a smaller sweep are copied, or run again if they differ from their digest.
         let may_be_smaller = expected.is_none() && !earlier_folders::all(&self.folder)?.is_empty();
-        self.baselines_done = !may_be_smaller && tables::has_baselines(&self.folder, names, expected)?;
-        if self.baselines_done {
-            let digest = digest(&self.folder.join(file::BASELINES))?;
+        if may_be_smaller || !path.exists() {
+            return Ok(());
+        }
+        let digest = digest(&path)?;
+        let pair = |instance: &str, solver: &str| format!("{instance}\n{solver}");
+        let instances = plan.baseline_instances(sweep);
+        let names = instances
+            .flat_map(|instance| sweep.baselines.iter().map(move |solver| pair(&instance.name, solver.name())));
+        let has_all = |rows: Vec<BaselineRow>| rows.iter().map(|row| pair(&row.instance, &row.solver)).eq(names);
+        let rows = tables::rows_of(&self.folder, file::BASELINES);
+        if expected.is_none_or(|expected| *expected == digest) && rows.is_ok_and(has_all) {
+            self.baselines_done = true;
             self.manifest.digests.insert(file::BASELINES.to_owned(), digest);
         }
         Ok(())

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-use super::checksum::digest;
 use super::error::StoreError;
 use super::rows::{self, TRIAL_TABLES};
-use crate::record::{BaselineRow, ConvergenceRow, EvolutionCounts, TrialOutcome, TrialRow, file};
+use crate::record::{ConvergenceRow, EvolutionCounts, TrialOutcome, TrialRow, file};
 use evocube_cube::files;
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
@@ -28,26 +27,6 @@ fn corrupt(path: &Path, message: &str) -> StoreError {
 /// Returns the number before the first comma of a line.
 fn first_number(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
-}
-
-/// Returns whether `baselines.csv` has the rows of these instances and solvers, and the expected digest, if there is one.
-pub(super) fn has_baselines<'a>(
-    folder: &Path,
-    names: impl Iterator<Item = (&'a str, &'a str)>,
-    expected: Option<&String>,
-) -> Result<bool, StoreError> {
-    let path = folder.join(file::BASELINES);
-    if !path.exists() {
-        return Ok(false);
-    }
-    let rows = rows_of::<BaselineRow>(folder, file::BASELINES);
-    let same = match expected {
-        Some(expected) => digest(&path)? == *expected,
-        None => true,
-    };
-    let named = |row: &'_ BaselineRow| (row.instance.clone(), row.solver.clone());
-    let names = names.map(|(instance, solver)| (instance.to_owned(), solver.to_owned()));
-    Ok(same && rows.is_ok_and(|rows| rows.iter().map(named).eq(names)))
 }
 
 /// Cuts a table to `length` bytes; a rare table without rows is removed.
@@ -125,38 +104,38 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
     }
     let text = |index: usize| record[index].to_owned();
     let number = |index: usize| record[index].parse::<u64>().ok();
-    let after = 3 + factors;
-    let outcome = if &record[after + 5] == "failed" {
+    let tail = 3 + factors;
+    let outcome = if &record[tail + 5] == "failed" {
         None
     } else {
         // A solver leaves all four empty.
-        let evolution = if (after + 6..after + 10).all(|index| record[index].is_empty()) {
+        let evolution = if (tail + 6..tail + 10).all(|index| record[index].is_empty()) {
             None
         } else {
             Some(EvolutionCounts {
-                restarts: number(after + 6)?,
-                generations: number(after + 7)?,
-                offspring: number(after + 8)?,
-                evaluations: number(after + 9)?,
+                restarts: number(tail + 6)?,
+                generations: number(tail + 7)?,
+                offspring: number(tail + 8)?,
+                evaluations: number(tail + 9)?,
             })
         };
         Some(TrialOutcome {
-            best: number(after + 3)?,
-            solved: number(after + 4)? == 1,
-            stop: text(after + 5),
+            best: number(tail + 3)?,
+            solved: number(tail + 4)? == 1,
+            stop: text(tail + 5),
             evolution,
-            htm: number(after + 10)?,
-            qtm: number(after + 11)?,
+            htm: number(tail + 10)?,
+            qtm: number(tail + 11)?,
         })
     };
     Some(TrialRow {
         trial: number(0)?,
         stage: text(1),
         point: number(2)?,
-        levels: (3..after).map(text).collect(),
-        instance: text(after),
-        repetition: number(after + 1)?,
-        seed: number(after + 2)?,
+        levels: (3..tail).map(text).collect(),
+        instance: text(tail),
+        repetition: number(tail + 1)?,
+        seed: number(tail + 2)?,
         outcome,
     })
 }

@@ -133,13 +133,13 @@ impl TrialIndex {
     /// Ends the index before a row. `planned` is the number of trials that a complete folder has; an unfinished one has those of
     /// `trials.csv`.
     fn end(&mut self, table: usize, line: u64, message: String, planned: Option<usize>) -> Result<(), StoreError> {
-        let kept = self.len();
+        let valid = self.len();
         let recorded = match planned {
             Some(planned) => planned,
             None => usize::try_from(self.tables[TRIALS].count()?).unwrap_or(usize::MAX),
         };
         let path = self.tables[table].path.clone();
-        let trials = Some((kept, recorded.saturating_sub(kept)));
+        let trials = Some((valid, recorded.saturating_sub(valid)));
         self.corruption = Some(Corruption { path, line: Some(line), message, trials });
         Ok(())
     }

@@ -24,17 +24,11 @@ struct Change {
     /// True for a key at the top of the file, false for one of `[base]`.
     is_at_top: bool,
     value: Node,
-    /// The text to which the places of the value refer; `None` for a computed value.
-    written: Option<WrittenChange>,
-}
-
-/// The text of a change.
-#[derive(Clone, Debug)]
-struct WrittenChange {
-    /// The argument as it is written: option and value.
+    /// The argument as it is written: option and value; empty for a computed value.
     argument: String,
     /// The file with the values, which stands for the argument in errors.
     file: Option<String>,
+    /// The text to which the places of the value refer.
     text: String,
 }
 
@@ -86,7 +80,7 @@ impl Overrides {
             Err(_) => Node::text(written).with_place(0..written.len()),
         };
         let value = value.moved(key.len() + 1);
-        self.add(key, false, value, WrittenChange { argument, file: None, text: text.to_owned() });
+        self.add(key, false, value, argument, text);
         Ok(())
     }
 
@@ -110,7 +104,7 @@ impl Overrides {
         let text = number.to_string();
         let argument = format!("--{key} {text}");
         let value = Node::parse(&text).map_err(|wrong| format!("{argument}: {}", wrong.sentence()))?;
-        self.add(key, true, value, WrittenChange { argument, file: None, text });
+        self.add(key, true, value, argument, &text);
         Ok(())
     }
 
@@ -131,7 +125,7 @@ impl Overrides {
             let number =
                 number.parse::<u32>().map_err(|_| format!("{argument}: expected random:N, as in random:10"))?;
             let number = single("random", Node::parse(&number.to_string()).expect("a number is a value"));
-            self.add("instance", true, number, WrittenChange { argument, file: None, text: text.to_owned() });
+            self.add("instance", true, number, argument, text);
             return Ok(());
         }
         let failed = |message: &str| format!("{argument}: {message}");
@@ -144,7 +138,7 @@ impl Overrides {
         }
         if lines.len() == 1 || is_one_cube(&content, &lines) {
             let value = single("file", Node::text(text));
-            self.add("instance", true, value, WrittenChange { argument, file: None, text: text.to_owned() });
+            self.add("instance", true, value, argument, text);
             return Ok(());
         }
         let state = |line: &Range<usize>| {
@@ -153,17 +147,19 @@ impl Overrides {
             table
         };
         let value = Node::list(lines.iter().map(state).collect()).with_place(0..content.len());
-        self.add("instance", true, value, WrittenChange { argument, file: Some(text.to_owned()), text: content });
+        let (key, file) = ("instance".to_owned(), Some(text.to_owned()));
+        self.0.push(Change { key, is_at_top: true, value, argument, file, text: content });
         Ok(())
     }
 
-    fn add(&mut self, key: &str, is_at_top: bool, value: Node, written: WrittenChange) {
-        self.0.push(Change { key: key.to_owned(), is_at_top, value, written: Some(written) });
+    fn add(&mut self, key: &str, is_at_top: bool, value: Node, argument: String, text: &str) {
+        let (key, text) = (key.to_owned(), text.to_owned());
+        self.0.push(Change { key, is_at_top, value, argument, file: None, text });
     }
 
     /// Adds the change of a key of `[base]` to a computed value.
     pub(crate) fn compute(&mut self, key: &str, value: Node) {
-        self.0.push(Change { key: key.to_owned(), is_at_top: false, value, written: None });
+        self.add(key, false, value, String::new(), "");
     }
 
     /// Returns the value of the last change.
@@ -173,22 +169,20 @@ impl Overrides {
 
     /// Returns the arguments as they are written.
     pub fn arguments(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().filter_map(|change| Some(change.written.as_ref()?.argument.as_str()))
+        self.0.iter().map(|change| change.argument.as_str()).filter(|argument| !argument.is_empty())
     }
 
     /// Adds the texts of the changes to sources, and returns the changes with their places there. A key inside another comes
     /// after it, and the algorithm first.
     pub(super) fn placed(&self, sources: &mut Sources) -> Vec<Placed> {
-        let place = |Change { key, is_at_top, value, written }: &Change| {
-            let (start, length) = match written {
-                Some(WrittenChange { file: Some(file), text, .. }) => {
-                    (sources.add_file(Path::new(file), text), text.len())
-                }
-                Some(WrittenChange { argument, text, .. }) => (sources.add_argument(argument, text), text.len()),
-                None => (0, 0),
+        let place = |Change { key, is_at_top, value, argument, file, text }: &Change| {
+            let start = match file {
+                Some(file) => sources.add_file(Path::new(file), text),
+                None if argument.is_empty() => 0,
+                None => sources.add_argument(argument, text),
             };
-            let value = if written.is_some() { value.clone().moved(start) } else { value.clone() };
-            Placed { key: key.clone(), is_at_top: *is_at_top, place: start..start + length, value }
+            let (place, value) = (start..start + text.len(), value.clone().moved(start));
+            Placed { key: key.clone(), is_at_top: *is_at_top, place, value }
         };
         let mut placed: Vec<Placed> = self.0.iter().map(place).collect();
         placed.sort_by_key(|change| (head(&change.key) != ALGORITHM, change.key.matches('.').count()));

@@ -62,6 +62,11 @@ pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Resul
     Err(Diagnostic::new(message, Some(span)))
 }
 
+/// Returns a value that was read; a mistake is recorded.
+pub(super) fn keep<T>(read: Result<T, Diagnostic>, errors: &mut Vec<Diagnostic>) -> Option<T> {
+    read.map_err(|wrong| errors.push(wrong)).ok()
+}
+
 /// A diagnostic with its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located {

@@ -64,6 +64,9 @@ pub enum FactorValue {
     Number(f64),
 }
 
+/// The values of each factor of a configuration; `None` where a factor does not apply.
+pub(crate) type Values = Vec<Option<FactorValue>>;
+
 impl Eq for FactorValue {}
 
 impl Hash for FactorValue {

@@ -42,13 +42,14 @@ pub(super) use condition::PartialConfiguration;
 pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use error_text::grouped;
+pub(super) use factor::Values;
 pub use factor::{Factor, FactorValue, Level};
 pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
 pub use overrides::read_puzzle;
 pub use question::Question;
-pub use race::RaceTrial;
-pub(super) use race::{RaceState, Values};
+pub(super) use race::RaceState;
+pub use race::Trial;
 pub use range::{Scale, ValueRange};
 pub use schema::schema;
 pub use sources::Origin;
@@ -142,7 +143,7 @@ pub struct Stage {
     /// Requested number of points; `None` for a factorial design.
     pub(super) requested: Option<usize>,
     /// Order in which factors are applied: a key inside another comes after it.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     points: Points,
     /// The points after each selection of the earlier stages, if they differ.
     open: Option<Arc<OpenPoints>>,
@@ -250,20 +251,6 @@ impl Stage {
             (0..self.points()).filter_map(level_text).filter(|texts| distinct.insert(texts.clone())).collect();
         texts.sort_by_key(|(level, _)| *level);
         texts.into_iter().map(|(_, text)| text).collect()
-    }
-
-    /// Returns the places of the factors in the order in which they are applied.
-    pub(super) fn order(&self) -> &[usize] {
-        &self.order
-    }
-
-    /// Removes the values of factors that do not apply from a configuration of a race.
-    pub(super) fn applying(
-        &self,
-        settings: Vec<Option<FactorValue>>,
-        start: &PartialConfiguration<'_>,
-    ) -> Vec<Option<FactorValue>> {
-        points::applying(&self.factors, &self.order, settings, start)
     }
 
     /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order. It is
@@ -374,7 +361,7 @@ impl Sweep {
         let mut selection = SelectedLevels::new();
         for number in 0..self.stages.len() {
             let stage = &mut self.stages[number];
-            if let Some(points) = stage.open.as_ref().and_then(|open| open.after(&selection)) {
+            if let Some(points) = stage.open.as_ref().and_then(|open| open.list(&selection)) {
                 stage.points = points;
                 stage.awaits_selection = false;
             }

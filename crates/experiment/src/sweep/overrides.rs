@@ -70,18 +70,7 @@ impl Base {
 
     /// Reads the base alone. Mistakes are recorded and repaired.
     pub(super) fn read_repaired(&mut self, errors: &mut Vec<Diagnostic>) -> Option<TrialConfig> {
-        loop {
-            match read(self, &[]) {
-                Ok(point) => return Some(point),
-                Err(diagnostic) => {
-                    let is_repaired = self.tree.repair(&diagnostic);
-                    errors.push(diagnostic);
-                    if !is_repaired {
-                        return None;
-                    }
-                }
-            }
-        }
+        self.tree.read_repaired_with(errors, |tree| read_tree(tree.clone(), &self.puzzle))
     }
 
     /// Returns the base with other values of the first keys of a table.

@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
 use super::comparison::ComparisonKeys;
-use super::diagnostic::{Diagnostic, Repair, SweepError, reject};
+use super::diagnostic::{Diagnostic, Repair, SweepError, keep, reject};
 use super::factors::tables;
 use super::include::{self, INCLUDE};
 use super::initial;
@@ -19,10 +19,9 @@ use super::overrides::{self, Base, PUZZLE};
 use super::question;
 use super::single_values::{bounded_number, checked_evaluations, checked_name, checked_observers};
 use super::sources::{Origin, Sources, Written};
-use super::stages::{StageContext, TopLevelStage, read_stages};
+use super::stages::{StageContext, read_stages};
 use super::tree::Node;
-use super::{MAX_TRIALS, Stage, Sweep, held_out, keys, remarks, syntax};
-use crate::design::Design;
+use super::{MAX_TRIALS, ONLY_STAGE, Stage, Sweep, held_out, keys, remarks, syntax};
 use crate::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal, shorten_digests};
 use crate::logging::LogKeys;
 use crate::record::Outcome;
@@ -35,11 +34,11 @@ use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;
 
 /// The keys at the top of a file. Keys of tables are read separately and are fields for the schema only.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Head {
-    /// Name of the sweep and of its results folder; part of every trial's seed.
+    /// Name of the sweep and of its results folder.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")))]
     name: Option<Spanned<String>>,
     /// The question and the expected answer. The report begins with them.
@@ -53,9 +52,9 @@ pub(super) struct Head {
     #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 0)))]
     seed: Option<Spanned<i64>>,
     /// Trials of every design point on every instance. Default 1.
-    #[serde(default = "default_repetitions")]
+    #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "i64", range(min = 1, max = 1_000_000)))]
-    repetitions: Spanned<i64>,
+    repetitions: Option<Spanned<i64>>,
     /// Held-out instances, random states on which the configuration that each stage selects is run once. Default: none.
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 100_000)))]
     holdout: Option<Spanned<i64>>,
@@ -95,11 +94,13 @@ pub(super) struct Head {
     #[cfg_attr(feature = "schema", schemars(with = "Vec<InstanceEntry>", length(min = 1)))]
     _instance: IgnoredAny,
     /// Rule that chooses the design points of a sweep without stages. Default `factorial`.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Design>"))]
-    design: Option<Spanned<Design>>,
+    #[serde(default, rename = "design")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::design::Design>"))]
+    _design: IgnoredAny,
     /// Number of points of a design other than `factorial`.
+    #[serde(default, rename = "points")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 10_000)))]
-    points: Option<Spanned<i64>>,
+    _points: IgnoredAny,
     /// The configuration that all trials share.
     #[serde(default, rename = "base")]
     #[cfg_attr(feature = "schema", schemars(with = "evocube_engine::evolve::config::TrialConfig"))]
@@ -117,10 +118,6 @@ pub(super) struct Head {
 /// The master seed of a sweep that names none.
 const DEFAULT_SEED: u64 = 1;
 
-fn default_repetitions() -> Spanned<i64> {
-    Spanned::new(0..0, 1)
-}
-
 /// Reads a sweep with overrides; `path` is the name of the file.
 pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sweep, SweepError> {
     let mut sources = Sources::from_file(path, text);
@@ -131,7 +128,7 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let (mut errors, mut remarks) = (Vec::new(), Vec::new());
     let read = sweep(text, &overrides, &mut sources, &mut origin, (&mut errors, &mut remarks));
     let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
-    let remarks = remarks.into_iter().map(|remark| sources.located(remark)).collect();
+    let remarks = remarks.into_iter().map(|remark| sources.locate(remark)).collect();
     Ok(Sweep { origin, remarks, written: Arc::new(Written { root, sources }), ..sweep })
 }
 
@@ -174,31 +171,25 @@ fn sweep(
     if let Some(instances) = &instances {
         whole.insert("instance", 0..0, Node::table().with_place(instances.items().map_or(instances.span(), first_of)));
     }
-    let (stages, factors) = (root.take("stage"), root.take("factor"));
-    let question = root.take("question");
-    let head: Option<Head> = root.read_repaired(errors);
-
-    let mut repetitions = 1;
-    let (mut name, mut seed, mut holdout, mut log) = (None, None, None, LogKeys::default());
-    let mut comparison = ComparisonKeys::default();
-    if let Some(head) = &head {
-        let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| errors.push(wrong)).ok();
-        repetitions = kept(bounded_number("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
-        log.every = head.log_every.as_ref().and_then(|every| kept(bounded_number("log-every", every, 1_000_000_000)));
-        holdout = head.holdout.as_ref().and_then(|count| kept(bounded_number("holdout", count, u64::from(MAX_RANDOM))));
-        log.at_evaluations = checked_evaluations(&head.log_at_evaluations).unwrap_or_else(|wrong| {
-            errors.push(wrong);
-            Vec::new()
-        });
-        let (outcome, equivalence) = (head.outcome.clone(), head.equivalence.clone());
-        let keys = ComparisonKeys { outcome, equivalence };
-        comparison = keys.check(&[]).map(|_| keys).map_err(|wrong| errors.push(wrong)).unwrap_or_default();
-        log.observers = checked_observers(&head.observers, errors);
-        name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| errors.push(wrong)).ok());
-        seed = head.seed.as_ref().map_or(Ok(DEFAULT_SEED), checked_seed).map_err(|wrong| errors.push(wrong)).ok();
-        if !is_taken_out {
-            check_required(head, &root, errors);
-        }
+    let [stages, factors, design, points, question] =
+        ["stage", "factor", "design", "points", "question"].map(|key| root.take(key));
+    let read: Option<Head> = root.read_repaired(errors);
+    let is_read = read.is_some();
+    let head = read.unwrap_or_default();
+    let mut number = |what, written: &Option<Spanned<i64>>, max| {
+        written.as_ref().and_then(|written| keep(bounded_number(what, written, max), errors))
+    };
+    let repetitions = number("repetitions", &head.repetitions, 1_000_000).unwrap_or(1);
+    let every = number("log-every", &head.log_every, 1_000_000_000);
+    let holdout = number("holdout", &head.holdout, u64::from(MAX_RANDOM));
+    let at_evaluations = keep(checked_evaluations(&head.log_at_evaluations), errors).unwrap_or_default();
+    let log = LogKeys { every, at_evaluations, observers: checked_observers(&head.observers, errors) };
+    let comparison = ComparisonKeys { outcome: head.outcome.clone(), equivalence: head.equivalence.clone() };
+    let comparison = keep(comparison.check(&[]).map(|_| comparison), errors).unwrap_or_default();
+    let name = head.name.as_ref().and_then(|name| keep(checked_name(name), errors));
+    let seed = keep(head.seed.as_ref().map_or(Ok(DEFAULT_SEED), checked_seed), errors);
+    if is_read && !is_taken_out {
+        check_required(&head, &root, errors);
     }
     let (mut base, is_puzzle_known) = read_base(base, sources, errors);
     let count = errors.len();
@@ -210,24 +201,30 @@ fn sweep(
     let master = Seed::from_number(seed.unwrap_or(DEFAULT_SEED));
     let seed_of_designs = master.child("design");
     let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs, comparison };
-    let (design, points) = head.as_ref().map_or((None, None), |head| (head.design.clone(), head.points.clone()));
-    let stage_keys = match (stages, factors) {
-        (Some(stages), factors) => {
+    let stages = match stages {
+        Some(stages) => {
             if let Some(factors) = factors {
                 let message = "a sweep has either stages or factors at the top, not both: write [[stage.factor]]";
                 errors.push(Diagnostic::new(message, Some(factors.items().map_or(factors.span(), first_of))));
             }
-            if let Some(place) = design.map(|design| design.span()).or(points.map(|points| points.span())) {
+            if let Some(design) = design.or(points) {
                 let message = "the design and its points are those of a stage: write them there";
-                errors.push(Diagnostic::new(message, Some(place)));
+                errors.push(Diagnostic::new(message, Some(design.span())));
             }
-            Ok(stages)
+            stages
         }
-        (None, factors) => Err(TopLevelStage { factors, design, points }),
+        None => {
+            let keys = [("factor", factors), ("design", design), ("points", points)];
+            let name = ("name", Some(Node::text(ONLY_STAGE)));
+            let mut stage = Node::table();
+            for (key, value) in keys.into_iter().chain([name]).filter_map(|(key, value)| Some((key, value?))) {
+                stage.insert(key, value.span(), value);
+            }
+            Node::list(vec![stage])
+        }
     };
-    let stages = read_stages(stage_keys, &context, errors);
-    let goal = head.as_ref().and_then(|head| head.goal.as_ref()).filter(|_| is_puzzle_known);
-    let goal = goal.and_then(|goal| {
+    let stages = read_stages(stages, &context, errors);
+    let goal = head.goal.as_ref().filter(|_| is_puzzle_known).and_then(|goal| {
         let wrong = |message| errors.push(Diagnostic::new(message, Some(goal.span())));
         read_goal(goal.get_ref(), puzzle).map_err(wrong).ok()
     });
@@ -239,17 +236,20 @@ fn sweep(
     }
     let mut instances = read_instances(instances, puzzle, is_puzzle_known, master, sources, errors);
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
-    let baselines = head.as_ref().map_or(Vec::new(), |head| read_baselines(head, puzzle, is_puzzle_known, errors));
+    let baselines = read_baselines(&head, puzzle, is_puzzle_known, errors);
     let (mut stages, decisive) = stages?;
     let question = question.and_then(|node| question::read(node, &stages, errors));
-    let head = head?;
+    if !is_read {
+        return None;
+    }
     let mut held_out = Vec::new();
     if let (Some(count), Some(place)) = (holdout, head.holdout.as_ref().filter(|_| is_puzzle_known)) {
         held_out = held_out::draw(count, place.span(), &instances, &stages, (puzzle, master), errors);
         held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     }
     remarks.extend(remarks::factor_remarks(&base, &stages));
-    match check_size(&stages, (instances.len(), held_out.len()), repetitions, head.repetitions.span()) {
+    let place = head.repetitions.as_ref().map_or(0..0, Spanned::span);
+    match check_size(&stages, (instances.len(), held_out.len()), repetitions, place) {
         Err(wrong) => errors.push(wrong),
         Ok(()) if is_base_right => {
             let (conflicts, point_remarks) = check_points(&base, &stages, &log);

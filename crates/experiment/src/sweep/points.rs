@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::{Diagnostic, reject};
 use super::error_text::grouped;
-use super::factor::{Factor, FactorValue};
+use super::factor::{Factor, FactorValue, Values};
 use super::key_path::head;
 use super::overrides::Base;
 use super::{MAX_TRIALS, Stage};
@@ -43,7 +43,7 @@ pub(super) struct OpenPoints {
 
 impl OpenPoints {
     /// Returns the points after a selection.
-    pub(super) fn after(&self, selection: &SelectedLevels) -> Option<Points> {
+    pub(super) fn list(&self, selection: &SelectedLevels) -> Option<Points> {
         self.list_numbers.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
     }
 
@@ -89,12 +89,12 @@ impl DesignInputs<'_> {
         let selections = if is_conditional { self.selections()? } else { BTreeSet::from([SelectedLevels::new()]) };
         let base = PartialConfiguration::new(self.base);
         let starts: Vec<PartialConfiguration<'_>> =
-            selections.iter().map(|selection| self.after(selection, &base)).collect();
+            selections.iter().map(|selection| self.start(selection, &base)).collect();
         let lists = match self.count {
             None => starts.iter().map(|start| self.combinations(factors, start)).collect::<Result<Vec<_>, _>>()?,
             Some(count) => self.filled(factors, &starts, count)?,
         };
-        check(factors, &starts, &lists, self)?;
+        check(OrderedFactors(factors, self.order), &starts, &lists)?;
         let mut open = OpenPoints { lists: Vec::new(), list_numbers: BTreeMap::new() };
         for (selection, list) in selections.into_iter().zip(lists) {
             let place = open.lists.iter().position(|other| **other == list).unwrap_or_else(|| {
@@ -132,10 +132,10 @@ impl DesignInputs<'_> {
     }
 
     /// Returns the base with the selected levels.
-    fn after<'a>(&self, selection: &SelectedLevels, base: &PartialConfiguration<'a>) -> PartialConfiguration<'a> {
+    fn start<'a>(&self, selection: &SelectedLevels, base: &PartialConfiguration<'a>) -> PartialConfiguration<'a> {
         let mut configuration = base.clone();
         for (stage, levels) in self.earlier.iter().zip(selection) {
-            set_levels(&stage.factors, &stage.order, levels, &mut configuration);
+            stage.ordered_factors().set_levels(levels, &mut configuration);
         }
         configuration
     }
@@ -196,11 +196,11 @@ impl DesignInputs<'_> {
     ) -> Result<Vec<Vec<Levels>>, Diagnostic> {
         let keys: Vec<&str> = factors.iter().map(|factor| factor.key.as_str()).collect();
         let may_coincide = factors.iter().any(|factor| !factor.conditions.is_empty());
-        let mut lists: Vec<Vec<Vec<Option<FactorValue>>>> = Vec::new();
+        let mut lists: Vec<Vec<Values>> = Vec::new();
         for start in starts {
             lists.push(self.design.distinct(count, &keys, self.seed, may_coincide, |place, strata| {
                 let settings = factors.iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
-                applying(factors, self.order, settings.collect(), start)
+                OrderedFactors(factors, self.order).applying(settings.collect(), start)
             }));
         }
         // Too few points are an error only if that holds after all selections.
@@ -209,14 +209,14 @@ impl DesignInputs<'_> {
                 format!("the factors do not have {count} different points: write fewer points, or wider ranges");
             return Err(Diagnostic::new(message, self.points.clone()));
         }
-        Ok(listed(factors, lists))
+        Ok(list_levels(factors, lists))
     }
 }
 
 /// Returns lists of values as lists of levels. Sets the levels of ranges, in ascending order.
-pub(super) fn listed(factors: &mut [Factor], mut lists: Vec<Vec<Vec<Option<FactorValue>>>>) -> Vec<Vec<Levels>> {
+pub(super) fn list_levels(factors: &mut [Factor], mut lists: Vec<Vec<Values>>) -> Vec<Vec<Levels>> {
     for (place, factor) in factors.iter_mut().enumerate().filter(|(_, factor)| factor.range.is_some()) {
-        let number = |point: &Vec<Option<FactorValue>>| match point[place] {
+        let number = |point: &Values| match point[place] {
             Some(FactorValue::Number(number)) => Some(number),
             _ => None,
         };
@@ -234,11 +234,16 @@ pub(super) fn listed(factors: &mut [Factor], mut lists: Vec<Vec<Vec<Option<Facto
         Some(FactorValue::Level(level)) => Some(level),
         _ => None,
     };
-    let levels = |point: Vec<Option<FactorValue>>| point.into_iter().map(level).collect();
+    let levels = |point: Values| point.into_iter().map(level).collect();
     lists.into_iter().map(|list| list.into_iter().map(levels).collect()).collect()
 }
 
 impl Stage {
+    /// Returns its factors in the order in which they are applied.
+    pub(crate) fn ordered_factors(&self) -> OrderedFactors<'_> {
+        OrderedFactors(&self.factors, &self.order)
+    }
+
     /// Returns the levels of a point without those of factors on which no condition depends.
     pub(super) fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
         let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
@@ -247,7 +252,7 @@ impl Stage {
 
     /// Returns the levels that can follow a selection of the earlier stages, as far as conditions depend on them.
     pub(super) fn decisive_levels(&self, selection: &SelectedLevels, decisive: &BTreeSet<String>) -> BTreeSet<Levels> {
-        let open = self.open.as_ref().and_then(|open| open.after(selection));
+        let open = self.open.as_ref().and_then(|open| open.list(selection));
         match open.as_ref().unwrap_or(&self.points) {
             Points::Listed(points) => points.iter().map(|levels| self.decisive_part(levels, decisive)).collect(),
             Points::All => self.factors.iter().fold(BTreeSet::from([Levels::new()]), |all, factor| {
@@ -261,25 +266,37 @@ impl Stage {
     }
 }
 
-/// Removes the values of factors that do not apply.
-pub(crate) fn applying(
-    factors: &[Factor],
-    order: &[usize],
-    mut settings: Vec<Option<FactorValue>>,
-    start: &PartialConfiguration<'_>,
-) -> Vec<Option<FactorValue>> {
-    if factors.iter().all(|factor| factor.conditions.is_empty()) {
-        return settings;
+/// The factors of a stage, and the order in which they are applied.
+#[derive(Clone, Copy)]
+pub(crate) struct OrderedFactors<'a>(pub(super) &'a [Factor], pub(super) &'a [usize]);
+
+impl OrderedFactors<'_> {
+    /// Removes the values of factors that do not apply.
+    pub(crate) fn applying(self, mut values: Values, start: &PartialConfiguration<'_>) -> Values {
+        let Self(factors, order) = self;
+        if factors.iter().all(|factor| factor.conditions.is_empty()) {
+            return values;
+        }
+        let mut configuration = start.clone();
+        for &place in order {
+            let factor = &factors[place];
+            match values[place].filter(|_| factor.applies_to(&configuration)) {
+                Some(value) => configuration.set(&factor.key, factor.level(value).node()),
+                None => values[place] = None,
+            }
+        }
+        values
     }
-    let mut configuration = start.clone();
-    for &place in order {
-        let factor = &factors[place];
-        match settings[place].filter(|_| factor.applies_to(&configuration)) {
-            Some(setting) => configuration.set(&factor.key, factor.level(setting).node()),
-            None => settings[place] = None,
+
+    /// Sets the levels of a point in their order.
+    fn set_levels(self, levels: &[Option<usize>], configuration: &mut PartialConfiguration<'_>) {
+        let Self(factors, order) = self;
+        for &place in order {
+            if let Some(level) = levels[place] {
+                configuration.set(&factors[place].key, factors[place].levels[level].node());
+            }
         }
     }
-    settings
 }
 
 /// Returns the place of the levels of the factor that has most of them.
@@ -290,12 +307,11 @@ pub(super) fn most_levels<'a>(factors: impl IntoIterator<Item = &'a Factor>) -> 
 
 /// Checks that every factor applies somewhere, and that factors without `when` apply after all selections alike.
 fn check(
-    factors: &[Factor],
+    ordered: OrderedFactors<'_>,
     starts: &[PartialConfiguration<'_>],
     lists: &[Vec<Levels>],
-    request: &DesignInputs<'_>,
 ) -> Result<(), Diagnostic> {
-    for (place, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.conditions.is_empty()) {
+    for (place, factor) in ordered.0.iter().enumerate().filter(|(_, factor)| !factor.conditions.is_empty()) {
         let values =
             |list: &Vec<Levels>| -> BTreeSet<Option<usize>> { list.iter().map(|levels| levels[place]).collect() };
         let values_by_list: Vec<_> = lists.iter().map(values).collect();
@@ -305,7 +321,7 @@ fn check(
                 starts.iter().zip(lists).all(|(start, list)| {
                     list.iter().all(|levels| {
                         let mut configuration = start.clone();
-                        set_levels(factors, request.order, levels, &mut configuration);
+                        ordered.set_levels(levels, &mut configuration);
                         !condition.holds(&configuration)
                     })
                 })
@@ -333,18 +349,4 @@ fn check(
         }
     }
     Ok(())
-}
-
-/// Sets the levels of a point in their order.
-fn set_levels(
-    factors: &[Factor],
-    order: &[usize],
-    levels: &[Option<usize>],
-    configuration: &mut PartialConfiguration<'_>,
-) {
-    for &place in order {
-        if let Some(level) = levels[place] {
-            configuration.set(&factors[place].key, factors[place].levels[level].node());
-        }
-    }
 }

@@ -103,7 +103,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
         errors.push(unknown(factor, Some(written.span())));
         return None;
     }
-    let mut at = BTreeMap::new();
+    let mut other_levels = BTreeMap::new();
     for (key, level) in head.at {
         let Some(other) = factors().find(|other| other.key == key) else {
             errors.push(unknown(&key, Some(level.span())));
@@ -114,7 +114,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
             errors
                 .push(Diagnostic::new(format!("{key} is the factor of the question: leave it out of at"), Some(place)));
         } else if other.levels.iter().any(|level| level.value == value) {
-            at.insert(key, value);
+            other_levels.insert(key, value);
         } else {
             let levels: Vec<String> = other.levels.iter().map(|level| level.value.to_string()).collect();
             let message = format!("{value} is no level of {key}: its levels are {}", levels.join(", "));
@@ -140,5 +140,5 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
         }
     }
     let better = head.better.map(|better| better.get_ref().clone());
-    Some(Question { text: head.text, factor: Some(factor.clone()), outcome: head.outcome, better, at })
+    Some(Question { text: head.text, factor: Some(factor.clone()), outcome: head.outcome, better, at: other_levels })
 }

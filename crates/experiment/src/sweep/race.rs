@@ -2,34 +2,37 @@
 
 use std::sync::Arc;
 
-use super::points::{Points, listed};
-use super::{Factor, FactorValue, SelectionRule, Stage, Sweep};
+use super::factor::Values;
+use super::points::{Points, list_levels};
+use super::{Factor, SelectionRule, Stage, Sweep};
 use crate::design::{Design, RaceDesign};
 use crate::instance::held_out_instances;
 use crate::record::{HeldOutRole, RaceSummary, varies_objective};
 
-/// A trial of a race.
+/// One trial: a design point on an instance, once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RaceTrial {
-    /// Index of its configuration.
+pub struct Trial {
+    /// Number in the order of the plan, from 1.
+    pub id: u64,
+    /// The stage's index.
+    pub stage: usize,
+    /// The design point's index within the stage.
     pub point: usize,
-    /// Index of its instance.
+    /// The instance's index among those of its stage.
     pub instance: usize,
-    /// Number of the trials of the configuration on this instance, from 1.
+    /// Number of the repetition, from 1.
     pub repetition: u64,
-    /// Seed of its random stream, the same for all configurations.
+    /// Seed of its random stream; in a race the same for all configurations.
     pub seed: u64,
-    /// Evaluations after which it is stopped, because its configuration can no longer survive.
+    /// Evaluations after which a race stops it, because its configuration can no longer survive; `None` for no limit but that of its
+    /// configuration.
     pub limit: Option<u64>,
 }
-
-/// The values of each factor of a configuration; `None` where a factor does not apply.
-pub(crate) type Values = Vec<Option<FactorValue>>;
 
 /// What a race has planned so far.
 #[derive(Clone, Debug)]
 pub(crate) struct RaceState {
-    pub(crate) trials: Vec<RaceTrial>,
+    pub(crate) trials: Vec<Trial>,
     /// The values of the configurations, in the order of the design points.
     pub(crate) configurations: Vec<Values>,
     pub(crate) summary: RaceSummary,
@@ -41,7 +44,7 @@ pub(crate) struct RaceState {
 /// The planned part of a race, as a stage has it.
 #[derive(Clone, Debug)]
 pub(super) struct PlannedRace {
-    trials: Vec<RaceTrial>,
+    trials: Vec<Trial>,
     summary: RaceSummary,
 }
 
@@ -60,7 +63,7 @@ impl Stage {
     }
 
     /// Returns the planned trials of a race.
-    pub fn race_trials(&self) -> &[RaceTrial] {
+    pub fn race_trials(&self) -> &[Trial] {
         self.race.as_ref().map_or(&[], |race| &race.trials)
     }
 
@@ -116,7 +119,7 @@ impl Sweep {
         let count = configurations.len();
         let values = configurations.into_iter().chain(held_out.iter().map(|(_, values)| values.clone())).collect();
         let stage = &mut self.stages[0];
-        let mut points = listed(&mut stage.factors, vec![values]).pop().unwrap_or_default();
+        let mut points = list_levels(&mut stage.factors, vec![values]).pop().unwrap_or_default();
         let held_out_points = points.split_off(count);
         stage.points = Points::Listed(Arc::new(points));
         stage.race = Some(PlannedRace { trials, summary });

@@ -86,7 +86,7 @@ impl Sources {
     }
 
     /// Returns a diagnostic with its file, or with its argument as the file.
-    pub(super) fn located(&self, diagnostic: Diagnostic) -> Located {
+    pub(super) fn locate(&self, diagnostic: Diagnostic) -> Located {
         let place = diagnostic.place.clone();
         match place.as_ref().and_then(|place| self.source(place)).or(self.0.first()) {
             Some(Source { name, is_argument: true, .. }) => Located::new(name, "", diagnostic),
@@ -105,14 +105,14 @@ impl Sources {
         let mut distinct = HashSet::new();
         errors.retain(|diagnostic| distinct.insert((diagnostic.message.clone(), diagnostic.place.clone())));
         errors.truncate(MAX_SHOWN);
-        SweepError { diagnostics: errors.into_iter().map(|diagnostic| self.located(diagnostic)).collect() }
+        SweepError { diagnostics: errors.into_iter().map(|diagnostic| self.locate(diagnostic)).collect() }
     }
 
     /// Returns the file and the line of a place, as in `cubes.txt:3`.
     pub(super) fn line(&self, place: &Range<usize>) -> Option<String> {
         let source = self.source(place).filter(|source| !source.is_argument)?;
-        let before = source.text.get(..place.start - source.start)?;
-        Some(format!("{}:{}", source.name.display(), before.matches('\n').count() + 1))
+        let prefix = source.text.get(..place.start - source.start)?;
+        Some(format!("{}:{}", source.name.display(), prefix.matches('\n').count() + 1))
     }
 
     /// Returns the message of a diagnostic, after the argument in which it is placed.
@@ -140,6 +140,6 @@ impl Written {
         let without_stage = key.strip_prefix("stage.0").map(|rest| rest.trim_start_matches('.'));
         let key = without_stage.filter(|_| self.root.get("stage").is_none()).unwrap_or(key);
         let place = place_of(&self.root, &[], key).filter(|_| !key.is_empty());
-        SweepError { diagnostics: vec![self.sources.located(Diagnostic::new(message, place))] }
+        SweepError { diagnostics: vec![self.sources.locate(Diagnostic::new(message, place))] }
     }
 }

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use super::comparison::ComparisonKeys;
 use super::conditions;
-use super::diagnostic::{Diagnostic, reject};
+use super::diagnostic::{Diagnostic, keep, reject};
 use super::factor::{Factor, Level};
 use super::factors::{read_factors, tables};
 use super::key_path::{head, is_below};
@@ -17,7 +17,7 @@ use super::points::DesignInputs;
 use super::race::SEVERAL_STAGES;
 use super::single_values::{bounded_number, checked_name};
 use super::tree::Node;
-use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
+use super::{MAX_TRIALS, SelectionRule, Stage};
 use crate::design::{Design, MAX_DIMENSIONS};
 use crate::record::{Outcome, varies_objective};
 use crate::spanned::Spanned;
@@ -76,29 +76,14 @@ pub(super) struct StageContext<'a> {
     pub(super) comparison: ComparisonKeys,
 }
 
-/// The keys at the top that a sweep without `[[stage]]` has in their place.
-pub(super) struct TopLevelStage {
-    pub(super) factors: Option<Node>,
-    pub(super) design: Option<Spanned<Design>>,
-    pub(super) points: Option<Spanned<i64>>,
-}
-
 /// Reads all stages, and the first keys of all conditions of their factors; `None` after a mistake, which is recorded.
 pub(super) fn read_stages(
-    value: Result<Node, TopLevelStage>,
+    stages: Node,
     context: &StageContext<'_>,
     errors: &mut Vec<Diagnostic>,
 ) -> Option<(Vec<Stage>, BTreeSet<String>)> {
     let count = errors.len();
-    let mut drafts = match value {
-        Ok(stages) => Draft::read_all(stages, context, errors),
-        Err(TopLevelStage { factors, design, points }) => {
-            let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
-            let (outcome, equivalence, select) = (None, None, None);
-            let head = StageHead { name, select, design, points, outcome, equivalence, _factor: IgnoredAny };
-            Draft::read(head, factors, context, errors).into_iter().collect()
-        }
-    };
+    let mut drafts = Draft::read_all(stages, context, errors);
     if errors.len() > count {
         return None;
     }
@@ -163,13 +148,13 @@ impl Draft {
         context: &StageContext<'_>,
         errors: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
-        let name = checked_name(&head.name).map_err(|wrong| errors.push(wrong)).ok();
+        let name = keep(checked_name(&head.name), errors);
         let error_count = errors.len();
         let factors = factors.map_or(Vec::new(), |value| read_factors(value, context.base, errors));
         if errors.len() > error_count {
             return None;
         }
-        let count = check_design(&head, &factors).map_err(|wrong| errors.push(wrong)).ok()?;
+        let count = keep(check_design(&head, &factors), errors)?;
         Some(Self { head, name: name?, factors, count })
     }
 

@@ -170,9 +170,13 @@ impl Node {
         path.split('.').try_fold(self, |node, name| node.get(name))
     }
 
-    /// Returns the value of a key of a table, for changes.
+    /// Returns the value of a key of a table, or the item of a list with this index, for changes.
     pub(super) fn get_mut(&mut self, name: &str) -> Option<&mut Self> {
-        if let Content::Table(table) = &mut self.content { table.get_mut(name).map(|(_, value)| value) } else { None }
+        match &mut self.content {
+            Content::Table(table) => table.get_mut(name).map(|(_, value)| value),
+            Content::List(items) => items.get_mut(name.parse::<usize>().ok()?),
+            Content::Plain(_) => None,
+        }
     }
 
     /// Sets a key of a table; `place` is where the key is written.
@@ -216,9 +220,18 @@ impl Node {
     /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found. Returns `None` if one cannot be
     /// repaired.
     pub(super) fn read_repaired<T: DeserializeOwned>(&mut self, errors: &mut Vec<Diagnostic>) -> Option<T> {
+        self.read_repaired_with(errors, Self::read)
+    }
+
+    /// Reads the value as [`Node::read_repaired`] does, with a function.
+    pub(super) fn read_repaired_with<T>(
+        &mut self,
+        errors: &mut Vec<Diagnostic>,
+        read: impl Fn(&Self) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
         let mut is_whole = true;
         loop {
-            match self.read() {
+            match read(self) {
                 Ok(value) => return Some(value),
                 Err(diagnostic) => {
                     let is_repaired = self.repair(&diagnostic);
@@ -266,15 +279,7 @@ impl Node {
 
     /// Returns the parent of the value at a path, for changes.
     fn parent_table(&mut self, path: &[String]) -> Option<&mut Self> {
-        let mut node = self;
-        for step in &path[..path.len().checked_sub(1)?] {
-            node = match &mut node.content {
-                Content::Table(table) => &mut table.get_mut(step)?.1,
-                Content::List(items) => items.get_mut(step.parse::<usize>().ok()?)?,
-                _ => return None,
-            };
-        }
-        Some(node)
+        path[..path.len().checked_sub(1)?].iter().try_fold(self, |node, step| node.get_mut(step))
     }
 
     /// Removes the value at a path, and tables and lists that become empty.
@@ -307,12 +312,7 @@ impl Node {
     /// Sets the word at the end of a path, which is a value or a key.
     fn set_word(&mut self, path: &[String], word: &str) -> bool {
         let (Some(last), Some(parent_table)) = (path.last(), self.parent_table(path)) else { return false };
-        let value = match &mut parent_table.content {
-            Content::Table(table) => table.get_mut(last).map(|(_, value)| value),
-            Content::List(items) => last.parse::<usize>().ok().and_then(|number| items.get_mut(number)),
-            _ => None,
-        };
-        match value.map(|value| &mut value.content) {
+        match parent_table.get_mut(last).map(|value| &mut value.content) {
             Some(Content::Plain(Value::String(text))) => {
                 // A word that was repaired before without success is removed.
                 if text == word { self.remove(path) } else { std::mem::replace(text, word.to_owned()) != word }

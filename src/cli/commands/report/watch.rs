@@ -40,26 +40,26 @@ impl FolderState {
 pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure> {
     interrupt::listen_quietly()?;
     let progress = ProgressReporter::new(ProgressMode::stderr(false));
-    let (mut drawn, mut failing): (Option<(FolderState, Results)>, Option<Instant>) = (None, None);
+    let (mut last, mut failing): (Option<(FolderState, Results)>, Option<Instant>) = (None, None);
     let mut is_waiting = false;
     let mut pause = Duration::ZERO;
     loop {
         if waits(pause) {
             progress.end();
-            if let Some((_, results)) = drawn {
+            if let Some((_, results)) = last {
                 report::write_page(&results, out, None)?;
             }
             return Ok(false);
         }
         pause = PAUSE;
         let state = FolderState::read(folder);
-        if drawn.is_none() && is_new(folder) {
+        if last.is_none() && is_new(folder) {
             if !std::mem::replace(&mut is_waiting, true) {
                 note(format_args!("waiting for a run that writes {}; Ctrl-C ends the command", folder.display()));
             }
             continue;
         }
-        if drawn.as_ref().is_some_and(|(drawn, _)| *drawn == state) {
+        if last.as_ref().is_some_and(|(folder, _)| *folder == state) {
             continue;
         }
         let begin = Instant::now();
@@ -67,7 +67,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             Ok(results) => results,
             Err(error) => {
                 // A row may be half written and complete a moment later.
-                let may_be_torn = drawn.is_some() || state.live == Live::Running;
+                let may_be_torn = last.is_some() || state.live == Live::Running;
                 let is_new = failing.get_or_insert(begin).elapsed() < PATIENCE;
                 match error {
                     StoreError::Corrupt { .. } if may_be_torn && is_new => continue,
@@ -85,7 +85,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             return Ok(true);
         }
         let page = report::write_page(&results, out, Some(state.live))?;
-        if drawn.is_none() {
+        if last.is_none() {
             note(format_args!(
                 "Open {} in a browser; the page reloads itself. Ctrl-C ends the command.",
                 page.display()
@@ -93,12 +93,12 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             let task = Task::new("trials on disk", WorkUnit::Trials, results.planned_trials);
             progress.begin(task.resumed(results.trials.len() as u64));
         }
-        let was_running = drawn.as_ref().is_none_or(|(drawn, _)| drawn.live == Live::Running);
+        let was_running = last.as_ref().is_none_or(|(folder, _)| folder.live == Live::Running);
         if state.live == Live::Stopped && was_running {
             note(format_args!("no run writes {} now: `evocube run SWEEP --resume` continues it", folder.display()));
         }
         progress.update(|task| task.reach(results.trials.len() as u64));
-        drawn = Some((state, results));
+        last = Some((state, results));
         pause = PAUSE.max(begin.elapsed() * SHARE);
     }
 }

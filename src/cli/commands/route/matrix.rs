@@ -6,21 +6,12 @@ use evocube::route::{Matrix, NoRoute, Pattern, Router, mean_length};
 use evocube::search::AnySolver;
 use evocube::{Metric, report};
 use serde::Serialize;
+use serde_json::json;
 
 use super::{RouteArgs, minimizes_quarter_turns, refinement_budget, solver};
 use crate::cli::arguments::InputText;
 use crate::cli::result::{CommandResult, failure, success_if};
 use crate::cli::terminal::{ProgressMode, TableCache, note, output, print_json, prose, table};
-
-/// The JSON document.
-#[derive(Serialize)]
-struct MatrixDocument<'a> {
-    solver: &'a str,
-    names: &'a [String],
-    htm: RouteLengths,
-    qtm: RouteLengths,
-    seconds: f64,
-}
 
 /// The lengths in a metric; row = start, column = goal.
 #[derive(Serialize)]
@@ -58,7 +49,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
         Pattern::shipped()
     } else {
         let text = InputText::read(file)?;
-        Pattern::read(&text.content).map_err(|error| text.refused(&error.to_string()))?
+        Pattern::read(&text.content).map_err(|error| text.refused(error))?
     };
     if patterns.len() < 2 {
         return Err(failure!("a matrix needs at least two patterns, found {}", patterns.len()));
@@ -104,7 +95,8 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
         }
     }
     if args.json {
-        print_json(&MatrixDocument { solver, names, htm, qtm, seconds: seconds.iter().sum() })?;
+        let seconds: f64 = seconds.iter().sum();
+        print_json(&json!({"solver": solver, "names": names, "htm": htm, "qtm": qtm, "seconds": seconds}))?;
     } else {
         output(|out| {
             print(names, &htm, "moves (HTM)", out)?;

@@ -3,47 +3,18 @@
 use std::time::Instant;
 
 use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Unsolved};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::read::ReadInstance;
 use super::{DEFAULT_SEED, SolveArgs};
 use crate::cli::terminal::note;
 
-/// The JSON document; inapplicable values are null.
-#[derive(Default, Serialize)]
-pub(super) struct SolveDocument {
-    solver: String,
-    solved: bool,
-    pub(super) moves: Option<String>,
-    htm: Option<usize>,
-    qtm: Option<usize>,
-    penalty: Option<u32>,
-    evaluations: Option<u64>,
-    nodes: Option<u64>,
-    /// The metric in which the solution is proved optimal.
-    optimal: Option<&'static str>,
-    /// The proved minimum length, in the metric of the solver.
-    lower_bound: Option<usize>,
-    seconds: Option<f64>,
-    seed: Option<u64>,
-    /// Moves before `--refine`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unrefined_htm: Option<usize>,
-    /// The error in a malformed line of a batch.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
-impl SolveDocument {
-    /// Returns the answer to a malformed line.
-    pub(super) fn malformed(solver: &str, error: String) -> Self {
-        Self { solver: solver.to_owned(), error: Some(error), ..Self::default() }
-    }
-
-    /// Returns the answer without a solution after some seconds in which no state was searched.
-    pub(super) fn unsolved(solver: &str, seconds: f64) -> Self {
-        Self { solver: solver.to_owned(), seconds: Some(seconds), ..Self::default() }
-    }
+/// Returns the JSON document without an answer, all of whose values are null.
+pub(super) fn unanswered(solver: &str) -> Value {
+    json!({
+        "solver": solver, "solved": false, "moves": null, "htm": null, "qtm": null, "penalty": null, "evaluations": null,
+        "nodes": null, "optimal": null, "lower_bound": null, "seconds": null, "seed": null,
+    })
 }
 
 /// A solution, and its moves after cancelling and refining.
@@ -81,7 +52,8 @@ impl<P: ReadInstance> SolveAttempt<P> {
         Self { outcome, unrefined, seconds: clock.elapsed().as_secs_f64() }
     }
 
-    pub(super) fn document(&self, puzzle: &P, solver: &str, args: &SolveArgs) -> SolveDocument {
+    /// Returns the JSON document; inapplicable values are null.
+    pub(super) fn document(&self, puzzle: &P, solver: &str, args: &SolveArgs) -> Value {
         let evolves = args.is_evolution();
         let answer = self.outcome.as_ref().ok();
         let moves = answer.map(|(_, moves)| moves);
@@ -95,23 +67,20 @@ impl<P: ReadInstance> SolveAttempt<P> {
             Ok((_, moves)) => optimal.map(|metric| puzzle.length(moves, metric)),
             Err(unsolved) => unsolved.lower_bound(),
         };
-        SolveDocument {
-            solver: solver.to_owned(),
-            solved: answer.is_some(),
-            moves: moves.map(|moves| puzzle.write_moves(moves)),
-            htm: moves.map(|moves| puzzle.length(moves, Metric::Htm)),
-            qtm: moves.map(|moves| puzzle.length(moves, Metric::Qtm)),
+        let [htm, qtm] = Metric::ALL.map(|metric| moves.map(|moves| puzzle.length(moves, metric)));
+        let mut document = json!({
+            "solver": solver, "solved": answer.is_some(), "moves": moves.map(|moves| puzzle.write_moves(moves)),
             // Every objective is 0 at the goal.
-            penalty: answer.is_some().then_some(0),
-            evaluations: nodes.filter(|_| evolves),
-            nodes: nodes.filter(|_| !evolves),
-            optimal: optimal.map(Metric::name),
-            lower_bound,
-            seconds: Some(self.seconds),
-            seed: evolves.then(|| args.seed.unwrap_or(DEFAULT_SEED)),
-            unrefined_htm: self.unrefined.as_ref().map(|moves| moves.len()),
-            error: None,
+            "htm": htm, "qtm": qtm, "penalty": answer.map(|_| 0),
+            "evaluations": nodes.filter(|_| evolves), "nodes": nodes.filter(|_| !evolves),
+            // The metric in which the solution is proved optimal, and the proved minimum length in the metric of the solver.
+            "optimal": optimal.map(Metric::name), "lower_bound": lower_bound,
+            "seconds": self.seconds, "seed": evolves.then(|| args.seed.unwrap_or(DEFAULT_SEED)),
+        });
+        if let Some(moves) = &self.unrefined {
+            document["unrefined_htm"] = json!(moves.len());
         }
+        document
     }
 
     /// Writes the length of the solution and of its parts to stderr.

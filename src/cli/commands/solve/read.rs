@@ -26,7 +26,7 @@ pub(super) trait ReadInstance: Puzzle {
 }
 
 /// Prefixes a message with the number of its line in a batch.
-pub(super) fn located(line: Option<usize>, message: String) -> String {
+pub(super) fn locate(line: Option<usize>, message: String) -> String {
     match line {
         Some(line) => format!("line {line}: {message}"),
         None => message,
@@ -63,7 +63,7 @@ impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cub
                 }
                 name => format!("the solver {name} solves {kind} only, {other}"),
             };
-            located(line, message)
+            locate(line, message)
         })
     }
 
@@ -80,7 +80,7 @@ impl ReadInstance for PuzzleSpec {
         line: Option<usize>,
         _: &str,
     ) -> Result<Self::State, String> {
-        self.read(text, reading.format, reading.dialect).map_err(|error| located(line, error.to_string()))
+        self.read(text, reading.format, reading.dialect).map_err(|error| locate(line, error.to_string()))
     }
 
     /// Returns the moves unchanged: refinement is implemented for the cubes only.

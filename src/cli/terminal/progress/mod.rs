@@ -8,13 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use evocube::experiment::mutex::locked;
+use evocube::experiment::mutex::lock;
 use serde_json::Value;
 
 use super::line;
 use super::output::print_event;
 use super::width;
-pub(crate) use run::SweepProgress;
 pub(crate) use task::{Task, WorkUnit, duration_text};
 
 /// The form in which progress is reported.
@@ -99,20 +98,20 @@ impl ProgressReporter {
     /// Begins a task.
     pub(crate) fn begin(&self, task: Task) {
         self.log(&task.begin_text());
-        locked(&self.shared.state).task = Some(task);
+        lock(&self.shared.state).task = Some(task);
         self.shared.wake.notify_all();
     }
 
     /// Changes the task.
     pub(crate) fn update(&self, change: impl FnOnce(&mut Task)) {
-        if let Some(task) = &mut locked(&self.shared.state).task {
+        if let Some(task) = &mut lock(&self.shared.state).task {
             change(task);
         }
     }
 
     /// Ends the task, and removes the bar.
     pub(crate) fn end(&self) {
-        if locked(&self.shared.state).task.take().is_some() && self.mode == ProgressMode::Bar {
+        if lock(&self.shared.state).task.take().is_some() && self.mode == ProgressMode::Bar {
             line::write("");
         }
     }
@@ -120,7 +119,7 @@ impl ProgressReporter {
 
 impl Drop for ProgressReporter {
     fn drop(&mut self) {
-        locked(&self.shared.state).is_over = true;
+        lock(&self.shared.state).is_over = true;
         self.shared.wake.notify_all();
         if let Some(reporter) = self.reporter.take() {
             // A panic of the reporting thread is ignored, since it affects no result.
@@ -132,7 +131,7 @@ impl Drop for ProgressReporter {
 
 /// Reports the task until the progress is dropped.
 fn report(mode: ProgressMode, begin: Instant, interval: Duration, shared: &SharedTask) {
-    let mut state = locked(&shared.state);
+    let mut state = lock(&shared.state);
     let mut next = Instant::now() + interval;
     while !state.is_over {
         let wait = next.saturating_duration_since(Instant::now());

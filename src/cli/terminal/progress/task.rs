@@ -35,18 +35,18 @@ pub(super) const STAGE: &str = "stage ";
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     label: String,
-    unit: WorkUnit,
+    pub(super) unit: WorkUnit,
     /// Units of the whole task.
     all: u64,
     /// Units that were done before this session.
     before: u64,
     /// Units that are done.
     done: u64,
-    begin: Instant,
+    pub(super) begin: Instant,
     /// Trials of the whole task, and those that are done.
-    trials: (u64, u64),
+    pub(super) trials: (u64, u64),
     /// Trials that have solved their instance.
-    solved: Option<u64>,
+    pub(super) solved: Option<u64>,
 }
 
 impl Task {
@@ -84,9 +84,20 @@ impl Task {
         }
     }
 
-    /// Sets the numbers of trials that are done and solved.
-    pub(crate) fn set_trials(&mut self, done: u64, solved: u64) {
-        (self.trials.1, self.solved) = (done, Some(solved));
+    /// Counts a trial, and the planned individuals that it did not make.
+    pub(super) fn end_trial(&mut self, is_solved: bool, spared: u64) {
+        if self.unit == WorkUnit::Trials {
+            self.advance(1);
+        } else {
+            self.advance(spared);
+            self.trials.1 += 1;
+        }
+        self.solved = Some(self.solved.unwrap_or(0) + u64::from(is_solved));
+    }
+
+    /// Returns the name of the stage whose trials are the work.
+    pub(super) fn stage(&self) -> &str {
+        self.label.strip_prefix(STAGE).unwrap_or(&self.label)
     }
 
     /// Returns the share that is done, from 0 to 1.
@@ -184,7 +195,7 @@ impl Task {
     pub(super) fn event(&self) -> Value {
         let elapsed = self.begin.elapsed();
         json!({
-            "stage": self.label.strip_prefix(STAGE).unwrap_or(&self.label), "trials": self.trials.0, "done": self.trials.1, "solved": self.solved,
+            "stage": self.stage(), "trials": self.trials.0, "done": self.trials.1, "solved": self.solved,
             "share": self.share(), "unit": self.unit.name(), "per_second": self.rate(elapsed),
             "seconds_left": self.seconds_left(elapsed),
         })
@@ -196,14 +207,14 @@ fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let mut shown = String::new();
+    let mut cut_text = String::new();
     for character in text.chars() {
-        if width(&shown) + width(character.encode_utf8(&mut [0; 4])) + 1 > columns {
+        if width(&cut_text) + width(character.encode_utf8(&mut [0; 4])) + 1 > columns {
             break;
         }
-        shown.push(character);
+        cut_text.push(character);
     }
-    shown + "…"
+    cut_text + "…"
 }
 
 /// Writes a duration in one or two units.
@@ -228,7 +239,7 @@ mod tests {
         let mut task = Task::new("crossover-mutation", WorkUnit::Offspring, 1_000_000).resumed(400_000);
         task = task.with_trials(5000, 2000, 100);
         task.advance(60_000);
-        task.set_trials(2300, 120);
+        (task.trials.1, task.solved) = (2300, Some(120));
         task
     }
 
