@@ -119,6 +119,23 @@ pub(crate) struct Effect {
     pub(crate) inner_share: f64,
 }
 
+impl Effect {
+    pub(super) fn new(factors: Vec<usize>, test: Test, trials: usize) -> Self {
+        Self {
+            factors,
+            within: None,
+            share: None,
+            share_interval: None,
+            test,
+            p_instances: None,
+            bound: None,
+            pairs: vec![],
+            trials,
+            inner_share: 1.0,
+        }
+    }
+}
+
 /// A design with the effects that are tested in it.
 pub(crate) struct TestedDesign {
     pub(crate) design: Design,
@@ -166,16 +183,11 @@ impl TestedDesign {
                 _ => vec![],
             };
             Some(Effect {
-                factors: places.iter().map(|place| design.factors[*place]).collect(),
-                within: None,
                 share: value_effects.map(|effect| effect.share),
                 share_interval: draws.as_ref().map(|draws| draws.interval(number)),
-                test,
                 p_instances,
-                bound: None,
                 pairs,
-                trials,
-                inner_share: 1.0,
+                ..Effect::new(places.iter().map(|place| design.factors[*place]).collect(), test, trials)
             })
         };
         let effects: Vec<Option<Effect>> =

@@ -3,6 +3,7 @@
 use super::effects::{Effect, TestedDesign, main, pairs};
 use super::family::correct;
 use super::outcome::Sample;
+use super::tree::Design;
 use evocube_stats::{Factorial, shaffer};
 
 impl TestedDesign {
@@ -22,22 +23,10 @@ impl TestedDesign {
             }
             let place = self.place(around);
             let simple = |level: usize| {
-                let design = self.design.within(place, level);
-                let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
-                let inner = design.factors.iter().position(|factor| *factor == focus).expect("another factor");
-                let of_values = factorial.as_ref().and_then(|factorial| factorial.effects()[inner].p);
-                Effect {
-                    factors: vec![focus],
-                    within: Some((around, self.design.levels[place][level])),
-                    share: None,
-                    share_interval: None,
-                    test: main(sample, (&design, inner), of_values, seed),
-                    p_instances: None,
-                    bound: None,
-                    pairs: pairs(sample, &design, factorial.as_ref(), inner, seed),
-                    trials: sample.trials(design.cells.iter().flatten()),
-                    inner_share: 1.0,
-                }
+                let within = Some((around, self.design.levels[place][level]));
+                let (_, effect) =
+                    tested(sample, self.design.within(place, level), focus, seed).expect("another factor");
+                Effect { within, ..effect }
             };
             let mut effects: Vec<Effect> = (0..self.design.levels[place].len()).map(simple).collect();
             let (count, share) = (effects.len(), effect.inner_share);
@@ -73,25 +62,23 @@ impl TestedDesign {
             let number = design.levels[place].iter().position(|other| other == level)?;
             design = design.within(place, number);
         }
-        let place = design.factors.iter().position(|other| *other == factor)?;
-        let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
-        let p = factorial.as_ref().and_then(|factorial| factorial.effects()[place].p);
-        let mut test = main(sample, (&design, place), p, seed);
-        test.p_corrected = (test.p * family as f64).min(1.0);
-        test.smallest = (test.smallest * family as f64).min(1.0);
-        let mut effect = Effect {
-            factors: vec![factor],
-            within: levels.first().copied(),
-            share: None,
-            share_interval: None,
-            test,
-            p_instances: None,
-            bound: None,
-            pairs: pairs(sample, &design, factorial.as_ref(), place, seed),
-            trials: sample.trials(design.cells.iter().flatten()),
-            inner_share: 1.0 / family as f64,
-        };
+        let (design, mut effect) = tested(sample, design, factor, seed)?;
+        effect.test.p_corrected = (effect.test.p * family as f64).min(1.0);
+        effect.test.smallest = (effect.test.smallest * family as f64).min(1.0);
+        effect.within = levels.first().copied();
+        effect.inner_share = 1.0 / family as f64;
         effect.correct_pairs();
-        Some((Self { design, factorial, effects: vec![] }, effect))
+        Some((design, effect))
     }
+}
+
+/// Returns a design and the uncorrected effect of a factor in it; `None` if the design does not have the factor.
+fn tested(sample: &Sample, design: Design, factor: usize, seed: u64) -> Option<(TestedDesign, Effect)> {
+    let place = design.factors.iter().position(|other| *other == factor)?;
+    let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
+    let p = factorial.as_ref().and_then(|factorial| factorial.effects()[place].p);
+    let test = main(sample, (&design, place), p, seed);
+    let pairs = pairs(sample, &design, factorial.as_ref(), place, seed);
+    let effect = Effect { pairs, ..Effect::new(vec![factor], test, sample.trials(design.cells.iter().flatten())) };
+    Some((TestedDesign { design, factorial, effects: vec![] }, effect))
 }

@@ -29,17 +29,10 @@ impl Surface {
         let means: Vec<f64> = sample.values.iter().map(mean).collect();
         let surface = ResponseSurface::new(&terms, &means)?;
         let trials = sample.trials(&(0..stage.points.len()).collect::<Vec<_>>());
-        let effects = surface.effects().iter().map(|effect| Effect {
-            factors: effect.factors.iter().map(|place| factors[*place]).collect(),
-            within: None,
-            share: Some(effect.share),
-            share_interval: None,
-            test: effect.p.map_or(Test::UNTESTED, |p| Test::new(p, Method::Regression)),
-            p_instances: None,
-            bound: None,
-            pairs: vec![],
-            trials,
-            inner_share: 1.0,
+        let effects = surface.effects().iter().map(|effect| {
+            let test = effect.p.map_or(Test::UNTESTED, |p| Test::new(p, Method::Regression));
+            let stage_factors = effect.factors.iter().map(|place| factors[*place]).collect();
+            Effect { share: Some(effect.share), ..Effect::new(stage_factors, test, trials) }
         });
         let best = |(place, (factor, term)): (usize, (&usize, &Term))| {
             let values: Vec<Option<f64>> = match term {
