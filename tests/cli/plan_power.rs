@@ -49,6 +49,27 @@ fn a_plan_has_the_difference_that_its_report_finds() {
 }
 
 #[test]
+fn settings_with_which_hardly_a_cube_is_solved_are_named() {
+    let length = "[[factor]]\nkey = \"genome.length\"\nlevels = [20, 30]\n";
+    let plan = |base: &str| planned_power(3, 5, &format!("{length}[base]\n{base}"));
+    let copies = "  Hardly a cube is solved with alphabet.expand = \"none\": 0 of 400 trials in docs/sousa.md, and 150 of 400 with \"symmetries\".\n";
+    let rule = "  Hardly a cube is solved with objective.penalty.edge-rule = \"any-sticker\": 7 of 400 trials in docs/sousa.md, and 143 of 400 with \"both-stickers\".\n";
+    let (none, any) = ("alphabet.expand = \"none\"\n", "objective.penalty.edge-rule = \"any-sticker\"\n");
+    for (base, expected) in
+        [(none.to_owned(), [true, false]), (any.to_owned(), [false, true]), (format!("{none}{any}"), [true; 2])]
+    {
+        let text = plan(&base);
+        assert_eq!([copies, rule].map(|sentence| text.contains(sentence)), expected, "{text}");
+    }
+    let cube2 = "puzzle = \"cube2\"\nalphabet.macros = \"none\"\nalphabet.expand = \"none\"\n";
+    for base in ["", "algorithm = \"hill-climbing\"\nalphabet.expand = \"none\"\n", cube2] {
+        assert!(!plan(base).contains("Hardly"), "{base}");
+    }
+    let varied = "[[factor]]\nkey = \"alphabet.expand\"\nlevels = [\"none\", \"symmetries\"]\n";
+    assert!(!planned_power(3, 5, varied).contains("Hardly"));
+}
+
+#[test]
 fn large_differences_have_advice_and_no_noise_has_no_power() {
     let text = says(1, 5, 24);
     assert!(text.contains(" standard deviations are a large difference: smaller ones are often missed. More trials help: with twice the repetitions "), "{text}");
