@@ -386,17 +386,16 @@ fn read_instances(
     for (span, is_named_by_state, instances) in &groups {
         for instance in instances {
             let Some(first) = names.insert(&instance.name, span) else { continue };
-            let line = sources.line(first).filter(|_| *is_named_by_state);
-            let (message, help) = match line {
-                Some(line) => (
-                    format!("this is the same cube as that of {line}"),
-                    "leave one of them out, or give it another name",
+            let place = Some(span.clone());
+            errors.push(match sources.line(first).filter(|_| *is_named_by_state) {
+                // A help stands below a line of the file, which is not shown of a file outside the sweep's folder.
+                Some(line) => Diagnostic::new(
+                    format!("this is the same cube as that of {line}: leave one of them out, or give it another name"),
+                    place,
                 ),
-                None => {
-                    (format!("two instances are called \"{}\"", instance.name), "write name = \"…\" to tell them apart")
-                }
-            };
-            errors.push(Diagnostic::new(message, Some(span.clone())).help(help));
+                None => Diagnostic::new(format!("two instances are called \"{}\"", instance.name), place)
+                    .help("write name = \"…\" to tell them apart"),
+            });
         }
     }
     groups.into_iter().flat_map(|(.., instances)| instances).collect()
