@@ -10,6 +10,7 @@ use std::path::Path;
 use evocube::alphabet::Alphabet;
 use evocube::evaluation::{Fitness, Gene};
 use evocube::experiment::plan::trials_of;
+use evocube::experiment::record::file;
 use evocube::experiment::store::render;
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::trial::{self, TrialInputs};
@@ -59,9 +60,9 @@ fn run(text: &str) -> Result<(), String> {
     let result = trial::run(&optimizer, &inputs, observer);
     let rows = render(&sweep, &planned, &result);
     result.map_err(|error| error.to_string())?;
-    send(Message::Convergence, rows.convergence.as_bytes());
-    send(Message::Solution, rows.solutions.as_bytes());
-    send(Message::Trial, rows.trials.as_bytes());
+    send(Message::Convergence, rows.lines(file::CONVERGENCE).as_bytes());
+    send(Message::Solution, rows.lines(file::SOLUTIONS).as_bytes());
+    send(Message::Trial, rows.lines(file::TRIALS).as_bytes());
     Ok(())
 }
 

@@ -60,7 +60,7 @@ impl Rendered {
     }
 
     /// Returns the lines in a table; empty if there are none.
-    pub(crate) fn lines(&self, table: &str) -> &str {
+    pub fn lines(&self, table: &str) -> &str {
         self.tables().find(|(name, _)| *name == table).map_or("", |(_, text)| text)
     }
 
