@@ -116,7 +116,7 @@ impl Draws {
     fn integer(&mut self, schema: &Schema) -> i64 {
         let limit = |key: &str, default: i64| schema.get(key).and_then(Schema::as_i64).unwrap_or(default);
         let min = limit("minimum", 0);
-        let span = [3, 10, 30][self.below(3)].min(limit("maximum", i64::MAX) - min + 1);
+        let span = [3, 10, 30][self.below(3)].min(limit("maximum", i64::MAX).saturating_sub(min).saturating_add(1));
         min + i64::try_from(self.below(usize::try_from(span).unwrap())).unwrap()
     }
 
