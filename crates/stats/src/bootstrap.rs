@@ -57,7 +57,7 @@ pub fn bca_95(
 }
 
 /// Returns the same interval of a statistic of values, each with its unit. The statistic gets the values and the number of times
-/// that each was drawn, as [`weighted_mean`] and [`weighted_median`] do; an interval where it has no value begins or ends nowhere.
+/// that each was drawn, as [`weighted_mean`] and [`weighted_median`] do. Where it returns `None`, its value is NaN.
 ///
 /// # Panics
 /// If there are no resamples, or a unit lies outside the strata.

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &ExportArgs) -> CommandResult {
     if args.json { print_json(&document) } else { output(|out| writeln!(out, "{text}")) }
 }
 
-/// What an export has written, as JSON and as text.
+/// A finished export, as JSON and as text.
 type Summary = Result<(Value, String), Failure>;
 
 fn tidy(args: &ExportArgs, out: &Path) -> Summary {

@@ -1,4 +1,4 @@
-//! What plotters cannot draw: dashed lines, tooltips, and text measured by the embedded typeface.
+//! Dashed lines, tooltips, and text measured by the embedded typeface, which plotters does not draw.
 
 use std::convert::Infallible;
 use std::slice;
