@@ -271,3 +271,19 @@ fn an_interrupted_run_reports_its_progress_each_second_and_then_the_command_that
     assert_eq!(end["resume"], "evocube run sweep.toml --resume");
     assert_eq!(end["error"], "stopped after 0 of 36 trials");
 }
+
+#[test]
+fn a_reader_that_closes_early_is_not_an_error() {
+    let folder = sweep_folder(SWEEP);
+    for arguments in [&["--help"][..], &["race", "--help"], &["--version"], &["tables"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_evocube"));
+        let output = program.args(arguments).current_dir(&folder).stdout(writer).output().expect("it starts");
+        assert_eq!(
+            (output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+    }
+}

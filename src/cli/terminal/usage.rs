@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 
-use super::output::note;
-use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
+use super::output::{has_color, note, painted_output};
+use crate::cli::result::{CommandResult, FAILED, Failure};
 
 /// Options and commands that delete files; they are never suggested for a misspelled word.
 const NEVER_SUGGESTED: [&str; 2] = ["--fresh", "clear"];
@@ -13,8 +13,8 @@ const NEVER_SUGGESTED: [&str; 2] = ["--fresh", "clear"];
 /// Prints help or the version; an error becomes a failure.
 pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     if !error.use_stderr() {
-        error.print()?;
-        return success_if(true);
+        let text = error.render();
+        return painted_output(|out| if has_color() { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") });
     }
     remove_deleting_suggestions(&mut error);
     add_meaning(&mut error);
