@@ -140,7 +140,7 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
 
 /// Returns a difference with its sign.
 fn signed(value: f64) -> String {
-    format!("{}{}", if value > 0.0 { "+" } else { "" }, number(value)).replace('-', "−")
+    format!("{}{}", if value > 0.0 { "+" } else { "" }, number(value))
 }
 
 fn cost_words(cost: Cost) -> &'static str {
