@@ -1,6 +1,6 @@
 //! The sentences on factors: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{FactorSummary, Results};
+use evocube::experiment::record::{FactorSummary, QuestionSummary, Results};
 use evocube::report;
 
 use crate::outcomes::{alone, left, solved, sweep};
@@ -216,12 +216,13 @@ fn interacting_factors_have_their_effects_within_each_level() {
 
 #[test]
 fn without_an_effect_the_answer_says_what_remains_possible() {
-    let none = |factors: &[(&str, &[&str])], design| {
-        answer(&factorial(factors, design, |levels, instance, repetition| {
+    let results = |factors: &[(&str, &[&str])], design| {
+        factorial(factors, design, |levels, instance, repetition| {
             let levels = levels.iter().fold(7, |sum, level| 3 * sum + level);
             30 + noise(&[levels, instance, repetition])
-        }))
+        })
     };
+    let none = |factors: &[(&str, &[&str])], design| answer(&results(factors, design));
     let two = none(&[ELITISM, SIZE], (1, 20));
     has(&two, &["No effect of `elitism` and `tournament.size` is found; 80 trials rule out only differences above "]);
     has_not(&two, &["matters", "**depends", "**makes", "**No"]);
@@ -236,6 +237,19 @@ fn without_an_effect_the_answer_says_what_remains_possible() {
         .parse()
         .unwrap();
     assert!(bound > 0.0 && bound < 4.0, "{bound}");
+    // What answers the question is not said again.
+    let mut asked = results(&[ELITISM, SIZE], (1, 20));
+    asked.sweep.question = Some(QuestionSummary {
+        text: "Does elitism matter?".to_owned(),
+        factor: Some(ELITISM.0.to_owned()),
+        outcome: None,
+        better: None,
+        levels: vec![],
+    });
+    has(
+        &answer(&asked),
+        &["No effect of `elitism` is found; 80 trials", "No effect of `tournament.size` is found; 80"],
+    );
     has(&none(&[ELITISM], (12, 1)), &["No effect of `elitism` is found; 24 trials rule out"]);
 }
 

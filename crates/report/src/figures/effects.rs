@@ -72,11 +72,11 @@ fn mean_text(mean: f64) -> String {
     if mean < 1000.0 { number(mean) } else { count(mean) }
 }
 
-/// Returns whether the sentences on all factors that matter compare expected run times, not geometric means.
+/// Returns whether run times are compared, and by expected ones in the sentences on all factors that matter, not geometric means.
 fn has_expected_times(view: &StageView<'_>) -> bool {
     let mains = view.model.effects().filter(|effect| effect.factors.len() == 1 && effect.within.is_none());
-    let mut pairs = mains.flat_map(|effect| &effect.pairs).filter(|pair| pair.test.is_significant()).peekable();
-    pairs.peek().is_some() && pairs.all(|pair| pair.difference.is_expected)
+    let mut pairs = mains.flat_map(|effect| &effect.pairs).filter(|pair| pair.test.is_significant());
+    view.model.outcome == Outcome::RunTime && pairs.all(|pair| pair.difference.is_expected)
 }
 
 /// Returns the levels of all factors that are tested, in each design the factor of the question first, then the one that explains

@@ -114,14 +114,12 @@ impl StageView<'_> {
     }
 
     /// Returns the factor of this stage about which the sweep asks by the primary outcome, and the factors that it fixes.
-    fn question(&self) -> Option<(usize, Vec<usize>)> {
+    pub(crate) fn question(&self) -> Option<(usize, Vec<usize>)> {
         let question = self.index.results.sweep.question.as_ref()?;
         let place = |key: &str| self.stage.summary.factors.iter().position(|factor| factor.key == key);
         let factor = question.factor.as_deref().and_then(place)?;
-        question
-            .outcome
-            .is_none_or(|outcome| outcome == self.model.outcome)
-            .then(|| (factor, question.levels.iter().filter_map(|(key, _)| place(key)).collect()))
+        let levels = question.levels.iter().map(|(key, _)| place(key)).collect::<Option<_>>()?;
+        question.outcome.is_none_or(|outcome| outcome == self.model.outcome).then_some((factor, levels))
     }
 
     /// Returns the interaction that is the answer to the question of the sweep or, without one, that is shown while no factor

@@ -35,7 +35,11 @@ pub(super) fn sentences(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>
     let main = shown.iter().filter(is_average);
     let mut sentences: Vec<Vec<Span>> = main.map(|effect| writer.factor(effect)).collect();
     sentences.extend(shown.iter().filter(|effect| effect.factors.len() == 2).map(|effect| writer.interaction(effect)));
-    let others: Vec<&Effect> = others.into_iter().filter(|effect| is_average(&effect)).collect();
+    let mut others: Vec<&Effect> = others.into_iter().filter(|effect| is_average(&effect)).collect();
+    // The answer says it of the factor of the question.
+    if let Some((answered, [])) = view.question().as_ref().map(|(factor, levels)| (*factor, &levels[..])) {
+        others.retain(|effect| effect.factors != [answered]);
+    }
     sentences.extend(writer.without_effect(&others));
     sentences.retain(|sentence| !sentence.is_empty());
     sentences
