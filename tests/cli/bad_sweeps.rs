@@ -33,7 +33,7 @@ pub(super) const GOOD: &str =
 
 #[test]
 fn every_bad_sweep_is_refused_with_its_sentence() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("bad.txt"), "3\nFront\nG G G\nG G G\nG G G\nLeft\nO O X\n").unwrap();
     let corpus = include_str!("../data/bad_sweeps.txt");
@@ -229,7 +229,7 @@ fn parts_of_a_sweep_without_effect_are_noted() {
 
 #[test]
 fn a_file_that_cannot_be_read_is_named() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     refused(folder, &["run", "nowhere.toml"], "nowhere.toml: no such file");
     refused(folder, &["plan", "nowhere.toml"], "nowhere.toml: no such file");

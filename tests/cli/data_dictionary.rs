@@ -73,7 +73,7 @@ fn pattern(name: &str) -> String {
 
 #[test]
 fn the_columns_of_figures_are_those_of_the_dictionary() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let factors = |range: bool| {
         let mut text = String::new();
@@ -147,7 +147,7 @@ fn the_columns_of_figures_are_those_of_the_dictionary() {
 
 #[test]
 fn the_columns_of_exports_and_solvers_are_those_of_the_dictionary() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let sweep = format!("name = 'tiny'\n{BASE}[[factor]]\nkey = 'population'\nlevels = [20, 40, 80]\n");
     fs::write(folder.join("tiny.toml"), sweep).unwrap();

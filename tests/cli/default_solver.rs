@@ -30,7 +30,7 @@ fn random_states<P: CubeState>(count: u64) -> Vec<P> {
 
 #[test]
 fn the_default_solver_is_the_two_phase_algorithm_with_its_small_tables() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let cache = folder.path().join("tables");
     let (code, moves, notes) = evocube(&cache, &["solve", "R U2 F' [R, U]"], "");
     assert_eq!((code, moves.as_str()), (Some(0), "U R U' R' F U2 R'\n"));
@@ -56,7 +56,7 @@ fn the_default_solver_is_the_two_phase_algorithm_with_its_small_tables() {
 
 #[test]
 fn the_default_solver_of_a_2x2x2_is_pocket() {
-    let cache = tempfile::tempdir().unwrap();
+    let cache = crate::common::tempdir().unwrap();
     let state = random_states::<Cube2>(1)[0].to_string();
     for arguments in [&["solve", "R U2 F'", "--puzzle", "cube2"][..], &["solve", &state]] {
         let (code, _, notes) = evocube(cache.path(), arguments, "");
@@ -70,7 +70,7 @@ fn the_default_solver_of_a_2x2x2_is_pocket() {
 
 #[test]
 fn without_an_instance_solve_reads_standard_input() {
-    let cache = tempfile::tempdir().unwrap();
+    let cache = crate::common::tempdir().unwrap();
     let solve = |arguments: &[&str], input: &str| evocube(cache.path(), &[&["solve"], arguments].concat(), input);
     assert_eq!(solve(&[], "R U2 F'\n").1, "F U2 R'\n");
     assert_eq!(solve(&["--batch"], "R\nU2\n").1, "R'\nU2\n");
@@ -81,7 +81,7 @@ fn without_an_instance_solve_reads_standard_input() {
 
 #[test]
 fn large_tables_are_announced_before_they_are_built_and_count_for_the_time_limit() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let cache = folder.path();
     let shown = CacheDir::new(cache).folder().display().to_string();
     for (arguments, table, size) in [
@@ -111,7 +111,7 @@ fn large_tables_are_announced_before_they_are_built_and_count_for_the_time_limit
 
 #[test]
 fn an_instance_that_cannot_be_read_is_refused_before_tables_are_built() {
-    let cache = tempfile::tempdir().unwrap();
+    let cache = crate::common::tempdir().unwrap();
     let (code, _, notes) = evocube(cache.path(), &["solve", "R Q", "--solver", "korf"], "");
     assert!(code == Some(2) && notes.starts_with("error: line 1, column 3: found \"Q\""), "{notes}");
 }

@@ -37,7 +37,7 @@ fn sweep() -> String {
 
 #[test]
 fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_threads() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
     for (out, threads) in [("one", "1"), ("two", "2")] {
         let (code, text) = run(folder.path(), &["run", "sweep.toml", "--out", out, "-q", "--threads", threads]);
@@ -60,7 +60,7 @@ fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_thr
 
 #[test]
 fn a_killed_sweep_with_registered_components_resumes_to_the_same_bytes() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
     let arguments = |out: &'static str| ["run", "sweep.toml", "--out", out, "-q", "--threads", "1"];
     assert_eq!(run(folder.path(), &arguments("whole")).0, Some(0));
@@ -79,7 +79,7 @@ fn a_killed_sweep_with_registered_components_resumes_to_the_same_bytes() {
 
 #[test]
 fn wrong_settings_of_registered_components_are_refused_with_their_place() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let refused = |old: &str, new: &str, sentence: &str, place: &str| {
         let text = sweep();
         assert!(text.contains(old), "{old}");

@@ -31,7 +31,7 @@ stop = { generations = 100, target = 0 }
 "#;
 
 fn folder(sweep: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("rings.toml"), RINGS).unwrap();
     fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
     folder

@@ -12,7 +12,7 @@ use crate::common::{done_without_time as done, evocube_in as evocube};
 
 #[test]
 fn a_new_sweep_solves_all_its_cubes() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let stdout = done(folder, &["new"]);
     assert_eq!(
@@ -39,7 +39,7 @@ fn a_new_sweep_solves_all_its_cubes() {
 
 #[test]
 fn omitted_keys_take_values_that_solve() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let sweep = "name = 'first'\nseed = 1\n[[instance]]\nrandom = 3\n[[factor]]\nkey = 'selection.tournament.size'\nlevels = [3, 5]\n";
     fs::write(folder.join("first.toml"), sweep).unwrap();
@@ -75,7 +75,7 @@ fn improvements(folder: &Path) -> BTreeMap<u64, Vec<(u64, u64)>> {
 
 #[test]
 fn the_first_curves_are_those_of_every_generation() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     done(folder, &["new"]);
     let text = fs::read_to_string(folder.join("mine.toml")).unwrap();
@@ -103,7 +103,7 @@ fn the_first_curves_are_those_of_every_generation() {
 
 #[test]
 fn a_new_sweep_replaces_nothing() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let refused = |arguments: &[&str], sentence: &str| {
         let (code, out, stderr) = evocube(folder, arguments);
@@ -127,7 +127,7 @@ fn a_new_sweep_replaces_nothing() {
 
 #[test]
 fn a_shipped_sweep_is_found_by_its_name() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/quickstart.toml");
     let plan = done(folder, &["plan", shipped.to_str().unwrap(), "--trials"]);

@@ -50,7 +50,7 @@ fn solve_runs_kociemba() {
 
 #[test]
 fn a_sweep_runs_kociemba_as_a_baseline() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("sweep.toml");
     let text = "name = \"b\"\nseed = 1\nrepetitions = 1\nbaselines = [\"kociemba\"]\n[[instance]]\nrandom = 3\n\
                 [base]\npopulation = 10\nstop = { generations = 2 }\n";

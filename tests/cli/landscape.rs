@@ -19,7 +19,7 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn landscape_bytes_depend_on_the_seed_and_not_on_threads() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let run = |name: &str, more: &[&str]| {
         let out = folder.path().join(name);
         let answer = evocube(&[more, &["--out", out.to_str().unwrap()]].concat()).success();
@@ -43,7 +43,7 @@ fn landscape_bytes_depend_on_the_seed_and_not_on_threads() {
 
 #[test]
 fn landscape_measures_the_sweep_and_options_override_it() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let arguments =
         ["experiments/quickstart.toml", "--edge-rule", "both-stickers", "--genes", "7", "--json", "--out", out];
@@ -59,7 +59,7 @@ fn landscape_measures_the_sweep_and_options_override_it() {
 
 #[test]
 fn invalid_landscape_options_are_refused_with_a_message() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let refused = |more: &[&str]| text(&evocube(&[more, &["--out", out]].concat()).code(2).get_output().stderr);
     assert_eq!(

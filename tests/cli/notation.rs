@@ -41,7 +41,7 @@ fn a_missing_file_is_named() {
 
 #[test]
 fn a_face_file_with_a_fault_is_refused_with_file_and_line() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = folder.path().join("cube.txt");
     let name = path.to_str().unwrap();
     let good = run(&["show", SOLVED, "--to", "faces"], "").1;
@@ -71,7 +71,7 @@ fn a_face_file_with_a_fault_is_refused_with_file_and_line() {
 
 #[test]
 fn a_file_whose_name_can_be_moves_is_refused_and_a_folder_is_not_meant() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("R")).unwrap();
     std::fs::write(folder.path().join("U2"), "F").unwrap();
     let run = |arguments: &[&str]| execute(program().current_dir(folder.path()).args(arguments));
@@ -226,7 +226,7 @@ fn scrambles_are_the_same_for_every_count_and_are_instances() {
 
 #[test]
 fn a_drawn_net_and_facelets_in_rows_are_read_back() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = folder.path().join("net.txt");
     let name = path.to_str().unwrap();
     for (moves, puzzle) in [("R U2 F' L", "cube3"), ("R U2 F'", "cube2")] {

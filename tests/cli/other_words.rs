@@ -6,7 +6,7 @@ use crate::common::{done_without_time as done, evocube_in as evocube};
 
 #[test]
 fn commands_and_options_of_other_programs_are_told_what_does_the_same() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     for (arguments, meaning) in [
         (&["compare", "a", "b"][..], "`evocube report DIR DIR` compares results folders"),
         (&["tune", "a.toml"], "`evocube race SWEEP` tunes a configuration"),
@@ -25,7 +25,7 @@ fn commands_and_options_of_other_programs_are_told_what_does_the_same() {
 
 #[test]
 fn a_sweep_without_a_seed_has_the_seed_1_in_its_manifest() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("a.toml"), "name = 'a'\n[[instance]]\nscramble = 'R U'\n").unwrap();
     done(folder, &["run", "a.toml", "-q"]);

@@ -55,7 +55,7 @@ fn texts() -> Vec<(String, String)> {
 
 /// Makes a folder that looks like the repository, with the sweep and the results of another folder.
 fn working_folder(first: Option<&Path>) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let link = |target: &Path, link: &str| std::os::unix::fs::symlink(target, folder.path().join(link)).unwrap();
     for name in ["examples", "experiments", "instances", "puzzles", "tests"] {
         link(&root().join(name), name);

@@ -244,7 +244,7 @@ fn bad_routes_are_refused() {
 
 #[test]
 fn a_matrix_is_printed_and_written() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let out = folder.path().join("ways");
     let text = "one: R U R' U'\ntwo: F2 B2  # by hand\nthree: M2\n";
     let file = folder.path().join("patterns.txt");
@@ -280,7 +280,7 @@ fn a_pattern_is_a_goal() {
 
 #[test]
 fn a_sweep_evolves_toward_a_goal_and_is_verified() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\ngoal = \"checkerboard\"\nbaselines = [\"layers\"]\n[[instance]]\nscramble = \"M2 E2 S2 R\"\n\
         [base]\npopulation = 50\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 30, target = 0 }\n";
@@ -305,7 +305,7 @@ fn a_sweep_evolves_toward_a_goal_and_is_verified() {
 
 #[test]
 fn a_sweep_toward_a_goal_is_resumed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\nrepetitions = 3\ngoal = \"six-spots\"\n[[instance]]\nscramble = \"U D' R L' F B' U D' R\"\n\
         [base]\npopulation = 30\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 20, target = 0 }\n";

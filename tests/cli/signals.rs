@@ -119,7 +119,7 @@ impl Drop for Dropped {
 
 #[test]
 fn sigterm_ends_a_trial_of_every_algorithm() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let start_all = |option: &str| -> Vec<(&'static str, Child)> {
         let start = |(name, sweep): (&'static str, String)| {
@@ -155,7 +155,7 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
 
 #[test]
 fn sigterm_ends_a_race() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let sweep = endless("cube3", "stop = { generations = 1_000_000_000, target = \"none\" }")
         + "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30, 40]\n";
@@ -173,7 +173,7 @@ fn sigterm_ends_a_race() {
 
 #[test]
 fn short_trials_that_have_begun_are_finished_and_written() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let sweep = "name = \"short\"\nseed = 1\nrepetitions = 500\n[[instance]]\nrandom = 1\n[base]\npopulation = 2000\n\
                  stop = { generations = 300, target = \"none\" }\n";
@@ -194,7 +194,7 @@ fn short_trials_that_have_begun_are_finished_and_written() {
 
 #[test]
 fn a_second_sigterm_ends_a_run_at_once() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("x.toml"), endless("cube3", GENERATIONS)).unwrap();
     let (child, _output) = start_running(folder.path(), &["run", "x.toml"]);
     terminate(&child);
@@ -209,7 +209,7 @@ fn a_second_sigterm_ends_a_run_at_once() {
 
 #[test]
 fn two_signals_at_once_are_one_request() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("x.toml"), endless("cube3", GENERATIONS)).unwrap();
     let (child, _output) = start_running(folder.path(), &["run", "x.toml"]);
     let id = child.id().to_string();
@@ -226,6 +226,7 @@ fn two_signals_at_once_are_one_request() {
 #[test]
 #[ignore = "2.7 GB of memory, for ten seconds"]
 fn sigterm_ends_a_run_that_builds_a_table() {
+    // The table is larger than a folder in memory should be.
     let folder = tempfile::tempdir().unwrap();
     let sweep = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nalgorithm = \"korf\"\n";
     fs::write(folder.path().join("x.toml"), sweep).unwrap();
@@ -244,7 +245,7 @@ fn sigterm_ends_a_run_that_builds_a_table() {
 /// Commands that write nothing until they are done are ended by the signal itself.
 #[test]
 fn sigterm_ends_every_other_command_at_once() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("long.toml"), endless("cube3", GENERATIONS)).unwrap();
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";

@@ -22,7 +22,7 @@ struct Cluster {
 impl Cluster {
     fn up() -> Self {
         let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let cluster = Self { folder: tempfile::tempdir().unwrap(), _alone: alone };
+        let cluster = Self { folder: crate::common::tempdir().unwrap(), _alone: alone };
         cluster.script(&["up"]);
         cluster
     }

@@ -83,7 +83,7 @@ fn every_format_is_an_instance_also_in_a_batch() {
     for text in texts {
         assert_eq!(evocube(&["solve", "-"], text).1, expected, "{text}");
     }
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let file = folder.path().join("many.txt");
     std::fs::write(&file, texts.join("\r\n")).unwrap();
     let (code, out, notes) = evocube(&["solve", "--batch", file.to_str().unwrap()], "");
@@ -297,7 +297,7 @@ fn every_solver_has_statistics() {
     for (solver, puzzle, steps) in
         [("layers", "cube3", 7), ("macros", "cube3", 2), ("pocket", "cube2", 0), ("thistlethwaite", "cube3", 4)]
     {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let out = folder.path().join("figures");
         let args = ["stats", "--solver", solver, "--count", "50", "--json", "--out", out.to_str().unwrap()];
         let (code, json, notes) = evocube(&args, "");

@@ -17,7 +17,7 @@ fn json(cache: &Path, args: &[&str]) -> (Option<i32>, serde_json::Value) {
 
 #[test]
 fn an_empty_folder_has_no_tables() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let cache = folder.path().join("not there yet");
     let (code, report) = json(&cache, &["info", "--json"]);
     assert_eq!((code, report["folder"].as_str()), (Some(0), cache.to_str()));
@@ -33,7 +33,7 @@ fn an_empty_folder_has_no_tables() {
 
 #[test]
 fn tables_lists_a_foreign_file() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     std::fs::write(folder.path().join("corners.table"), "a recipe").unwrap();
     for action in ["info", "verify"] {
         let (code, report) = json(folder.path(), &[action, "corners", "--json"]);
@@ -49,7 +49,7 @@ fn tables_lists_a_foreign_file() {
 
 #[test]
 fn temporary_files_of_killed_builds_are_listed_and_cleared() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let stale = folder.path().join(".corners.table.0123456789abcdef.part");
     let (foreign, other) =
         (folder.path().join(".notes.part"), folder.path().join(".to-domino.table.00112233445566aa.part"));
@@ -80,7 +80,7 @@ fn temporary_files_of_killed_builds_are_listed_and_cleared() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_among_the_tables_is_named_at_once() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let pipe = folder.path().join("corners.table");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for action in ["info", "verify"] {
@@ -110,7 +110,7 @@ fn tables_without_a_cache_folder_is_an_error() {
 #[test]
 #[ignore = "builds a table of 21 MB in two seconds"]
 fn a_table_is_built_verified_and_cleared() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let name = "first-six-edges";
     let (code, _, notes) = evocube(folder.path(), &["build", name]);
     assert_eq!(code, Some(0));
@@ -136,7 +136,7 @@ fn a_table_is_built_verified_and_cleared() {
 #[test]
 #[ignore = "mounts a small tmpfs, needs root"]
 fn a_full_disk_is_named_and_solvers_work_without_files() {
-    let place = tempfile::tempdir().unwrap();
+    let place = crate::common::tempdir().unwrap();
     let folder = place.path();
     let _disk = SmallDisk::with_kibibytes(10 << 10, folder);
     let place = folder.display();

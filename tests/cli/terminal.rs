@@ -119,7 +119,7 @@ fn no_line_is_wider_than_the_terminal() {
 #[cfg(target_os = "linux")]
 #[test]
 fn solve_on_a_terminal_without_an_instance_says_what_to_write() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sentence = "error: expected an INSTANCE: write moves, as in `evocube solve \"R U2 F'\"`, the name of a file, or - to type it\n";
     assert_eq!(
         run_on_terminal(folder.path(), 80, &["solve"]).replace(['\n', ' '], ""),

@@ -27,7 +27,7 @@ fn doctor_reports_kernels_cores_cache_and_disk() {
 
 #[test]
 fn the_playground_is_written_once_and_names_its_commit() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let file = folder.path().join("page.html");
     let out = file.to_str().unwrap();
     let written = evocube(&["playground", "--out", out]);
@@ -57,7 +57,7 @@ fn every_command_has_its_manual_page() {
     assert!(text.contains(".TH evocube 1") && text.contains("merge"), "{text}");
     let (_, page, _) = evocube(&["man", "run"]);
     assert!(page.contains(".TH evocube-run 1") && page.contains("\\-\\-shard"), "{page}");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     assert_eq!(evocube(&["man", "--out", folder.path().to_str().unwrap()]).0, Some(0));
     assert_eq!(fs::read_to_string(folder.path().join("evocube-run.1")).unwrap(), page);
     assert!(folder.path().join("evocube.1").exists());
@@ -75,7 +75,7 @@ const SWEEP: &str = "name = \"out\"\nseed = 8\nrepetitions = 2\n[[instance]]\nra
 
 /// Runs the sweep and exports it. Returns the folder of `results` and `ioh`.
 fn exported() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("out.toml"), SWEEP).unwrap();
     assert_eq!(evocube(&["run", &path("out.toml"), "--out", &path("results"), "-q"]).0, Some(0));

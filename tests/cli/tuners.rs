@@ -21,7 +21,7 @@ fn run(script: &str, arguments: &[&str]) -> String {
 #[test]
 #[ignore = "needs R with irace (Debian: r-cran-irace)"]
 fn irace_finds_a_better_configuration() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let out = run("run-irace.sh", &[folder.path().join("irace").to_str().unwrap()]);
     assert!(out.contains("Check successful."), "{out}");
     assert!(out.contains("# Best configurations as commandlines"), "{out}");
@@ -32,7 +32,7 @@ fn irace_finds_a_better_configuration() {
 #[test]
 #[ignore = "needs Python with smac (PYTHON names the interpreter)"]
 fn smac_finds_a_better_configuration() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let out = run("run-smac.sh", &[folder.path().to_str().unwrap()]);
     let counts = out.lines().find(|line| line.ends_with(" of them without a fault")).unwrap();
     let numbers: Vec<u32> = counts.split(' ').filter_map(|word| word.parse().ok()).collect();

@@ -22,7 +22,7 @@ struct Unfinished {
 
 impl Unfinished {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::write(path("live.toml"), SWEEP).unwrap();
         let (sweep, out) = (path("live.toml"), path("out"));
@@ -160,7 +160,7 @@ fn one_results_folder_is_watched() {
 
 #[test]
 fn a_watch_waits_for_the_folder_of_a_run() {
-    let parent = tempfile::tempdir().unwrap();
+    let parent = crate::common::tempdir().unwrap();
     let out = parent.path().join("later");
     let mut watch = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
         .args([Path::new("report"), &out, Path::new("--watch")])

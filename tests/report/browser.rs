@@ -181,7 +181,7 @@ fn reference() -> PathBuf {
 #[test]
 #[ignore = "needs chromium"]
 fn a_report_works_in_a_browser() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     report::write(&store::read(&reference()).unwrap(), folder.path()).unwrap();
     let text = fs::read_to_string(folder.path().join(report::PAGE)).unwrap();
     // Markup that the page's policy does not name runs nothing.

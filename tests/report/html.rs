@@ -53,7 +53,7 @@ fn links_within_pages_and_to_files_have_targets() {
         }
         assert_eq!(plots.len(), files.len() - 4, "{name}: each file of a figure has a link");
         // A page without files has no links to them.
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let alone = report::write_page(results, folder.path(), None).unwrap();
         assert!(!std::fs::read_to_string(alone).unwrap().contains("href=\"plots/"), "{name}");
     }

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
 mod browser;
+#[path = "../common/mod.rs"]
+mod common;
 mod drawing;
 mod evidence;
 mod factors;
@@ -63,7 +65,7 @@ fn nothing() -> Results {
 
 /// The report's files, by path within the folder.
 fn files(results: &Results) -> BTreeMap<String, Vec<u8>> {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = common::tempdir().unwrap();
     let written = report::write(results, dir.path()).unwrap();
     let mut files = BTreeMap::new();
     let folders = [dir.path().to_owned(), dir.path().join(report::PLOTS)];
@@ -138,7 +140,7 @@ fn lengths_of_solutions_are_drawn() {
     let one_files = ["lengths.csv", "lengths.svg"];
     let many_files = ["lengths.csv", "steps.csv", "lengths.svg"];
     for (lengths, files, bars, rows) in [(single, &one_files[..], 1, 1), (many, &many_files, 80 + 79, 82)] {
-        let dir = tempfile::tempdir().unwrap();
+        let dir = common::tempdir().unwrap();
         let folder = dir.path().join("new");
         let written = report::write_lengths(&lengths, &folder).unwrap();
         assert_eq!(written, files.iter().map(|file| folder.join(file)).collect::<Vec<_>>());
@@ -250,7 +252,7 @@ fn failed_trials_are_listed() {
 
 #[test]
 fn a_folder_that_cannot_be_made_is_an_error() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = common::tempdir().unwrap();
     let taken = dir.path().join("taken");
     fs::write(&taken, "").unwrap();
     let error = report::write(&synthetic::one_factor(1), &taken).unwrap_err();

@@ -308,7 +308,7 @@ fn the_playground_runs_trials_as_the_command_line_does() {
     let size = stdout.trim().strip_prefix("web/target/playground.html: ").and_then(|rest| rest.split(' ').next());
     let size: usize = size.and_then(|size| size.parse().ok()).unwrap_or_else(|| panic!("{stdout}"));
     assert!(size <= MAX_COMPRESSED, "{size} bytes compressed");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let expected: Vec<_> = presets().iter().map(|base| expected(base, folder.path())).collect();
     let script = format!(
         "<script nonce='watch'>\nconst EXPECTED = {};\n{USE}</script>",

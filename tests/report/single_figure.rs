@@ -41,7 +41,7 @@ pub(crate) fn svg(figure: &SingleFigure) -> String {
 
 /// The numbers of a figure.
 pub(crate) fn data(figure: &SingleFigure) -> String {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = crate::common::tempdir().unwrap();
     let [_, data] = figure.write(&dir.path().join("x.svg"), b"").unwrap();
     std::fs::read_to_string(data).unwrap()
 }

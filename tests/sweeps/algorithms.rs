@@ -18,7 +18,7 @@ fn run_program(folder: &Path, text: &str, more: &[&str]) -> BTreeMap<String, Vec
 
 #[test]
 fn solvers_and_evolution_run_on_the_same_instances() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let files = run_program(folder, SWEEP, &["--threads", "1"]);
     let results = store::read(&folder.join("out")).unwrap();
@@ -75,7 +75,7 @@ fn a_selected_solver_runs_in_the_next_stage() {
         stop = { generations = 1 }\n[[stage]]\nname = \"who\"\nselect = \"most-solved\"\n[[stage.factor]]\n\
         key = \"algorithm\"\nlevels = [\"genetic-algorithm\", \"pocket\"]\n[[stage]]\nname = \"size\"\n[[stage.factor]]\n\
         key = \"population\"\nlevels = [10, 20]\n";
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run_program(folder.path(), text, &[]);
     let results = store::read(&folder.path().join("out")).unwrap();
     assert_eq!(results.sweep.stages[0].selected, Some(2));
@@ -89,7 +89,7 @@ fn a_selected_solver_runs_in_the_next_stage() {
 #[test]
 fn a_solver_is_the_algorithm_of_a_base() {
     let text = "name = \"base\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\nalgorithm = \"layers\"\n";
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let files = run_program(folder.path(), text, &[]);
     let manifest = String::from_utf8(files[file::MANIFEST].clone()).unwrap();
     assert!(manifest.contains("algorithm = \"layers\"") && !files.contains_key(file::FAILURES));

@@ -26,7 +26,7 @@ fn the_sweep_of_different_islands_gives_its_bytes_for_any_number_of_threads_and_
 
 #[test]
 fn different_islands_learn_apart() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run(include_str!("../data/heterogeneous.toml"), folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
     let trial_rows = |trial| results.operators.iter().filter(move |row| row.trial == trial);
@@ -46,7 +46,7 @@ fn different_islands_learn_apart() {
 
 #[test]
 fn adaptation_of_crossovers_is_logged() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run(BREEDING, folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
     let column = results.sweep.factor_columns.iter().position(|key| key == "crossover").unwrap();

@@ -88,10 +88,10 @@ fn cancelled_until_done(
 
 /// Checks the folder of a sweep that is cancelled at most so many times, with and without checkpoints. Returns how often.
 fn has_the_same_rows(name: &str, text: &str, individuals: u64, cancellations: u64) -> [u64; 2] {
-    let whole = tempfile::tempdir().unwrap();
+    let whole = crate::common::tempdir().unwrap();
     run(text, whole.path(), Opening::New);
     [None, Some(Duration::from_secs(60))].map(|checkpoint| {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let (times, continued) = cancelled_until_done(text, folder.path(), individuals, cancellations, checkpoint);
         assert_eq!(continued > 0, checkpoint.is_some(), "{name}: {continued} continued");
         assert!(!folder.path().join("checkpoints").exists());
@@ -128,7 +128,7 @@ fn trials_that_are_cancelled_again_and_again_have_the_same_rows() {
 
 #[test]
 fn a_trial_that_is_cancelled_at_once_leaves_the_folder_unchanged() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let text = "name = \"x\"\nseed = 1\nrepetitions = 9\n[[instance]]\nrandom = 1\n[base]\npopulation = 10\n\
                 stop = { generations = 1_000_000_000, target = \"none\" }\n[[factor]]\nkey = \"algorithm\"\n\
                 levels = [\"genetic-algorithm\", \"layers\"]\n";

@@ -42,7 +42,7 @@ fn columns(folder: &Path, names: &[&str]) -> Vec<Vec<String>> {
 
 #[test]
 fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_own() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
     fs::write(&sweep, EXCLUSIVE).unwrap();
     let (sweep, shown) = (sweep.to_str().unwrap(), out.to_str().unwrap());
@@ -80,7 +80,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
 fn seed_for(point: u64) -> String {
     for seed in 1.. {
         let text = STAGES.replace("SEED", &seed.to_string());
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         run(&text, folder.path(), Opening::New);
         if store::read(folder.path()).unwrap().sweep.stages[0].selected == Some(point) {
             return text;
@@ -93,7 +93,7 @@ fn seed_for(point: u64) -> String {
 fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
     for (point, trials, rates) in [(1, 28, vec!["0.1", "0.3", "0.5"]), (2, 20, vec![""])] {
         let text = seed_for(point);
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let whole = folder.path().join("whole");
         fs::write(folder.path().join("sweep.toml"), &text).unwrap();
         let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -173,7 +173,7 @@ fn copy_unfinished(source: &Path, copy: &Path, trials: usize) {
 
 #[test]
 fn a_plan_marks_stages_whose_trials_depend_on_a_selection() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = folder.path().join("sweep.toml");
     fs::write(&path, STAGES.replace("SEED", "1")).unwrap();
     let plan = done(&["plan", path.to_str().unwrap()]);

@@ -141,7 +141,7 @@ fn a_resumed_run_that_is_interrupted_after_the_cut_loses_no_trial_before_the_dam
 
 #[test]
 fn commands_that_read_a_damaged_folder_name_file_and_line() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
     fs::write(&sweep, ONE).unwrap();
     let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());

@@ -10,7 +10,7 @@ use super::*;
 
 /// Returns a finished folder with its report.
 fn reported() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run(ONE, folder.path(), Opening::New);
     let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
     store::write_checksums(folder.path(), &drawn).unwrap();
@@ -75,7 +75,7 @@ fn a_killed_fresh_run_keeps_foreign_files_and_is_resumed() {
 fn nothing_is_deleted_or_written_through_a_link() {
     use std::os::unix::fs::symlink;
 
-    let elsewhere = tempfile::tempdir().unwrap();
+    let elsewhere = crate::common::tempdir().unwrap();
     let precious = |name: &str| elsewhere.path().join(name);
     let folder = reported();
     let path = |name: &str| folder.path().join(name);
@@ -206,12 +206,12 @@ impl RunObserver for Meddler<'_> {
 
 #[test]
 fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run() {
-    let whole = tempfile::tempdir().unwrap();
+    let whole = crate::common::tempdir().unwrap();
     run(ONE, whole.path(), Opening::New);
     let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
     for name in TABLES.into_iter().chain([file::BASELINES]) {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let path = folder.path().join(name);
         let remove = || fs::remove_file(&path).unwrap();
         let replace = || {
@@ -239,7 +239,7 @@ fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run(
 
 #[test]
 fn a_byte_order_mark_is_skipped_in_sweeps_and_instances() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("cubes.txt"), "\u{feff}R U\nF2\n").unwrap();
     fs::write(path("base.toml"), "\u{feff}seed = 1\n").unwrap();
@@ -250,7 +250,7 @@ fn a_byte_order_mark_is_skipped_in_sweeps_and_instances() {
 
 #[test]
 fn no_line_of_a_file_outside_the_folder_of_the_sweep_is_shown() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::create_dir(path("sweeps")).unwrap();
     fs::write(path("sweeps/sweep.toml"), "name = 'x'\nseed = 1\n[[instance]]\nrandom = 1\n").unwrap();
@@ -275,7 +275,7 @@ fn no_line_of_a_file_outside_the_folder_of_the_sweep_is_shown() {
 
 #[test]
 fn equal_cubes_of_a_file_are_named_with_both_lines() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = folder.path().join("cubes.txt").to_str().unwrap().to_owned();
     fs::write(&path, "// three\nR U\nF2\n# the first again\nR3' U5' U2\n".replace("R3' U5' U2", "R U'  U2")).unwrap();
     let (code, _, stderr) = evocube(&["plan", "quickstart", "--instances", &path]);
@@ -298,7 +298,7 @@ fn a_sweep_has_at_most_200_stages() {
 #[cfg(unix)]
 #[test]
 fn a_report_is_not_written_through_a_linked_folder_of_figures() {
-    let (folder, other) = (reported(), tempfile::tempdir().unwrap());
+    let (folder, other) = (reported(), crate::common::tempdir().unwrap());
     let plots = folder.path().join("plots");
     fs::remove_dir_all(&plots).unwrap();
     std::os::unix::fs::symlink(other.path(), &plots).unwrap();

@@ -75,7 +75,7 @@ pub(super) fn without_report(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<S
 /// the library, which draws nothing.
 #[track_caller]
 pub(super) fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let file = format!("{}/tests/data/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let drawn = folder.path().join("drawn");
     let (code, _, stderr) = evocube(&["run", &file, "--out", drawn.to_str().unwrap(), "--threads", "1", "-q"]);

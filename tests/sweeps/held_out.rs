@@ -16,7 +16,7 @@ fn rows_of(results: &Results, stage: &str) -> Vec<(u64, String, u64)> {
 
 #[test]
 fn selected_configurations_run_once_on_each_held_out_instance() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run(SWEEP, folder.path(), Opening::New);
     let (with, sweep) = (store::read(folder.path()).unwrap(), store::read_sweep(folder.path()).unwrap());
     let names: Vec<_> = rows_of(&with, "held-out").into_iter().map(|(point, instance, _)| (point, instance)).collect();
@@ -30,7 +30,7 @@ fn selected_configurations_run_once_on_each_held_out_instance() {
         assert_eq!(sweep.point(2, &selected, stage), sweep.point(stage, &selected, point));
     }
     // The other trials are those of the sweep without held-out instances, byte for byte.
-    let without = tempfile::tempdir().unwrap();
+    let without = crate::common::tempdir().unwrap();
     run(&SWEEP.replace("holdout = 3\n", ""), without.path(), Opening::New);
     for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS] {
         let [with, without] = [folder.path(), without.path()].map(|folder| fs::read(folder.join(name)).unwrap());
@@ -46,7 +46,7 @@ fn selected_configurations_run_once_on_each_held_out_instance() {
 
 #[test]
 fn held_out_trials_have_the_same_bytes_after_cuts_and_with_any_number_of_threads() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let (path, out) = (folder.path().join("sweep.toml"), folder.path().join("whole"));
     fs::write(&path, SWEEP).unwrap();
     let (path, out) = (path.to_str().unwrap(), out.to_str().unwrap());
@@ -78,7 +78,7 @@ fn held_out_trials_have_the_same_bytes_after_cuts_and_with_any_number_of_threads
 
 #[test]
 fn shards_run_held_out_trials_after_the_last_selection() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path_of = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (path, whole, out) = (path_of("sweep.toml"), path_of("whole"), path_of("merged"));
     fs::write(&path, SWEEP).unwrap();
@@ -100,7 +100,7 @@ fn shards_run_held_out_trials_after_the_last_selection() {
 
 #[test]
 fn held_out_instances_are_added_to_a_finished_sweep() {
-    let (small, large) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (small, large) = (crate::common::tempdir().unwrap(), crate::common::tempdir().unwrap());
     let without = SWEEP.replace("holdout = 3\n", "");
     run(&without, small.path(), Opening::New);
     run(SWEEP, large.path(), Opening::New);
@@ -112,7 +112,7 @@ fn held_out_instances_are_added_to_a_finished_sweep() {
     assert_same(&bytes(small.path()), &bytes(large.path()), "after an extension");
     let more = SWEEP.replace("holdout = 3", "holdout = 4").replace("[8, 20, 30]", "[8, 20, 30, 40]");
     run(&more, large.path(), Opening::Extend);
-    let fresh = tempfile::tempdir().unwrap();
+    let fresh = crate::common::tempdir().unwrap();
     run(&more, fresh.path(), Opening::New);
     assert_same(&bytes(large.path()), &bytes(fresh.path()), "after another extension");
     let fewer = Sweep::parse(&SWEEP.replace("holdout = 3", "holdout = 2"), Path::new("sweep.toml")).unwrap();

@@ -21,7 +21,7 @@ fn run_program(folder: &Path, name: &str, text: &str, more: &[&str]) -> (Option<
 
 #[test]
 fn earlier_solutions_solve_their_instances_in_the_first_generation() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     // The states of a sweep depend on its name, so both have the same.
     let solved = sweep("same", "algorithm = \"pocket\"");
@@ -52,7 +52,7 @@ fn earlier_solutions_solve_their_instances_in_the_first_generation() {
 
 #[test]
 fn a_changed_source_is_refused_and_the_manifest_keeps_what_was_read() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     let source = folder.join("mine.txt");
     fs::write(&source, "# mine\nR U2 F'\n\nF2 R\n").unwrap();

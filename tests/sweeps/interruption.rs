@@ -186,7 +186,7 @@ fn a_complete_folder_without_a_table_is_not_complete() {
 /// A run of a few seconds is killed during trials and has the same bytes at the end.
 #[test]
 fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("long.toml");
     fs::write(&sweep, LONG).unwrap();
     let sweep = sweep.to_str().unwrap();
@@ -221,7 +221,7 @@ fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
 
 #[test]
 fn a_run_killed_before_its_report_draws_it_when_resumed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("golden.toml");
     fs::write(&sweep, GOLDEN).unwrap();
     let out = folder.path().join("out");
@@ -292,7 +292,7 @@ fn recorded(out: &Path) -> usize {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("long.toml"), folder.path().join("out"));
     fs::write(&sweep, LONG).unwrap();
     let whole = folder.path().join("whole");
@@ -327,7 +327,7 @@ fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_reported_and_the_run_is_resumed_afterwards() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
     fs::write(&sweep, GOLDEN).unwrap();
     let whole = folder.path().join("whole");
@@ -352,7 +352,7 @@ fn a_full_disk_is_reported_and_the_run_is_resumed_afterwards() {
 fn an_unwritable_folder_is_reported() {
     use std::os::unix::fs::PermissionsExt;
 
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("one.toml");
     fs::write(&sweep, ONE).unwrap();
     let closed = folder.path().join("closed");

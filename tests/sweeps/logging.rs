@@ -15,9 +15,9 @@ fn the_logged_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel()
 
 #[test]
 fn the_first_generation_after_each_number_of_evaluations_is_logged() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run(LOGGED, folder.path(), Opening::New);
-    let every = tempfile::tempdir().unwrap();
+    let every = crate::common::tempdir().unwrap();
     run(&LOGGED.replace("log-every = 20\n", "log-every = 1\n"), every.path(), Opening::New);
     let [logged, all] = [&folder, &every].map(|folder| store::read(folder.path()).unwrap().convergence);
     let mut extra = 0;
@@ -93,7 +93,7 @@ fn convergence_of_too_few_logged_generations_is_not_drawn() {
         genome.length = 10\nstop = { generations = 90 }\n";
     let sentence = "Convergence is not drawn, because the median trial has fewer than ten logged generations";
     for (interval, is_drawn) in [(Some(45), false), (Some(12), false), (Some(10), true), (None, true)] {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
         fs::write(&sweep, with_interval(text, interval)).unwrap();
         let (code, _, stderr) = evocube(&["run", sweep.to_str().unwrap(), "-q", "--out", out.to_str().unwrap()]);
@@ -121,7 +121,7 @@ fn diversity_is_that_of_generations_which_every_trial_logs() {
     let text = "name = \"x\"\nseed = 2\nrepetitions = 6\n[[instance]]\nscramble = \"R U F2 L\"\n[base]\npopulation = 30\n\
         genome = { length = 8, evaluate = \"best-prefix\" }\nstop = { generations = 120, target = 0 }\n";
     let lines = |interval| {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
         fs::write(&sweep, with_interval(text, interval)).unwrap();
         assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "-q", "--out", out.to_str().unwrap()]).0, Some(0));

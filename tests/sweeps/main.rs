@@ -96,7 +96,7 @@ struct Finished {
 
 impl Finished {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = common::tempdir().unwrap();
         run(GOLDEN, folder.path(), Opening::New);
         let manifest = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap();
         let [timing, baseline_timing] = file::WALL_CLOCK.map(|name| fs::read(folder.path().join(name)).unwrap());
@@ -161,7 +161,7 @@ const TABLES: [&str; 5] = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, fil
 
 /// Runs a sweep and returns its results.
 fn results(text: &str) -> Results {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = common::tempdir().unwrap();
     run(text, folder.path(), Opening::New);
     store::read(folder.path()).unwrap()
 }
@@ -282,7 +282,7 @@ fn every_solver_of_the_puzzle_is_accepted_as_a_baseline() {
 
 #[test]
 fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = common::tempdir().unwrap();
     run(GOLDEN, folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
     let manifest: toml::Table = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap().parse().unwrap();
@@ -317,7 +317,7 @@ fn names_and_levels_with_any_characters_stay_in_their_cells() {
     let text = "name = \"odd\"\nseed = 1\n[[instance]]\nscramble = \"R\"\nname = \"7,\\\"quoted\\\" ünïcödé 🎲\"\n[base]\n\
                 population = 10\nstop.generations = 2\n[[factor]]\nkey = \"alphabet.macros\"\n\
                 levels = [\"none\", [{ name = \"two\\nlines,\\t\\\"and\\\" more\", moves = \"R U\\nR'\" }]]\n";
-    let folder = tempfile::tempdir().unwrap();
+    let folder = common::tempdir().unwrap();
     run(text, folder.path(), Opening::New);
     let trials = fs::read_to_string(folder.path().join(file::TRIALS)).unwrap();
     assert_eq!(trials.lines().count(), 3, "{trials}");
@@ -370,7 +370,7 @@ fn a_run_in_which_nothing_varies_ends_and_a_log_that_grows_too_long_is_a_failed_
 
 #[test]
 fn an_unavailable_kernel_is_refused_before_anything_is_written() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = common::tempdir().unwrap();
     let out = folder.path().join("out");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");
     let (code, _, stderr) = evocube(&["run", file, "--out", out.to_str().unwrap(), "--kernel", "gpu"]);

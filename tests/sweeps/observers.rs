@@ -90,7 +90,7 @@ fn observers_add_columns_after_the_fixed_ones_and_change_no_result() {
     let [with, without] = [sweep(), sweep()].map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
     let without: Vec<String> = without.into_iter().filter(|line| !line.starts_with("observers")).collect();
     let [observed, plain] = [with, without].map(|lines| {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         run(&lines.join("\n"), folder.path(), Opening::New);
         bytes(folder.path())
     });
@@ -107,7 +107,7 @@ fn observers_add_columns_after_the_fixed_ones_and_change_no_result() {
 #[test]
 fn observed_columns_have_the_same_bytes_for_any_number_of_threads_and_after_cuts() {
     let text = sweep();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     run(&text, folder, Opening::New);
     let whole = bytes(folder);
@@ -115,7 +115,7 @@ fn observed_columns_have_the_same_bytes_for_any_number_of_threads_and_after_cuts
     let plan = Plan::new(&parsed);
     for threads in [1, 7] {
         let execution = Execution { threads: NonZeroUsize::new(threads).unwrap(), kernel: Kernel::best(), ..EXECUTION };
-        let other = tempfile::tempdir().unwrap();
+        let other = crate::common::tempdir().unwrap();
         let mut store = Store::open(other.path(), &parsed, &plan, Opening::New, execution).unwrap();
         runner::run(&parsed, &plan, &mut store, execution, &()).unwrap();
         assert_eq!(bytes(other.path())[file::CONVERGENCE], whole[file::CONVERGENCE], "{threads}");

@@ -8,7 +8,7 @@ const OPERATORS: &str = include_str!("../data/operators.toml");
 
 #[test]
 fn adaptation_of_operators_is_logged() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     run(OPERATORS, folder, Opening::New);
     let results = store::read(folder).unwrap();
@@ -44,7 +44,7 @@ fn adaptation_of_operators_is_logged() {
         assert!(!level.contains("adapt =") || learned > first, "{level}: from {first} to {learned}");
     }
     assert!(results.operators.iter().any(|row| row.operator == "6-one-fifth" && row.rate != Some(0.1)));
-    let golden = tempfile::tempdir().unwrap();
+    let golden = crate::common::tempdir().unwrap();
     run(GOLDEN, golden.path(), Opening::New);
     assert!(!golden.path().join(file::OPERATORS).exists(), "nothing learns there");
 

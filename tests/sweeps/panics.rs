@@ -28,7 +28,7 @@ fn failures(threads: usize) -> String {
     let threads = NonZeroUsize::new(threads).unwrap();
     let execution =
         Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None, service: None };
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, execution).unwrap();
     runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
     fs::read_to_string(folder.path().join(file::FAILURES)).unwrap()
@@ -106,7 +106,7 @@ fn a_component_built_by_a_function_can_cancel_its_trial_which_leaves_no_row() {
     let threads = NonZeroUsize::new(2).unwrap();
     let execution =
         Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None, service: None };
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let run = |opening| {
         let mut store = Store::open(folder.path(), &sweep, &plan, opening, execution).unwrap();
         runner::run(&sweep, &plan, &mut store, execution, &())

@@ -20,7 +20,7 @@ fn the_reference_folder_belongs_to_the_quickstart_sweep() {
 
 #[test]
 fn the_reference_folder_is_reproduced_byte_by_byte() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let out = folder.path().join("quickstart");
     let run =
         [Path::new("run"), &path_of("experiments/quickstart.toml"), Path::new("--quiet"), Path::new("--out"), &out];

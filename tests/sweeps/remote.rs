@@ -46,7 +46,7 @@ fn run_remotely(sweep: &Sweep, folder: &Path, remote: &Remote) -> Result<(), Run
 
 /// Runs a sweep here and elsewhere, there with an interruption. Returns the number of trials elsewhere.
 fn gives_the_same_bytes(text: &str) -> usize {
-    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (here, there) = (crate::common::tempdir().unwrap(), crate::common::tempdir().unwrap());
     run(text, here.path(), Opening::New);
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     let cut = Remote { most: Some(2), ..Remote::default() };
@@ -94,7 +94,7 @@ fn trials_of_races_and_of_held_out_instances_have_the_same_bytes_elsewhere() {
 fn a_trial_that_fails_elsewhere_has_the_row_of_one_that_fails_here() {
     let text = "name = 'x'\nseed = 1\nlog-every = 1\n[[instance]]\nrandom = 1\n[base]\npopulation = 2\n\
                 stop = { stagnation = 200_000, target = 'none' }\n";
-    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (here, there) = (crate::common::tempdir().unwrap(), crate::common::tempdir().unwrap());
     run(text, here.path(), Opening::New);
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     run_remotely(&sweep, there.path(), &Remote::default()).unwrap();
@@ -119,7 +119,7 @@ fn a_worker_with_other_code_refuses_a_trial() {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     let service = Recording(std::sync::Mutex::default());
     let execution = Execution { service: Some(&service), ..EXECUTION };
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let plan = Plan::new(&sweep);
     let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, execution).unwrap();
     runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();

@@ -14,7 +14,7 @@ fn the_sweep_of_schemes_gives_its_bytes_for_any_number_of_threads_and_every_kern
 
 #[test]
 fn fronts_contain_nondominated_solutions_only() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run(SCHEMES, folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
     let mut fronts = 0;
@@ -57,7 +57,7 @@ fn fronts_contain_nondominated_solutions_only() {
 
 #[test]
 fn fronts_that_are_cut_at_any_place_are_completed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
     run(SCHEMES, folder, Opening::New);
     let whole = bytes(folder);

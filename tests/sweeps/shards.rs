@@ -15,7 +15,7 @@ struct Split {
 
 impl Split {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let path = folder.path().join("split.toml");
         fs::write(&path, SPLIT).unwrap();
         let sweep = path.to_str().unwrap().to_owned();
@@ -196,7 +196,7 @@ impl Staged {
     const COUNT: usize = 3;
 
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let whole = folder.path().join("whole");
         let (code, _, stderr) =
             evocube(&["run", Self::SWEEP, "--out", whole.to_str().unwrap(), "-q", "--threads", "1"]);
@@ -328,7 +328,7 @@ fn shards_with_another_selected_configuration_are_refused() {
 
 #[test]
 fn invalid_shards_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let out = folder.path().join("out").to_str().unwrap().to_owned();
     let sweep = folder.path().join("one.toml").to_str().unwrap().to_owned();
     fs::write(&sweep, ONE).unwrap();

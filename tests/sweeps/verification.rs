@@ -9,7 +9,7 @@ use super::*;
 
 #[test]
 fn verify_says_identical_or_names_the_row() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("golden.toml");
     fs::write(&sweep, GOLDEN).unwrap();
     let out = folder.path().join("out");
@@ -87,7 +87,7 @@ impl Mutate for Drifts {
 #[test]
 fn verify_returns_the_first_row_that_another_program_gives() {
     drop(Registry::new().component::<dyn Mutate>("drifts", "1", |_| Ok(Box::new(Drifts))));
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     run(&ONE.replace("[[factor]]", "mutation = \"drifts\"\n[[factor]]"), folder.path(), Opening::New);
     let verdict = |only| verify(folder.path(), only, EXECUTION, &()).unwrap();
     assert!(verdict(None).is_identical());
@@ -108,7 +108,7 @@ fn verify_returns_the_first_row_that_another_program_gives() {
 
 #[test]
 fn verify_finds_a_report_that_differs_from_its_rows() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
     fs::write(&sweep, ONE).unwrap();
     let arguments = ["run", sweep.to_str().unwrap(), "--quiet", "--out", out.to_str().unwrap()];
@@ -190,7 +190,7 @@ fn edited_tables_are_reported_without_a_panic() {
 
 #[test]
 fn a_changed_table_is_reported_after_the_report_is_drawn_again() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
     fs::write(&sweep, GOLDEN).unwrap();
     let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());

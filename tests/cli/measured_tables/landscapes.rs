@@ -31,7 +31,7 @@ const COLUMNS: [&str; 7] = [
 
 /// Measures a landscape with the program that is tested, and reads its folder.
 pub(super) fn page<T>(arguments: &str, read: impl FnOnce(&Path) -> T) -> T {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let output =
         program().current_dir(root()).args(words(arguments)).args(["--json", "--out"]).arg(folder.path()).output();
     let output = output.unwrap();

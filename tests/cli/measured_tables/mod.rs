@@ -99,7 +99,7 @@ fn rows(arguments: &str) -> Vec<Row> {
 }
 
 fn rows_of_run(arguments: &str) -> Vec<Row> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     // A folder for each word, because words may be as long as a name of a file.
     let kept = std::env::var_os("EVOCUBE_RESULTS").map_or(folder.path().into(), PathBuf::from);
     let results = words(arguments).fold(kept, |path, word| path.join(word.trim_start_matches('/'))).join("results");
@@ -221,7 +221,7 @@ fn measured_tables_are_what_their_runs_give() {
 
 #[test]
 fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let sweep = "name = \"small\"\nseed = 3\n[[instance]]\nrandom = 4\n[base]\nstop = { evaluations = 40_000 }
 [[factor]]\nkey = \"population\"\nlevels = [100, 30]\n";
     let path = folder.path().join("small.toml");

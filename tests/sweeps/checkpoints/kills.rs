@@ -86,7 +86,7 @@ test_each! {
 
 /// Kills a trial at random moments, and compares its final files. Returns how often it continued.
 fn killed_again_and_again(name: &str, sweep: &str, kills: usize) -> usize {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = folder.path().join("sweep.toml");
     fs::write(&path, sweep).unwrap();
     let whole = folder.path().join("whole");

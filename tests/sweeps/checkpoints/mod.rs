@@ -89,7 +89,7 @@ struct Interrupted {
 
 impl Interrupted {
     fn new(sweep: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::write(path("sweep.toml"), sweep).unwrap();
         let killed = Killed { sweep: &path("sweep.toml"), out: &path("killed") };
@@ -161,7 +161,7 @@ fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
 
 #[test]
 fn a_run_continues_if_no_checkpoint_can_be_saved() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::write(path("sweep.toml"), one_trial("cube3", 50, SHORT)).unwrap();
     Killed { sweep: &path("sweep.toml"), out: &path("whole") }.finish("off");
@@ -285,7 +285,7 @@ pub(super) fn continues_after_a_cancellation(text: &str, flag: &'static AtomicBo
         flag.store(false, Ordering::Relaxed);
         (result.is_ok(), observer.notices.into_inner().unwrap())
     };
-    let (folder, whole) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (folder, whole) = (crate::common::tempdir().unwrap(), crate::common::tempdir().unwrap());
     assert_eq!(run(folder.path()), (false, vec![]));
     assert_eq!(run(folder.path()), (true, vec!["trial 1 continues from its checkpoint".to_owned()]));
     assert_eq!(run(whole.path()), (true, vec![]));

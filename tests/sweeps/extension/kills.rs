@@ -18,7 +18,7 @@ fn copy(source: &Path, target: &Path) {
 
 #[test]
 fn a_kill_at_any_step_of_an_extension_leaves_a_folder_that_can_be_extended_or_resumed() {
-    let parent = tempfile::tempdir().unwrap();
+    let parent = crate::common::tempdir().unwrap();
     let [small, fresh, out] = ["small", "fresh", "out"].map(|name| parent.path().join(name));
     let large = large();
     run(SMALL, &small, Opening::New);
@@ -72,7 +72,7 @@ fn a_kill_at_any_step_of_an_extension_leaves_a_folder_that_can_be_extended_or_re
 
 #[test]
 fn an_unfinished_extension_may_become_a_larger_or_smaller_one_and_loses_no_trial() {
-    let parent = tempfile::tempdir().unwrap();
+    let parent = crate::common::tempdir().unwrap();
     let [fresh, out] = ["fresh", "out"].map(|name| parent.path().join(name));
     let times = |count: usize| ONE.replace("repetitions = 2", &format!("repetitions = {count}"));
     assert_eq!(run_some(ONE, &out, Opening::New, 2, usize::MAX), 8);

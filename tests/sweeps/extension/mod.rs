@@ -70,7 +70,7 @@ struct Place {
 
 impl Place {
     fn new(text: &str) -> Self {
-        let place = Self { parent: tempfile::tempdir().unwrap() };
+        let place = Self { parent: crate::common::tempdir().unwrap() };
         place.write(text);
         place
     }
@@ -270,7 +270,7 @@ fn conditional_factors_and_stages_whose_points_depend_on_a_selection_are_extende
     let one_point = "{ one-point = { rate = 0.9 } }";
     let (mut changed, mut same) = (0, 0);
     for seed in 1..=8 {
-        let parent = tempfile::tempdir().unwrap();
+        let parent = crate::common::tempdir().unwrap();
         let [fresh, out] = ["fresh", "out"].map(|name| parent.path().join(name));
         let small = text(seed, 1, &format!("'none', {one_point}"), "", "0.1, 0.3");
         // The factor applies to the new level only.
@@ -300,7 +300,7 @@ fn fronts_operators_and_failures_get_the_numbers_of_the_larger_sweep() {
     let (adaptive, still) = ("{ self-adaptive = { individual-rate = 1.0, rates = [0.1, 0.2] } }", "'none'");
     let small = text(1, [still, adaptive, ""]).replace(", ]", "]").replace("[base]\n", "[base]\ncrossover = 'none'\n");
     let large = text(2, [adaptive, "'uniform'", still]).replace("[base]\n", "[base]\ncrossover = 'none'\n");
-    let parent = tempfile::tempdir().unwrap();
+    let parent = crate::common::tempdir().unwrap();
     let [fresh, out] = ["fresh", "out"].map(|name| parent.path().join(name));
     let recorded = run_some(&small, &out, Opening::New, 2, usize::MAX);
     let planned = run_some(&large, &fresh, Opening::New, 1, usize::MAX);

@@ -157,7 +157,7 @@ fn twenty_random_extensions_run_only_new_trials_and_have_the_bytes_of_the_larger
         let mut large = small.clone();
         (0..1 + draw(3)).for_each(|_| large.grow(&mut draw));
         let (small, large) = (small.text(), large.text());
-        let parent = tempfile::tempdir().unwrap();
+        let parent = crate::common::tempdir().unwrap();
         let [base, fresh, out] = ["base", "fresh", "out"].map(|name| parent.path().join(name));
         let threads = 1 + draw(2);
         run_some(&small, &base, Opening::New, threads, usize::MAX);

@@ -36,7 +36,7 @@ fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 impl Drawn {
     fn new(text: String) -> Self {
         let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap();
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::common::tempdir().unwrap();
         fs::write(folder.path().join("sweep.toml"), &text).unwrap();
         let begin = Instant::now();
         let mut drawn = Self { sweep, text, folder, whole: BTreeMap::new(), time: Duration::ZERO };
