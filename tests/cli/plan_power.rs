@@ -52,8 +52,8 @@ fn a_plan_has_the_difference_that_its_report_finds() {
 fn settings_with_which_hardly_a_cube_is_solved_are_named() {
     let length = "[[factor]]\nkey = \"genome.length\"\nlevels = [20, 30]\n";
     let plan = |base: &str| planned_power(3, 5, &format!("{length}[base]\n{base}"));
-    let copies = "  Hardly a cube is solved with alphabet.expand = \"none\": 0 of 400 trials in docs/sousa.md, and 150 of 400 with \"symmetries\".\n";
-    let rule = "  Hardly a cube is solved with objective.penalty.edge-rule = \"any-sticker\": 7 of 400 trials in docs/sousa.md, and 143 of 400 with \"both-stickers\".\n";
+    let copies = "alphabet.expand = \"none\" hardly solves a cube: 0 of 400 trials in docs/sousa.md, and 150 of 400 with \"symmetries\"";
+    let rule = "objective.penalty.edge-rule = \"any-sticker\" hardly solves a cube: 7 of 400 trials in docs/sousa.md, and 143 of 400 with \"both-stickers\"";
     let (none, any) = ("alphabet.expand = \"none\"\n", "objective.penalty.edge-rule = \"any-sticker\"\n");
     for (base, expected) in
         [(none.to_owned(), [true, false]), (any.to_owned(), [false, true]), (format!("{none}{any}"), [true; 2])]
@@ -63,10 +63,20 @@ fn settings_with_which_hardly_a_cube_is_solved_are_named() {
     }
     let cube2 = "puzzle = \"cube2\"\nalphabet.macros = \"none\"\nalphabet.expand = \"none\"\n";
     for base in ["", "algorithm = \"hill-climbing\"\nalphabet.expand = \"none\"\n", cube2] {
-        assert!(!plan(base).contains("Hardly"), "{base}");
+        assert!(!plan(base).contains("hardly"), "{base}");
     }
     let varied = "[[factor]]\nkey = \"alphabet.expand\"\nlevels = [\"none\", \"symmetries\"]\n";
-    assert!(!planned_power(3, 5, varied).contains("Hardly"));
+    assert!(!planned_power(3, 5, varied).contains("hardly"));
+    let sweep = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 1\n[base]\npopulation = 10\nstop.evaluations = 20\n";
+    let folder = sweep_folder(&format!("{sweep}{none}{any}"));
+    let run = |options: &[&str]| {
+        let (code, _, stderr) = evocube_in(folder.path(), &[&["run", "sweep.toml"], options].concat());
+        assert_eq!(code, Some(0), "{stderr}");
+        stderr
+    };
+    let notes = run(&["--strict"]);
+    assert!([copies, rule].iter().all(|sentence| notes.contains(&format!("note: {sentence}\n"))), "{notes}");
+    assert_eq!(run(&["--fresh", "--quiet"]), "");
 }
 
 #[test]

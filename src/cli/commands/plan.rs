@@ -1,7 +1,7 @@
 //! `evocube plan`: the trials of a sweep, the resources they take, and the statistical power.
 
 mod json;
-mod power;
+pub(super) mod power;
 pub(super) mod resources;
 mod time;
 

@@ -17,6 +17,7 @@ use evocube::report;
 use serde_json::json;
 
 use crate::cli::arguments::{CheckpointArgs, DisplayArgs, SweepArgs, shard, sweep};
+use crate::cli::commands::plan::power::hardly_solving;
 use crate::cli::commands::plan::resources::Resources;
 use crate::cli::disk;
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
@@ -122,10 +123,11 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         return Err(failure!("--extend is for the folder of a whole sweep: {advice}"));
     }
     let sweep = input.read()?;
-    match input.notes(&sweep).first() {
+    let notes = input.notes(&sweep);
+    match notes.first() {
         Some(first) if args.strict => return Err(failure!("--strict: {first}")),
-        Some(_) if !display.quiet => sweep::print_notes(input.notes(&sweep)),
-        _ => {}
+        _ if display.quiet => {}
+        _ => sweep::print_notes(notes.into_iter().chain(hardly_solving(&sweep))),
     }
     let cache = TableCache::new(match args.mode() {
         // Tables have no events.

@@ -119,11 +119,11 @@ fn none_solved(trials: u64) -> f64 {
     wilson_95(0, trials).map_or(1.0, |interval| interval.high)
 }
 
-/// Returns the settings of `[base]` with which the genetic algorithm hardly solves a cube, unless a factor varies them.
-fn hardly_solving(sweep: &Sweep) -> String {
+/// Returns a sentence for each setting of `[base]` with which the genetic algorithm hardly solves a cube, unless a factor varies it.
+pub(crate) fn hardly_solving(sweep: &Sweep) -> Vec<String> {
     let base = &sweep.base;
     if base.algorithm != Algorithm::Genetic || !matches!(base.puzzle, AnyPuzzle::Cube3(())) {
-        return String::new();
+        return vec![];
     }
     let is_any_sticker =
         matches!(&base.objective, Objective::Penalty(penalty) if penalty.edge_rule == EdgeRule::AnySticker);
@@ -140,8 +140,7 @@ fn hardly_solving(sweep: &Sweep) -> String {
     let fixed = settings.into_iter().filter(|(is_set, key, ..)| *is_set && !is_varied(key));
     let sentence = |(_, key, value, (solved, other, others))| {
         format!(
-            "  Hardly a cube is solved with {key} = \"{value}\": {solved} of 400 trials in docs/sousa.md, and {others} of 400 with \
-             \"{other}\".\n"
+            "{key} = \"{value}\" hardly solves a cube: {solved} of 400 trials in docs/sousa.md, and {others} of 400 with \"{other}\""
         )
     };
     fixed.map(sentence).collect()
@@ -158,7 +157,7 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
         counted(power.instances, "instance"),
         percent(none_solved(trials))
     );
-    text.push_str(&hardly_solving(sweep));
+    text.extend(hardly_solving(sweep).iter().map(|sentence| format!("  {sentence}.\n")));
     if power.tests == 0 {
         text.push_str("  One configuration: nothing is compared.\n");
         return text;
