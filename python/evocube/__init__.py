@@ -18,6 +18,7 @@ from ._errors import (
     SweepError,
     TooDeep,
     Unsolved,
+    guard,
 )
 from ._evocube import Alphabet, Cube, Draws, Evaluator, Figure, Solution, __version__, invert, length, simplify
 from ._extension import (
@@ -106,3 +107,7 @@ __all__ = [
     "trial",
     "verify",
 ]
+
+for _name in __all__:
+    if getattr(globals()[_name], "__module__", None) in ("evocube", "evocube._evocube", "evocube._extension", "evocube._results"):
+        globals()[_name] = guard(_name, globals()[_name])

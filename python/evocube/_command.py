@@ -6,17 +6,21 @@ import json
 import subprocess
 import sys
 import tempfile
+from numbers import Number
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from . import _evocube
-from ._errors import Error
+from ._errors import Error, InvalidType
 
 
 def call(command: str, *arguments: Any, sweep: Any = None, **options: Any) -> dict[str, Any]:
     """Runs a command with options that are not ``None``, and returns its JSON document."""
     words = [str(argument) for argument in arguments]
     for name, value in options.items():
+        if not isinstance(value, (str, Number, PathLike, type(None))):
+            raise InvalidType(f"{name}: {value!r} is no number and no text")
         words += [] if value is None else [f"--{name}", str(value)]
     with tempfile.TemporaryDirectory() as folder:
         if sweep is not None:

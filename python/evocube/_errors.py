@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import inspect
+import sys
+from collections.abc import Callable
+from functools import wraps
+from traceback import walk_tb
+from typing import Any, NamedTuple
 
 
 class Error(Exception):
@@ -84,3 +89,50 @@ class Unsolved(Error):
 
     def __reduce__(self):
         return type(self), (str(self), self.lower_bound)
+
+
+LIBRARY = ("os", "pathlib", "subprocess")
+"""Modules of Python that this package calls with arguments of its callers."""
+
+
+def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns a function whose arguments of a wrong type, value or number raise an exception of evocube, not one of Python.
+
+    What a component raises stays as it is: its traceback ends in the component, or it says that it comes from a worker.
+    """
+
+    @wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except (TypeError, ValueError, OverflowError, OSError) as error:
+            frames = [frame.f_globals for frame, _ in walk_tb(error.__traceback__)]
+            last = [names.get("__package__") for names in frames if names.get("__name__") not in LIBRARY][-1]
+            if isinstance(error, Error) or hasattr(error, "worker") or last != __package__:
+                raise
+            kind = InvalidType if isinstance(error, TypeError) else Error if isinstance(error, OSError) else InvalidValue
+            raise kind(str(error)) from None
+
+    return call
+
+
+def guard(name: str, value: Any) -> Any:
+    """Returns a public function guarded. The methods of a class become so where they are."""
+    if not inspect.isclass(value):
+        call = guarded(value)
+        # Where pickle finds it.
+        setattr(sys.modules[value.__module__], name, call)
+        return call
+    for key, member in list(vars(value).items()):
+        if callable(member) and not key.startswith("_"):
+            static = isinstance(member, staticmethod)
+            setattr(value, key, staticmethod(guarded(member.__func__)) if static else guarded(member))
+    if "_new" in vars(value):
+        # A constructor in Rust cannot be called from one in Python; a function can.
+        new = guarded(value._new)
+        value.__new__ = staticmethod(lambda _, *args, **kwargs: new(*args, **kwargs))
+        value.__signature__ = inspect.signature(new)
+    for key in ("__new__", "__init__"):
+        if key in vars(value) and inspect.isfunction(getattr(value, key)):
+            setattr(value, key, guarded(getattr(value, key)))
+    return value

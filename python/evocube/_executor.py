@@ -113,7 +113,12 @@ class Dispatcher:
                 else:
                     done(None, error)
             else:
-                done(*(value, None) if is_answer else (None, pickle.loads(value)))
+                if is_answer:
+                    done(value, None)
+                else:
+                    raised = pickle.loads(value)
+                    raised.worker = True
+                    done(None, raised)
 
         try:
             future = self._executor.submit(answer, self._components, request)

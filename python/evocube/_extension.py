@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from . import _evocube
-from ._errors import InvalidType, InvalidValue
+from ._errors import InvalidType, InvalidValue, guarded
 from ._version import version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -154,7 +154,10 @@ def _register(
     Results folders record its version. Without one it is a digest of the function's source, and of what this names.
     """
 
+    @guarded
     def decorate(function: F) -> F:
+        if not callable(function):
+            raise InvalidType(f"{name}: a component is a function or a class, not {function!r}")
         signature = inspect.signature(function)
 
         def check(settings: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ._errors import InvalidType
+
 Progress = Callable[[dict[str, Any]], object]
 
 INTERVAL = 0.1
@@ -17,6 +19,8 @@ def function_of(progress: Progress | bool | None) -> Progress | None:
     """Returns the function that receives the events of a run; ``True`` is a line on standard error."""
     if progress is True:
         return _Line()
+    if progress and not callable(progress):
+        raise InvalidType("progress: expected a function, or True")
     return progress or None
 
 

@@ -94,6 +94,9 @@ class Results(_evocube.ResultsFolder):
     digests of all rows are checked.
     """
 
+    def __new__(cls, folder: str | PathLike[str]) -> Results:
+        return super().__new__(cls, folder)
+
     @property
     def stages(self) -> list[Stage]:
         """The stages with their selected design points."""
@@ -206,12 +209,12 @@ class Results(_evocube.ResultsFolder):
         """Writes the tables that have rows as ``TABLE.parquet`` into a folder, and returns the files. It needs ``pyarrow``."""
         from pyarrow import parquet
 
-        written = []
-        Path(folder).mkdir(parents=True, exist_ok=True)
+        written, folder = [], Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
         for name in tables:
             table = self.arrow(name)
             if table.num_rows:
-                written.append(Path(folder) / f"{name}.parquet")
+                written.append(folder / f"{name}.parquet")
                 parquet.write_table(table, written[-1])
         return written
 

@@ -34,8 +34,8 @@ pub(crate) struct Cube(pub(crate) AnyState);
 
 #[pymethods]
 impl Cube {
-    #[new]
-    #[pyo3(signature = (text = "", *, format = None, puzzle = None, dialect = "wca"))]
+    #[staticmethod]
+    #[pyo3(name = "_new", signature = (text = "", *, format = None, puzzle = None, dialect = "wca"))]
     fn new(text: &str, format: Option<&str>, puzzle: Option<&str>, dialect: &str) -> PyResult<Self> {
         let format: Option<Format> = format.map(parse_name).transpose()?;
         let puzzle: Option<PuzzleKind> = puzzle.map(parse_name).transpose()?;
@@ -313,7 +313,8 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    #[new]
+    #[staticmethod]
+    #[pyo3(name = "_new")]
     fn new(
         solver: String,
         moves: String,

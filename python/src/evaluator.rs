@@ -13,12 +13,13 @@ use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 use toml::Value;
 
 use crate::conversion::{sweep, to_python};
 use crate::cube::Cube;
-use crate::error::{error, failure, invalid_index};
+use crate::error::{error, failure, invalid_index, invalid_type};
 use crate::extension::{catch_cancellation, fitness_arrays};
 
 /// Reads a configuration and an instance by the rules of sweep files.
@@ -97,8 +98,8 @@ impl Alphabet {
 
 #[pymethods]
 impl Alphabet {
-    #[new]
-    #[pyo3(signature = (alphabet = None, *, puzzle = None))]
+    #[staticmethod]
+    #[pyo3(name = "_new", signature = (alphabet = None, *, puzzle = None))]
     fn new(py: Python<'_>, alphabet: Option<&Bound<'_, PyAny>>, puzzle: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let base = PyDict::new(py);
         if let Some(puzzle) = puzzle {
@@ -149,7 +150,8 @@ impl Alphabet {
         self.symbols.len()
     }
 
-    fn __getitem__(&self, gene: isize) -> PyResult<(&str, &str)> {
+    fn __getitem__(&self, gene: &Bound<'_, PyAny>) -> PyResult<(&str, &str)> {
+        let gene: isize = gene.extract().map_err(|_| invalid_type(format!("a gene is a whole number, not {gene}")))?;
         let length = isize::try_from(self.symbols.len()).map_err(error)?;
         let index = usize::try_from(if gene < 0 { gene + length } else { gene }).ok();
         let symbol = index.and_then(|index| self.symbols.get(index));
@@ -168,7 +170,8 @@ const BLOCK: usize = 512;
 
 /// Returns genomes as rows of 16-bit numbers.
 pub(crate) fn as_genomes<'py>(genomes: &Bound<'py, PyAny>, symbols: usize) -> PyResult<PyReadonlyArray2<'py, u16>> {
-    genomes.py().import("evocube._genomes")?.getattr("as_genomes")?.call1((genomes, symbols))?.extract()
+    static FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    FUNCTION.import(genomes.py(), "evocube._genomes", "as_genomes")?.call1((genomes, symbols))?.extract()
 }
 
 /// The penalties of genomes on an instance, computed by the kernels of evocube.
@@ -244,8 +247,8 @@ impl Evaluator {
 
 #[pymethods]
 impl Evaluator {
-    #[new]
-    #[pyo3(signature = (instance, base = None, *, goal = None))]
+    #[staticmethod]
+    #[pyo3(name = "_new", signature = (instance, base = None, *, goal = None))]
     fn new(
         py: Python<'_>,
         instance: &Bound<'_, PyAny>,
