@@ -182,11 +182,11 @@ const BEST: [(&str, &[(f64, f64)], usize); 8] = [
 ];
 
 #[test]
-#[ignore = "simulates 30,000 samples: five minutes"]
+#[ignore = "simulates 60,000 samples: ten minutes"]
 fn truly_best_configurations_stay_in_the_best_set() {
-    let samples = 300;
+    let samples = 500;
     for (name, configurations, best) in BEST {
-        for (instances, trials) in [(1, 4), (1, 5), (1, 31), (3, 3), (5, 1), (31, 1), (10, 10)] {
+        for (instances, trials) in [(1, 5), (1, 10), (1, 31), (2, 3), (3, 3), (5, 1), (31, 1), (10, 10)] {
             let mut draws = Draws::new(1);
             let (mut lost, mut left) = ([0; 2], [0; 2]);
             for _ in 0..samples {
@@ -222,7 +222,7 @@ fn truly_best_configurations_stay_in_the_best_set() {
             println!(
                 "{name}, {instances} instances, {trials} trials: {percent:.1?} lost a best one, {power:?} % of others left"
             );
-            assert!(percent.iter().all(|percent| *percent <= 13.0), "at most 9 %, and three standard errors");
+            assert!(percent.iter().all(|percent| *percent <= 8.0), "5 % and three standard errors");
         }
     }
 }

@@ -12,6 +12,8 @@ use evocube_stats::{Draws, Factorial, LEVEL, a12_strata, best_set};
 pub(crate) struct BestSet {
     /// The corrected p-value at which each configuration leaves the set.
     pub(crate) p: Vec<f64>,
+    /// Whether trials are too few for any configuration to leave the set, which is all that keeps it.
+    pub(crate) has_too_few: bool,
 }
 
 impl BestSet {
@@ -19,8 +21,10 @@ impl BestSet {
     /// `effect`; the set is one of `family` tests.
     pub(super) fn new(sample: &Sample, (effect, family): (f64, usize), may_exclude: bool, seed: u64) -> Self {
         let p = may_exclude.then(|| best_set(&sample.values, &mut Draws::new(seed))).flatten();
+        let has_too_few = may_exclude && p.is_none();
         let p = p.unwrap_or_else(|| vec![1.0; sample.values.len()]);
-        Self { p: p.into_iter().map(|p| (p * family.max(1) as f64).min(1.0).max(effect)).collect() }
+        let corrected = p.into_iter().map(|p| (p * family.max(1) as f64).min(1.0).max(effect));
+        Self { p: corrected.collect(), has_too_few }
     }
 
     /// Returns the set of the levels of a single factor, from the differences between them.
@@ -31,7 +35,7 @@ impl BestSet {
             let configuration = design.design.cells[worse][0];
             p[configuration] = f64::min(p[configuration], pair.test.p_corrected);
         }
-        Self { p }
+        Self { p, has_too_few: false }
     }
 
     /// Returns whether a configuration may be the best.
