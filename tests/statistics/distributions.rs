@@ -60,6 +60,9 @@ fn gamma(a: f64, x: f64) -> f64 {
         for n in 1..1000 {
             term *= x / (a + f64::from(n));
             sum += term;
+            if term < 1e-17 * sum {
+                break;
+            }
         }
         return front * sum;
     }
@@ -72,7 +75,11 @@ fn gamma(a: f64, x: f64) -> f64 {
         b += 2.0;
         d = 1.0 / (term * d + b);
         c = b + term / c;
+        let before = fraction;
         fraction *= c * d;
+        if fraction == before {
+            break;
+        }
     }
     1.0 - front * fraction
 }

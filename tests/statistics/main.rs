@@ -191,6 +191,9 @@ fn check(cells: &[(String, Counts)], all: &Counts) {
         assert!(!is_far_above(counts.bounds.1, counts.bounds.0), "{name}: {:?} bounds", counts.bounds);
         assert!(!is_far_above(counts.exclusions, counts.pages), "{name}: {} exclusions", counts.exclusions);
     }
+    if cells.len() < CELLS.len() {
+        return;
+    }
     assert!(!is_far_above(all.intervals.1, all.intervals.0), "intervals: {:?}", all.intervals);
     let missing: Vec<_> = TEMPLATES.iter().filter(|words| !all.templates.contains(**words)).collect();
     assert!(missing.is_empty(), "sentences never printed: {missing:?}");
@@ -213,9 +216,12 @@ fn pages_are_true_and_show_what_a_textbook_shows() {
     let compared = CELLS.iter().zip(&cells).filter(|(cell, _)| is_same(cell));
     for (_, (name, counts)) in compared {
         let (there, shown, textbook) = counts.shown;
-        // Less than the textbook's by more than twice the standard error of a paired difference, where that keeps its level.
+        // Less than the textbook's by more than 4 points and twice the standard error of a paired difference, where that keeps its
+        // level: a common variance has more power where configurations have different numbers of trials, and the textbook tests no
+        // interactions of samples.
         let is_level = !is_far_above(counts.textbook_false, counts.pages);
         let error = (shown.abs_diff(textbook) as f64).sqrt();
-        assert!(there == 0 || !is_level || shown as f64 + 2.0 * error >= textbook as f64, "{name}: {:?}", counts.shown);
+        let least = textbook as f64 - 2.0 * error - 0.04 * there as f64;
+        assert!(there == 0 || !is_level || shown as f64 >= least, "{name}: {:?}", counts.shown);
     }
 }
