@@ -1,22 +1,26 @@
 //! [`Optimizers`]: the algorithms of a run.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::plan::Trial;
 use super::record::BaselineRow;
 use super::trial::{self, TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::{SolverKind, TableSource};
 use evocube_engine::evolve::config::TrialConfig;
-use evocube_engine::optimizer::{AnyOptimizer, Observer, deterministic};
+use evocube_engine::optimizer::{AnyOptimizer, Observer, OptimizerError, deterministic};
 
 /// The algorithms of a run. Solvers are built once, since their tables are large.
 pub(super) struct Optimizers<'a> {
     tables: TableSource<'a>,
     solvers: Vec<(SolverKind, AnyOptimizer)>,
+    /// The algorithm of the design point whose trials run at present: building it can take longer than a short trial.
+    latest: Mutex<Option<(TrialConfig, Arc<AnyOptimizer>)>>,
 }
 
 impl<'a> Optimizers<'a> {
     /// Returns a collection without solvers. Solvers that are built later take their tables from this source.
     pub(super) fn new(tables: TableSource<'a>) -> Self {
-        Self { tables, solvers: Vec::new() }
+        Self { tables, solvers: Vec::new(), latest: Mutex::default() }
     }
 
     /// Builds the solvers that are missing, so that no trial has to wait for their tables.
@@ -47,8 +51,21 @@ impl<'a> Optimizers<'a> {
     ) -> Result<TrialRecord, TrialError> {
         match point.algorithm.solver() {
             Some(kind) => trial::run(self.solver(kind), inputs, observer),
-            None => trial::run(&point.build()?, inputs, observer),
+            None => trial::run(&*self.algorithm(point)?, inputs, observer),
         }
+    }
+
+    /// Returns the algorithm of a design point, which is built unless it is the latest.
+    fn algorithm(&self, point: &TrialConfig) -> Result<Arc<AnyOptimizer>, OptimizerError> {
+        let latest = || self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((config, algorithm)) = &*latest()
+            && config == point
+        {
+            return Ok(Arc::clone(algorithm));
+        }
+        let algorithm = Arc::new(point.build()?);
+        *latest() = Some((point.clone(), Arc::clone(&algorithm)));
+        Ok(algorithm)
     }
 
     /// Runs a solver on an instance. The row of a cancelled run is meaningless.
