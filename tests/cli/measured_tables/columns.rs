@@ -6,6 +6,8 @@ use evocube::stats::{
     signed_rank, wilson_95,
 };
 
+use super::course::{Course, CourseColumn};
+
 /// A column of a measured table. Where trials are compared, it is with those of the first row (of its stage, if the sweep has several), of
 /// the selected row or of a named one, cube by cube.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,6 +39,7 @@ pub(super) enum Column {
     MeanEvaluations,
     /// Mean number of generations, and its BCa bootstrap interval.
     Generations,
+    Course(CourseColumn),
 }
 
 impl Column {
@@ -72,12 +75,15 @@ impl Column {
             Self::MovesRange => "moves (lowest–highest)",
             Self::MeanEvaluations => "mean evaluations",
             Self::Generations => "generations",
+            Self::Course(column) => column.name(),
         }
     }
 
     pub(super) fn named(name: &str) -> Self {
         let column = Self::ALL.into_iter().find(|column| column.name() == name);
-        column.unwrap_or_else(|| panic!("no column is called {name}: {:?}", Self::ALL.map(Self::name)))
+        column
+            .or_else(|| CourseColumn::named(name).map(Self::Course))
+            .unwrap_or_else(|| panic!("no column is called {name}: {:?}", Self::ALL.map(Self::name)))
     }
 }
 
@@ -91,6 +97,7 @@ pub(super) struct Trial {
     pub(super) evaluations: u64,
     pub(super) moves: u64,
     pub(super) generations: u64,
+    pub(super) course: Course,
 }
 
 /// A configuration with its trials.
@@ -248,6 +255,7 @@ impl Row {
                 format!("{} ({lowest}–{highest})", three_digits(mean(&moves).expect("solved")))
             }
             Column::Generations => self.mean(1, |trial| trial.generations as f64),
+            Column::Course(column) => column.cell(self.trials.iter().map(|trial| &trial.course)),
             Column::MedianPenalty => {
                 let penalties = self.penalties();
                 let middle = median(&penalties).expect("trials");
@@ -314,6 +322,8 @@ pub(super) struct Layout {
     pub(super) is_side_by_side: bool,
     /// The only stage that is shown.
     pub(super) stage: Option<String>,
+    /// A part of the name of all configurations that are shown.
+    pub(super) part: Option<String>,
 }
 
 impl Layout {
@@ -386,6 +396,10 @@ pub(super) fn table(runs: &[(&str, Vec<Row>)], columns: &[Column], layout: &Layo
             assert!(!rows.is_empty(), "no stage is called {stage}");
             rows.iter_mut().for_each(|row| row.stage.clear());
         }
+    }
+    if let Some(part) = &layout.part {
+        runs.iter_mut()
+            .for_each(|(_, rows)| rows.retain(|row| row.configuration.split(" · ").any(|word| word == part)));
     }
     let labels: Vec<&str> = runs.iter().map(|(label, _)| *label).collect();
     if !layout.is_side_by_side {

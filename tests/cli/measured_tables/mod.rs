@@ -11,16 +11,18 @@
 //!
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
 //! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
-//! rows, `measured, stage NAME` shows those of a stage, `measured, against the selected` compares them with the selected one, and
+//! rows, `measured, stage NAME` shows those of a stage, `measured, with LEVEL` those of a level, `measured, against the selected` compares them with the selected one, and
 //! `measured, against CONFIGURATION` with this one. `measured, side by side` gives each run columns of its own, which its label names. A
 //! run of `evocube stats` is one configuration. A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
 //!
-//! [`printed`] has the tables that examples print, and [`landscapes`] those of measured landscapes. The ignored test makes the runs
+//! [`printed`] has the tables that examples print, [`landscapes`] those of measured landscapes, and [`effects`] those of effects. The ignored test makes the runs
 //! again and compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page,
 //! `EVOCUBE_RUN=reference` to the tables with a run of this text. `EVOCUBE_RESULTS=folder` keeps the results folders of sweeps there,
 //! and continues or reads those that are there.
 
 mod columns;
+mod course;
+mod effects;
 mod landscapes;
 mod printed;
 
@@ -31,6 +33,8 @@ use std::path::{Path, PathBuf};
 use evocube::experiment::store;
 
 use self::columns::{Column, Layout, Row, Trial, table};
+use self::course::Course;
+use self::effects::Effects;
 use crate::common::program;
 use crate::guide::{pages, root, text};
 
@@ -56,6 +60,7 @@ fn markers(page: &str) -> Vec<Marker> {
         for option in options.split(", ").skip(1) {
             match option.strip_prefix("stage ") {
                 Some(stage) => layout.stage = Some(stage.to_owned()),
+                None if option.starts_with("with ") => layout.part = option.get(5..).map(str::to_owned),
                 None if option == "by evaluations" => layout.is_sorted = true,
                 None if option == "against the selected" => layout.is_against_selected = true,
                 None if option.starts_with("against ") => layout.reference = option.get(8..).map(str::to_owned),
@@ -81,24 +86,29 @@ fn markers(page: &str) -> Vec<Marker> {
     markers
 }
 
-/// The rows of runs that were made, by their arguments.
-type Made = BTreeMap<String, Vec<Row>>;
+/// What a run gives: a row for each configuration and, of a sweep, its effects.
+type Run = (Vec<Row>, Effects);
+
+/// The runs that were made, by their arguments.
+type Made = BTreeMap<String, Run>;
 
 /// Returns the arguments of a command.
 fn words(arguments: &str) -> impl Iterator<Item = &str> {
     arguments.split(' ').map(|word| word.trim_matches('"'))
 }
 
-/// Runs a sweep or statistics with the program that is tested. Returns a row for each configuration.
-fn rows(arguments: &str) -> Vec<Row> {
-    let begun = std::time::Instant::now();
-    let rows =
-        if arguments.starts_with("stats ") { vec![row_of_statistics(arguments)] } else { rows_of_run(arguments) };
-    println!("{arguments}: {:.0} s", begun.elapsed().as_secs_f64());
-    rows
+/// Runs a sweep or statistics with the program that is tested, unless it was made before.
+fn run<'a>(made: &'a mut Made, arguments: &str) -> &'a Run {
+    made.entry(arguments.to_owned()).or_insert_with(|| {
+        let begun = std::time::Instant::now();
+        let is_sweep = !arguments.starts_with("stats ");
+        let run = if is_sweep { run_of_sweep(arguments) } else { (vec![row_of_statistics(arguments)], vec![]) };
+        println!("{arguments}: {:.0} s", begun.elapsed().as_secs_f64());
+        run
+    })
 }
 
-fn rows_of_run(arguments: &str) -> Vec<Row> {
+fn run_of_sweep(arguments: &str) -> Run {
     let folder = crate::common::tempdir().unwrap();
     // A folder for each word, because words may be as long as a name of a file.
     let kept = std::env::var_os("EVOCUBE_RESULTS").map_or(folder.path().into(), PathBuf::from);
@@ -107,7 +117,7 @@ fn rows_of_run(arguments: &str) -> Vec<Row> {
     let more = if results.exists() { &["--resume", "--quiet", "--out"][..] } else { &["--quiet", "--out"] };
     let output = program().current_dir(root()).args(words(arguments)).args(more).arg(&results).output().unwrap();
     assert!(output.status.success(), "{arguments}\n{}", String::from_utf8_lossy(&output.stderr));
-    rows_of(&results)
+    (rows_of(&results), landscapes::read_csv(&results.join("effects.csv")))
 }
 
 /// Returns the row of `evocube stats`: each trial has the mean number of evaluations of all.
@@ -116,8 +126,15 @@ fn row_of_statistics(arguments: &str) -> Row {
     assert!(output.status.success(), "{arguments}\n{}", String::from_utf8_lossy(&output.stderr));
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let evaluations = document["nodes"]["mean"].as_f64().map_or(0, |mean| format!("{mean:.0}").parse().unwrap());
-    let trial =
-        |moves, is_solved| Trial { state: String::new(), penalty: 0, is_solved, evaluations, moves, generations: 0 };
+    let trial = |moves, is_solved| Trial {
+        state: String::new(),
+        penalty: 0,
+        is_solved,
+        evaluations,
+        moves,
+        generations: 0,
+        course: Course::default(),
+    };
     let mut trials = Vec::new();
     for (moves, count) in document["after"]["distribution"].as_object().expect("lengths") {
         let count = usize::try_from(count.as_u64().expect("a count")).unwrap();
@@ -134,6 +151,10 @@ fn rows_of(folder: &Path) -> Vec<Row> {
     assert!(results.complete && results.failures.is_empty(), "{}", folder.display());
     let states: BTreeMap<&str, &str> =
         results.sweep.instances.iter().map(|instance| (&*instance.name, &*instance.state)).collect();
+    let logged = |trial: u64| {
+        let begin = results.convergence.partition_point(|row| row.trial < trial);
+        results.convergence[begin..].iter().take_while(move |row| row.trial == trial)
+    };
     let mut rows = Vec::new();
     for stage in &results.sweep.stages {
         for (number, levels) in (1..).zip(&stage.points) {
@@ -149,6 +170,7 @@ fn rows_of(folder: &Path) -> Vec<Row> {
                     evaluations: evaluations.min(budget),
                     moves: outcome.htm,
                     generations: outcome.evolution.map_or(0, |counts| counts.generations),
+                    course: Course::new(logged(trial.trial)),
                 }
             });
             let has_stages = results.sweep.stages.len() > 1;
@@ -172,7 +194,7 @@ fn measured(page: &str, made: &mut Made, only: &str) -> String {
     for marker in markers(page).into_iter().rev().filter(is_meant) {
         let mut runs = Vec::new();
         for (label, arguments) in &marker.runs {
-            let mut rows = made.entry(arguments.clone()).or_insert_with(|| rows(arguments)).clone();
+            let mut rows = run(made, arguments).0.clone();
             if let Some(label) = label.as_ref().filter(|_| !marker.layout.is_side_by_side) {
                 assert_eq!(rows.len(), 1, "{label}: a run of several configurations has no label");
                 rows[0].configuration.clone_from(label);
@@ -200,7 +222,7 @@ fn differences(name: &str, page: &str, made: &str) -> Vec<String> {
 fn measured_tables_are_what_their_runs_give() {
     let is_update = std::env::var_os("EVOCUBE_UPDATE").is_some();
     let only = std::env::var("EVOCUBE_PAGE").ok();
-    let run = std::env::var("EVOCUBE_RUN").unwrap_or_default();
+    let only_run = std::env::var("EVOCUBE_RUN").unwrap_or_default();
     let (mut made, mut outputs, mut all) = (Made::new(), printed::Outputs::new(), Vec::new());
     for path in pages() {
         let name = path.strip_prefix(root()).unwrap().display().to_string();
@@ -208,8 +230,9 @@ fn measured_tables_are_what_their_runs_give() {
             continue;
         }
         let page = text(&path);
-        let measured = printed::replaced(&measured(&page, &mut made, &run), &mut outputs, &run);
-        let measured = landscapes::replaced(&measured, &run);
+        let measured = printed::replaced(&measured(&page, &mut made, &only_run), &mut outputs, &only_run);
+        let measured = landscapes::replaced(&measured, &only_run);
+        let measured = effects::replaced(&measured, |arguments| run(&mut made, arguments).1.clone(), &only_run);
         all.extend(differences(&name, &page, &measured));
         if is_update && measured != page {
             fs::write(&path, measured).unwrap();
@@ -234,7 +257,7 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     assert_eq!(lines[5..7], ["| configuration | solved | evaluations | ratio |", "|---|---:|---:|---:|"], "{page}");
     assert!(lines[7].starts_with("| population 100 | ") && lines[8].starts_with("| population 30 | "), "{page}");
     assert_eq!((lines[4], lines[9], lines[10]), ("-->", "", "More text."), "{page}");
-    let solved = made.values().flatten().next().unwrap().trials.iter().filter(|trial| trial.is_solved).count();
+    let solved = made.values().next().unwrap().0[0].trials.iter().filter(|trial| trial.is_solved).count();
     let cell = format!("{solved} of 4 (");
     assert!(lines[7].contains(&cell), "{cell}: {page}");
     let wrong = page.replacen(&cell, "5 of 4 (", 1);
@@ -256,7 +279,7 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     );
     assert!(lines.len() == 4 && lines[3] == "| population 30 | | 1 | | 1 |", "{beside}");
     for (column, seed) in [(2, "--seed 4"), (4, "--seed 5")] {
-        let (_, rows) = made.iter().find(|(arguments, _)| arguments.ends_with(seed)).unwrap();
+        let (_, (rows, _)) = made.iter().find(|(arguments, _)| arguments.ends_with(seed)).unwrap();
         let sum = |row: &Row| row.trials.iter().map(|trial| trial.penalty as f64).sum::<f64>();
         let expected = format!("{:.1}", (sum(&rows[0]) - sum(&rows[1])) / 4.0).replace('-', "−");
         let shown = lines[2].split('|').nth(column).unwrap().trim().split(' ').next();
