@@ -359,7 +359,9 @@ class Stage:
             estimate, low, high = math.exp(estimate), math.exp(low), math.exp(high)
             grid = list(zip(cells, itertools.product(*(names[key] for key in roots))))
             sides = [self.runs([cell for cell, names_ in grid if names_[place] == name]) for name in levels]
-            expected = running_time_ratio(*sides, self.budget, self.paired, level)
+            # A level of several configurations has several runs on an instance.
+            paired = len(sides[0]) > 1 and all(len(on) == 1 for side in sides for on in side)
+            expected = running_time_ratio(*sides, self.budget, paired, level)
             if expected and (expected[1] > 1, expected[2] < 1) == (low > 1, high < 1):
                 estimate, low, high = expected
         return (lambda: p), estimate, low, high
