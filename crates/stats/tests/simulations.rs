@@ -182,9 +182,9 @@ const BEST: [(&str, &[(f64, f64)], usize); 8] = [
 ];
 
 #[test]
-#[ignore = "simulates 60,000 samples: ten minutes"]
+#[ignore = "simulates 130,000 samples: ten minutes"]
 fn truly_best_configurations_stay_in_the_best_set() {
-    let samples = 500;
+    let samples = 1000;
     for (name, configurations, best) in BEST {
         for (instances, trials) in [(1, 5), (1, 10), (1, 31), (2, 3), (3, 3), (5, 1), (31, 1), (10, 10)] {
             let mut draws = Draws::new(1);
@@ -222,7 +222,7 @@ fn truly_best_configurations_stay_in_the_best_set() {
             println!(
                 "{name}, {instances} instances, {trials} trials: {percent:.1?} lost a best one, {power:?} % of others left"
             );
-            assert!(percent.iter().all(|percent| *percent <= 8.0), "5 % and three standard errors");
+            assert!(percent.iter().all(|percent| *percent <= 7.2), "5 % and three standard errors");
         }
     }
 }
