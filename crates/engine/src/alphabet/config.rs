@@ -6,13 +6,14 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::AlphabetError;
 use super::macros::MacroSetConfig;
+use super::{Alphabet, AlphabetError};
 use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
 use crate::settings::settings;
-use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
 use evocube_cube::puzzle::group::reduced_words;
+use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
+use evocube_cube::with_puzzle;
 
 settings! {
     /// Configuration of an [`Alphabet`](super::Alphabet). Moves remain text until a puzzle reads them.
@@ -72,6 +73,14 @@ impl AlphabetConfig {
             rule.b.check(puzzle, &format!("commutators.{number}.b"))?;
         }
         Ok(())
+    }
+
+    /// Checks that the configuration describes an alphabet of the puzzle.
+    ///
+    /// # Errors
+    /// As [`Alphabet::new`].
+    pub fn check_symbols(&self, puzzle: &AnyPuzzle) -> Result<(), AlphabetError> {
+        with_puzzle!(puzzle, |puzzle| Alphabet::new(puzzle, self).map(drop))
     }
 
     /// Returns the configuration with moves in the puzzle's canonical notation, as manifests keep it. Moves that the

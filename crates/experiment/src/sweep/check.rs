@@ -12,8 +12,7 @@ use crate::design::Design;
 use crate::logging::LogKeys;
 use crate::record::Outcome;
 use crate::recorder::MAX_ROWS;
-use evocube_cube::with_puzzle;
-use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
+use evocube_engine::alphabet::AlphabetConfig;
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::Unsupported;
@@ -163,8 +162,7 @@ fn check_config(
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
     }
     if good.as_ref() != Some(&point.alphabet) {
-        with_puzzle!(&point.puzzle, |puzzle| Alphabet::new(puzzle, &point.alphabet).map(|_| ()))
-            .map_err(|error| ("alphabet", error.to_string()))?;
+        point.alphabet.check_symbols(&point.puzzle).map_err(|error| ("alphabet", error.to_string()))?;
         *good = Some(point.alphabet.clone());
     }
     Ok(())
