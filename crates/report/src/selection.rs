@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::options::{AXES, INSTANCE};
 use super::result_index::COMPARED;
 use evocube_cube::text::{quoted, similar};
-use evocube_experiment::record::{Results, StageSelection, StageSummary, varies_objective};
+use evocube_experiment::record::{Results, StageSelection, StageSummary, TrialRow, varies_objective};
 
 /// Error: a name that the results do not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -141,7 +141,7 @@ fn names(results: &Results) -> Vec<String> {
     names
 }
 
-/// Returns the results of one stage with the named parts alone.
+/// Returns the results of one stage with the named parts alone, as far as figures of one kind show them.
 fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Results, NameError> {
     let stage = &results.sweep.stages[number];
     let mut levels: Vec<Vec<String>> = vec![vec![]; stage.factors.len()];
@@ -172,7 +172,8 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
         return Err(NameError::NoConfiguration { stage: stage.name.clone(), names });
     }
     let factors: Vec<usize> = (0..stage.factors.len()).filter(|factor| levels[*factor].len() != 1).collect();
-    let number = |old: u64| points.iter().position(|point| *point as u64 + 1 == old).map(|point| point as u64 + 1);
+    let number =
+        |old: u64| points.binary_search_by_key(&old, |point| *point as u64 + 1).ok().map(|place| place as u64 + 1);
     let varies = |place: &usize| {
         let key = &stage.factors[*place].key;
         varies_objective(key) || key == COMPARED
@@ -198,17 +199,23 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
         ..stage.clone()
     };
     let has_instance = |name: &String| instances.is_empty() || instances.contains(name);
-    let mut kept = results.clone();
-    kept.trials.retain(|trial| trial.stage == stage.name && has_instance(&trial.instance));
-    kept.trials.retain_mut(|trial| number(trial.point).inspect(|number| trial.point = *number).is_some());
-    let trials: BTreeSet<u64> = kept.trials.iter().map(|trial| trial.trial).collect();
-    kept.convergence.retain(|row| trials.contains(&row.trial));
-    kept.fronts.retain(|row| trials.contains(&row.trial));
-    kept.sweep.instances.retain(|instance| has_instance(&instance.name));
-    kept.baselines.retain(|row| has_instance(&row.instance));
-    kept.sweep.stages = vec![summary];
-    kept.sweep.held_out = None;
-    Ok(kept)
+    // A folder has many rows, of which a part may have few: the others are not copied.
+    let stage_trials = results.trials.iter().filter(|trial| trial.stage == stage.name && has_instance(&trial.instance));
+    let trials: Vec<TrialRow> =
+        stage_trials.filter_map(|trial| Some(TrialRow { point: number(trial.point)?, ..trial.clone() })).collect();
+    let is_kept = |number: u64| trials.binary_search_by_key(&number, |trial| trial.trial).is_ok();
+    let mut sweep = results.sweep.clone();
+    sweep.instances.retain(|instance| has_instance(&instance.name));
+    (sweep.stages, sweep.held_out) = (vec![summary], None);
+    Ok(Results {
+        sweep,
+        complete: results.complete,
+        convergence: results.convergence.iter().filter(|row| is_kept(row.trial)).cloned().collect(),
+        fronts: results.fronts.iter().filter(|row| is_kept(row.trial)).cloned().collect(),
+        baselines: results.baselines.iter().filter(|row| has_instance(&row.instance)).cloned().collect(),
+        trials,
+        ..Results::default()
+    })
 }
 
 /// Checks that some stage has a factor.
