@@ -205,7 +205,7 @@ fn figures_have_lines_of_the_first_thousand_configurations() {
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
     let sentence = " Without a line: 1 configuration, the last in the order of selection.";
     for (count, lines) in [(1000, 1000), (1001, 1000)] {
-        let maker = synthetic::Maker::new("many", &["example-1"], 1, 400);
+        let maker = synthetic::Maker::new("many", &["example-1"], 1, 40);
         let results = maker.stage("main", &[("population", &levels[..count])], |point| 0.01 * point as f64).done();
         for kind in [PlotKind::Convergence, PlotKind::Ecdf, PlotKind::Profile] {
             let figure = only(&results, &request(kind));

@@ -27,14 +27,17 @@ use std::time::Instant;
 use evocube::experiment::record::{LeaderSummary, Results};
 use evocube::report;
 
-/// Results of one shape, and the files of their report by path within the folder.
+/// The files of a report by path within the folder.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Results of one shape, and their report, which is drawn once for all tests.
 struct Shape {
     name: &'static str,
     results: Results,
-    files: BTreeMap<String, Vec<u8>>,
+    files: LazyLock<Files, Box<dyn FnOnce() -> Files + Send>>,
 }
 
-/// All shapes, each with its report, which is drawn once for all tests.
+/// All shapes.
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let sousa = synthetic::sousa();
     [
@@ -49,7 +52,10 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         ("first-trial", synthetic::cut(synthetic::one_factor(5), 1)),
         ("nothing", nothing()),
     ]
-    .map(|(name, results)| Shape { name, files: files(&results), results })
+    .map(|(name, results)| {
+        let drawn = results.clone();
+        Shape { name, results, files: LazyLock::new(Box::new(move || files(&drawn))) }
+    })
     .into()
 });
 
@@ -63,8 +69,8 @@ fn nothing() -> Results {
     results
 }
 
-/// The report's files, by path within the folder.
-fn files(results: &Results) -> BTreeMap<String, Vec<u8>> {
+/// Draws a report.
+fn files(results: &Results) -> Files {
     let dir = common::tempdir().unwrap();
     let written = report::write(results, dir.path()).unwrap();
     let mut files = BTreeMap::new();
@@ -80,8 +86,11 @@ fn files(results: &Results) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
+/// Returns a file of a report.
 fn text(results: &Results, name: &str) -> String {
-    String::from_utf8(files(results).remove(name).unwrap()).unwrap()
+    let shape = SHAPES.iter().find(|shape| shape.results == *results);
+    let bytes = shape.map_or_else(|| files(results).remove(name).unwrap(), |shape| shape.files[name].clone());
+    String::from_utf8(bytes).unwrap()
 }
 
 #[test]
@@ -158,14 +167,14 @@ fn lengths_of_solutions_are_drawn() {
 #[test]
 fn the_same_results_give_the_same_bytes() {
     for Shape { name, results, files: drawn } in &*SHAPES {
-        assert!(files(results) == *drawn, "{name}");
+        assert!(files(results) == **drawn, "{name}");
     }
 }
 
 #[test]
 fn figures_are_well_formed_svg() {
     for Shape { name, files, .. } in &*SHAPES {
-        for (file, bytes) in files {
+        for (file, bytes) in &**files {
             if file.ends_with(".svg") {
                 drawing::check(&format!("{name}/{file}"), std::str::from_utf8(bytes).unwrap());
                 assert!(bytes.len() < 200_000, "{name}/{file} has {} bytes", bytes.len());
