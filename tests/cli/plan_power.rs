@@ -4,6 +4,9 @@ use evocube::stats::{Draws, Factorial, PowerAnalysis, permutation_p};
 
 use crate::common::{done_in, evocube_in, sweep_folder};
 
+/// Makes the trials short of which a plan measures the time.
+const SHORT: &str = "--set=stop.evaluations=100";
+
 /// Returns the output of `plan` for a sweep of one factor.
 fn says(instances: u64, repetitions: u64, levels: u64) -> String {
     let levels: Vec<String> = (0..levels).map(|level| (10 + 2 * level).to_string()).collect();
@@ -19,7 +22,7 @@ fn planned_power(instances: u64, repetitions: u64, factors: &str) -> String {
     let folder = sweep_folder(&format!(
         "name = \"x\"\nseed = 1\nrepetitions = {repetitions}\n[[instance]]\nrandom = {instances}\n{factors}"
     ));
-    let (code, stdout, _) = evocube_in(folder.path(), &["plan", "sweep.toml"]);
+    let (code, stdout, _) = evocube_in(folder.path(), &["plan", "sweep.toml", SHORT]);
     assert_eq!(code, Some(0));
     stdout.split_once("Statistical power").unwrap().1.to_owned()
 }
@@ -122,7 +125,7 @@ fn a_sample_has_the_degrees_of_freedom_of_its_noise() {
             "name = \"x\"\nseed = 1\ndesign = \"sobol\"\npoints = {points}\n[[instance]]\nrandom = 2\n[[factor]]\nkey = \
              \"population\"\nrange = [10, 200]\n[[factor]]\nkey = \"mutation.uniform.gene-rate\"\nrange = [0.1, 0.9]\n"
         ));
-        done_in(folder.path(), &["plan", "sweep.toml"])
+        done_in(folder.path(), &["plan", "sweep.toml", SHORT])
     };
     let text = design(32);
     assert!(text.contains("Stage main is a sample: its 32 configurations leave 27 degrees of freedom for the noise of a response surface."), "{text}");

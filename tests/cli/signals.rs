@@ -5,16 +5,20 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use super::{terminal, watch};
+
 /// How long trials that have begun may take to finish.
 const GRACE: Duration = Duration::from_secs(5);
+/// What a program writes when this time begins.
+const GRACE_BEGINS: &str = "stopping: running trials have 5 s to finish";
 /// Ends a program at once.
 const SIGTERM: i32 = 15;
 /// How long a program may take to begin on a machine with other work.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_secs(600);
 
 /// Starts a command, which has its tables in a folder of its own.
 fn start(folder: &Path, arguments: &[&str]) -> Child {
@@ -29,9 +33,32 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-fn terminate(child: &Child) {
-    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+/// Sends a signal to programs.
+fn send<'a>(signal: &str, children: impl IntoIterator<Item = &'a Child>) {
+    let ids: Vec<String> = children.into_iter().map(|child| child.id().to_string()).collect();
+    let killed = Command::new("kill").arg(signal).args(ids).status().unwrap();
     assert!(killed.success(), "there is something to end");
+}
+
+fn terminate(child: &Child) {
+    send("-TERM", [child]);
+}
+
+/// Lets the time pass in which trials may finish after a first signal, without work. Returns the end of what each program writes to standard
+/// error.
+pub(super) fn pass_grace(children: &mut [Child]) -> Vec<BufReader<ChildStderr>> {
+    let errors = children.iter_mut().map(|child| wait_for_line(child.stderr.take().unwrap(), GRACE_BEGINS).1).collect();
+    send("-STOP", &*children);
+    std::thread::sleep(GRACE);
+    send("-CONT", &*children);
+    errors
+}
+
+/// Reads the rest of an output.
+fn rest(mut output: impl Read) -> String {
+    let mut text = String::new();
+    output.read_to_string(&mut text).unwrap();
+    text
 }
 
 /// Waits until a program writes a line that contains `words`, and returns this line and what the program writes it to.
@@ -117,7 +144,6 @@ impl Drop for Dropped {
     }
 }
 
-#[test]
 fn sigterm_ends_a_trial_of_every_algorithm() {
     let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
@@ -129,15 +155,16 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
         };
         families().into_iter().map(start).collect()
     };
-    let mut children = start_all("--json-events");
-    let running = |(_, child): &mut (_, Child)| wait_for_line(child.stdout.take().unwrap(), "\"progress\"");
+    let (names, mut children): (Vec<&str>, Vec<Child>) = start_all("--json-events").into_iter().unzip();
+    let running = |child: &mut Child| wait_for_line(child.stdout.take().unwrap(), "\"progress\"");
     let _outputs: Vec<_> = children.iter_mut().map(running).collect();
-    children.iter().for_each(|(_, child)| terminate(child));
-    for (name, child) in children {
+    send("-TERM", &children);
+    let errors = pass_grace(&mut children);
+    for ((name, child), stderr) in names.into_iter().zip(children).zip(errors) {
         let (output, _) = ended(child, START, name);
-        let stderr = String::from_utf8(output.stderr).unwrap();
+        let stderr = rest(stderr);
         assert_eq!(output.status.code(), Some(2), "{name}: {stderr}");
-        assert!(stderr.contains("\nerror: stopped after 0 "), "{name}: {stderr}");
+        assert!(stderr.starts_with("error: stopped after 0 "), "{name}: {stderr}");
         let command = format!("evocube run {name}.toml --out {name} --resume");
         let advice = format!("\nall written results are kept: `{command}` continues\n");
         assert!(stderr.ends_with(&advice), "{name}: {stderr}");
@@ -151,6 +178,25 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
         let (stderr, _) = wait_for_line(child.0.stderr.take().unwrap(), "checkpoint");
         assert_eq!(stderr, "note: trial 1 continues from its checkpoint\n", "{name}");
     }
+}
+
+/// Runs tests that mostly wait side by side.
+#[test]
+fn signals_and_the_ends_of_runs_are_noticed() {
+    let tests = [
+        sigterm_ends_a_trial_of_every_algorithm,
+        a_second_sigterm_ends_a_run_at_once,
+        two_signals_at_once_are_one_request,
+        sigterm_ends_every_other_command_at_once,
+        terminal::an_interrupted_run_reports_its_progress_each_second_and_then_the_command_that_resumes_it,
+        watch::a_watched_page_follows_the_run_until_it_is_complete,
+        watch::a_watch_waits_for_the_folder_of_a_run,
+    ];
+    std::thread::scope(|scope| {
+        for test in tests {
+            scope.spawn(test);
+        }
+    });
 }
 
 #[test]
@@ -186,13 +232,12 @@ fn short_trials_that_have_begun_are_finished_and_written() {
         std::thread::sleep(Duration::from_millis(5));
     }
     terminate(&child);
-    let (output, _) = ended(child, GRACE, "a run of short trials");
+    let (output, _) = ended(child, START, "a run of short trials");
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(stderr.contains(&format!("error: stopped after {} of 500 trials", rows() - 1)), "{stderr}");
 }
 
-#[test]
 fn a_second_sigterm_ends_a_run_at_once() {
     let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("x.toml"), endless("cube3", GENERATIONS)).unwrap();
@@ -207,19 +252,18 @@ fn a_second_sigterm_ends_a_run_at_once() {
     assert!(stderr.ends_with(&format!("\nerror: stopped at once; {kept}\n")), "{stderr}");
 }
 
-#[test]
 fn two_signals_at_once_are_one_request() {
     let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("x.toml"), endless("cube3", GENERATIONS)).unwrap();
-    let (child, _output) = start_running(folder.path(), &["run", "x.toml"]);
+    let (mut child, _output) = start_running(folder.path(), &["run", "x.toml"]);
     let id = child.id().to_string();
     let twice = format!("kill -TERM {id}; sleep 0.05; kill -TERM {id}");
     assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
+    let stderr = pass_grace(std::slice::from_mut(&mut child)).remove(0);
     let (output, _) = ended(child, START, "a run that was asked twice at once");
-    let stderr = String::from_utf8(output.stderr).unwrap();
+    let stderr = rest(stderr);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert!(stderr.contains("stopping: running trials have 5 s to finish") && !stderr.contains("at once;"), "{stderr}");
-    assert!(stderr.contains("error: stopped after 0 of 1 trials\n"), "{stderr}");
+    assert!(!stderr.contains("at once;") && stderr.contains("error: stopped after 0 of 1 trials\n"), "{stderr}");
 }
 
 /// Nobody asks the building of a table to end.
@@ -243,7 +287,6 @@ fn sigterm_ends_a_run_that_builds_a_table() {
 }
 
 /// Commands that write nothing until they are done are ended by the signal itself.
-#[test]
 fn sigterm_ends_every_other_command_at_once() {
     let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
@@ -258,10 +301,11 @@ fn sigterm_ends_every_other_command_at_once() {
         &["solve", superflip, "--solver", "evolution", "--time", "1h"],
     ];
     let children: Vec<_> = commands.map(|arguments| (arguments, start(folder, arguments))).into();
-    std::thread::sleep(Duration::from_secs(2));
+    // They begin; a command that has not begun is ended by the signal, too.
+    std::thread::sleep(Duration::from_millis(500));
     children.iter().for_each(|(_, child)| terminate(child));
     for (arguments, child) in children {
-        let (output, _) = ended(child, Duration::from_secs(3), arguments[0]);
+        let (output, _) = ended(child, START, arguments[0]);
         assert_eq!(output.status.signal(), Some(SIGTERM), "{arguments:?}");
     }
 }

@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use super::signals::pass_grace;
 use crate::common::{evocube_in, sweep_folder};
 
 /// A sweep with two stages and long names.
@@ -239,23 +240,25 @@ fn interrupted_run(events: usize) -> Vec<Value> {
     let folder = sweep_folder(&SWEEP.replace("generations = 5", "generations = 1_000_000_000, target = \"none\""));
     let mut child = Command::new(env!("CARGO_BIN_EXE_evocube"));
     let child = child.current_dir(folder.path()).args(["run", "sweep.toml", "--json-events"]);
-    let mut child = child.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let mut child = child.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
     let lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
     let mut all: Vec<Value> = Vec::new();
+    let mut errors = Vec::new();
     for line in lines {
         let event: Value = serde_json::from_str(&line.unwrap()).unwrap();
         let is_progress = event["event"] == "progress";
         all.push(event);
         if is_progress && all.iter().filter(|event| event["event"] == "progress").count() == events {
             assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+            errors = pass_grace(std::slice::from_mut(&mut child));
         }
     }
+    drop(errors);
     child.wait().unwrap();
     all
 }
 
-#[test]
-fn an_interrupted_run_reports_its_progress_each_second_and_then_the_command_that_resumes_it() {
+pub(super) fn an_interrupted_run_reports_its_progress_each_second_and_then_the_command_that_resumes_it() {
     let all = interrupted_run(2);
     let progress: Vec<&Value> = all.iter().filter(|event| event["event"] == "progress").collect();
     assert!(progress.len() >= 2, "{} events", all.len());

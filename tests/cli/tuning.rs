@@ -140,7 +140,7 @@ fn trials(folder: &Path) -> Vec<HashMap<String, String>> {
 }
 
 #[test]
-fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions() {
+fn a_race_finds_a_better_configuration_with_the_same_bytes_for_any_number_of_threads() {
     let folder = with(RACE);
     let folder = folder.path();
     let race = ["race", "sweep.toml", "--budget", "400", "--holdout", "30"];
@@ -188,10 +188,20 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
     ] {
         assert!(page.contains(title), "{title}");
     }
+}
 
-    // A race that is cut at any place is resumed to the same bytes.
+#[test]
+fn a_race_that_is_cut_at_any_place_is_resumed_to_the_same_bytes() {
+    let folder = with(&RACE.replace("evaluations = 2000", "evaluations = 400"));
+    let folder = folder.path();
+    let race = ["race", "sweep.toml", "--budget", "120", "--holdout", "3"];
+    let stdout = done(folder, &[&race[..], &["--out", "one"]].concat());
+    done(folder, &[&race[..], &["--out", "three", "-q"]].concat());
     let whole = read(&folder.join("one"), "trials.csv");
-    for lines in [0, 1, 2, 57, 150, count, count + 1, count + 40, rows.len()] {
+    let rows = trials(&folder.join("one"));
+    let count = rows.iter().filter(|row| row["stage"] == "main").count();
+    assert!(count > 100 && rows.len() > count + 3, "{count} of {}", rows.len());
+    for lines in [0, 1, 2, 57, 100, count, count + 1, count + 3, rows.len()] {
         let manifest = read(&folder.join("one"), "manifest.toml").replace("complete = true", "complete = false");
         fs::write(folder.join("three/manifest.toml"), manifest).unwrap();
         let beginning: String = whole.split_inclusive('\n').take(lines).collect();
@@ -215,13 +225,13 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
 
 #[test]
 fn a_race_stops_hopeless_trials_and_verifies_them() {
-    let folder = with(&RACE.replace("evaluations = 2000", "evaluations = 20_000, target = 30"));
+    let folder = with(&RACE.replace("evaluations = 2000", "evaluations = 8_000, target = 30"));
     let folder = folder.path();
     let race =
-        ["race", "sweep.toml", "--budget", "300", "--cost", "evaluations", "--holdout", "0", "--out", "out", "-q"];
+        ["race", "sweep.toml", "--budget", "150", "--cost", "evaluations", "--holdout", "0", "--out", "out", "-q"];
     done(folder, &race);
     let is_stopped_early = |row: &HashMap<String, String>| {
-        row["stop"] == "evaluations" && row["evaluations"].parse::<u64>().unwrap() < 20_000
+        row["stop"] == "evaluations" && row["evaluations"].parse::<u64>().unwrap() < 8_000
     };
     assert!(trials(&folder.join("out")).iter().any(is_stopped_early));
     assert!(done(folder, &["verify", "out"]).starts_with("identical: "));

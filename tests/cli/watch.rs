@@ -96,8 +96,7 @@ fn a_report_of_an_unfinished_folder_says_what_is_missing() {
     assert!(!unfinished.whole.contains("Progress"), "nothing is missing of a complete folder");
 }
 
-#[test]
-fn a_watched_page_follows_the_run_until_it_is_complete() {
+pub(super) fn a_watched_page_follows_the_run_until_it_is_complete() {
     let unfinished = Unfinished::new();
     let lock = File::options().append(true).open(unfinished.out().join(".lock")).unwrap();
     lock.lock().unwrap();
@@ -158,8 +157,7 @@ fn one_results_folder_is_watched() {
     assert!(stderr.contains("is a results folder: choose another one with --out"), "{stderr}");
 }
 
-#[test]
-fn a_watch_waits_for_the_folder_of_a_run() {
+pub(super) fn a_watch_waits_for_the_folder_of_a_run() {
     let parent = crate::common::tempdir().unwrap();
     let out = parent.path().join("later");
     let mut watch = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))

@@ -20,7 +20,7 @@ impl RunObserver for Counter {
 /// Opens a folder of the golden sweep.
 fn open(folder: &Path, opening: Opening) -> Result<Store, String> {
     let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
-    Store::open(folder, &sweep, &Plan::new(&sweep), opening, EXECUTION).map_err(|error| error.to_string())
+    Store::open(folder, &sweep, &Plan::new(&sweep), opening, *EXECUTION).map_err(|error| error.to_string())
 }
 
 /// Resumes a folder. Returns the notices and the number of trials that were run.
@@ -30,7 +30,7 @@ fn resume(folder: &Path) -> (Vec<String>, usize) {
     let notices =
         store.corruption().iter().map(|corruption| format!("{corruption}; {}", corruption.repair())).collect();
     let counter = Counter::default();
-    runner::run(&sweep, &Plan::new(&sweep), &mut store, EXECUTION, &counter).unwrap();
+    runner::run(&sweep, &Plan::new(&sweep), &mut store, *EXECUTION, &counter).unwrap();
     (notices, counter.0.into_inner())
 }
 

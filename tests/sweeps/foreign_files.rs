@@ -63,7 +63,7 @@ fn a_killed_fresh_run_keeps_foreign_files_and_is_resumed() {
     let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
     // Opened and dropped: all files are deleted, no trial has run.
     for _ in 0..2 {
-        drop(Store::open(folder.path(), &sweep, &Plan::new(&sweep), Opening::Fresh, EXECUTION).unwrap());
+        drop(Store::open(folder.path(), &sweep, &Plan::new(&sweep), Opening::Fresh, *EXECUTION).unwrap());
         assert!(path(file::MANIFEST).exists() && path("plots/mine.svg").exists());
     }
     run(ONE, folder.path(), Opening::Resume);
@@ -222,9 +222,9 @@ fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run(
         let empty = || fs::write(&path, "").unwrap();
         for (what, meddle) in [("removed", &remove as &(dyn Fn() + Sync)), ("replaced", &replace), ("emptied", &empty)]
         {
-            let mut store = Store::open(folder.path(), &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
+            let mut store = Store::open(folder.path(), &sweep, &plan, Opening::Resume, *EXECUTION).unwrap();
             let meddler = Meddler(plan.len() as u64, Mutex::new(Some(meddle)));
-            let error = runner::run(&sweep, &plan, &mut store, EXECUTION, &meddler).unwrap_err();
+            let error = runner::run(&sweep, &plan, &mut store, *EXECUTION, &meddler).unwrap_err();
             let sentence = "another program has removed, replaced or changed it while the run was writing to it";
             assert_eq!(error.to_string(), format!("{}: {sentence}", path.display()), "{name} was {what}");
             assert!(matches!(error, RunError::Store(_)));

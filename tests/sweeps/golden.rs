@@ -92,7 +92,7 @@ pub(super) fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
     let kernels = Kernel::available().map(|kernel| (3, kernel));
     for (threads, kernel) in [2, 7].map(|threads| (threads, Kernel::best())).into_iter().chain(kernels) {
         let out = folder.path().join(format!("{threads}-{}", kernel.name()));
-        let execution = Execution { threads: NonZeroUsize::new(threads).unwrap(), kernel, ..EXECUTION };
+        let execution = Execution { threads: NonZeroUsize::new(threads).unwrap(), kernel, ..*EXECUTION };
         let mut store = Store::open(&out, &sweep, &plan, Opening::New, execution).unwrap();
         runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
         store::write_checksums(&out, &[]).unwrap();

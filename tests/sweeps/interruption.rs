@@ -2,21 +2,21 @@
 
 use super::*;
 
-#[test]
-fn tables_that_are_cut_at_any_place_are_completed() {
+/// Cuts each table at its ends and at some random places, and all of them together at random places.
+fn check_cuts(alone: usize, together: usize) {
     let finished = Finished::new();
     let mut stream = Seed::from_number(7).stream();
     for name in TABLES {
         let length = finished.content(name).len();
         let header = finished.content(name).iter().position(|&byte| byte == b'\n').unwrap();
         let mut cuts = vec![0, 1, header - 1, header, header + 1, header + 2, length - 1, length];
-        cuts.extend((0..20).map(|_| stream.index(length)));
+        cuts.extend((0..alone).map(|_| stream.index(length)));
         for cut in cuts {
             finished.leave_cut(&[(name, cut)]);
             finished.resumes(&format!("after {name} was cut to {cut} bytes"));
         }
     }
-    for _ in 0..40 {
+    for _ in 0..together {
         let mut cuts = Vec::new();
         for name in TABLES {
             if stream.index(3) > 0 {
@@ -28,6 +28,17 @@ fn tables_that_are_cut_at_any_place_are_completed() {
     }
     finished.leave_cut(&TABLES.map(|name| (name, 0)));
     finished.resumes("after all tables were emptied");
+}
+
+#[test]
+fn tables_that_are_cut_at_any_place_are_completed() {
+    check_cuts(4, 10);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn tables_that_are_cut_at_many_places_are_completed() {
+    check_cuts(100, 400);
 }
 
 #[test]
@@ -177,7 +188,7 @@ fn a_complete_folder_without_a_table_is_not_complete() {
         fs::remove_file(finished.folder.path().join(name)).unwrap();
         let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
         let plan = Plan::new(&sweep);
-        let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap_err();
+        let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, *EXECUTION).unwrap_err();
         assert!(error.to_string().contains(&format!("/{name}: ")), "{name}: {error}");
         finished.resumes(name);
     }
@@ -315,7 +326,7 @@ fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
         assert!(stderr.ends_with(&again), "{stderr}");
         // No table is torn: each ends with the last trial.
         let sweep = Sweep::read(&sweep).unwrap();
-        let execution = EXECUTION;
+        let execution = *EXECUTION;
         let store = Store::open(&out, &sweep, &Plan::new(&sweep), Opening::Resume, execution).unwrap();
         assert_eq!(store.scores().len(), done);
     }

@@ -51,6 +51,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use evocube::evaluation::Kernel;
@@ -67,13 +68,13 @@ use evocube::{Cube2, CubeState, Seed, report};
 use common::{assert_same, evocube, execute, program, result_files as bytes};
 use golden::gives_its_bytes;
 
-const EXECUTION: Execution<'_> = Execution {
+static EXECUTION: LazyLock<Execution<'static>> = LazyLock::new(|| Execution {
     threads: NonZeroUsize::new(2).unwrap(),
-    kernel: Kernel::SCALAR,
+    kernel: Kernel::best(),
     tables: TableSource::IN_MEMORY,
     checkpoint: None,
     service: None,
-};
+});
 
 const GOLDEN: &str = include_str!("../data/golden.toml");
 
@@ -81,8 +82,8 @@ const GOLDEN: &str = include_str!("../data/golden.toml");
 fn run(text: &str, folder: &Path, opening: Opening) {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}"));
     let plan = Plan::new(&sweep);
-    let mut store = Store::open(folder, &sweep, &plan, opening, EXECUTION).unwrap_or_else(|error| panic!("{error}"));
-    runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
+    let mut store = Store::open(folder, &sweep, &plan, opening, *EXECUTION).unwrap_or_else(|error| panic!("{error}"));
+    runner::run(&sweep, &plan, &mut store, *EXECUTION, &()).unwrap();
 }
 
 /// A finished folder of the golden sweep, without figures, for tests that damage it.

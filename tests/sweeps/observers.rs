@@ -114,7 +114,8 @@ fn observed_columns_have_the_same_bytes_for_any_number_of_threads_and_after_cuts
     let parsed = Sweep::parse(&text, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&parsed);
     for threads in [1, 7] {
-        let execution = Execution { threads: NonZeroUsize::new(threads).unwrap(), kernel: Kernel::best(), ..EXECUTION };
+        let execution =
+            Execution { threads: NonZeroUsize::new(threads).unwrap(), kernel: Kernel::best(), ..*EXECUTION };
         let other = crate::common::tempdir().unwrap();
         let mut store = Store::open(other.path(), &parsed, &plan, Opening::New, execution).unwrap();
         runner::run(&parsed, &plan, &mut store, execution, &()).unwrap();

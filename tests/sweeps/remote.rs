@@ -17,7 +17,7 @@ struct Remote {
     most: Option<usize>,
 }
 
-const WORKER: Execution<'_> = Execution { threads: NonZeroUsize::MIN, ..EXECUTION };
+static WORKER: LazyLock<Execution<'static>> = LazyLock::new(|| Execution { threads: NonZeroUsize::MIN, ..*EXECUTION });
 
 impl TrialService for Remote {
     fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
@@ -26,7 +26,7 @@ impl TrialService for Remote {
             return None;
         }
         let request = decode::<TrialRequest>(&encode(&request)).unwrap();
-        let answer = answer(&request, WORKER, &()).unwrap();
+        let answer = answer(&request, *WORKER, &()).unwrap();
         decode(&encode(&answer))
     }
 }
@@ -38,7 +38,7 @@ impl RunObserver for Remote {
 }
 
 fn run_remotely(sweep: &Sweep, folder: &Path, remote: &Remote) -> Result<(), RunError> {
-    let execution = Execution { service: Some(remote), threads: NonZeroUsize::new(5).unwrap(), ..EXECUTION };
+    let execution = Execution { service: Some(remote), threads: NonZeroUsize::new(5).unwrap(), ..*EXECUTION };
     let plan = Plan::new(sweep);
     let mut store = Store::open(folder, sweep, &plan, Opening::Resume, execution).unwrap();
     runner::run(sweep, &plan, &mut store, execution, remote).map(drop)
@@ -109,7 +109,7 @@ struct Recording(std::sync::Mutex<Vec<u8>>);
 impl TrialService for Recording {
     fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
         *self.0.lock().unwrap() = encode(&request);
-        decode(&encode(&answer(&request, WORKER, &()).unwrap()))
+        decode(&encode(&answer(&request, *WORKER, &()).unwrap()))
     }
 }
 
@@ -118,7 +118,7 @@ fn a_worker_with_other_code_refuses_a_trial() {
     let text = "name = 'x'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nstop.generations = 1\n";
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     let service = Recording(std::sync::Mutex::default());
-    let execution = Execution { service: Some(&service), ..EXECUTION };
+    let execution = Execution { service: Some(&service), ..*EXECUTION };
     let folder = crate::common::tempdir().unwrap();
     let plan = Plan::new(&sweep);
     let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, execution).unwrap();
@@ -129,7 +129,7 @@ fn a_worker_with_other_code_refuses_a_trial() {
     let identity = manifest.split("identity = \"").nth(1).unwrap().split('"').next().unwrap();
     let place = asked.windows(identity.len()).position(|part| part == identity.as_bytes()).unwrap();
     asked[place..place + identity.len()].fill(b'0');
-    let error = answer(&decode::<TrialRequest>(&asked).unwrap(), WORKER, &()).unwrap_err();
+    let error = answer(&decode::<TrialRequest>(&asked).unwrap(), *WORKER, &()).unwrap_err();
     let sentence = format!(
         "the run has other code than this worker: program {} there, {identity} here",
         "0".repeat(identity.len())

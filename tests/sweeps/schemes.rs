@@ -59,7 +59,8 @@ fn fronts_contain_nondominated_solutions_only() {
 fn fronts_that_are_cut_at_any_place_are_completed() {
     let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
-    run(SCHEMES, folder, Opening::New);
+    let sweep = &SCHEMES.replace("generations = 40", "generations = 8");
+    run(sweep, folder, Opening::New);
     let whole = bytes(folder);
     let manifest = fs::read_to_string(folder.join(file::MANIFEST)).unwrap();
     let unfinished = manifest.replace("complete = true", "complete = false");
@@ -73,20 +74,20 @@ fn fronts_that_are_cut_at_any_place_are_completed() {
     for cut in cuts {
         fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();
         fs::write(folder.join(file::FRONTS), &fronts[..cut]).unwrap();
-        run(SCHEMES, folder, Opening::Resume);
+        run(sweep, folder, Opening::Resume);
         assert_same(&bytes(folder), &whole, &format!("after fronts.csv was cut to {cut} bytes"));
     }
     // A missing front is noticed, and the front of an unknown trial is deleted.
     fs::remove_file(folder.join(file::FRONTS)).unwrap();
-    let sweep = Sweep::parse(SCHEMES, Path::new("sweep.toml")).unwrap();
-    let error = Store::open(folder, &sweep, &Plan::new(&sweep), Opening::New, EXECUTION).unwrap_err();
+    let parsed = Sweep::parse(sweep, Path::new("sweep.toml")).unwrap();
+    let error = Store::open(folder, &parsed, &Plan::new(&parsed), Opening::New, *EXECUTION).unwrap_err();
     assert!(error.to_string().contains(" --resume` keeps the 20 trials before it"), "{error}");
-    run(SCHEMES, folder, Opening::Resume);
+    run(sweep, folder, Opening::Resume);
     assert_same(&bytes(folder), &whole, "after fronts.csv was gone");
     fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();
     let header = String::from_utf8(whole[file::TRIALS].clone()).unwrap().lines().next().unwrap().to_owned() + "\n";
     fs::write(folder.join(file::TRIALS), header).unwrap();
-    run(SCHEMES, folder, Opening::Resume);
+    run(sweep, folder, Opening::Resume);
     assert_same(&bytes(folder), &whole, "after no trial was left");
 }
 

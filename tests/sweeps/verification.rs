@@ -89,7 +89,7 @@ fn verify_returns_the_first_row_that_another_program_gives() {
     drop(Registry::new().component::<dyn Mutate>("drifts", "1", |_| Ok(Box::new(Drifts))));
     let folder = crate::common::tempdir().unwrap();
     run(&ONE.replace("[[factor]]", "mutation = \"drifts\"\n[[factor]]"), folder.path(), Opening::New);
-    let verdict = |only| verify(folder.path(), only, EXECUTION, &()).unwrap();
+    let verdict = |only| verify(folder.path(), only, *EXECUTION, &()).unwrap();
     assert!(verdict(None).is_identical());
     DRIFTS.store(true, Ordering::Relaxed);
     for (only, trial) in [(None, 1), (Some(3), 3)] {

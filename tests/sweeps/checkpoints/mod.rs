@@ -15,6 +15,7 @@ use evocube::optimizer::{
 use evocube::{Cancellation, Puzzle};
 
 use super::*;
+use crate::cancellation::Canceller;
 
 /// A sweep of one trial.
 fn one_trial(puzzle: &str, log_every: u32, base: &str) -> String {
@@ -83,7 +84,6 @@ fn notes(stderr: &str) -> String {
 /// A folder of a trial that was killed when it had a checkpoint, and the files of the whole run.
 struct Interrupted {
     folder: tempfile::TempDir,
-    checkpoint: Vec<u8>,
     whole: BTreeMap<String, Vec<u8>>,
 }
 
@@ -101,61 +101,93 @@ impl Interrupted {
         }
         child.kill().unwrap();
         assert!(!child.wait().unwrap().success());
-        let checkpoint = fs::read(path("killed/checkpoints/1.checkpoint")).unwrap();
         Killed { sweep: &path("sweep.toml"), out: &path("whole") }.finish("off");
-        Self { whole: tables(&path("whole")), checkpoint, folder }
-    }
-
-    /// Resumes a copy of the folder with this checkpoint, or without one. Returns the notes.
-    fn resumed(&self, checkpoint: Option<&[u8]>) -> String {
-        let (killed, copy) = (self.folder.path().join("killed"), self.folder.path().join("copy"));
-        fs::create_dir_all(copy.join("checkpoints")).unwrap();
-        for entry in fs::read_dir(&killed).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
-            fs::copy(&entry, copy.join(entry.file_name().unwrap())).unwrap();
-        }
-        if let Some(checkpoint) = checkpoint {
-            fs::write(copy.join("checkpoints/1.checkpoint"), checkpoint).unwrap();
-        }
-        let notes = Killed { sweep: &self.folder.path().join("sweep.toml"), out: &copy }.finish("off");
-        assert!(!copy.join("checkpoints").exists());
-        assert_same(&tables(&copy), &self.whole, &notes);
-        fs::remove_dir_all(&copy).unwrap();
-        notes.replace(self.folder.path().to_str().unwrap(), "")
+        Self { whole: tables(&path("whole")), folder }
     }
 }
 
 /// A trial of a few tenths of a second.
 const SHORT: &str = "population = 200\nstop = { generations = 3000, target = \"none\" }";
 
+/// A folder of a trial that was cancelled after some generations, and the files of the whole run.
+struct Cancelled {
+    sweep: Sweep,
+    folder: tempfile::TempDir,
+    checkpoint: Vec<u8>,
+    whole: BTreeMap<String, Vec<u8>>,
+}
+
+impl Cancelled {
+    fn new(text: &str) -> Self {
+        let folder = crate::common::tempdir().unwrap();
+        let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
+        let whole = folder.path().join("whole");
+        run(text, &whole, Opening::New);
+        let mut cancelled = Self { whole: bytes(&whole), sweep, folder, checkpoint: Vec::new() };
+        assert_eq!(cancelled.resume("out", 1000), (false, Vec::new()));
+        cancelled.checkpoint = fs::read(cancelled.folder.path().join("out/checkpoints/1.checkpoint")).unwrap();
+        cancelled
+    }
+
+    /// Resumes the run of a folder until it has made some individuals. Returns whether it is complete, and its notes.
+    fn resume(&self, name: &str, individuals: u64) -> (bool, Vec<String>) {
+        let plan = Plan::new(&self.sweep);
+        let execution = Execution { checkpoint: Some(Duration::from_secs(60)), ..*EXECUTION };
+        let canceller = Canceller::after(individuals);
+        let folder = self.folder.path().join(name);
+        let mut store = Store::open(&folder, &self.sweep, &plan, Opening::Resume, execution).unwrap();
+        let result = runner::run(&self.sweep, &plan, &mut store, execution, &canceller);
+        (result.is_ok(), canceller.notices.into_inner().unwrap())
+    }
+
+    /// Completes the folder with this checkpoint, or without one. Returns the only note, or an empty text.
+    fn resumed(&self, checkpoint: Option<&[u8]>) -> String {
+        let [out, copy] = ["out", "copy"].map(|name| self.folder.path().join(name));
+        fs::create_dir_all(copy.join("checkpoints")).unwrap();
+        for entry in fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+            fs::copy(&entry, copy.join(entry.file_name().unwrap())).unwrap();
+        }
+        if let Some(checkpoint) = checkpoint {
+            fs::write(copy.join("checkpoints/1.checkpoint"), checkpoint).unwrap();
+        }
+        let (is_complete, notes) = self.resume("copy", u64::MAX);
+        assert!(is_complete && notes.len() <= 1 && !copy.join("checkpoints").exists(), "{notes:?}");
+        assert_same(&bytes(&copy), &self.whole, &notes.concat());
+        fs::remove_dir_all(&copy).unwrap();
+        notes.concat().replace(self.folder.path().to_str().unwrap(), "")
+    }
+}
+
 #[test]
 fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
-    let interrupted = Interrupted::new(&one_trial("cube3", 50, SHORT));
-    let good = &interrupted.checkpoint;
-    assert_eq!(interrupted.resumed(Some(good)), "note: trial 1 continues from its checkpoint\n");
-    assert_eq!(interrupted.resumed(None), "");
-    let ignored = |why: &str| format!("note: /copy/checkpoints/1.checkpoint: {why}, so trial 1 starts over\n");
+    let text = one_trial("cube3", 50, "population = 20\nstop = { generations = 100, target = \"none\" }");
+    let cancelled = Cancelled::new(&text);
+    let good = &cancelled.checkpoint;
+    let continued = "trial 1 continues from its checkpoint";
+    assert_eq!(cancelled.resumed(Some(good)), continued);
+    assert_eq!(cancelled.resumed(None), "");
+    let ignored = |why: &str| format!("/copy/checkpoints/1.checkpoint: {why}, so trial 1 starts over");
     let damaged = ignored("this checkpoint is damaged");
     let other = ignored("this checkpoint belongs to another sweep, seed or version of evocube");
     for length in [0, 1, 31, 32, 100, good.len() / 2, good.len() - 1] {
-        assert_eq!(interrupted.resumed(Some(&good[..length])), damaged, "cut to {length} bytes");
+        assert_eq!(cancelled.resumed(Some(&good[..length])), damaged, "cut to {length} bytes");
     }
     for place in [0, 30, 60, good.len() / 2, good.len() - 1] {
         let mut changed = good.clone();
         changed[place] ^= 1;
-        assert_eq!(interrupted.resumed(Some(&changed)), damaged, "byte {place} changed");
+        assert_eq!(cancelled.resumed(Some(&changed)), damaged, "byte {place} changed");
     }
-    assert_eq!(interrupted.resumed(Some(&[0; 5000])), damaged);
+    assert_eq!(cancelled.resumed(Some(&[0; 5000])), damaged);
     // Intact files of another layout, another seed, another configuration.
     let sealed = |content: &[u8]| [content, blake3::hash(content).as_bytes()].concat();
     let content = &good[..good.len() - 32];
-    assert_eq!(interrupted.resumed(Some(&sealed(content))), "note: trial 1 continues from its checkpoint\n");
+    assert_eq!(cancelled.resumed(Some(&sealed(content))), continued);
     for content in [b"evocube checkpoint 2\n".as_slice(), b"", &content[..40], &content[..60], &content[..100]] {
-        assert_eq!(interrupted.resumed(Some(&sealed(content))), other);
+        assert_eq!(cancelled.resumed(Some(&sealed(content))), other);
     }
-    let text = one_trial("cube3", 50, SHORT);
-    for changed in [text.replace("seed = 5", "seed = 6"), text.replace("= 200", "= 202"), text.replace("= 50", "= 60")]
-    {
-        assert_eq!(interrupted.resumed(Some(&Interrupted::new(&changed).checkpoint)), other);
+    for (key, value) in [("seed = 5", "seed = 6"), ("= 20\n", "= 22\n"), ("= 50", "= 60")] {
+        let changed = Cancelled::new(&text.replace(key, value));
+        assert_eq!(cancelled.resumed(Some(&changed.checkpoint)), other, "{value}");
     }
 }
 
@@ -277,7 +309,7 @@ impl RunObserver for Cancels {
 pub(super) fn continues_after_a_cancellation(text: &str, flag: &'static AtomicBool) -> Results {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
-    let execution = Execution { checkpoint: Some(Duration::from_secs(60)), ..EXECUTION };
+    let execution = Execution { checkpoint: Some(Duration::from_secs(60)), ..*EXECUTION };
     let run = |folder: &Path| {
         let observer = Cancels { flag, notices: Mutex::default() };
         let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution).unwrap();

@@ -39,7 +39,7 @@ impl RunObserver for Counter {
 fn run_some(text: &str, folder: &Path, opening: Opening, threads: usize, limit: usize) -> usize {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let plan = Plan::new(&sweep);
-    let execution = Execution { threads: NonZeroUsize::new(threads).unwrap(), ..EXECUTION };
+    let execution = Execution { threads: NonZeroUsize::new(threads).unwrap(), ..*EXECUTION };
     let mut store = Store::open(folder, &sweep, &plan, opening, execution).unwrap_or_else(|error| panic!("{error}"));
     let counter = Counter::ending_after(limit);
     let result = runner::run(&sweep, &plan, &mut store, execution, &counter);

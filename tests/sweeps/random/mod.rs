@@ -41,7 +41,7 @@ impl Drawn {
         let begin = Instant::now();
         let mut drawn = Self { sweep, text, folder, whole: BTreeMap::new(), time: Duration::ZERO };
         let whole = drawn.path("whole");
-        let one_thread = Execution { threads: NonZeroUsize::MIN, ..EXECUTION };
+        let one_thread = Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR, ..*EXECUTION };
         drawn.run(&whole, Opening::New, one_thread);
         (drawn.whole, drawn.time) = (tables(&whole), begin.elapsed());
         drawn
@@ -82,9 +82,9 @@ impl Drawn {
                 drop(store);
                 store::write_checksums(part, &[]).unwrap();
             }
-            let mut all = merge(&parts, &merged, EXECUTION).unwrap_or_else(|error| panic!("{error}\n{}", self.text));
+            let mut all = merge(&parts, &merged, *EXECUTION).unwrap_or_else(|error| panic!("{error}\n{}", self.text));
             if all.stages == all.sweep.stages.len() {
-                runner::run(&all.sweep, &all.plan, &mut all.store, EXECUTION, &()).unwrap();
+                runner::run(&all.sweep, &all.plan, &mut all.store, *EXECUTION, &()).unwrap();
                 break;
             }
         }
@@ -148,7 +148,7 @@ impl Drawn {
 fn execution(draws: &mut Draws) -> Execution<'static> {
     let kernels: Vec<Kernel> = Kernel::available().collect();
     let threads = NonZeroUsize::new([1, 2, 3, 7][draws.below(4)]).unwrap();
-    Execution { threads, kernel: kernels[draws.below(kernels.len())], ..EXECUTION }
+    Execution { threads, kernel: kernels[draws.below(kernels.len())], ..*EXECUTION }
 }
 
 /// Draws sweeps and makes all comparisons of each. Returns the number of comparisons of each kind.
