@@ -16,6 +16,9 @@ pub enum Reason {
     /// The six centers are not of six different colors.
     #[error("the six centers are not of six different colors")]
     Centers,
+    /// The six centers are of six different colors, but no rotation of the cube brings them home.
+    #[error("the six centers are not arranged as on a cube")]
+    MisplacedCenters,
     /// The six centers are arranged as on a mirrored cube.
     #[error("the six centers are arranged as in a mirror")]
     MirroredCenters,

@@ -160,9 +160,23 @@ fn moves_of_other_programs_are_read() {
             same => assert_eq!(moves(text), moves(same), "{text}"),
         }
     }
-    let sentence = "line 1, column 3: \"2R\" means different layers in different programs: write Rw for two layers, or M, E or S for the \
-                    middle layer";
-    assert_eq!(moves_error("U 2R"), sentence);
+    for (text, advice) in [
+        ("U 2R", "Rw for two layers, or M' for the middle one"),
+        ("U 2D", "Dw for two layers, or E for the middle one"),
+        ("U 3F", "z for the whole cube, or B' for the layer opposite"),
+    ] {
+        let sentence = format!("\"{}\" means different layers in different programs: write {advice}", &text[2..]);
+        assert_eq!(moves_error(text), format!("line 1, column 3: {sentence}"));
+    }
+    // Two layers are the face and the middle one, the whole cube is both and the layer opposite.
+    let effect = |text: &str| AnyState::after(PuzzleKind::Cube3, &format!("{text} U F R").parse().unwrap());
+    for face in ["U", "R", "F", "D", "L", "B"] {
+        let (two, three) = (moves_error(&format!("2{face}")), moves_error(&format!("3{face}")));
+        let word = |text: &str, place: usize| text.split(' ').rev().nth(place).unwrap().to_owned();
+        let (middle, whole, opposite) = (word(&two, 4), word(&three, 10), word(&three, 4));
+        assert_eq!(effect(&format!("{face}w")), effect(&format!("{face} {middle}")), "{two}");
+        assert_eq!(effect(&whole), effect(&format!("{face}w {opposite}")), "{three}");
+    }
     assert_eq!(moves("U2Rw"), moves("U2 Rw"), "the number belongs to the move before it");
 }
 

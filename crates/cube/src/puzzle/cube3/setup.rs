@@ -92,7 +92,7 @@ impl Setup {
         }
         // The symmetry that maps each face to the color of its center.
         match Symmetry::from_faces(|face| centers[face.index()]) {
-            None => Err(Reason::Centers),
+            None => Err(Reason::MisplacedCenters),
             Some(symmetry) if symmetry.mirrors() => Err(Reason::MirroredCenters),
             Some(rotation) => {
                 let mut colors = Cube3::SOLVED.colors();
@@ -237,7 +237,7 @@ mod tests {
             sentence(swapped(&[(5, 28)])),
             "impossible cube: piece UR is missing; piece UF occurs 2 times; piece DR occurs 2 times; piece DF is missing"
         );
-        assert_eq!(sentence(swapped(&[(4, 13)])), "impossible cube: the six centers are not of six different colors");
+        assert_eq!(sentence(swapped(&[(4, 13)])), "impossible cube: the six centers are not arranged as on a cube");
         assert_eq!(sentence(swapped(&[(4, 31)])), "impossible cube: the six centers are arranged as in a mirror");
         let mut colors = Cube3::SOLVED.colors();
         colors[0] = Face::D;

@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
 fn with_order(unreachable: Unreachable, facelets: &[Face]) -> NotationError {
     let mut error = NotationError::from(unreachable);
     let centers: String = facelets.iter().skip(4).step_by(9).map(|center| center.letter()).collect();
-    if error.reasons.contains(&Reason::Centers) && order_of(&centers).is_some() {
+    if error.reasons.iter().any(|reason| [Reason::MisplacedCenters, Reason::MirroredCenters].contains(reason)) {
         error.message = format!(
             "the centers are {centers}, not URFDLB: if the faces are in this order, write \"{centers}: \" in front of them"
         );

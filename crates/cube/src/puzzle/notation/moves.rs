@@ -143,15 +143,19 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 let Some((_, letter)) = letter else { return Err(self.unexpected(place, character)) };
                 let face = Face::from_letter(letter).expect("it is the letter of a face");
                 if self.take(|next| next == 'w').is_none() {
-                    let wide = if character == '2' {
-                        format!("{letter}w for two layers")
-                    } else {
-                        "x, y or z for the whole cube".to_owned()
+                    let other = match character {
+                        '2' => {
+                            let middle = ["E'", "M'", "S", "E", "M", "S'"][face.index()];
+                            format!("{letter}w for two layers, or {middle} for the middle one")
+                        }
+                        _ => {
+                            let (whole, layer) =
+                                (["y", "x", "z", "y'", "x'", "z'"][face.index()], face.opposite().letter());
+                            format!("{whole} for the whole cube, or {layer}' for the layer opposite")
+                        }
                     };
-                    let sentence = format!(
-                        "\"{character}{letter}\" means different layers in different programs: write {wide}, or M, E or S for \
-                         the middle layer"
-                    );
+                    let sentence =
+                        format!("\"{character}{letter}\" means different layers in different programs: write {other}");
                     return refuse(place, sentence);
                 }
                 let layer = if character == '2' { MovingLayer::Wide(face) } else { MovingLayer::Whole(face) };
