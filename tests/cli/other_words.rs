@@ -24,6 +24,30 @@ fn commands_and_options_of_other_programs_are_told_what_does_the_same() {
 }
 
 #[test]
+fn numbers_out_of_range_are_told_what_to_write() {
+    let folder = crate::common::tempdir().unwrap();
+    for (arguments, sentence) in [
+        (
+            &["run", "quickstart", "--seed", "18446744073709551616"][..],
+            "the number is too large: write one up to 9223372036854775807",
+        ),
+        (
+            &["run", "quickstart", "--seed", "-1"],
+            "invalid value '-1' for '--seed <N>': write a whole number from 0, in digits",
+        ),
+        (&["scramble", "--count", "x"], "invalid value 'x' for '--count <N>': write a whole number from 0, in digits"),
+        (&["scramble", "--count", "-1"], "invalid value '-1' for '--count <N>': -1 is not in 1..=1000000"),
+        (
+            &["run", "quickstart", "--threads", "-1"],
+            "invalid value '-1' for '--threads <N>': expected a number from 1 to 4096",
+        ),
+    ] {
+        let (code, _, stderr) = evocube(folder.path(), arguments);
+        assert!(code == Some(2) && stderr.contains(sentence), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
 fn a_sweep_without_a_seed_has_the_seed_1_in_its_manifest() {
     let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();

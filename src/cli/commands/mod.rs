@@ -26,7 +26,7 @@ mod tables;
 mod trial;
 mod verify;
 
-use clap::{Args, Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, Args, Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::invocation::arguments;
 use crate::cli::result::CommandResult;
@@ -120,12 +120,23 @@ impl Cli {
     pub(crate) fn parse_arguments() -> Result<Self, clap::Error> {
         // The other commands are defined for help and errors only.
         let definition = arguments().nth(1).and_then(|name| definition_of(name.to_str()?));
-        let program = |command| Definition::new(env!("CARGO_PKG_NAME")).subcommand(command);
+        let program = |command| with_negative_numbers(Definition::new(env!("CARGO_PKG_NAME")).subcommand(command));
         match definition.and_then(|command| program(command).try_get_matches_from(arguments()).ok()) {
             Some(matches) => Self::from_arg_matches(&matches),
-            None => Self::from_arg_matches(&Self::definition().try_get_matches_from(arguments())?),
+            None => {
+                Self::from_arg_matches(&with_negative_numbers(Self::definition()).try_get_matches_from(arguments())?)
+            }
         }
     }
+}
+
+/// Returns a definition whose options take negative numbers as values, so that the error speaks of the value.
+fn with_negative_numbers(command: Definition) -> Definition {
+    let allow = |argument: Arg| {
+        let is_option = argument.get_long().is_some() && argument.get_action().takes_values();
+        argument.allow_negative_numbers(is_option)
+    };
+    command.mut_args(allow).mut_subcommands(with_negative_numbers)
 }
 
 /// Lists the commands with their descriptions, group by group.

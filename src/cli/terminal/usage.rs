@@ -18,7 +18,7 @@ pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     }
     remove_deleting_suggestions(&mut error);
     add_meaning(&mut error);
-    let text = error.render().to_string();
+    let text = NUMBERS.iter().fold(error.render().to_string(), |text, (other, sentence)| text.replace(other, sentence));
     match text.trim_end().strip_prefix("error: ") {
         Some(text) => Err(Failure::new(text.to_owned())),
         None => {
@@ -29,11 +29,20 @@ pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     }
 }
 
+/// What the standard library says of a number that it cannot read, and what it means.
+const NUMBERS: [(&str, &str); 2] = [
+    ("number too large to fit in target type", "the number is too large: write one up to 9223372036854775807"),
+    ("invalid digit found in string", "write a whole number from 0, in digits"),
+];
+
 /// Commands and options of other programs, and what does the same here.
 const ELSEWHERE: [(&str, &str); 6] = [
     ("compare", "`evocube report DIR DIR` compares results folders"),
     ("tune", "`evocube race SWEEP` tunes a configuration"),
-    ("list", "`evocube new --from SHIPPED` copies a shipped sweep; docs/experiments.md lists them"),
+    (
+        "list",
+        "`evocube tables` lists tables, `evocube new --from SHIPPED` copies a shipped sweep; docs/experiments.md lists them",
+    ),
     ("init", "`evocube new` writes a sweep to start from"),
     ("--dry-run", "`evocube plan SWEEP` shows what would run"),
     ("--jobs", "`--threads N` sets the number of threads"),
