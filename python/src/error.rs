@@ -50,14 +50,11 @@ pub(crate) fn invalid_index(message: impl Display) -> PyErr {
 
 /// Returns an `evocube.Error` with an error and its causes.
 pub(crate) fn failure(cause: impl Error) -> PyErr {
-    let mut text = cause.to_string();
-    let mut source = cause.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
+    fn text(cause: &dyn Error) -> String {
+        let source = cause.source().map(|source| format!(": {}", text(source)));
+        format!("{cause}{}", source.unwrap_or_default())
     }
-    error(text)
+    error(text(&cause))
 }
 
 /// Returns an `evocube.SweepError` with all mistakes.

@@ -11,7 +11,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::notation::Dialect;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
-use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
@@ -170,6 +170,11 @@ const BLOCK: usize = 512;
 
 /// Returns genomes as rows of 16-bit numbers.
 pub(crate) fn as_genomes<'py>(genomes: &Bound<'py, PyAny>, symbols: usize) -> PyResult<PyReadonlyArray2<'py, u16>> {
+    if let Ok(array) = genomes.cast::<PyArray2<u16>>()
+        && array.is_c_contiguous()
+    {
+        return array.try_readonly().map_err(error);
+    }
     static FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     FUNCTION.import(genomes.py(), "evocube._genomes", "as_genomes")?.call1((genomes, symbols))?.extract()
 }
@@ -200,7 +205,7 @@ impl Evaluator {
         evaluator: &evaluation::Evaluator,
         genes: &[u16],
         length: usize,
-        mut write: impl FnMut(usize, &[Fitness]),
+        write: &mut dyn FnMut(usize, &[Fitness]),
     ) -> Result<(), String> {
         let symbols = evaluator.symbol_count();
         let last = u16::try_from(symbols - 1).map_err(|cause| cause.to_string())?;
@@ -238,8 +243,8 @@ impl Evaluator {
         let genomes = as_genomes(genomes, self.symbols())?;
         let (genes, (rows, length)) = (genomes.as_slice().map_err(error)?, genomes.as_array().dim());
         let mut values = Vec::with_capacity(rows);
-        let write = |_, fitness: &[Fitness]| values.extend(fitness.iter().map(&value));
-        let evaluate = || Self::evaluate(&self.evaluator, genes, length, write);
+        let mut write = |_, fitness: &[Fitness]| values.extend(fitness.iter().map(&value));
+        let evaluate = || Self::evaluate(&self.evaluator, genes, length, &mut write);
         catch_cancellation(|| genomes.py().detach(evaluate))?.map_err(error)?;
         Ok(values)
     }

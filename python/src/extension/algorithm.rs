@@ -188,8 +188,10 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         let evaluate = |mut batch: Batch, best: &mut Best, progress: &mut Progress| {
             let Batch { genes, length, fitness } = &mut batch;
             let numbers: Vec<u16> = genes.iter().map(|gene| gene.0).collect();
-            evaluator::Evaluator::evaluate(&evaluator, &numbers, *length, |_, more| fitness.extend_from_slice(more))
-                .map_err(OptimizerError::Failed)?;
+            evaluator::Evaluator::evaluate(&evaluator, &numbers, *length, &mut |_, more| {
+                fitness.extend_from_slice(more)
+            })
+            .map_err(OptimizerError::Failed)?;
             progress.evaluations += batch.fitness.len() as u64;
             for (fitness, genes) in batch.fitness.iter().zip(batch.genes.chunks_exact(batch.length)) {
                 if *fitness < best.fitness {
