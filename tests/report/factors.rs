@@ -1,11 +1,11 @@
 //! The sentences on factors: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{FactorSummary, QuestionSummary, Results};
+use evocube::experiment::record::{FactorSummary, Results};
 use evocube::report;
 
 use crate::outcomes::{alone, left, solved, sweep};
 use crate::sentences::{answer, has, has_not};
-use crate::synthetic::LOWEST_MEAN;
+use crate::synthetic::{LOWEST_MEAN, question};
 use crate::text;
 
 /// A sweep of all combinations of the levels of some factors, with a penalty for each choice of levels, instance and
@@ -239,13 +239,7 @@ fn without_an_effect_the_answer_says_what_remains_possible() {
     assert!(bound > 0.0 && bound < 4.0, "{bound}");
     // What answers the question is not said again.
     let mut asked = results(&[ELITISM, SIZE], (1, 20));
-    asked.sweep.question = Some(QuestionSummary {
-        text: "Does elitism matter?".to_owned(),
-        factor: Some(ELITISM.0.to_owned()),
-        outcome: None,
-        better: None,
-        levels: vec![],
-    });
+    asked.sweep.question = Some(question(ELITISM.0, None));
     has(
         &answer(&asked),
         &["No effect of `elitism` is found; 80 trials", "No effect of `tournament.size` is found; 80"],

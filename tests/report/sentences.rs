@@ -1,11 +1,11 @@
 //! The sentences of the answer: each is printed where it holds, and nowhere else.
 
 use evocube::experiment::instance::Instance;
-use evocube::experiment::record::{HeldOutSummary, QuestionSummary, Results, SelectionRule, StageSelection};
+use evocube::experiment::record::{HeldOutSummary, Results, SelectionRule, StageSelection};
 use evocube::report;
 
 use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
-use crate::synthetic::LOWEST_MEAN;
+use crate::synthetic::{LOWEST_MEAN, question};
 use crate::text;
 
 pub(crate) const SEVERAL_OBJECTIVES: StageSelection =
@@ -339,13 +339,7 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
 fn questions_with_an_expectation_are_answered_by_yes_or_no() {
     let answer_to = |better: &str, levels: &[std::ops::Range<u64>]| {
         let mut results = sweep(LOWEST_MEAN, &levels.iter().cloned().map(penalties).collect::<Vec<_>>());
-        results.sweep.question = Some(QuestionSummary {
-            text: "Is it?".to_owned(),
-            factor: Some("x".to_owned()),
-            outcome: None,
-            better: Some(better.to_owned()),
-            levels: vec![],
-        });
+        results.sweep.question = Some(question("x", Some(better)));
         text(&results, report::SUMMARY)
     };
     let falls = [60..70, 30..40, 10..20];

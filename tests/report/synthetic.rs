@@ -3,8 +3,8 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, Results, SelectionRule, SolutionRow,
-    StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, QuestionSummary, Results, SelectionRule,
+    SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -14,6 +14,17 @@ const MOVES: &str = "R U2 F' L D' B2 R' U F2 L2 D B' R2 U' F L' D2 B R U'";
 /// The usual rule, where all penalties are those of one objective.
 pub(crate) const LOWEST_MEAN: StageSelection =
     StageSelection { rule: SelectionRule::LowestMeanBest, comparable_penalties: true };
+
+/// A question about a factor, with the level that it expects to be the best, if any.
+pub(crate) fn question(factor: &str, better: Option<&str>) -> QuestionSummary {
+    QuestionSummary {
+        text: "Is it?".to_owned(),
+        factor: Some(factor.to_owned()),
+        outcome: None,
+        better: better.map(str::to_owned),
+        levels: vec![],
+    }
+}
 
 /// Adds one stage after another.
 pub(crate) struct Maker {

@@ -149,7 +149,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     Some(view.figure("boxes", title, caption, drawing, data))
 }
 
-/// Returns the legend of the boxes of a row; empty if each has a row of its own.
+/// Returns the legend: the boxes of a row, unless each has a row of its own, and what the ring is.
 fn legend(rows: &[Vec<BoxEntry>], name: &str) -> Vec<LegendEntry> {
     let mut looks: BTreeMap<usize, &str> = BTreeMap::new();
     for entry in rows.iter().flatten() {
@@ -157,7 +157,8 @@ fn legend(rows: &[Vec<BoxEntry>], name: &str) -> Vec<LegendEntry> {
     }
     let entry = |(rank, label): (usize, &str)| LegendEntry::line(Stroke::solid(LOOKS[rank].color, 9.0), label);
     let entries: Vec<LegendEntry> = looks.into_iter().map(entry).collect();
-    if entries.is_empty() { entries } else { [vec![LegendEntry::words(format!("{name}:"))], entries].concat() }
+    let ring = vec![LegendEntry::words("ring: mean")];
+    if entries.is_empty() { ring } else { [vec![LegendEntry::words(format!("{name}:"))], entries, ring].concat() }
 }
 
 /// Draws the trials below whiskers, box, median and mean. plotters' `Boxplot` has quartiles of its own definition in single

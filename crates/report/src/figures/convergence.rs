@@ -1,6 +1,6 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
-use super::curves::{band_sentence, curves, data, leaves_bands_out, panels, upward, x_axis};
+use super::curves::{band_sentence, bands_entry, curves, data, leaves_bands_out, panels, upward, x_axis};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::names::center_over_trials;
 use super::{Figure, StageView, fronts};
@@ -123,7 +123,10 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
         view.title(&format!("best penalty so far{}", center_over_trials(options.center.name(), layout.trials())));
     let y_title = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
     let names = (&*options.axis(&x_title), &*options.axis(&y_title));
-    let drawing = layout.chart(&title, names, (x, y), panels(options, &layout, &curves)).draw(options.page);
+    let panels = panels(options, &layout, &curves);
+    let mut chart = layout.chart(&title, names, (x, y), panels);
+    chart.entries.extend(bands_entry(options, &chart.panels));
+    let drawing = chart.draw(options.page);
     let caption = caption(view, &layout, options, leaves_bands_out(&curves));
     let data = data(&layout, axis, &[("best", curves)]);
     Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })

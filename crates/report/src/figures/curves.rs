@@ -4,7 +4,7 @@ use super::StageView;
 use super::layout::{LineTrials, PanelLayout, PanelTrials};
 use crate::data::Data;
 use crate::options::{BandKind, Center, FigureOptions};
-use crate::plot::{Axis, Band, Dots, LOOKS, Line, Page, Panel, band_stairs, stairs};
+use crate::plot::{Axis, Band, Dots, LOOKS, LegendEntry, Line, Page, Panel, band_stairs, stairs};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
@@ -132,6 +132,18 @@ pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, cu
 /// Returns whether some panel has more lines than bands.
 pub(super) fn leaves_bands_out(curves: &[Vec<LineSteps>]) -> bool {
     curves.iter().any(|panel| panel.len() > MAX_BANDS)
+}
+
+/// Returns the entry of a legend about bands, if there are any.
+pub(super) fn bands_entry(options: &FigureOptions, panels: &[Panel]) -> Option<LegendEntry> {
+    let what = match options.band {
+        BandKind::Quartiles => "quartiles",
+        BandKind::Interval => "95 % interval",
+        BandKind::Range => "all trials",
+        BandKind::None => return None,
+    };
+    let has_bands = panels.iter().any(|panel| !panel.bands.is_empty());
+    has_bands.then(|| LegendEntry::words(format!("band: {what}")))
 }
 
 /// Returns the sentence of a caption about bands.

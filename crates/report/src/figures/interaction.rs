@@ -82,7 +82,12 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         Outcome::Solved => mean_names(outcome).1.to_owned(),
         Outcome::RunTime => format!("{} (log)", mean_names(outcome).0),
     };
-    let upward = if outcome == Outcome::RunTime { Axis::counts } else { Axis::covering };
+    let upward = match outcome {
+        Outcome::RunTime => Axis::counts,
+        // The whole range, unless all rates are near each other.
+        Outcome::Solved if means.1 - means.0 > 50.0 => |_, _| Axis::covering(0.0, 100.0),
+        _ => Axis::covering,
+    };
     let quantity = view.options.axis(&quantity);
     let short = |factor_index: usize| view.name(&factor(factor_index).key);
     let title = view.title(&format!("interaction of {} and {}", short(across), short(lines)));

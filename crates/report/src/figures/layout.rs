@@ -6,7 +6,7 @@ use super::StageView;
 use super::names::label;
 use crate::data::Data;
 use crate::options::INSTANCE;
-use crate::plot::{Axis, Chart, LOOKS, Line, Panel, stairs};
+use crate::plot::{Axis, Chart, JOINT, LOOKS, Line, Panel, stairs};
 use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
@@ -68,7 +68,8 @@ enum Group {
 ///
 /// - without factors, a line is an instance, or all of them if they are too many;
 /// - with one factor, a line is a level;
-/// - with two or three factors in all combinations, a line is a level of the last factor, and a panel a combination of the others;
+/// - with two or three factors in all combinations, a line is a level of the factor of the question or else of the last, and a panel a
+///   combination of the others;
 /// - with other designs, a line is a configuration, in the order of selection as far as there are looks.
 pub(super) fn layout<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
     divided(view, &[])
@@ -131,7 +132,11 @@ fn by_design(view: &StageView<'_>, several: &[usize]) -> (Vec<Group>, Option<Gro
                     several.iter().filter(|factor| *factor != lines).map(|factor| levels(*factor)).product::<usize>();
                 levels(*lines) <= LOOKS.len() && panels <= MAX_PANELS
             };
-            let Some(lines) = several.iter().copied().rev().find(fits) else { return (vec![], None) };
+            let asked =
+                view.question().map(|(factor, _)| factor).filter(|factor| several.contains(factor) && fits(factor));
+            let Some(lines) = asked.or_else(|| several.iter().copied().rev().find(fits)) else {
+                return (vec![], None);
+            };
             let panels =
                 several.iter().filter(|factor| **factor != lines).map(|factor| Group::Factor(*factor)).collect();
             (panels, Some(Group::Factor(lines)))
@@ -297,7 +302,7 @@ impl<'a> PanelLayout<'a> {
         let keys: Vec<String> = groups.iter().map(|group| group.key(view)).collect();
         Self {
             panels: combinations(view, groups).into_iter().map(panel).filter(|panel| !panel.lines.is_empty()).collect(),
-            panels_are: keys.iter().map(|key| view.name(key)).collect::<Vec<_>>().join(" · "),
+            panels_are: keys.iter().map(|key| view.name(key)).collect::<Vec<_>>().join(JOINT),
             panel_keys: keys,
             line_keys: vec![],
             level_panels: vec![],
@@ -367,7 +372,7 @@ impl<'a> PanelLayout<'a> {
     pub(super) fn title(&self, panel: &PanelTrials<'_>) -> Option<(String, String)> {
         let levels: Vec<&str> =
             panel.levels.iter().map(|level| if level.is_empty() { "does not apply" } else { level }).collect();
-        (!self.panel_keys.is_empty()).then(|| (self.panels_are.clone(), levels.join(" · ")))
+        (!self.panel_keys.is_empty()).then(|| (self.panels_are.clone(), levels.join(JOINT)))
     }
 
     /// Returns the columns of tidy data that name panel and line.
@@ -388,7 +393,7 @@ impl<'a> PanelLayout<'a> {
             0 => {}
             1 => text.push_str(&format!(" One panel for each level of {names}, {axes}.")),
             _ => {
-                let names: Vec<String> = names.split(" · ").map(str::to_owned).collect();
+                let names: Vec<String> = names.split(JOINT).map(str::to_owned).collect();
                 text.push_str(&format!(" One panel for each combination of {}, {axes}.", listed(&names)));
             }
         }

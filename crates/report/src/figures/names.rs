@@ -104,11 +104,16 @@ pub(super) fn label(levels: &[String], factors: &[usize]) -> String {
 
 /// Returns the end of a title on the value of a line over its trials, `, median of 50 trials`; empty with one trial each.
 pub(super) fn center_over_trials<'a>(center: &str, lines: impl Iterator<Item = &'a [&'a TrialRow]>) -> String {
+    trials_of(lines).map_or(String::new(), |trials| format!(", {center} of {trials}"))
+}
+
+/// Returns the number of trials of a line, `50 trials`; `None` with one trial each.
+pub(super) fn trials_of<'a>(lines: impl Iterator<Item = &'a [&'a TrialRow]>) -> Option<String> {
     let counts: BTreeSet<usize> = lines.map(<[_]>::len).collect();
-    let (Some(&least), Some(&most)) = (counts.first(), counts.last()) else { return String::new() };
+    let (&least, &most) = (counts.first()?, counts.last()?);
     let [fewest, greatest] = [least, most].map(|count| grouped(count as u64));
     let count = if least == most { greatest } else { format!("{fewest} to {greatest}") };
-    if most > 1 { format!(", {center} of {count} trials") } else { String::new() }
+    (most > 1).then(|| format!("{count} trials"))
 }
 
 #[cfg(test)]

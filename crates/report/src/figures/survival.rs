@@ -1,6 +1,7 @@
 //! The share of trials that have solved their instance, over evaluations.
 
 use super::layout::layout;
+use super::names::trials_of;
 use super::{Figure, StageView};
 use crate::plot::Axis;
 use crate::result_index::PointTrials;
@@ -22,19 +23,21 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let times = all.iter().map(|run| run.time);
     let (least, most) = times.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
-    let first_power = least.log10().floor();
-    let last_power = most.log10().max(first_power + 1.0);
+    let first = 0.9 * least;
+    let last = most.max(10.0 * first);
     let mut layout = layout(view);
     let (panels, data) = layout.stairs("evaluations", "solved", |line| {
         let runs = ends(view, &line.trials);
         let end = runs.iter().map(|run| run.time).fold(0.0, f64::max);
         let steps = cumulative_incidence(&runs);
-        let last = steps.last().map_or(0.0, |step| step.1);
-        let begin = [(10.0_f64.powf(first_power), 0.0)].into_iter();
-        (line.label.clone(), begin.chain(steps).chain([(end, last)]).collect())
+        let solved = steps.last().map_or(0.0, |step| step.1);
+        // Nothing changes after all have solved.
+        let end = if solved < 1.0 { end } else { last };
+        (line.label.clone(), [(first, 0.0)].into_iter().chain(steps).chain([(end, solved)]).collect())
     });
-    let title = view.title("share of trials solved");
-    let axes = (Axis::log(10.0_f64.powf(first_power), 10.0_f64.powf(last_power)), Axis::shares());
+    let trials = trials_of(layout.trials());
+    let title = view.title(&format!("share of {} solved", trials.as_deref().unwrap_or("trials")));
+    let axes = (Axis::log(first, last), Axis::shares());
     let axes = (axes.0.within(view.options.x_limits), axes.1.within(view.options.y_limits));
     let names = (&*view.options.axis("evaluations (log)"), &*view.options.axis("share solved"));
     let drawing = layout.chart(&title, names, axes, panels).draw(view.options.page);

@@ -176,6 +176,12 @@ impl Axis {
         ends[0].max(ends[1])
     }
 
+    /// Returns the minimum distance of numbers beside each other.
+    pub(super) fn apart(&self) -> f64 {
+        // Few numbers of a logarithmic axis are as wide as the widest.
+        self.widest() + if self.is_logarithmic() { 6.0 } else { 16.0 }
+    }
+
     /// Returns the places of ticks without numbers on a logarithmic axis: the other ones of 1 to 9 times each power of ten, or the other
     /// powers if ticks leave some out.
     fn minor(&self) -> Vec<f64> {

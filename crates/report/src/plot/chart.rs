@@ -24,12 +24,16 @@ const NUMBERS: f64 = 36.0;
 const GAP: f64 = 18.0;
 /// Maximum number of lines of a panel's title.
 const MAX_TITLE_LINES: usize = 5;
+/// Stands between the factors, and between the levels, of a panel's title.
+pub(crate) const JOINT: &str = " · ";
 /// Minimum height of a single panel.
 const MIN_HIGH: f64 = 150.0;
 /// Minimum width of one of several panels side by side.
 const MIN_PANEL: f64 = 92.0;
-/// Height of the numbers below each panel.
+/// Height of the numbers below the lowest panels.
 const FOOT: f64 = 24.0;
+/// Space below a row of panels without numbers.
+const NO_NUMBERS: f64 = 10.0;
 /// Space above each panel, without its title.
 const ABOVE: f64 = 8.0;
 /// Minimum height of a panel of a figure whose height is given.
@@ -263,23 +267,38 @@ impl<'a> Chart<'a> {
         entries
     }
 
-    /// Returns the titles of the panels: factor and level if they fit above each panel. Otherwise they are the levels in up to
-    /// five lines, with the factor for the legend.
+    /// Returns the titles of the panels: factors and levels in one line or in a line each, if they fit above each panel. Otherwise
+    /// factors are shortened to their last words, or left out with the levels in up to five lines, and stand in the legend.
     fn titles(&self, wide: f64) -> (Vec<Vec<String>>, Option<LegendEntry>) {
         let titles = || self.panels.iter().map(|panel| panel.title.as_ref());
-        let full = |(factor, level): &(String, String)| match factor.is_empty() {
-            true => level.clone(),
-            false => format!("{factor} = {level}"),
+        let parts = |(factors, levels): &(String, String)| -> Vec<String> {
+            let (factors, levels): (Vec<_>, Vec<_>) = (factors.split(JOINT).collect(), levels.split(JOINT).collect());
+            match factors.len() == levels.len() && !factors[0].is_empty() {
+                true => factors.iter().zip(levels).map(|(factor, level)| format!("{factor} = {level}")).collect(),
+                false => vec![levels.join(JOINT)],
+            }
         };
-        if titles().flatten().all(|title| width(&full(title), TICK_TYPE, true) <= wide) {
-            return (titles().map(|title| title.map(full).into_iter().collect()).collect(), None);
+        let joined = |title: &(String, String)| vec![parts(title).join(", ")];
+        let endings = |title: &(String, String)| -> Vec<String> {
+            parts(title)
+                .iter()
+                .map(|part| part.split_once('.').map_or(&**part, |(_, ending)| ending).to_owned())
+                .collect()
+        };
+        let factors = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
+        let factors = factors.map(|factors| LegendEntry::words(format!("panels: {factors}")));
+        let forms: [(&dyn Fn(&(String, String)) -> Vec<String>, _); 3] =
+            [(&joined, None), (&parts, None), (&endings, factors.clone())];
+        for (form, entry) in forms {
+            if titles().flatten().flat_map(form).all(|line| width(&line, TICK_TYPE, true) <= wide) {
+                return (titles().map(|title| title.map(form).unwrap_or_default()).collect(), entry);
+            }
         }
         let level = |title: Option<&(String, String)>| match title {
             Some((_, level)) => lines(level, TICK_TYPE, true, wide, MAX_TITLE_LINES),
             None => vec![],
         };
-        let factor = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
-        (titles().map(level).collect(), factor.map(|factor| LegendEntry::words(format!("panels: {factor}"))))
+        (titles().map(level).collect(), factors)
     }
 
     /// Draws the chart.
@@ -312,7 +331,7 @@ impl<'a> Chart<'a> {
         let columns = self.columns(room, gap);
         let rows = self.panels.len().div_ceil(columns);
         let wide = (room - gap * (columns - 1) as f64) / columns as f64;
-        let apart = x.widest() + 16.0;
+        let apart = x.apart();
         let x = x.fitted(wide, apart);
         let x_names = x.name_lines(wide);
         let foot =
@@ -327,10 +346,12 @@ impl<'a> Chart<'a> {
             Some(high) => ((high - top - bottom) / rows as f64 - above - foot).max(MIN_PANEL_HIGH),
             None => height_of(rows, columns, wide),
         };
-        let part = above + high + foot;
-        let inner = rows as f64 * part - foot;
+        // A last row that is not full leaves panels above it with numbers.
+        let between = if self.panels.len().is_multiple_of(columns) { NO_NUMBERS } else { foot };
+        let part = above + high + between;
+        let inner = rows as f64 * part - between;
         let names = (names, fit(self.names.1, NAME_TYPE, false, top + inner + foot));
-        let height = top + rows as f64 * part + bottom;
+        let height = top + inner + foot + bottom;
         // The name of an axis is centered on it, unless it would then leave the page.
         let middle = (top + inner / 2.0).max(width(&names.1, NAME_TYPE, false) / 2.0 + 4.0);
         let widest = names.0.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
@@ -385,7 +406,7 @@ fn height_of(rows: usize, columns: usize, wide: f64) -> f64 {
     match (rows, columns) {
         (1, 1) => (0.68 * wide).clamp(MIN_HIGH, 320.0),
         (1, _) => (1.1 * wide).clamp(110.0, 230.0),
-        _ => (0.9 * wide).clamp(90.0, 165.0),
+        _ => (0.75 * wide).clamp(80.0, 150.0),
     }
 }
 

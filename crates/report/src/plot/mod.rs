@@ -25,7 +25,7 @@ mod typeface;
 pub(crate) use axis::{Axis, Plane, shows};
 pub(crate) use canvas::{Drawn, fine};
 pub(crate) use cells::{Cell, Cells};
-pub(crate) use chart::{Band, Bar, Chart, Dots, Line, Mark, Panel, band_stairs, stairs};
+pub(crate) use chart::{Band, Bar, Chart, Dots, JOINT, Line, Mark, Panel, band_stairs, stairs};
 pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke};
 pub(crate) use head::LegendEntry;
 pub use page::{Page, PageError, Theme};

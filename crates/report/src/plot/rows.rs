@@ -113,7 +113,7 @@ impl RowChart<'_> {
         let widest = name.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
         let center = (left + wide / 2.0).min(page.units() - widest / 2.0 - 4.0).max(widest / 2.0 + 4.0);
         let end = page.units() - MARGIN;
-        let apart = axis.widest() + 22.0;
+        let apart = axis.apart();
         record(page, bottom + foot_height, |area| {
             head.draw(area)?;
             let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();

@@ -19,20 +19,24 @@ pub(super) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
     let at_most = fitting.max(1.0) as usize + 1;
     let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
     let finer = times_powers(&[1.0, 2.0, 5.0], (low, high));
-    if high - low <= 3.0 && high - low <= 2.0_f64.log10() * fitting && finer.len() > whole.len() {
+    if finer.len() > 2.max(whole.len()) && high - low <= 3.0 && high - low <= 2.0_f64.log10() * fitting {
         return finer;
     }
     if whole.len() > 1 {
         return whole;
     }
-    // Those of 1, 2 and 5 times powers that are far enough from each other, the lowest first.
-    let mut apart: Vec<f64> = Vec::new();
-    for tick in finer {
-        if apart.last().is_none_or(|last| tick.log10() - last.log10() >= (high - low) / fitting) {
-            apart.push(tick);
+    // Those of 1, 2 and 5 times powers that are far enough from each other, the lowest first; of more multiples if they are few.
+    let apart = |all: Vec<f64>| {
+        let mut apart: Vec<f64> = Vec::new();
+        for tick in all {
+            if apart.last().is_none_or(|last| tick.log10() - last.log10() >= (high - low) / fitting) {
+                apart.push(tick);
+            }
         }
-    }
-    apart
+        apart
+    };
+    let (usual, all) = (apart(finer), apart(times_powers(&[1.0, 2.0, 3.0, 5.0], (low, high))));
+    if usual.len() < all.len().min(3) { all } else { usual }
 }
 
 /// Returns multiples of the powers of ten between two logarithms, ascending.

@@ -101,11 +101,13 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     };
     let mut words = 0;
     let mut shown = sentences(max_words);
-    let leading = shown.iter().take_while(|sentence| {
-        words += wording::words(sentence);
-        words <= max_words
+    // The first whatever its length, then those that fit.
+    shown.retain(|sentence| {
+        let all = words + wording::words(sentence);
+        let fits = words == 0 || all <= max_words;
+        words = if fits { all } else { words };
+        fits
     });
-    shown.truncate(leading.count().max(1));
     let details = sentences(usize::MAX).into_iter().filter(|sentence| !shown.contains(sentence)).collect();
     blocks.push(Block::Conclusions(shown));
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
