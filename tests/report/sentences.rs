@@ -352,7 +352,11 @@ fn questions_with_an_expectation_are_answered_by_yes_or_no() {
         ("3", &falls, "Is it?\n\n**Yes.** `x` **matters**"),
         ("2", &falls, "Is it?\n\n**No.** `x` **matters**"),
         // It is better than one, and not told from the other.
-        ("2", &[60..70, 30..40, 31..41], "Is it?\n\n`x` **matters**"),
+        (
+            "2",
+            &[60..70, 30..40, 31..41],
+            "Is it?\n\n`2` is shown to be better than 1 of 2 others, and worse than none. `x` **matters**",
+        ),
         ("larger", &[10..20, 11..21], "Is it?\n\nNo effect of `x` is found"),
     ] {
         let page = answer_to(better, levels);

@@ -4,7 +4,7 @@ use super::Analysis;
 use crate::document::{Block, Span, Table, code, folded, heading, plain, strong};
 use crate::figures::race::figures;
 use crate::race::{Comparison, CostDifference, compare};
-use crate::wording::{counted, number, p_value};
+use crate::wording::{counted, grouped, number, p_value};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
 
 /// Returns the section of a race; nothing for another sweep.
@@ -73,9 +73,10 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
     vec![
         strong(verdict),
         plain(format!(
-            " Mean {} on {}: {} against {}, {}.",
+            " Mean {} on {}, of which it solves {}: {} against {}, {}.",
             race.cost,
             counted(comparison.instances as u64, "held-out instance"),
+            grouped(comparison.solved as u64),
             number(comparison.mean),
             number(difference.other_mean),
             size(difference),

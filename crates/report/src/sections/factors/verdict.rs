@@ -1,11 +1,12 @@
-//! Yes or no, where the question of a sweep names the level that it expects to be the best.
+//! Yes or no, where the question of a sweep names the level that it expects to be the best; otherwise what is shown of this level.
 
 use super::trend::{Trend, trend};
-use crate::document::{Span, plain, strong};
+use crate::document::{Span, code, plain, strong};
 use crate::model::{Effect, Pair};
 
 /// Returns yes or no to the question whether a level of a factor is the best, or whether `larger` or `smaller` ones are better: yes if the
-/// tests show it, no if they show the opposite, otherwise nothing. `levels` are those of the design, by their places among `names`.
+/// tests show it, no if they show the opposite. Otherwise how many other levels a level is better than, and nothing about `larger` or
+/// `smaller` ones. `levels` are those of the design, by their places among `names`.
 pub(super) fn verdict(effect: &Effect, levels: &[usize], names: &[String], better: &str) -> Vec<Span> {
     let is_larger = match better {
         "larger" => Some(true),
@@ -29,18 +30,24 @@ pub(super) fn verdict(effect: &Effect, levels: &[usize], names: &[String], bette
                 Some(false) => (0..levels.len()).min_by(by_number),
                 None => levels.iter().position(|level| names[*level] == better),
             };
-            best.and_then(|best| {
-                let pairs = || effect.pairs.iter().filter(|pair| pair.test.is_significant());
-                let wins = |pair: &&Pair| {
-                    if pair.difference.is_better { pair.level == best } else { pair.reference == best }
-                };
-                let losses = |pair: &&Pair| [pair.level, pair.reference].contains(&best) && !wins(pair);
-                match (pairs().filter(wins).count() + 1 == levels.len(), pairs().any(|pair| losses(&pair))) {
-                    (true, _) => Some("Yes.".to_owned()),
-                    (_, true) => Some("No.".to_owned()),
-                    _ => None,
+            let Some(best) = best else { return vec![] };
+            let pairs = || effect.pairs.iter().filter(|pair| pair.test.is_significant());
+            let wins = |pair: &&Pair| {
+                if pair.difference.is_better { pair.level == best } else { pair.reference == best }
+            };
+            let losses = |pair: &&Pair| [pair.level, pair.reference].contains(&best) && !wins(pair);
+            match (pairs().filter(wins).count(), pairs().any(|pair| losses(&pair))) {
+                (won, _) if won + 1 == levels.len() => Some("Yes.".to_owned()),
+                (_, true) => Some("No.".to_owned()),
+                (_, false) if is_larger.is_some() => None,
+                (won, false) => {
+                    let others = format!(
+                        " is shown to be better than {won} of {} others, and worse than none. ",
+                        levels.len() - 1
+                    );
+                    return vec![code(better.to_owned()), plain(others)];
                 }
-            })
+            }
         }
     };
     answer.map_or(vec![], |answer| vec![strong(answer), plain(" ")])
