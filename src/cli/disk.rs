@@ -12,7 +12,8 @@ pub(crate) fn size(folder: &Path) -> u64 {
 /// Returns the free bytes on the volume of a folder, which need not exist; `None` if unknown.
 #[cfg(unix)]
 pub(crate) fn free(folder: &Path) -> Option<u64> {
-    let existing = folder.ancestors().find(|path| path.exists())?;
+    // A relative path ends with the current folder, which has no name.
+    let existing = folder.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
     let system = rustix::fs::statvfs(existing).ok()?;
     Some(system.f_bavail.saturating_mul(system.f_frsize))
 }
@@ -20,4 +21,14 @@ pub(crate) fn free(folder: &Path) -> Option<u64> {
 #[cfg(not(unix))]
 pub(crate) fn free(_: &Path) -> Option<u64> {
     None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_free_space_of_a_relative_path_without_any_folder_is_that_of_the_current_one() {
+        assert!(free(Path::new("no-such-folder/results")).is_some_and(|bytes| bytes > 0));
+    }
 }
