@@ -84,8 +84,8 @@ impl Place {
     }
 
     /// Runs the program in the folder.
-    fn run(&self, more: &[&str]) -> common::Streams {
-        common::evocube_in(self.parent.path(), &[&["run", "sweep.toml", "--out", "out"], more].concat())
+    fn run(&self, more: &[&str]) -> Streams {
+        execute(program().current_dir(self.parent.path()).args(["run", "sweep.toml", "--out", "out"]).args(more))
     }
 }
 
