@@ -50,7 +50,7 @@ const MAX_ERRORS: usize = 20;
 /// of each per place.
 pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let stop = StopUse::default();
-    let mut checked = Checked { base, log, alphabet: None, stop, errors: Vec::new(), remarks: Vec::new() };
+    let mut checked = Checked { base, log, alphabets: Vec::new(), stop, errors: Vec::new(), remarks: Vec::new() };
     let stage_pairs = stages.len() * stages.len().saturating_sub(1) / 2;
     let max_pairs = (MAX_PAIRS / stage_pairs.max(1)).max(1);
     for (number, stage) in stages.iter().enumerate() {
@@ -100,8 +100,8 @@ fn pairs(first: usize, second: usize, max: usize) -> impl Iterator<Item = (usize
 struct Checked<'a> {
     base: &'a Base,
     log: &'a LogKeys,
-    /// The last valid alphabet.
-    alphabet: Option<AlphabetConfig>,
+    /// The alphabets that are valid.
+    alphabets: Vec<AlphabetConfig>,
     stop: StopUse,
     errors: Vec<Diagnostic>,
     remarks: Vec<Diagnostic>,
@@ -117,7 +117,7 @@ impl Checked<'_> {
             Ok(point) => {
                 let mut wrong = overrides::conflicts(&point, self.base, &all);
                 if wrong.is_empty() {
-                    let outcome = check_config(&point, self.log, &mut self.alphabet);
+                    let outcome = check_config(&point, self.log, &mut self.alphabets);
                     let placed =
                         |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
                     let outcome = outcome.and_then(|()| check_outcome(&point, stage.comparison.outcome));
@@ -151,19 +151,19 @@ fn name_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -
     }
 }
 
-/// Checks the number of logged rows and the alphabet of a configuration. The error names the key. `good` is the last valid
-/// alphabet.
+/// Checks the number of logged rows and the alphabet of a configuration. The error names the key. `good` are the valid
+/// alphabets so far.
 fn check_config(
     point: &TrialConfig,
     log: &LogKeys,
-    good: &mut Option<AlphabetConfig>,
+    good: &mut Vec<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
     if point.stop.generations.is_some_and(|generations| log.rows(generations) > MAX_ROWS as u64) {
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
     }
-    if good.as_ref() != Some(&point.alphabet) {
+    if !good.contains(&point.alphabet) {
         point.alphabet.check_symbols(&point.puzzle).map_err(|error| ("alphabet", error.to_string()))?;
-        *good = Some(point.alphabet.clone());
+        good.push(point.alphabet.clone());
     }
     Ok(())
 }
