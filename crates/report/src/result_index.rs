@@ -239,10 +239,9 @@ impl<'a> ResultIndex<'a> {
 }
 
 /// Returns the rows of a trial in a table that is sorted by trials.
-fn rows_of<T>(rows: &[T], trial: u64, trial_of: impl Fn(&T) -> u64) -> &[T] {
+pub(crate) fn rows_of<T>(rows: &[T], trial: u64, trial_of: impl Fn(&T) -> u64) -> &[T] {
     let rows = &rows[rows.partition_point(|row| trial_of(row) < trial)..];
-    // They are few beside those of all trials, and all of them will be read.
-    &rows[..rows.iter().take_while(|row| trial_of(row) == trial).count()]
+    &rows[..rows.partition_point(|row| trial_of(row) == trial)]
 }
 
 /// Returns the solved among the finished trials.

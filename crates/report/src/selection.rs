@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::options::{AXES, INSTANCE};
-use super::result_index::COMPARED;
+use super::result_index::{COMPARED, rows_of};
 use evocube_cube::text::{quoted, similar};
 use evocube_experiment::record::{Results, StageSelection, StageSummary, TrialRow, varies_objective};
 
@@ -203,15 +203,18 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
     let stage_trials = results.trials.iter().filter(|trial| trial.stage == stage.name && has_instance(&trial.instance));
     let trials: Vec<TrialRow> =
         stage_trials.filter_map(|trial| Some(TrialRow { point: number(trial.point)?, ..trial.clone() })).collect();
-    let is_kept = |number: u64| trials.binary_search_by_key(&number, |trial| trial.trial).is_ok();
+    let numbers = || trials.iter().map(|trial| trial.trial);
     let mut sweep = results.sweep.clone();
     sweep.instances.retain(|instance| has_instance(&instance.name));
     (sweep.stages, sweep.held_out) = (vec![summary], None);
     Ok(Results {
         sweep,
         complete: results.complete,
-        convergence: results.convergence.iter().filter(|row| is_kept(row.trial)).cloned().collect(),
-        fronts: results.fronts.iter().filter(|row| is_kept(row.trial)).cloned().collect(),
+        convergence: numbers()
+            .flat_map(|trial| rows_of(&results.convergence, trial, |row| row.trial))
+            .cloned()
+            .collect(),
+        fronts: numbers().flat_map(|trial| rows_of(&results.fronts, trial, |row| row.trial)).cloned().collect(),
         baselines: results.baselines.iter().filter(|row| has_instance(&row.instance)).cloned().collect(),
         trials,
         ..Results::default()
