@@ -302,11 +302,11 @@ mod tests {
         assert!(!is_due_after(49), "50 ms are 1 % of 5 s");
         assert!(is_due_after(1_000_000));
 
-        let again = checkpoints.trial(1, &identity);
-        assert_eq!(again.saved(), Some(b"later state".to_vec()));
-        assert!(again.elapsed() >= Duration::from_millis(50), "the time before the interruption counts");
-        again.opened(false);
-        assert!(again.elapsed() < Duration::from_millis(50), "the trial starts over");
+        let reopened = checkpoints.trial(1, &identity);
+        assert_eq!(reopened.saved(), Some(b"later state".to_vec()));
+        assert!(reopened.elapsed() >= Duration::from_millis(50), "the time before the interruption counts");
+        reopened.opened(false);
+        assert!(reopened.elapsed() < Duration::from_millis(50), "the trial starts over");
         assert_eq!(checkpoints.trial(2, &identity).saved(), None);
         assert_eq!(checkpoints.trial(1, &|| "of another".to_owned()).saved(), None);
         let other = "1.checkpoint: this checkpoint belongs to another sweep, seed or version of evocube, so trial 1 starts over";

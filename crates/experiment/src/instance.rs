@@ -271,14 +271,14 @@ mod tests {
     fn names_by_state_have_48_bits_and_more_where_those_are_equal() {
         let digits = |start: &str| format!("state-{start:0<64}");
         let mut names = ["0123456789abcd", "0123456789abce", "0123456789ff", "9"].map(digits);
-        let again = names[3].clone();
+        let name = names[3].clone();
         shorten_digests(names.iter_mut());
         let expected = ["0123456789abcd", "0123456789abce", "0123456789ff", "900000000000"];
         assert_eq!(names, expected.map(|end| format!("state-{end}")));
         // Equal states have equal names, which is an error of the sweep.
-        let mut twice = [again.clone(), again];
-        shorten_digests(twice.iter_mut());
-        assert_eq!(twice, ["state-900000000000"; 2]);
+        let mut equal_names = [name.clone(), name];
+        shorten_digests(equal_names.iter_mut());
+        assert_eq!(equal_names, ["state-900000000000"; 2]);
     }
 
     #[test]

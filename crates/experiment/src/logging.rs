@@ -63,8 +63,8 @@ mod tests {
         let expected = [0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000];
         assert_eq!(grid, expected);
         for generations in [0, 1, 4, 9, 10, 14, 15, 149, 150, 3000] {
-            let below = grid.iter().filter(|&&generation| generation <= generations).count() as u64;
-            assert_eq!(on_grid(generations), below, "{generations}");
+            let count = grid.iter().filter(|&&generation| generation <= generations).count() as u64;
+            assert_eq!(on_grid(generations), count, "{generations}");
         }
         assert!(is_on_grid(15_000_000_000_000_000_000) && !is_on_grid(u64::MAX));
         assert_eq!(on_grid(u64::MAX), 116);

@@ -61,14 +61,14 @@ mod tests {
 
     #[test]
     fn percentages_are_whole_or_have_two_significant_digits() {
-        let shown = [0.0, 1.0, 0.624, 0.01, 0.0038, 0.000_12].map(percent);
-        assert_eq!(shown, ["0 %", "100 %", "62 %", "1 %", "0.38 %", "0.012 %"]);
+        let texts = [0.0, 1.0, 0.624, 0.01, 0.0038, 0.000_12].map(percent);
+        assert_eq!(texts, ["0 %", "100 %", "62 %", "1 %", "0.38 %", "0.012 %"]);
     }
 
     #[test]
     fn p_values_are_short() {
-        let shown = [1.0, 0.999, 0.5, 0.0996, 0.0123, 0.0079, 0.000_42, 1e-12].map(p_value);
-        assert_eq!(shown, ["1", "1", "0.50", "0.10", "0.012", "0.0079", "4·10⁻⁴", "< 10⁻¹⁰"]);
+        let texts = [1.0, 0.999, 0.5, 0.0996, 0.0123, 0.0079, 0.000_42, 1e-12].map(p_value);
+        assert_eq!(texts, ["1", "1", "0.50", "0.10", "0.012", "0.0079", "4·10⁻⁴", "< 10⁻¹⁰"]);
         assert_eq!(superscript("-120"), "⁻¹²⁰");
     }
 }

@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn names_and_spellings_leave_all_seeds_unchanged() {
         let (first, second) = ("{ one-point = { rate = 0.3 } }", "{ uniform = { rate = 0.9, swap = 0.5 } }");
-        for (written, other) in [
+        for (value, other) in [
             ("name = 'x'", "name = 'y'"),
             ("name = 'a'\n", "name = 'c'\n"),
             ("name = 'a'\n", ""),
@@ -215,8 +215,8 @@ mod tests {
             ("[1000, 2000]", "[1_000, 0x7D0]"),
             ("population = 50", "elitism = 0"),
         ] {
-            let respelled = TEXT.replacen(written, other, 1);
-            assert!(TEXT.contains(written) && respelled != TEXT, "{written}");
+            let respelled = TEXT.replacen(value, other, 1);
+            assert!(TEXT.contains(value) && respelled != TEXT, "{value}");
             assert_eq!(seeds(&respelled), seeds(TEXT), "{other}");
         }
     }
@@ -226,7 +226,7 @@ mod tests {
         let seeds_before = seeds(TEXT);
         assert_eq!((seeds_before.len(), seeds_before.iter().collect::<HashSet<_>>().len()), (16, 16));
         let shared = |text: &str| seeds(text).iter().filter(|seed| seeds_before.contains(seed)).count();
-        for (written, other, count) in [
+        for (value, other, count) in [
             ("seed = 1", "seed = 2", 0),
             ("name = 's'", "name = 'r'", 8),
             ("rate = 0.3", "rate = 0.4", 12),
@@ -240,8 +240,8 @@ mod tests {
             ("[1000, 2000]", "[500, 1000, 2000]", 16),
             ("[[stage]]\nname = 't'", "[[instance]]\nscramble = 'D'\n[[stage]]\nname = 't'", 16),
         ] {
-            assert!(TEXT.contains(written), "{written}");
-            assert_eq!(shared(&TEXT.replacen(written, other, 1)), count, "{other}");
+            assert!(TEXT.contains(value), "{value}");
+            assert_eq!(shared(&TEXT.replacen(value, other, 1)), count, "{other}");
         }
     }
 

@@ -163,9 +163,9 @@ mod tests {
     fn step_series_positions_span_the_axis() {
         assert_eq!(evenly(0, 0, 240), [0]);
         assert_eq!(evenly(0, 3, 240), [0, 1, 2, 3]);
-        let many = evenly(0, 1000, 240);
-        assert_eq!((many.len(), many[0], many[240]), (241, 0, 1000));
-        assert!(many.is_sorted_by(|a, b| a < b));
+        let places = evenly(0, 1000, 240);
+        assert_eq!((places.len(), places[0], places[240]), (241, 0, 1000));
+        assert!(places.is_sorted_by(|a, b| a < b));
         let powers = powers(500, 500_000, 3);
         assert_eq!(powers, [500, 5000, 50_000, 500_000]);
     }

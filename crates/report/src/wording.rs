@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn counts_in_reports_are_abbreviated() {
         assert_eq!(count(12_345.6), "12,346");
-        let shown = [f64::INFINITY, 812.4, 12_345.6, 248_003.0, 999_900.0, 10_341_678.0].map(short);
-        assert_eq!(shown, ["∞", "812", "12.3k", "248k", "1.00M", "10.3M"]);
+        let texts = [f64::INFINITY, 812.4, 12_345.6, 248_003.0, 999_900.0, 10_341_678.0].map(short);
+        assert_eq!(texts, ["∞", "812", "12.3k", "248k", "1.00M", "10.3M"]);
     }
 }

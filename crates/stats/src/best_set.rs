@@ -72,7 +72,7 @@ pub fn best_set(values: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<Vec<f64>>
     while set.len() > 1 {
         let members = Members::new(values, &set, is_repeated);
         let differences = members.estimates().differences();
-        let mut kinds = vec![members.drawn(draws)];
+        let mut kinds = vec![members.draw_means(draws)];
         if members.values.iter().map(Vec::len).sum::<usize>() <= MAX_MOVED {
             kinds.push(members.arranged(draws));
         }
@@ -205,7 +205,7 @@ impl Members {
     }
 
     /// Returns the largest difference of drawn estimates with equal expected means.
-    fn drawn(&self, draws: &mut Draws) -> Vec<f64> {
+    fn draw_means(&self, draws: &mut Draws) -> Vec<f64> {
         let Estimates { variances, df, common, .. } = self.estimates();
         let instances = if self.is_repeated { self.values.len() as f64 } else { 1.0 };
         let law = |member: usize| {
@@ -320,9 +320,9 @@ mod tests {
         let values = [trials(0.0), trials(0.0), trials(1.0)];
         let p = p(&values);
         assert!(p[0].max(p[1]) > 0.999 && p[0].min(p[1]) > 0.05 && p[2] < 0.05, "{p:?}");
-        let missing = [values[0].clone(), vec![Vec::new(); 12]];
-        assert_eq!(best_set(&missing, &mut Draws::new(1)), None);
-        let few = values.map(|trials| trials[..4].to_vec());
-        assert_eq!(best_set(&few, &mut Draws::new(1)), None);
+        let incomplete = [values[0].clone(), vec![Vec::new(); 12]];
+        assert_eq!(best_set(&incomplete, &mut Draws::new(1)), None);
+        let short = values.map(|trials| trials[..4].to_vec());
+        assert_eq!(best_set(&short, &mut Draws::new(1)), None);
     }
 }

@@ -39,7 +39,7 @@ pub fn bca_95(
             value
         })
         .collect();
-    let mut drawn: Vec<f64> = (0..resamples)
+    let mut resampled: Vec<f64> = (0..resamples)
         .map(|_| {
             counts.fill(0);
             let mut first = 0;
@@ -52,8 +52,8 @@ pub fn bca_95(
             statistic(&counts)
         })
         .collect();
-    drawn.sort_by(f64::total_cmp);
-    Some(interval(observed, &jackknife, &drawn))
+    resampled.sort_by(f64::total_cmp);
+    Some(interval(observed, &jackknife, &resampled))
 }
 
 /// Returns the same interval of a statistic of values, each with its unit. The statistic gets the values and the number of times
@@ -82,11 +82,11 @@ pub fn values_bca_95(
 
 /// Returns the interval, from the observed value, the jackknife values and the resampled values in ascending order.
 fn interval(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
-    let below = drawn.partition_point(|value| *value < observed);
+    let lower_values = drawn.partition_point(|value| *value < observed);
     let not_above = drawn.partition_point(|value| *value <= observed);
     let resamples = drawn.len() as f64;
     // With all resamples on one side the bias would be infinite, so half a resample is counted on the other side.
-    let share = ((below + not_above) as f64 / (2.0 * resamples)).clamp(0.5 / resamples, 1.0 - 0.5 / resamples);
+    let share = ((lower_values + not_above) as f64 / (2.0 * resamples)).clamp(0.5 / resamples, 1.0 - 0.5 / resamples);
     let bias = normal::quantile(share);
     let acceleration = acceleration(jackknife);
     let end = |probability: f64| {
@@ -120,14 +120,14 @@ pub fn weighted_mean(values: &[f64], counts: &[u32]) -> Option<f64> {
 pub fn weighted_median(ascending: &[f64], counts: &[u32]) -> Option<f64> {
     let all: u32 = counts.iter().sum();
     let (lower, upper) = ((all.checked_sub(1)?) / 2, all / 2);
-    let (mut before, mut first) = (0, None);
+    let (mut weight_before, mut first) = (0, None);
     for (value, count) in ascending.iter().zip(counts) {
-        before += count;
-        if first.is_none() && before > lower {
+        weight_before += count;
+        if first.is_none() && weight_before > lower {
             first = Some(*value);
         }
         if let Some(first) = first
-            && before > upper
+            && weight_before > upper
         {
             return Some(if first == *value { first } else { f64::midpoint(first, *value) });
         }

@@ -28,8 +28,8 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
 #[must_use]
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |value: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(value).collect::<Vec<_>>());
-    let both = ranks(|pair| pair.0).into_iter().zip(ranks(|pair| pair.1));
-    pearson(&both.map(|(x, y)| (x as f64, y as f64)).collect::<Vec<_>>())
+    let rank_pairs = ranks(|pair| pair.0).into_iter().zip(ranks(|pair| pair.1));
+    pearson(&rank_pairs.map(|(x, y)| (x as f64, y as f64)).collect::<Vec<_>>())
 }
 
 /// Returns the autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations of two values that

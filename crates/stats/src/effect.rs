@@ -24,9 +24,9 @@ pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
         let mut ascending = second.to_vec();
         ascending.sort_by(f64::total_cmp);
         for value in *first {
-            let below = ascending.partition_point(|other| other < value);
+            let lower_values = ascending.partition_point(|other| other < value);
             let not_above = ascending.partition_point(|other| other <= value);
-            halves += (below + not_above) as u64;
+            halves += (lower_values + not_above) as u64;
         }
         pairs += (first.len() * second.len()) as u64;
     }

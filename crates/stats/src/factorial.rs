@@ -66,8 +66,8 @@ impl Contrast {
     #[must_use]
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let half = || self.standard_error * student::two_sided_quantile(1.0 - level, self.df);
-        let around = |half| Interval { low: self.estimate - half, high: self.estimate + half };
-        (self.standard_error > 0.0).then(|| around(half()))
+        let interval_of = |half| Interval { low: self.estimate - half, high: self.estimate + half };
+        (self.standard_error > 0.0).then(|| interval_of(half()))
     }
 }
 
@@ -191,8 +191,8 @@ impl Factorial {
         let mut effects: Vec<(f64, Effect)> = Vec::new();
         for factors in factors.map(|factor| vec![factor]).chain(pairs) {
             // Shares are of the variance between cells, which weigh the same there.
-            let equal = vec![1.0; self.means.len()];
-            let squares = self.squares_of(&self.basis(&factors, &equal, &equal));
+            let weights = vec![1.0; self.means.len()];
+            let squares = self.squares_of(&self.basis(&factors, &weights, &weights));
             let basis = self.basis(&factors, &cell_weights(&self.levels, &self.sizes, &factors), &self.sizes);
             let (p, df) = (self.test(&basis), basis.len() as f64);
             rest = (rest.0 - squares, rest.1 - df);
@@ -301,8 +301,8 @@ impl Factorial {
                 };
                 let squares: f64 = (0..count)
                     .map(|instance| {
-                        let apart: f64 = instance_sum(instance) - estimate;
-                        apart * apart
+                        let deviation: f64 = instance_sum(instance) - estimate;
+                        deviation * deviation
                     })
                     .sum();
                 (squares / (count * (count - 1)) as f64, (count - 1) as f64)
@@ -368,10 +368,10 @@ mod tests {
         assert!((difference.estimate - 4.0).abs() < 1e-12 && (difference.standard_error.powi(2) - 2.0).abs() < 1e-12);
         // With the instance as the unit, the cell is as good as one configuration with the means.
         let paired = |values: [f64; 4]| values.map(|value| vec![value]).to_vec();
-        let three = [paired([1.0, 5.0, 2.0, 9.0]), paired([3.0, 4.0, 6.0, 7.0]), paired([5.0, 8.0, 2.0, 7.0])];
-        let two = [three[0].clone(), paired([4.0, 6.0, 4.0, 7.0])];
+        let three_cells = [paired([1.0, 5.0, 2.0, 9.0]), paired([3.0, 4.0, 6.0, 7.0]), paired([5.0, 8.0, 2.0, 7.0])];
+        let two_cells = [three_cells[0].clone(), paired([4.0, 6.0, 4.0, 7.0])];
         let effects = |cells: &[Vec<usize>], values| Factorial::new(&[2], cells, values).unwrap().effects();
-        assert_eq!(effects(&[vec![0], vec![1, 2]], &three), effects(&[vec![0], vec![1]], &two));
+        assert_eq!(effects(&[vec![0], vec![1, 2]], &three_cells), effects(&[vec![0], vec![1]], &two_cells));
     }
 
     #[test]

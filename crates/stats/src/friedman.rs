@@ -58,13 +58,13 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
     let (df1, df2) = (configurations - 1.0, (configurations - 1.0) * (n - 1.0));
     let rest = n * (configurations - 1.0) - chi_squared;
     // F = (n − 1) χ² / rest, and its upper tail in terms of df2 / (df2 + df1 F) = rest / (n (k − 1)).
-    let within = (rest / (n * (configurations - 1.0))).clamp(0.0, 1.0);
+    let share = (rest / (n * (configurations - 1.0))).clamp(0.0, 1.0);
     Some(Friedman {
         mean_ranks,
         blocks: blocks.len(),
         chi_squared,
         p_chi_squared: chi_squared::upper(chi_squared, df1),
-        p: checked_beta_reg(df2 / 2.0, df1 / 2.0, within).unwrap_or(1.0).max(agreement(k, blocks.len())),
+        p: checked_beta_reg(df2 / 2.0, df1 / 2.0, share).unwrap_or(1.0).max(agreement(k, blocks.len())),
     })
 }
 

@@ -53,9 +53,9 @@ pub fn holm_with_shares(p: &[f64], keeps: &[bool], level: f64) -> Vec<Shared> {
         shared[index] = Shared { p: largest, share };
         free -= if keeps[index] { share } else { 0.0 };
     }
-    let kept: f64 = shared.iter().zip(keeps).filter(|(_, keeps)| **keeps).map(|(shared, _)| shared.share).sum();
-    if largest < level && kept > 0.0 {
-        shared.iter_mut().for_each(|shared| shared.share /= kept);
+    let kept_share: f64 = shared.iter().zip(keeps).filter(|(_, keeps)| **keeps).map(|(shared, _)| shared.share).sum();
+    if largest < level && kept_share > 0.0 {
+        shared.iter_mut().for_each(|shared| shared.share /= kept_share);
     }
     shared
 }
@@ -109,7 +109,10 @@ mod tests {
     fn shares_of_a_family_that_is_rejected_are_the_whole_level() {
         let shared = super::holm_with_shares(&[0.001, 0.002, 0.003], &[true, false, true], 0.05);
         assert!((shared[0].share + shared[2].share - 1.0).abs() < 1e-12, "{shared:?}");
-        let some = super::holm_with_shares(&[0.001, 0.002, 0.3], &[true, false, true], 0.05);
-        assert!((some[0].share - 1.0 / 3.0).abs() < 1e-12 && (some[2].share - 2.0 / 3.0).abs() < 1e-12, "{some:?}");
+        let two_shares = super::holm_with_shares(&[0.001, 0.002, 0.3], &[true, false, true], 0.05);
+        assert!(
+            (two_shares[0].share - 1.0 / 3.0).abs() < 1e-12 && (two_shares[2].share - 2.0 / 3.0).abs() < 1e-12,
+            "{two_shares:?}"
+        );
     }
 }

@@ -165,13 +165,13 @@ mod tests {
         let side = |solved: usize| -> Vec<f64> { (0..300).map(|trial| f64::from(u8::from(trial >= solved))).collect() };
         let test = mann_whitney(&side(9), &side(30)).unwrap();
         assert!(test.exact && (test.p - 0.000_723_798_174_359_295_6).abs() < 1e-12, "{test:?}");
-        let different: Vec<f64> = (0..300).map(f64::from).collect();
-        assert!(!mann_whitney(&different, &side(30)).unwrap().exact);
+        let values: Vec<f64> = (0..300).map(f64::from).collect();
+        assert!(!mann_whitney(&values, &side(30)).unwrap().exact);
     }
 
     #[test]
     fn a_stratum_with_an_empty_sample_is_skipped() {
-        let both = (&[1.0, 4.0, 2.0][..], &[3.0, 9.0][..]);
-        assert_eq!(rank_sum(&[both, (&[1.0], &[])]), rank_sum(&[both]));
+        let samples = (&[1.0, 4.0, 2.0][..], &[3.0, 9.0][..]);
+        assert_eq!(rank_sum(&[samples, (&[1.0], &[])]), rank_sum(&[samples]));
     }
 }

@@ -7,7 +7,7 @@ pub(super) fn doubled(values: &[f64]) -> Vec<u64> {
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0; values.len()];
     let mut begin = 0;
-    for tied in order.chunk_by(|&a, &b| same(values[a], values[b])) {
+    for tied in order.chunk_by(|&a, &b| are_equal(values[a], values[b])) {
         // Ranks begin + 1 to begin + t; twice their mean.
         let rank = 2 * begin + tied.len() as u64 + 1;
         for &index in tied {
@@ -26,7 +26,7 @@ pub(super) fn tie_term(ranks: impl IntoIterator<Item = u64>) -> f64 {
 }
 
 /// Returns whether two values are tied; −0 ties with 0.
-fn same(a: f64, b: f64) -> bool {
+fn are_equal(a: f64, b: f64) -> bool {
     a == b
 }
 

@@ -43,9 +43,9 @@ impl Counts {
 /// If there are more successes than trials.
 #[must_use]
 pub fn rate_difference(strata: &[(Counts, Counts)], level: f64) -> Option<(f64, Interval)> {
-    let both = || strata.iter().flat_map(|(first, second)| [first, second]);
-    assert!(both().all(|counts| counts.solved <= counts.trials), "at most all trials are solved");
-    if strata.is_empty() || both().any(|counts| counts.trials == 0) {
+    let all_counts = || strata.iter().flat_map(|(first, second)| [first, second]);
+    assert!(all_counts().all(|counts| counts.solved <= counts.trials), "at most all trials are solved");
+    if strata.is_empty() || all_counts().any(|counts| counts.trials == 0) {
         return None;
     }
     let count = strata.len() as f64;
@@ -56,7 +56,7 @@ pub fn rate_difference(strata: &[(Counts, Counts)], level: f64) -> Option<(f64, 
     let all: f64 = strata.iter().map(weight).sum();
     let stratum_part = |stratum: &(Counts, Counts)| weight(stratum) / all * (stratum.0.rate() - stratum.1.rate());
     let difference = strata.iter().map(stratum_part).sum::<f64>();
-    let is_paired = strata.len() > 1 && both().all(|counts| counts.trials == 1);
+    let is_paired = strata.len() > 1 && all_counts().all(|counts| counts.trials == 1);
     let discordant = strata.iter().filter(|(first, second)| first.solved != second.solved).count() as f64;
     let variance = |hypothesis: f64| {
         if is_paired {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn near(ends: [f64; 3], expected: [f64; 3]) {
+    fn assert_near(ends: [f64; 3], expected: [f64; 3]) {
         assert!(ends.iter().zip(expected).all(|(end, value)| (end - value).abs() < 6e-5), "{ends:?} {expected:?}");
     }
 
@@ -137,26 +137,26 @@ mod tests {
     fn score_intervals_have_published_ends() {
         // R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17
         // (1998), 873–890, table II, method of Miettinen and Nurminen.
-        near(ends(&[[56, 70, 48, 80]]), [0.2, 0.0528, 0.3382]);
-        near(ends(&[[9, 10, 3, 10]]), [0.6, 0.1700, 0.8406]);
-        near(ends(&[[6, 7, 2, 7]]), [0.5714, 0.0342, 0.8534]);
-        near(ends(&[[5, 56, 0, 29]]), [0.0893, -0.0326, 0.1933]);
-        near(ends(&[[0, 10, 0, 10]]), [0.0, -0.2879, 0.2879]);
+        assert_near(ends(&[[56, 70, 48, 80]]), [0.2, 0.0528, 0.3382]);
+        assert_near(ends(&[[9, 10, 3, 10]]), [0.6, 0.1700, 0.8406]);
+        assert_near(ends(&[[6, 7, 2, 7]]), [0.5714, 0.0342, 0.8534]);
+        assert_near(ends(&[[5, 56, 0, 29]]), [0.0893, -0.0326, 0.1933]);
+        assert_near(ends(&[[0, 10, 0, 10]]), [0.0, -0.2879, 0.2879]);
     }
     #[test]
     fn score_intervals_of_strata_and_pairs_agree_with_numeric_likelihoods() {
         // The likelihood was maximized by `minimize_scalar` of SciPy 1.17, for each difference that `brentq` tried.
-        near(ends(&[[24, 24, 0, 24]]), [1.0, 0.848_885, 1.0]);
-        near(ends(&[[3, 5, 1, 5], [5, 5, 4, 5], [0, 5, 0, 5]]), [0.2, -0.070_407, 0.486_473]);
-        near(ends(&[[1, 3, 2, 3], [30, 31, 20, 31]]), [0.264_706, 0.076_551, 0.446_759]);
+        assert_near(ends(&[[24, 24, 0, 24]]), [1.0, 0.848_885, 1.0]);
+        assert_near(ends(&[[3, 5, 1, 5], [5, 5, 4, 5], [0, 5, 0, 5]]), [0.2, -0.070_407, 0.486_473]);
+        assert_near(ends(&[[1, 3, 2, 3], [30, 31, 20, 31]]), [0.264_706, 0.076_551, 0.446_759]);
         let pairs = |first: usize, second: usize, all: usize| -> Vec<[u64; 4]> {
             (0..all)
                 .map(|pair| [u64::from(pair < first), 1, u64::from((first..first + second).contains(&pair)), 1])
                 .collect()
         };
-        near(ends(&pairs(4, 1, 10)), [0.3, -0.152_925, 0.639_782]);
-        near(ends(&pairs(1, 7, 31)), [-6.0 / 31.0, -0.375_748, -0.018_226]);
-        near(ends(&pairs(20, 5, 100)), [0.15, 0.056_169, 0.248_824]);
+        assert_near(ends(&pairs(4, 1, 10)), [0.3, -0.152_925, 0.639_782]);
+        assert_near(ends(&pairs(1, 7, 31)), [-6.0 / 31.0, -0.375_748, -0.018_226]);
+        assert_near(ends(&pairs(20, 5, 100)), [0.15, 0.056_169, 0.248_824]);
         let [difference, low, high] = ends(&pairs(0, 0, 10));
         assert!(difference.abs() < 1e-12 && (low + high).abs() < 1e-9 && high > 0.2, "{low} {high}");
         assert_eq!(rate_difference(&[], 0.95), None);

@@ -84,9 +84,9 @@ impl Factor {
             FactorKind::Numeric(..) => 2,
             FactorKind::Levels(count) => count.saturating_sub(1),
         };
-        let here: Vec<f64> = factor.values.iter().flatten().copied().collect();
+        let applying_values: Vec<f64> = factor.values.iter().flatten().copied().collect();
         factor.centers = vec![0.0; columns];
-        let rows: Vec<Vec<f64>> = here.iter().map(|value| factor.row(Some(*value))).collect();
+        let rows: Vec<Vec<f64>> = applying_values.iter().map(|value| factor.row(Some(*value))).collect();
         factor.centers = (0..columns)
             .map(|column| rows.iter().map(|row| row[column]).sum::<f64>() / rows.len().max(1) as f64)
             .collect();
@@ -171,9 +171,9 @@ impl ResponseSurface {
         }
         for first in 0..singles.len() {
             for second in first + 1..singles.len() {
-                let with = surface.fit(&[&singles[..], &[vec![first, second]]].concat());
-                if with.residual_df >= MIN_RESIDUAL && with.residual_df < full.residual_df {
-                    surface.effects.push(effect(vec![first, second], &full, &with, spread));
+                let larger_fit = surface.fit(&[&singles[..], &[vec![first, second]]].concat());
+                if larger_fit.residual_df >= MIN_RESIDUAL && larger_fit.residual_df < full.residual_df {
+                    surface.effects.push(effect(vec![first, second], &full, &larger_fit, spread));
                 }
             }
         }
@@ -327,8 +327,8 @@ fn least_squares(rows: Vec<Vec<f64>>, values: &[f64]) -> Fit {
     let mut weights = projections;
     for last in (0..weights.len()).rev() {
         weights[last] /= triangle[last][last];
-        for before in 0..last {
-            weights[before] -= triangle[last][before] * weights[last];
+        for earlier in 0..last {
+            weights[earlier] -= triangle[last][earlier] * weights[last];
         }
     }
     let mut coefficients = vec![0.0; width];

@@ -30,8 +30,8 @@ pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {
         return None;
     }
     let spent: f64 = runs.iter().map(|run| run.0).sum();
-    let reached: u64 = runs.iter().map(|run| run.1).sum();
-    Some(if reached == 0 { f64::INFINITY } else { spent / reached as f64 })
+    let successes: u64 = runs.iter().map(|run| run.1).sum();
+    Some(if successes == 0 { f64::INFINITY } else { spent / successes as f64 })
 }
 
 /// Returns the interval of 95 % of [`expected_running_time`]; `None` without runs. An end is infinite if the resample at its
@@ -54,13 +54,13 @@ pub fn running_time_95(runs: &[(f64, u64)], resamples: usize, draws: &mut Draws)
     }
     let mut times: Vec<f64> = (0..resamples)
         .map(|_| {
-            let (mut spent, mut reached) = (0.0, 0_u64);
+            let (mut spent, mut successes) = (0.0, 0_u64);
             for _ in 0..runs.len() {
                 let run = runs[draws.below(runs.len())];
                 spent += run.0;
-                reached += run.1;
+                successes += run.1;
             }
-            if reached == 0 { f64::INFINITY } else { spent / reached as f64 }
+            if successes == 0 { f64::INFINITY } else { spent / successes as f64 }
         })
         .collect();
     times.sort_by(f64::total_cmp);
@@ -75,12 +75,15 @@ pub fn running_time_95(runs: &[(f64, u64)], resamples: usize, draws: &mut Draws)
 fn linearized(runs: &[(f64, u64)]) -> Interval {
     let count = runs.len() as f64;
     let spent = runs.iter().map(|run| run.0).sum::<f64>() / count;
-    let reached: u64 = runs.iter().map(|run| run.1).sum();
-    if reached < MIN_LINEARIZED {
-        let rate = wilson(reached as f64 / count, count, normal::quantile(0.975));
-        return Interval { low: if reached == 0 { f64::INFINITY } else { spent / rate.high }, high: spent / rate.low };
+    let successes: u64 = runs.iter().map(|run| run.1).sum();
+    if successes < MIN_LINEARIZED {
+        let rate = wilson(successes as f64 / count, count, normal::quantile(0.975));
+        return Interval {
+            low: if successes == 0 { f64::INFINITY } else { spent / rate.high },
+            high: spent / rate.low,
+        };
     }
-    let rate = reached as f64 / count;
+    let rate = successes as f64 / count;
     let squares: f64 = runs.iter().map(|run| (run.0 / spent - run.1 as f64 / rate).powi(2)).sum();
     let half = normal::quantile(0.975) * (squares / (count - 1.0) / count).sqrt();
     Interval { low: spent / rate * (-half).exp(), high: spent / rate * half.exp() }
@@ -134,9 +137,9 @@ pub fn running_time_ratio(
     };
     let half = |a: f64, b: f64| (a * a + b * b - 2.0 * correlation * a * b).max(0.0).sqrt();
     let ratio = first.mean / second.mean;
-    let below = half((first.mean / first.low).ln(), (second.high / second.mean).ln());
-    let above = half((first.high / first.mean).ln(), (second.mean / second.low).ln());
-    Some((ratio, Interval { low: ratio * (-below).exp(), high: ratio * above.exp() }))
+    let lower_half = half((first.mean / first.low).ln(), (second.high / second.mean).ln());
+    let upper_half = half((first.high / first.mean).ln(), (second.mean / second.low).ln());
+    Some((ratio, Interval { low: ratio * (-lower_half).exp(), high: ratio * upper_half.exp() }))
 }
 
 /// An expected running time with its interval.
@@ -152,9 +155,9 @@ impl RunningTime {
     fn new(instances: &[Vec<(f64, bool)>], budget: f64, is_paired: bool, level: f64) -> Option<Self> {
         let runs = || instances.iter().flatten();
         let evaluations = |is_solved: bool| runs().filter(move |run| run.1 == is_solved).map(|run| run.0);
-        let (solved, failed) = (evaluations(true).count() as f64, evaluations(false).count() as f64);
+        let (solved, failures) = (evaluations(true).count() as f64, evaluations(false).count() as f64);
         let until_solved = evaluations(true).sum::<f64>() / solved;
-        let until_failed = if failed > 0.0 { evaluations(false).sum::<f64>() / failed } else { budget };
+        let until_failed = if failures > 0.0 { evaluations(false).sum::<f64>() / failures } else { budget };
         let squares_about_mean = |times: &[f64]| {
             let mean = times.iter().sum::<f64>() / times.len() as f64;
             (times.iter().map(|time| (time - mean).powi(2)).sum::<f64>(), times.len().saturating_sub(1) as f64)
@@ -175,11 +178,11 @@ impl RunningTime {
             return None;
         }
         let half = student::two_sided_quantile(1.0 - level, df) * (squares / df / solved).sqrt() / until_solved;
-        let rate = wilson(solved / (solved + failed), solved + failed, normal::quantile(0.5 + level / 2.0));
+        let rate = wilson(solved / (solved + failures), solved + failures, normal::quantile(0.5 + level / 2.0));
         let odds = |rate: f64| (1.0 - rate) / rate;
-        let failure_time = |end: f64| until_failed * (odds(end) - failed / solved);
-        let mean = until_solved + until_failed * failed / solved;
-        let rate_mean = solved / (solved + failed);
+        let failure_time = |end: f64| until_failed * (odds(end) - failures / solved);
+        let mean = until_solved + until_failed * failures / solved;
+        let rate_mean = solved / (solved + failures);
         let spent_mean = mean * rate_mean;
         let influence = |run: &(f64, bool)| run.0 / spent_mean - f64::from(u8::from(run.1)) / rate_mean;
         Some(Self {
@@ -202,8 +205,8 @@ mod tests {
         let interval = running_time_95(&[(5.0, 0); 3], 10, &mut Draws::new(1)).unwrap();
         assert!(interval.low.is_infinite() && interval.high.is_infinite());
         // Three of four runs failed: a third of all resamples has no success.
-        let few = running_time_95(&[(5.0, 1), (9.0, 0), (9.0, 0), (9.0, 0)], 1000, &mut Draws::new(1));
-        assert!(few.unwrap().low < 32.0 && few.unwrap().high.is_infinite());
+        let one_success = running_time_95(&[(5.0, 1), (9.0, 0), (9.0, 0), (9.0, 0)], 1000, &mut Draws::new(1));
+        assert!(one_success.unwrap().low < 32.0 && one_success.unwrap().high.is_infinite());
     }
     #[test]
     fn ratios_of_running_times_agree_with_a_computation_step_by_step() {

@@ -65,8 +65,8 @@ mod tests {
         assert_eq!(ends(31, 10), Some((10.0, 24.0)));
         assert_eq!([ends(5, 1), ends(6, 1), ends(6, 2)], [None, Some((1.0, 6.0)), None]);
         // With many values, the ranks of the normal approximation.
-        let many: Vec<f64> = (1..=2000).map(f64::from).collect();
-        let Interval { low, high } = selected_median_95(&many, 1).unwrap();
+        let long_sample: Vec<f64> = (1..=2000).map(f64::from).collect();
+        let Interval { low, high } = selected_median_95(&long_sample, 1).unwrap();
         assert!((low - 956.0).abs() <= 1.0 && (low + high - 2001.0).abs() < 1e-9, "{low} {high}");
     }
 
@@ -74,7 +74,7 @@ mod tests {
     fn selected_medians_are_covered() {
         let mut draws = Draws::new(8);
         // Equal configurations with skewed penalties, whose median is 20 + ln 2.
-        for (among, trials) in [(2, 10), (8, 20), (25, 31)] {
+        for (count, trials) in [(2, 10), (8, 20), (25, 31)] {
             let mut covered = 0;
             for _ in 0..2000 {
                 let covers = |draws: &mut Draws| {
@@ -82,23 +82,23 @@ mod tests {
                     values.sort_by(f64::total_cmp);
                     values
                 };
-                let all = (0..among).map(|_| covers(&mut draws));
+                let all = (0..count).map(|_| covers(&mut draws));
                 let lowest = all.min_by(|a, b| a[(trials - 1) / 2].total_cmp(&b[(trials - 1) / 2])).unwrap();
-                let interval = selected_median_95(&lowest, among).unwrap_or(Interval { low: 0.0, high: 99.0 });
+                let interval = selected_median_95(&lowest, count).unwrap_or(Interval { low: 0.0, high: 99.0 });
                 let truth = 20.0 + std::f64::consts::LN_2;
                 covered += usize::from(interval.low <= truth && truth <= interval.high);
             }
-            assert!(covered >= 1880, "{among} {trials}: {covered} of 2000");
+            assert!(covered >= 1880, "{count} {trials}: {covered} of 2000");
         }
     }
     use crate::draws::Draws;
 
     #[test]
     fn the_end_that_selection_moves_is_wider() {
-        let alone = selected_mean_95(10.0, 1.0, 1e9, 1);
-        assert!((alone.low - 8.040_036).abs() < 1e-5 && (alone.high - 11.959_964).abs() < 1e-5, "{alone:?}");
-        let among = selected_mean_95(10.0, 1.0, 1e9, 25);
-        assert!((among.low - alone.low).abs() < 1e-12 && (among.high - 13.090_232).abs() < 1e-5, "{among:?}");
+        let single = selected_mean_95(10.0, 1.0, 1e9, 1);
+        assert!((single.low - 8.040_036).abs() < 1e-5 && (single.high - 11.959_964).abs() < 1e-5, "{single:?}");
+        let selected = selected_mean_95(10.0, 1.0, 1e9, 25);
+        assert!((selected.low - single.low).abs() < 1e-12 && (selected.high - 13.090_232).abs() < 1e-5, "{selected:?}");
         let rate = selected_rate_95(9, 10, 25).unwrap();
         let usual = crate::wilson_95(9, 10).unwrap();
         assert!(rate.low < usual.low - 0.1 && (rate.high - usual.high).abs() < 1e-9, "{rate:?}");
@@ -109,12 +109,12 @@ mod tests {
     fn selected_means_are_covered() {
         let mut draws = Draws::new(5);
         // Equal configurations except one that is slightly better, with skewed penalties.
-        for (among, trials, apart) in [(2, 10, 0.0), (8, 10, 0.0), (25, 10, 0.0), (25, 31, 0.0), (8, 10, 1.0)] {
+        for (count, trials, distance) in [(2, 10, 0.0), (8, 10, 0.0), (25, 10, 0.0), (25, 31, 0.0), (8, 10, 1.0)] {
             let (mut covered, mut usual) = (0, 0);
             for _ in 0..2000 {
                 let (mut selected, mut lowest, mut squares) = ((0.0, 0.0), f64::MAX, 0.0);
-                for configuration in 0..among {
-                    let truth = if configuration == 0 { 20.0 } else { 20.0 + apart };
+                for configuration in 0..count {
+                    let truth = if configuration == 0 { 20.0 } else { 20.0 + distance };
                     let values: Vec<f64> = (0..trials).map(|_| truth - 4.0 - 4.0 * f64::ln(draws.uniform())).collect();
                     let mean = values.iter().sum::<f64>() / f64::from(trials);
                     squares += values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
@@ -125,13 +125,13 @@ mod tests {
                 let (truth, mean) = selected;
                 let holds = |interval: Interval| usize::from(interval.low <= truth && truth <= interval.high);
                 // The pooled variance: that of the selected configuration alone is biased downward, like its mean.
-                let df = f64::from((trials - 1) * among);
+                let df = f64::from((trials - 1) * count);
                 let error = (squares / df / f64::from(trials)).sqrt();
-                covered += holds(selected_mean_95(mean, error, df, usize::try_from(among).unwrap()));
+                covered += holds(selected_mean_95(mean, error, df, usize::try_from(count).unwrap()));
                 usual += holds(selected_mean_95(mean, error, df, 1));
             }
             // 95 % minus two standard errors.
-            assert!(covered >= 1880, "{among} {trials}: {covered} of 2000, without correction {usual}");
+            assert!(covered >= 1880, "{count} {trials}: {covered} of 2000, without correction {usual}");
         }
     }
 }

@@ -30,20 +30,20 @@ fn exact_quantile(p: f64, df: f64) -> f64 {
     if p >= 1.0 {
         return 0.0;
     }
-    let above = |log_t: f64| two_sided(log_t.exp(), df).ln() - p.ln();
+    let log_ratio = |log_t: f64| two_sided(log_t.exp(), df).ln() - p.ln();
     // Above the normal value, which rounding may exceed.
     let mut low = normal::quantile(1.0 - p / 2.0).clamp(1e-300, 10.0).ln() - 1e-9;
     let mut step = 0.05;
-    while above(low + step) > 0.0 && step < 600.0 {
+    while log_ratio(low + step) > 0.0 && step < 600.0 {
         (low, step) = (low + step, 2.0 * step);
     }
     let mut high = low + step;
-    let (mut f_low, mut f_high) = (above(low), above(high));
+    let (mut f_low, mut f_high) = (log_ratio(low), log_ratio(high));
     let mut was_above = None;
     for _ in 0..100 {
         let secant = (low * f_high - high * f_low) / (f_high - f_low);
         let middle = if secant > low && secant < high { secant } else { f64::midpoint(low, high) };
-        let excess = above(middle);
+        let excess = log_ratio(middle);
         let is_above = excess > 0.0;
         if is_above {
             (low, f_low) = (middle, excess);

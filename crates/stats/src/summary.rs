@@ -42,9 +42,9 @@ pub fn quantile(ascending: &[f64], probability: f64) -> Option<f64> {
     let place = probability * last as f64;
     // At most `last`, which is a length: it fits.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let below = place.floor() as usize;
-    let (low, high) = (ascending[below], ascending[(below + 1).min(last)]);
-    let share = place - below as f64;
+    let lower_place = place.floor() as usize;
+    let (low, high) = (ascending[lower_place], ascending[(lower_place + 1).min(last)]);
+    let share = place - lower_place as f64;
     // Two infinities have no difference, and a share of 0 of infinity counts as 0.
     let flat = share == 0.0 || low == high;
     Some(if flat { low } else { low + share * (high - low) })
@@ -139,9 +139,9 @@ mod tests {
 
     #[test]
     fn a_summary_does_not_depend_on_the_order() {
-        let mut turned = EIGHT;
-        turned.reverse();
-        let summary = Summary::new(&turned).unwrap();
+        let mut rotated = EIGHT;
+        rotated.reverse();
+        let summary = Summary::new(&rotated).unwrap();
         assert_eq!(Summary::new(&EIGHT), Some(summary));
         assert_eq!((summary.count, summary.min, summary.max), (8, 2.0, 9.0));
         assert_eq!((summary.lower_quartile, summary.median, summary.upper_quartile), (4.0, 4.5, 5.5));

@@ -28,17 +28,19 @@ impl Superiority {
     #[must_use]
     pub fn new(strata: &[(&[f64], &[f64])]) -> Option<Self> {
         let a12 = a12_strata(strata)?;
-        let both = || strata.iter().filter(|(first, second)| !first.is_empty() && !second.is_empty());
+        let pairs_of_samples = || strata.iter().filter(|(first, second)| !first.is_empty() && !second.is_empty());
         let pairs = |(first, second): &(&[f64], &[f64])| (first.len() * second.len()) as f64;
-        let all: f64 = both().map(pairs).sum();
+        let all: f64 = pairs_of_samples().map(pairs).sum();
         let weighted = |part: fn(&[f64], &[f64]) -> f64| -> f64 {
-            both().map(|stratum| (pairs(stratum) / all).powi(2) * part(stratum.0, stratum.1)).sum()
+            pairs_of_samples().map(|stratum| (pairs(stratum) / all).powi(2) * part(stratum.0, stratum.1)).sum()
         };
-        let count = both().count() as f64;
-        let is_paired = both().all(|(first, second)| first.len() == 1 && second.len() == 1);
+        let count = pairs_of_samples().count() as f64;
+        let is_paired = pairs_of_samples().all(|(first, second)| first.len() == 1 && second.len() == 1);
         let variance = if is_paired && count > 1.0 {
-            let squares: f64 =
-                both().filter_map(|stratum| a12_strata(&[*stratum])).map(|share| (share - a12).powi(2)).sum();
+            let squares: f64 = pairs_of_samples()
+                .filter_map(|stratum| a12_strata(&[*stratum]))
+                .map(|share| (share - a12).powi(2))
+                .sum();
             squares / (count - 1.0) / count
         } else {
             weighted(brunner_munzel)
@@ -79,9 +81,9 @@ fn placement_variance(sample: &[f64], among: &[f64]) -> f64 {
     let mut ascending = among.to_vec();
     ascending.sort_by(f64::total_cmp);
     let placement = |value: &f64| {
-        let below = ascending.partition_point(|other| other < value);
+        let lower_values = ascending.partition_point(|other| other < value);
         let not_above = ascending.partition_point(|other| other <= value);
-        (below + not_above) as f64 / (2 * ascending.len()) as f64
+        (lower_values + not_above) as f64 / (2 * ascending.len()) as f64
     };
     let placements: Vec<f64> = sample.iter().map(placement).collect();
     let count = sample.len() as f64;
@@ -129,8 +131,8 @@ mod tests {
         let superiority = Superiority::new(&[(&x, &y)]).unwrap();
         let Interval { low, high } = superiority.interval(0.90);
         for margin in [0.02, 0.04, NEGLIGIBLE, 0.08, SMALL] {
-            let within = low > 0.5 - margin && high < 0.5 + margin;
-            assert_eq!(superiority.equivalence_p(margin) < 0.05, within, "{margin}: {low} to {high}");
+            let is_equivalent = low > 0.5 - margin && high < 0.5 + margin;
+            assert_eq!(superiority.equivalence_p(margin) < 0.05, is_equivalent, "{margin}: {low} to {high}");
         }
         assert!(superiority.equivalence_p(SMALL) < 0.001 && superiority.equivalence_p(0.02) > 0.05);
     }

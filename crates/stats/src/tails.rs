@@ -14,10 +14,10 @@ impl Sums {
         // error stays small, since counts are never subtracted.
         let mut ways = vec![vec![0.0; max + 1]; chosen + 1];
         ways[0][0] = 1.0;
-        for (seen, &weight) in weights.iter().enumerate() {
-            for count in (1..=chosen.min(seen + 1)).rev() {
-                let (fewer, more) = ways.split_at_mut(count);
-                let (source, target) = (&fewer[count - 1], &mut more[0]);
+        for (added_weights, &weight) in weights.iter().enumerate() {
+            for count in (1..=chosen.min(added_weights + 1)).rev() {
+                let (smaller, larger) = ways.split_at_mut(count);
+                let (source, target) = (&smaller[count - 1], &mut larger[0]);
                 for (target, source) in target[weight.min(max + 1)..].iter_mut().zip(source) {
                     *target += source;
                 }
@@ -71,8 +71,8 @@ mod tests {
     fn distributions_of_small_sums_are_exact() {
         assert_eq!(Sums::from_choices(&[1, 2, 3], 2).0, [0.0, 0.0, 0.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]);
         assert_eq!(Sums::from_coins(&[1, 2]).0, [0.25; 4]);
-        let two = Sums::from_coins(&[1]).plus(&Sums::from_coins(&[1]));
-        assert_eq!(two.0, [0.25, 0.5, 0.25]);
-        assert!((two.two_sided(2) - 0.5).abs() < 1e-15 && (two.two_sided(1) - 1.0).abs() < 1e-15);
+        let sums = Sums::from_coins(&[1]).plus(&Sums::from_coins(&[1]));
+        assert_eq!(sums.0, [0.25, 0.5, 0.25]);
+        assert!((sums.two_sided(2) - 0.5).abs() < 1e-15 && (sums.two_sided(1) - 1.0).abs() < 1e-15);
     }
 }

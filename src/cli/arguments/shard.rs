@@ -97,7 +97,7 @@ fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sh
 mod tests {
     use super::*;
 
-    fn with(text: &str, variables: &[(&str, &str)]) -> Result<String, String> {
+    fn shard_text(text: &str, variables: &[(&str, &str)]) -> Result<String, String> {
         let variable =
             |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
         read_with(text, variable).map(|shard| shard.to_string())
@@ -106,10 +106,10 @@ mod tests {
     #[test]
     fn shards_are_read_from_text_or_variables() {
         let shard = |text: &str| Ok(text.to_owned());
-        assert_eq!(with("2/8", &[]), shard("2/8"));
+        assert_eq!(shard_text("2/8", &[]), shard("2/8"));
         let slurm = [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_COUNT", "4"), ("SLURM_ARRAY_TASK_MIN", "1")];
-        assert_eq!(with("env", &slurm), shard("3/4"));
-        assert_eq!(with("env/9", &slurm), shard("3/9"));
+        assert_eq!(shard_text("env", &slurm), shard("3/4"));
+        assert_eq!(shard_text("env/9", &slurm), shard("3/9"));
         for (name, index, expected) in [
             ("PBS_ARRAY_INDEX", "9", "9/9"),
             ("SGE_TASK_ID", "9", "9/9"),
@@ -119,8 +119,8 @@ mod tests {
             ("AZ_BATCH_TASK_ID", "9", "9/9"),
             ("AZ_BATCH_TASK_ID", "mine-2026-07", "7/9"),
         ] {
-            assert_eq!(with("env/9", &[(name, index)]), shard(expected), "{name}");
-            let error = with("env", &[(name, index)]).unwrap_err();
+            assert_eq!(shard_text("env/9", &[(name, index)]), shard(expected), "{name}");
+            let error = shard_text("env", &[(name, index)]).unwrap_err();
             assert_eq!(error, format!("beside {name}, no variable has the number of shards: write --shard env/N"));
         }
         for (name, count) in [
@@ -132,10 +132,10 @@ mod tests {
             ("PMI_RANK", "PMI_SIZE"),
             ("SLURM_PROCID", "SLURM_STEP_NUM_TASKS"),
         ] {
-            assert_eq!(with("env", &[(name, "0"), (count, "4")]), shard("1/4"), "{name}");
-            assert_eq!(with("env", &[(name, "3"), (count, "4")]), shard("4/4"), "{name}");
-            assert_eq!(with("env/7", &[(name, "6"), (count, "4")]), shard("7/7"), "{name}");
-            let error = with("env", &[(name, "4"), (count, "4")]).unwrap_err();
+            assert_eq!(shard_text("env", &[(name, "0"), (count, "4")]), shard("1/4"), "{name}");
+            assert_eq!(shard_text("env", &[(name, "3"), (count, "4")]), shard("4/4"), "{name}");
+            assert_eq!(shard_text("env/7", &[(name, "6"), (count, "4")]), shard("7/7"), "{name}");
+            let error = shard_text("env", &[(name, "4"), (count, "4")]).unwrap_err();
             let expected = format!(
                 "there is no shard 5 of 4: shards are 1 to N, and N is at most 100000 ({name} is 4, and begins at 0)"
             );
@@ -143,12 +143,12 @@ mod tests {
         }
         // A task of an array may run several ranks, and a job without an array has none of these numbers.
         assert_eq!(
-            with("env", &[&slurm[..], &[("SLURM_PROCID", "1"), ("SLURM_STEP_NUM_TASKS", "2")]].concat()),
+            shard_text("env", &[&slurm[..], &[("SLURM_PROCID", "1"), ("SLURM_STEP_NUM_TASKS", "2")]].concat()),
             shard("3/4")
         );
         let outside = [("SGE_TASK_ID", "undefined"), ("LSB_JOBINDEX", "0"), ("SLURM_PROCID", "0")];
-        assert!(with("env/4", &outside).unwrap_err().starts_with("none of "));
-        assert_eq!(with("env", &[&outside[..2], &[("PMI_RANK", "1"), ("PMI_SIZE", "2")]].concat()), shard("2/2"));
+        assert!(shard_text("env/4", &outside).unwrap_err().starts_with("none of "));
+        assert_eq!(shard_text("env", &[&outside[..2], &[("PMI_RANK", "1"), ("PMI_SIZE", "2")]].concat()), shard("2/2"));
         for (text, variables, expected) in [
             ("env", &[][..], "none of SLURM_ARRAY_TASK_ID, "),
             ("env/4", &[], "none of SLURM_ARRAY_TASK_ID, "),
@@ -161,7 +161,7 @@ mod tests {
             ("env/", &[], "expected env or env/N"),
             ("9/8", &[], "there is no shard 9 of 8"),
         ] {
-            let error = with(text, variables).unwrap_err();
+            let error = shard_text(text, variables).unwrap_err();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
     }

@@ -161,8 +161,8 @@ mod tests {
                 assert!(puzzle.is_solved(puzzle.between(puzzle.apply_all(puzzle.solved(), &moves), state)));
                 assert!((1..=45).contains(&moves.len()), "{}", moves.len());
             }
-            let none = moves_to(puzzle, solver, puzzle.solved()).unwrap();
-            assert_eq!((none.len(), puzzle.simplify(&none).len()), (2, 0));
+            let identity = moves_to(puzzle, solver, puzzle.solved()).unwrap();
+            assert_eq!((identity.len(), puzzle.simplify(&identity).len()), (2, 0));
         }
         let puzzles = [AnyPuzzle::Cube3(()), AnyPuzzle::Cube2(()), AnyPuzzle::Spec(Shipped::Pyraminx.spec(), ())];
         for puzzle in &puzzles {

@@ -171,7 +171,8 @@ mod tests {
     #[test]
     fn pictures_mark_misplaced_pieces() {
         let puzzle = Shipped::Pyraminx.spec();
-        let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+        let state_after =
+            |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
         let expected = "\
 pyraminx, not solved
 axials   U   L   R     B
@@ -181,8 +182,8 @@ edges    UL   UR     UB   LR     LB   RB
 tips     U   L   R   B
          U   L   R   B
 ";
-        assert_eq!(picture(&*puzzle, after("R r'"), false, 100), expected);
-        assert!(picture(&*puzzle, after("R r'"), false, 40).lines().all(|line| line.chars().count() <= 40));
-        assert_eq!(picture(&*puzzle, after("u"), true, 100).matches("\x1b[31m").count(), 1);
+        assert_eq!(picture(&*puzzle, state_after("R r'"), false, 100), expected);
+        assert!(picture(&*puzzle, state_after("R r'"), false, 40).lines().all(|line| line.chars().count() <= 40));
+        assert_eq!(picture(&*puzzle, state_after("u"), true, 100).matches("\x1b[31m").count(), 1);
     }
 }

@@ -109,9 +109,13 @@ mod tests {
     #[test]
     fn long_lines_of_a_message_are_shortened() {
         let long = format!("name \"{}\" is too long\nwrite a shorter one", "ü".repeat(1 << 20));
-        let shown = message(&long);
-        assert!(shown.len() < 5000 && shown.starts_with("name \"üü") && shown.contains(" characters omitted) …ü"));
-        assert!(shown.ends_with("\" is too long\nwrite a shorter one"), "{shown}");
+        let shortened = message(&long);
+        assert!(
+            shortened.len() < 5000
+                && shortened.starts_with("name \"üü")
+                && shortened.contains(" characters omitted) …ü")
+        );
+        assert!(shortened.ends_with("\" is too long\nwrite a shorter one"), "{shortened}");
         let short = "x".repeat(MAX_LINE);
         assert_eq!(message(&short), short);
     }

@@ -106,10 +106,10 @@ mod tests {
             }
             let share = |ones: u32| p.powi(ones as i32) * (1.0 - p).powi(10 - ones as i32);
             // Classes by the number of ones among ten bits; three and more share a class if they are rare.
-            let most = if p < 0.1 { 3 } else { 10 };
-            let (mut counts_by_ones, mut expected) = (vec![0u32; most + 1], vec![0.0; most + 1]);
+            let tolerance = if p < 0.1 { 3 } else { 10 };
+            let (mut counts_by_ones, mut expected) = (vec![0u32; tolerance + 1], vec![0.0; tolerance + 1]);
             for (bits, &observed) in (0u32..).zip(&counts) {
-                let class = most.min(bits.count_ones() as usize);
+                let class = tolerance.min(bits.count_ones() as usize);
                 counts_by_ones[class] += observed;
                 expected[class] += f64::from(draws) * share(bits.count_ones());
             }

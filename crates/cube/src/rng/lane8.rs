@@ -199,14 +199,14 @@ mod tests {
         for bound in [30, 250, 1] {
             let range = BatchedRange::new(bound);
             let mut eight = Lane8::new(key, 17);
-            let mut alone: [_; 8] = std::array::from_fn(|n| key.stream(17 + u32::try_from(n).unwrap()));
+            let mut streams: [_; 8] = std::array::from_fn(|n| key.stream(17 + u32::try_from(n).unwrap()));
             for round in 0..500 {
                 let counts = std::array::from_fn(|n| (n * n + round) % 9);
                 let numbers = range.sample_lane8_counts(&mut eight, counts);
-                for (n, single) in alone.iter_mut().enumerate() {
-                    let mut drawn = [0; 8];
-                    range.fill(single, &mut drawn[..counts[n]]);
-                    for (draw, number) in drawn[..counts[n]].iter().enumerate() {
+                for (n, single) in streams.iter_mut().enumerate() {
+                    let mut words = [0; 8];
+                    range.fill(single, &mut words[..counts[n]]);
+                    for (draw, number) in words[..counts[n]].iter().enumerate() {
                         assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(*number));
                     }
                     assert_eq!(eight.get(n).word(), single.clone().word());

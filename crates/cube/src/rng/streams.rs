@@ -217,9 +217,9 @@ mod tests {
         let tie = [Bernoulli::new(0.5); 3];
         let mut tied = 0;
         for _ in 0..30_000 {
-            let before: Vec<_> = (0..128).map(|n| streams.get(n)).collect();
+            let old_streams: Vec<_> = (0..128).map(|n| streams.get(n)).collect();
             _ = streams.bernoulli_triple(tie);
-            for (n, mut single) in before.into_iter().enumerate() {
+            for (n, mut single) in old_streams.into_iter().enumerate() {
                 _ = single.word();
                 tied += usize::from(single.word() != streams.get(n).word());
             }
@@ -254,12 +254,15 @@ mod tests {
             for count in [1, 9, 128] {
                 let (mut streams, mut singles) = streams(7, count);
                 for _ in 0..20 {
-                    let (mut two, mut three) = ([[0; Streams::MAX]; 2], [[0; Streams::MAX]; 3]);
-                    range.sample_lanes(&mut streams, &mut two);
-                    range.sample_lanes(&mut streams, &mut three);
+                    let (mut pairs, mut triples) = ([[0; Streams::MAX]; 2], [[0; Streams::MAX]; 3]);
+                    range.sample_lanes(&mut streams, &mut pairs);
+                    range.sample_lanes(&mut streams, &mut triples);
                     for (n, single) in singles.iter_mut().enumerate() {
-                        assert_eq!(two.map(|numbers| (numbers[n] >> 32) as u32), range.sample_array::<2, _>(single));
-                        assert_eq!(three.map(|numbers| (numbers[n] >> 32) as u32), range.sample_array::<3, _>(single));
+                        assert_eq!(pairs.map(|numbers| (numbers[n] >> 32) as u32), range.sample_array::<2, _>(single));
+                        assert_eq!(
+                            triples.map(|numbers| (numbers[n] >> 32) as u32),
+                            range.sample_array::<3, _>(single)
+                        );
                     }
                 }
                 assert_same(&streams, &singles);
@@ -269,32 +272,32 @@ mod tests {
 
     #[test]
     fn eight_streams_draw_the_numbers_of_each_stream() {
-        let which = [3, 100, 4, 5, 127, 0, 64, 65];
+        let eight_numbers = [3, 100, 4, 5, 127, 0, 64, 65];
         let (streams, singles) = streams(11, 128);
         // The second range rejects one word in six.
         for (bound, p, count) in
             [(29, 0.15, 30), (250, 0.5, 64), (250, 0.0, 7), (30, 1.0, 33), (2, 1e-6, 64), (30, 0.999, 1)]
         {
             let (range, probability) = (BatchedRange::new(bound), Bernoulli::new(p));
-            let mut eight = streams.lane8(which);
-            let mut alone = which.map(|n| singles[usize::from(n)].clone());
+            let mut eight = streams.lane8(eight_numbers);
+            let mut selected_streams = eight_numbers.map(|n| singles[usize::from(n)].clone());
             for round in 0..200 {
                 let masks = eight.bernoulli_mask(probability, count);
                 let draws = 1 + round % 8;
                 let numbers = range.sample_lane8(&mut eight, masks, draws);
-                for (n, single) in alone.iter_mut().enumerate() {
+                for (n, single) in selected_streams.iter_mut().enumerate() {
                     assert_eq!(masks[n], single.bernoulli_mask(probability, count));
                     if masks[n] == 0 {
                         continue;
                     }
-                    let mut alone = [0; 8];
-                    range.fill(single, &mut alone[..draws]);
-                    for (draw, number) in alone.into_iter().enumerate() {
+                    let mut selected_streams = [0; 8];
+                    range.fill(single, &mut selected_streams[..draws]);
+                    for (draw, number) in selected_streams.into_iter().enumerate() {
                         assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(number));
                     }
                 }
             }
-            for (n, single) in alone.iter_mut().enumerate() {
+            for (n, single) in selected_streams.iter_mut().enumerate() {
                 assert_eq!(eight.get(n).word(), single.word());
             }
         }

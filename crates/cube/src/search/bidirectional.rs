@@ -226,8 +226,8 @@ mod tests {
     fn limits_stop_a_search_on_a_file_defined_puzzle() {
         let skewb = Shipped::Skewb.spec();
         let start = skewb.random(&mut Seed::from_number(4).stream());
-        let stopped = |budget: Budget| shortest_on(&skewb, start, &budget).unwrap_err().nodes();
-        assert_eq!(stopped(Budget { nodes: Some(5), ..Budget::default() }), 5);
-        assert_eq!(stopped(Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() }), 0);
+        let nodes_within = |budget: Budget| shortest_on(&skewb, start, &budget).unwrap_err().nodes();
+        assert_eq!(nodes_within(Budget { nodes: Some(5), ..Budget::default() }), 5);
+        assert_eq!(nodes_within(Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() }), 0);
     }
 }

@@ -131,14 +131,14 @@ mod tests {
     #[ignore = "ten seconds: all 3,674,160 states"]
     fn every_state_is_solved() {
         let solver = Pocket::new(Metric::Htm);
-        let (mut seen, mut layer) = (std::collections::HashSet::from([Cube2::SOLVED]), vec![Cube2::SOLVED]);
+        let (mut states, mut layer) = (std::collections::HashSet::from([Cube2::SOLVED]), vec![Cube2::SOLVED]);
         while let Some(state) = layer.pop() {
             let solution = solver.solve(state, &Budget::default()).expect("every state is solved");
             assert_eq!(Some(solution.moves().len()), solver.distance(state));
-            let reached = moves(Metric::Qtm).iter().map(|turn| state.apply(turn));
-            layer.extend(reached.filter(|&next| seen.insert(next)));
+            let neighbors = moves(Metric::Qtm).iter().map(|turn| state.apply(turn));
+            layer.extend(neighbors.filter(|&next| states.insert(next)));
         }
-        assert_eq!(seen.len(), 3_674_160);
+        assert_eq!(states.len(), 3_674_160);
     }
 
     #[test]

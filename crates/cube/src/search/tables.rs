@@ -35,7 +35,7 @@ mod tests {
             assert!(TABLES[..number].iter().all(|other| other.name != spec.name), "{} occurs twice", spec.name);
             let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             assert!((1..=32).contains(&spec.name.len()) && spec.name.chars().all(fits), "{}", spec.name);
-            assert_eq!(table(spec.name).map(|named| named.bytes), Some(spec.bytes));
+            assert_eq!(table(spec.name).map(|spec_of_name| spec_of_name.bytes), Some(spec.bytes));
         }
     }
 }

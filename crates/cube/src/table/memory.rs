@@ -168,10 +168,10 @@ mod tests {
     fn parts_of_a_table_are_its_values_whatever_their_alignment() {
         let bytes: TableSlice<u8> = (0..40).collect::<Vec<u8>>().into();
         for begin in 0..8 {
-            let two = bytes.part::<[u16; 2]>(begin..begin + 8);
+            let pairs = bytes.part::<[u16; 2]>(begin..begin + 8);
             let first = u16::try_from(begin).expect("small");
             let value = |low| low + 256 * (low + 1);
-            assert_eq!(two[..], [[value(first), value(first + 2)], [value(first + 4), value(first + 6)]]);
+            assert_eq!(pairs[..], [[value(first), value(first + 2)], [value(first + 4), value(first + 6)]]);
             assert_eq!(
                 bytes.part::<u32>(begin..begin + 4)[0],
                 u32::from_le_bytes(bytes[begin..][..4].try_into().expect("four"))

@@ -190,12 +190,12 @@ mod tests {
             let mut next = Vec::new();
             for index in std::mem::take(&mut frontier) {
                 for turn in moves.iter() {
-                    let there = distances[index].expect("it is reached") + metric.cost(turn);
+                    let longer = distances[index].expect("it is reached") + metric.cost(turn);
                     let row = rows.next(narrow(index / C::SIZE), turn);
                     let column = columns.next(narrow(index % C::SIZE), turn);
                     let target = usize::from(row) * C::SIZE + usize::from(column);
-                    if distances[target].is_none_or(|distance| there < distance) {
-                        distances[target] = Some(there);
+                    if distances[target].is_none_or(|distance| longer < distance) {
+                        distances[target] = Some(longer);
                         next.push(target);
                     }
                 }
@@ -294,13 +294,13 @@ mod tests {
             corners.next(narrow(value), turn).into()
         });
         for threads in [1, 3] {
-            let four = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), run_on_threads(threads));
+            let table = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), run_on_threads(threads));
             let eight = PackedTable::<8>::new(&space, Metric::Qtm, (0, 254), run_on_threads(threads));
             for (index, distance) in distances.iter().enumerate() {
                 let (class, symmetry) = space.classes().class(index / SlicePermutation::SIZE);
                 let column = space.conjugate(index % SlicePermutation::SIZE, symmetry);
                 assert_eq!(Some(eight.get(class, column)), *distance);
-                assert_eq!(four.get(class, column), eight.get(class, column).min(15));
+                assert_eq!(table.get(class, column), eight.get(class, column).min(15));
             }
         }
     }

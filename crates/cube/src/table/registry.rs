@@ -169,15 +169,15 @@ pub(crate) mod tests {
     ];
 
     /// Returns the numbers of states up to a distance, breadth first over states and without a table.
-    fn counted(metric: Metric, moves: MoveSet, depth: usize, encode: impl Fn(Cube3) -> usize) -> Vec<u64> {
-        let mut seen = BTreeSet::from([encode(Cube3::SOLVED)]);
+    fn layer_sizes(metric: Metric, moves: MoveSet, depth: usize, encode: impl Fn(Cube3) -> usize) -> Vec<u64> {
+        let mut indices = BTreeSet::from([encode(Cube3::SOLVED)]);
         let mut layers = vec![vec![Cube3::SOLVED]];
         for _ in 0..depth {
             let mut layer = Vec::new();
             for turn in moves.iter() {
-                let before = layers.len().checked_sub(metric.cost(turn).into()).map(|distance| &layers[distance]);
-                let reached = before.into_iter().flatten().map(|cube| cube.apply(turn));
-                layer.extend(reached.filter(|&cube| seen.insert(encode(cube))));
+                let layer_below = layers.len().checked_sub(metric.cost(turn).into()).map(|distance| &layers[distance]);
+                let neighbors = layer_below.into_iter().flatten().map(|cube| cube.apply(turn));
+                layer.extend(neighbors.filter(|&cube| indices.insert(encode(cube))));
             }
             layers.push(layer);
         }
@@ -187,7 +187,7 @@ pub(crate) mod tests {
     #[test]
     fn the_first_counts_of_tables_equal_counted_states() {
         for (metric, depth) in Metric::ALL.into_iter().zip([4, 5]) {
-            let all = |encode: fn(Cube3) -> usize| counted(metric, MoveSet::ALL, depth, encode);
+            let all = |encode: fn(Cube3) -> usize| layer_sizes(metric, MoveSet::ALL, depth, encode);
             let expected = |distribution: [&'static [u64]; 2]| &distribution[metric as usize][..=depth];
             assert_eq!(all(SixEdges::<0>::encode), expected(HALF_COUNTS[0]));
             assert_eq!(all(SixEdges::<6>::encode), expected(HALF_COUNTS[1]));
@@ -201,7 +201,7 @@ pub(crate) mod tests {
             );
             let domino = |cube| CornerPermutation::encode(cube) * LayerEdges::SIZE + LayerEdges::encode(cube);
             let depth = depth + 2;
-            let counts = counted(metric, MoveSet::DOMINO, depth, domino);
+            let counts = layer_sizes(metric, MoveSet::DOMINO, depth, domino);
             assert_eq!(counts, IN_DOMINO_COUNTS[metric as usize][..=depth]);
         }
     }
@@ -235,13 +235,13 @@ pub(crate) mod tests {
         assert_eq!(table.distribution(space), counts[0]);
         let (turns, mut stream): (Vec<Turn>, _) = (moves.iter().collect(), Seed::from_number(17).stream());
         for _ in 0..1_000 {
-            let (mut cube, mut before) = (Cube3::SOLVED, 0);
+            let (mut cube, mut last_distance) = (Cube3::SOLVED, 0);
             for walked in 1..=30 {
                 cube = cube.apply(turns[stream.index(turns.len())]);
                 let (row, column) = place(cube);
                 let distance = table.get(row, column);
-                assert!(distance <= walked && distance.abs_diff(before) <= 1);
-                before = distance;
+                assert!(distance <= walked && distance.abs_diff(last_distance) <= 1);
+                last_distance = distance;
             }
         }
     }

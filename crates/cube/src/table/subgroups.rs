@@ -265,8 +265,8 @@ mod tests {
         let edges = middle.table();
         let goals = Projection::new(CornerPermutation::SIZE, half, CornerPermutation::encode);
         let mut layer: Vec<usize> = goals.keys().map(|order| order * edges.size()).collect();
-        let mut reached = vec![false; table.size() * edges.size()];
-        layer.iter().for_each(|&goal| reached[goal] = true);
+        let mut is_reached = vec![false; table.size() * edges.size()];
+        layer.iter().for_each(|&goal| is_reached[goal] = true);
         let mut counts = Vec::new();
         while !layer.is_empty() {
             counts.push(layer.len() as u64 / 96);
@@ -276,7 +276,7 @@ mod tests {
                     let (corners, edge) = (narrow(index / edges.size()), narrow(index % edges.size()));
                     let (corners, edge) = (table.next(corners, turn), edges.next(edge, turn));
                     let coset = usize::from(corners) * edges.size() + usize::from(edge);
-                    if !std::mem::replace(&mut reached[coset], true) {
+                    if !std::mem::replace(&mut is_reached[coset], true) {
                         next.push(coset);
                     }
                 }
@@ -290,8 +290,8 @@ mod tests {
     fn second_subgroup_phase_has_the_same_lengths_without_tables() {
         // The first layers, breadth first over states.
         let key = |state| CornerOrientation::encode(state) * 495 + SlicePositions::encode(state);
-        let mut reached = vec![false; 2_187 * 495];
-        reached[0] = true;
+        let mut is_reached = vec![false; 2_187 * 495];
+        is_reached[0] = true;
         let (mut layer, mut counts) = (vec![Cube3::SOLVED], Vec::new());
         while counts.len() < 7 {
             counts.push(layer.len() as u64);
@@ -299,7 +299,7 @@ mod tests {
             for state in layer {
                 for &turn in SubgroupStep::chain()[1].turns() {
                     let state = state.apply(turn);
-                    if !std::mem::replace(&mut reached[key(state)], true) {
+                    if !std::mem::replace(&mut is_reached[key(state)], true) {
                         next.push(state);
                     }
                 }

@@ -135,8 +135,8 @@ mod tests {
         assert!(is_changed(flips, InPlace, &[UF, UL], false) && is_changed(flips, InPlace, &[], true));
         assert!(!is_changed(flips, InPlace, &[UF, UR], false));
         assert!(!is_changed(flips, Cycle, &[UF, UL, UR], false));
-        let changed = COMPOSITES.map(|composite| CUBE3.changed_pieces(state_after(composite.word)));
-        assert_eq!(changed, [2, 2, 2, 2, 3, 3, 4, 4, 3, 3, 3, 3]);
+        let piece_counts = COMPOSITES.map(|composite| CUBE3.changed_pieces(state_after(composite.word)));
+        assert_eq!(piece_counts, [2, 2, 2, 2, 3, 3, 4, 4, 3, 3, 3, 3]);
     }
 
     #[test]

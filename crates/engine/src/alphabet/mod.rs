@@ -224,10 +224,10 @@ mod tests {
 
     /// Checks that the effect of each symbol is that of its moves and its name, and that all effects differ.
     fn check<S: CubeState>(alphabet: &Alphabet<S>) {
-        let mut seen = std::collections::HashSet::new();
+        let mut effects = std::collections::HashSet::new();
         for symbol in alphabet.symbols() {
             assert_eq!(S::SOLVED.apply_all(&symbol.moves), symbol.effect, "{}", symbol.name);
-            assert!(seen.insert(symbol.effect), "{}", symbol.name);
+            assert!(effects.insert(symbol.effect), "{}", symbol.name);
         }
     }
 
@@ -261,8 +261,8 @@ mod tests {
         let mut expected: std::collections::HashSet<Cube3> = plain.effects().into_iter().collect();
         for symbol in &plain.symbols()[18..] {
             for turn in evocube_cube::puzzle::turn::Turn::ALL {
-                let before = Cube3::SOLVED.apply(turn);
-                expected.insert(before.then(symbol.effect).apply(turn.inverse()));
+                let state = Cube3::SOLVED.apply(turn);
+                expected.insert(state.then(symbol.effect).apply(turn.inverse()));
             }
         }
         let effects: std::collections::HashSet<Cube3> = read(conjugated).unwrap().effects().into_iter().collect();
@@ -313,8 +313,8 @@ mod tests {
     fn an_alphabet_has_at_most_65535_symbols() {
         let large = "commutators = [{ a-length = 3, b-length = 2 }]";
         assert_eq!(read(large).unwrap_err(), AlphabetError::TooLarge);
-        let kept = "commutators = [{ a-length = 3 }]\nexpand = \"symmetries\"\nduplicates = \"keep\"";
-        assert_eq!(read(kept).unwrap_err(), AlphabetError::TooLarge);
+        let duplicates = "commutators = [{ a-length = 3 }]\nexpand = \"symmetries\"\nduplicates = \"keep\"";
+        assert_eq!(read(duplicates).unwrap_err(), AlphabetError::TooLarge);
         assert_eq!(
             read("commutators = [{ a-length = 4, b-length = 3 }]").unwrap_err().to_string(),
             "the alphabet is selected from 163689255 sequences, more than the 4194304 allowed: write a smaller a-length, \
@@ -334,8 +334,8 @@ mod tests {
 
     fn pyraminx_symbols(text: &str) -> Result<Vec<Symbol<SpecState, SpecMove>>, AlphabetError> {
         let config = crate::settings::read::<AlphabetConfig>(text).unwrap();
-        let written = text.contains("macros");
-        let macros = if written { config.macros.clone() } else { MacroSetConfig::none() };
+        let has_macros = text.contains("macros");
+        let macros = if has_macros { config.macros.clone() } else { MacroSetConfig::none() };
         Alphabet::new(&*Shipped::Pyraminx.spec(), &AlphabetConfig { macros, ..config }).map(|made| made.symbols)
     }
 
@@ -353,14 +353,14 @@ mod tests {
         ]
         .map(|text| {
             let symbols = pyraminx_symbols(text).unwrap();
-            let mut seen = std::collections::HashSet::new();
+            let mut effects = std::collections::HashSet::new();
             for Symbol { name, moves, effect } in &symbols {
                 assert_eq!(puzzle.apply_all(puzzle.solved(), moves), *effect, "{name}");
                 if !name.contains(['/', 'x', '-']) {
                     let moves = puzzle.read_moves(name, Dialect::Wca).unwrap();
                     assert_eq!(puzzle.apply_all(puzzle.solved(), &moves), *effect, "{name}");
                 }
-                assert!(seen.insert(*effect), "{name}");
+                assert!(effects.insert(*effect), "{name}");
             }
             symbols.len()
         });

@@ -104,7 +104,7 @@ mod tests {
     use evocube_cube::rng::Seed;
 
     /// Returns the operations and four different genomes with one strategy parameter, on machines with AVX-512.
-    fn some(length: usize) -> Option<(CacheLineOps, Genomes)> {
+    fn random_genomes(length: usize) -> Option<(CacheLineOps, Genomes)> {
         let ops = Kernel::best().cache_line_ops()?;
         let mut genomes = Genomes::with_parameters(4, length, 1).unwrap();
         let mut rows = genomes.rows_mut();
@@ -120,13 +120,13 @@ mod tests {
     #[test]
     fn cache_line_ops_exchange_tails_only() {
         for length in [1, 2, 30, 31, 32, 33, 64, 70] {
-            for cut in 0..=length {
-                let Some((ops, mut genomes)) = some(length) else { return };
+            for end in 0..=length {
+                let Some((ops, mut genomes)) = random_genomes(length) else { return };
                 let mut expected = genomes.clone();
                 let mut rows = expected.rows_mut();
                 let (a, b) = rows.pair_mut(2);
-                a[cut..].swap_with_slice(&mut b[cut..]);
-                ops.exchange_tails(&mut genomes.rows_mut(), 2, cut);
+                a[end..].swap_with_slice(&mut b[end..]);
+                ops.exchange_tails(&mut genomes.rows_mut(), 2, end);
                 for row in 0..4 {
                     assert_eq!(genomes.rows().genome(row), expected.rows().genome(row));
                     assert_eq!(genomes.rows().strategy_parameters(row), expected.rows().strategy_parameters(row));
@@ -139,10 +139,10 @@ mod tests {
     fn cache_line_ops_insert_a_gene_and_replace_a_tail() {
         for length in 1..=32 {
             for place in 0..=length {
-                let Some((ops, mut genomes)) = some(length) else { return };
+                let Some((ops, mut genomes)) = random_genomes(length) else { return };
                 let mut expected = genomes.rows().genome(2).to_vec();
                 let numbers: [u16; 32] = std::array::from_fn(|n| 1000 + u16::try_from(n).unwrap());
-                let word = |four: &[u16]| four.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
+                let word = |genes: &[u16]| genes.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
                 let words = std::array::from_fn(|n| word(&numbers[4 * n..][..4]));
                 ops.replace_tail(&mut genomes.rows_mut(), 2, place, &words);
                 for (gene, number) in expected[place..].iter_mut().zip(numbers) {
@@ -165,7 +165,7 @@ mod tests {
         let mut stream = Seed::from_number(31).stream();
         for round in 0..2000 {
             let length = 1 + stream.index(32);
-            let Some((ops, mut genomes)) = some(length) else { return };
+            let Some((ops, mut genomes)) = random_genomes(length) else { return };
             let places =
                 u32::try_from(stream.word() >> 32 & stream.word() >> 32).unwrap() & (u32::MAX >> (32 - length));
             let numbers: [u16; 8] = std::array::from_fn(|_| u16::try_from(stream.below(250)).unwrap());
@@ -179,7 +179,7 @@ mod tests {
                     left &= left - 1;
                 }
             }
-            let word = |four: &[u16]| four.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
+            let word = |genes: &[u16]| genes.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
             let words = [word(&numbers[..4]), word(&numbers[4..])];
             assert_eq!(ops.replace(&mut genomes.rows_mut(), 1, places, words, skip_old), left);
             assert_eq!(genomes.rows().genome(1), expected);

@@ -150,12 +150,12 @@ mod tests {
     #[test]
     fn hashes_differ_by_every_bit() {
         let mut genomes = Genomes::new(1, 40).unwrap();
-        let mut seen = HashSet::new();
-        seen.insert(genomes.rows().hash(0));
+        let mut genomes_so_far = HashSet::new();
+        genomes_so_far.insert(genomes.rows().hash(0));
         for position in 0..40 {
             for bit in 0..16 {
                 genomes.rows_mut().genome_mut(0)[position] = Gene(1 << bit);
-                assert!(seen.insert(genomes.rows().hash(0)), "gene {position}, bit {bit}");
+                assert!(genomes_so_far.insert(genomes.rows().hash(0)), "gene {position}, bit {bit}");
             }
             genomes.rows_mut().genome_mut(0)[position] = Gene(0);
         }

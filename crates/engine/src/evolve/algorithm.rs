@@ -216,8 +216,8 @@ mod tests {
             assert!(solution.moves().len() <= 40, "{}", solution.moves());
             assert_eq!(solver.solve(cube, &Budget::default()), Ok(solution));
         }
-        let near = Cube3::SOLVED.apply(Turn::R);
-        assert_eq!(solver.solve(near, &Budget::default()).unwrap().moves().len(), 1);
+        let start = Cube3::SOLVED.apply(Turn::R);
+        assert_eq!(solver.solve(start, &Budget::default()).unwrap().moves().len(), 1);
         assert!(solver.solve(Cube3::SOLVED, &Budget::default()).unwrap().moves().is_empty());
     }
 
@@ -243,26 +243,26 @@ mod tests {
             let budget = Budget { nodes, threads: NonZeroUsize::new(threads), ..Budget::default() };
             solver.solve(cube, &budget).unwrap()
         };
-        let many = solve(Some(25_000_000), 1);
-        assert!(many.moves().len() <= solve(None, 1).moves().len());
-        assert_eq!(solve(Some(25_000_000), 3), many);
+        let solution = solve(Some(25_000_000), 1);
+        assert!(solution.moves().len() <= solve(None, 1).moves().len());
+        assert_eq!(solve(Some(25_000_000), 3), solution);
     }
 
     #[test]
     fn limited_time_is_answered_by_an_evolution_strategy_before_the_niche_archive() {
         let solver = evolution();
         let cube = Cube3::random(&mut Seed::from_number(65).stream());
-        let within = |target| Budget { time: Some(Duration::from_secs(3600)), target, ..Budget::default() };
-        let first = solver.solve(cube, &within(Some(1000))).unwrap();
+        let budget = |target| Budget { time: Some(Duration::from_secs(3600)), target, ..Budget::default() };
+        let first = solver.solve(cube, &budget(Some(1000))).unwrap();
         assert!((61..1000).contains(&first.moves().len()), "{}", first.moves().len());
         assert!(first.nodes() < 1_000_000);
         // A small archive answers with at most 60 moves.
-        let next = solver.solve(cube, &within(Some(60))).unwrap();
+        let next = solver.solve(cube, &budget(Some(60))).unwrap();
         assert!(next.moves().len() <= 60 && (first.nodes() + 1..1_000_000).contains(&next.nodes()));
         // Without limited time the archive of the configuration is the only one. It answers with fewer moves.
         let target = solver.solve(cube, &Budget { target: Some(1000), ..Budget::default() }).unwrap();
         assert!(target.moves().len() < next.moves().len());
-        let last = solver.solve(cube, &within(Some(target.moves().len()))).unwrap();
+        let last = solver.solve(cube, &budget(Some(target.moves().len()))).unwrap();
         assert_eq!(last.moves(), target.moves());
         assert!(last.nodes() > target.nodes() + next.nodes());
     }
@@ -272,9 +272,10 @@ mod tests {
         let population = PopulationSize::try_from(20_000).unwrap();
         let config = TrialConfig { population, ..TrialConfig::default() };
         let solver = cube3(&config);
-        let near = Cube3::after(&[Turn::R, Turn::U2, Turn::F]);
-        let solve =
-            |threads| solver.solve(near, &Budget { threads: NonZeroUsize::new(threads), ..Budget::default() }).unwrap();
+        let start = Cube3::after(&[Turn::R, Turn::U2, Turn::F]);
+        let solve = |threads| {
+            solver.solve(start, &Budget { threads: NonZeroUsize::new(threads), ..Budget::default() }).unwrap()
+        };
         assert_eq!(solve(1), solve(2));
     }
 

@@ -173,16 +173,16 @@ mod tests {
             let mut all = Archipelago((0..islands.count.get() as u64).map(|n| island(context, &settings, n)).collect());
             let copies = |all: &Archipelago| all.populations().map(|island| individuals(&evaluator, island)).collect();
             let seed = Seed::from_number(9);
-            let before = copies(&all);
+            let old_islands = copies(&all);
             let contexts = std::slice::from_ref(context);
             all.migrate(contexts, islands, &seed, 9);
-            assert!(copies(&all) == before, "migration is not due");
+            assert!(copies(&all) == old_islands, "migration is not due");
             all.migrate(contexts, islands, &seed, 10);
             for island in &all.0 {
                 let fitness = island.state.current.fitness();
                 assert_eq!(fitness[island.state.best_index], *fitness.iter().min().unwrap());
             }
-            (before, copies(&all))
+            (old_islands, copies(&all))
         })
     }
 
@@ -195,33 +195,33 @@ mod tests {
 
     #[test]
     fn ring_migration_replaces_the_worst_by_the_best_of_the_neighbor() {
-        let (before, after) = migration(islands(4, 3), SurvivorSelection::Generational);
-        for here in 0..4 {
-            let neighbor = (here + 3) % 4;
-            let (best, worst) = (ordered(&before[neighbor]), ordered(&before[here]));
-            let mut expected = before[here].clone();
+        let (old_islands, new_islands) = migration(islands(4, 3), SurvivorSelection::Generational);
+        for target in 0..4 {
+            let neighbor = (target + 3) % 4;
+            let (best, worst) = (ordered(&old_islands[neighbor]), ordered(&old_islands[target]));
+            let mut expected = old_islands[target].clone();
             for place in 0..3 {
-                expected[worst[19 - place]] = before[neighbor][best[place]].clone();
+                expected[worst[19 - place]] = old_islands[neighbor][best[place]].clone();
             }
-            assert!(after[here] == expected, "island {here}");
+            assert!(new_islands[target] == expected, "island {target}");
         }
     }
 
     #[test]
     fn full_migration_sends_to_all_other_islands() {
         let full = Islands { topology: Topology::Full, ..islands(4, 2) };
-        let (before, after) = migration(full, SurvivorSelection::Generational);
-        for here in 0..4 {
-            let worst = ordered(&before[here]);
-            let mut expected = before[here].clone();
+        let (old_islands, new_islands) = migration(full, SurvivorSelection::Generational);
+        for target in 0..4 {
+            let worst = ordered(&old_islands[target]);
+            let mut expected = old_islands[target].clone();
             let arrivals = (1..4).flat_map(|distance| {
-                let source = &before[(here + 4 - distance) % 4];
+                let source = &old_islands[(target + 4 - distance) % 4];
                 ordered(source)[..2].iter().map(|&best| source[best].clone()).collect::<Vec<_>>()
             });
             for (place, migrant) in arrivals.enumerate() {
                 expected[worst[19 - place]] = migrant;
             }
-            assert!(after[here] == expected, "island {here}");
+            assert!(new_islands[target] == expected, "island {target}");
         }
     }
 
@@ -230,16 +230,16 @@ mod tests {
         for replacement in [SurvivorSelection::Generational, SurvivorSelection::NsgaTwo] {
             let random =
                 Islands { emigrants: EmigrantPolicy::Random, replaced: ImmigrantPolicy::Random, ..islands(3, 6) };
-            let (before, after) = migration(random, replacement);
-            for here in 0..3 {
-                let source = &before[(here + 2) % 3];
-                let new: Vec<usize> = (0..20).filter(|&n| after[here][n] != before[here][n]).collect();
+            let (old_islands, new_islands) = migration(random, replacement);
+            for target in 0..3 {
+                let source = &old_islands[(target + 2) % 3];
+                let new: Vec<usize> = (0..20).filter(|&n| new_islands[target][n] != old_islands[target][n]).collect();
                 assert_eq!(new.len(), 6);
-                let migrants: HashSet<&Vec<Gene>> = new.iter().map(|&n| &after[here][n].0).collect();
+                let migrants: HashSet<&Vec<Gene>> = new.iter().map(|&n| &new_islands[target][n].0).collect();
                 assert_eq!(migrants.len(), 6, "no individual emigrates twice");
-                assert!(new.iter().all(|&n| source.contains(&after[here][n])));
-                assert!(!new.contains(&ordered(&before[here])[0]));
-                assert!(new.iter().any(|&n| n != ordered(&before[here])[19]), "not only the worst");
+                assert!(new.iter().all(|&n| source.contains(&new_islands[target][n])));
+                assert!(!new.contains(&ordered(&old_islands[target])[0]));
+                assert!(new.iter().any(|&n| n != ordered(&old_islands[target])[19]), "not only the worst");
             }
         }
     }

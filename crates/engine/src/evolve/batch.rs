@@ -119,11 +119,11 @@ mod tests {
                     mutate_scalar(&mutation, mutated, batch);
                 });
                 for kernel in Kernel::available() {
-                    let together = bred(shape, kernel, |batch, crossed, mutated| {
+                    let batch_result = bred(shape, kernel, |batch, crossed, mutated| {
                         crossover.cross_batch(crossed, batch);
                         mutation.mutate_batch(mutated, batch);
                     });
-                    assert!(together == scalar, "{kernel}, {shape:?}, {mutation:?}");
+                    assert!(batch_result == scalar, "{kernel}, {shape:?}, {mutation:?}");
                 }
             }
         }
@@ -140,8 +140,8 @@ mod tests {
         ];
         let together = [usual[0].clone(), part("tail", 1.0, ""), part("insert", 1.0, ""), part("swap", 1.0, "")];
         let nested = format!("{{ weight = 2, mutation.mixture.of = [{}, {}] }}", usual[0], part("insert", 0.5, ""));
-        let many: Vec<_> = (0..9).map(|n| part("insert", f64::from(n) / 8.0, "")).collect();
-        for parts in [&usual[..], &together, &[nested, part("delete", 0.3, ""), usual[1].clone()], &many] {
+        let nine_parts: Vec<_> = (0..9).map(|n| part("insert", f64::from(n) / 8.0, "")).collect();
+        for parts in [&usual[..], &together, &[nested, part("delete", 0.3, ""), usual[1].clone()], &nine_parts] {
             let text = format!("of = [{}]", parts.join(", "));
             let mixture: MutationMixture = crate::settings::read(&text).unwrap();
             for shape in [(30, 30, 0), (234, 30, 0), (233, 32, 1), (255, 7, 1), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {

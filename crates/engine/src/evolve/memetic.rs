@@ -139,10 +139,11 @@ mod tests {
         for _ in 0..20 {
             let mut genome = [Gene(0); 12];
             random_genes(&mut genome, symbols.all(), &mut stream);
-            let before = evaluator.reference_fitness(&genome);
-            let (fitness, evaluations) = Memetic::default().descend(&mut genome, before, &evaluator, &mut stream);
+            let start_fitness = evaluator.reference_fitness(&genome);
+            let (fitness, evaluations) =
+                Memetic::default().descend(&mut genome, start_fitness, &evaluator, &mut stream);
             assert_eq!(fitness, evaluator.reference_fitness(&genome));
-            assert!(fitness <= before && evaluations >= 12 * 17 && evaluations.is_multiple_of(17));
+            assert!(fitness <= start_fitness && evaluations >= 12 * 17 && evaluations.is_multiple_of(17));
             for position in 0..12 {
                 for symbol in 0..18 {
                     let mut neighbor = genome;
@@ -159,8 +160,8 @@ mod tests {
         let mut stream = Seed::from_number(242).key(0).stream(0);
         let memetic = Memetic { evaluations: std::num::NonZeroU32::new(40), ..Memetic::default() };
         let mut genome = [Gene(0); 12];
-        let before = evaluator.reference_fitness(&genome);
+        let start_fitness = evaluator.reference_fitness(&genome);
         // The third position of 17 evaluations is the last.
-        assert_eq!(memetic.descend(&mut genome, before, &evaluator, &mut stream).1, 51);
+        assert_eq!(memetic.descend(&mut genome, start_fitness, &evaluator, &mut stream).1, 51);
     }
 }

@@ -203,13 +203,13 @@ mod tests {
         for weights in [&[1.0; 8][..], &[1.0], &[0.0, 3.0, 0.0, 1.0, 0.0], &[0.1, 0.2, 0.7], &[5.0, 0.0]] {
             let mixture = Mixture::new(weights.iter().copied().map(Weight).collect());
             let key = Seed::from_number(7).key(weights.len() as u64);
-            let (mut streams, together) =
+            let (mut streams, weighted_draw) =
                 (Streams::new(key, 0, Streams::MAX), WeightedDraw::<8>::new(weights.iter().copied()));
             for round in 0..50 {
-                let alone: Vec<_> = (0..Streams::MAX).map(|n| streams.get(n)).collect();
+                let single_streams: Vec<_> = (0..Streams::MAX).map(|n| streams.get(n)).collect();
                 let is_drawn = std::array::from_fn(|n| (n + round) % 4 != 0);
-                let numbers = together.draw_lanes(&mut streams, &is_drawn);
-                for (n, mut stream) in alone.into_iter().enumerate().filter(|(n, _)| is_drawn[*n]) {
+                let numbers = weighted_draw.draw_lanes(&mut streams, &is_drawn);
+                for (n, mut stream) in single_streams.into_iter().enumerate().filter(|(n, _)| is_drawn[*n]) {
                     let number = mixture.draw_number(&mut stream);
                     assert_eq!((numbers[n], streams.get(n).word()), (number as u64, stream.word()), "{weights:?}");
                 }

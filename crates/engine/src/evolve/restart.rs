@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn each_restart_rule_is_due_at_its_generations() {
-        let every = Restart::Every(generations(10));
-        assert!(!every.is_due(9, 9, 0) && every.is_due(10, 0, 7));
+        let rule = Restart::Every(generations(10));
+        assert!(!rule.is_due(9, 9, 0) && rule.is_due(10, 0, 7));
         let stagnation = Restart::Stagnation(generations(10));
         assert!(!stagnation.is_due(100, 9, 0) && stagnation.is_due(10, 10, 0));
         let luby = Restart::Luby(generations(10));

@@ -202,13 +202,16 @@ mod tests {
         {
             let symbols = Symbols::with_no_op(symbols, Some(Gene(3)));
             for kernel in Kernel::available() {
-                let (mut together, mut singly) = (Genomes::new(40, length).unwrap(), Genomes::new(40, length).unwrap());
-                symbols.randomize_rows(&mut together.rows_mut(), 3..36, initial, (key, 1000), kernel);
+                let (mut batch_genomes, mut single_genomes) =
+                    (Genomes::new(40, length).unwrap(), Genomes::new(40, length).unwrap());
+                symbols.randomize_rows(&mut batch_genomes.rows_mut(), 3..36, initial, (key, 1000), kernel);
                 for row in 3..36 {
                     let mut stream = key.stream(1000 + stream_of(row));
-                    symbols.randomize(singly.rows_mut().genome_mut(row), initial, &mut stream);
+                    symbols.randomize(single_genomes.rows_mut().genome_mut(row), initial, &mut stream);
                 }
-                (0..40).for_each(|row| assert_eq!(together.rows().genome(row), singly.rows().genome(row), "row {row}"));
+                (0..40).for_each(|row| {
+                    assert_eq!(batch_genomes.rows().genome(row), single_genomes.rows().genome(row), "row {row}")
+                });
             }
         }
     }

@@ -113,27 +113,30 @@ mod tests {
 
     #[test]
     fn distances_agree_with_more_layers() {
-        let (few, more) = (BfsBall::<Cube3>::with_radius(2), BfsBall::<Cube3>::with_radius(4));
-        let counts: Vec<usize> = more.layers.iter().map(Vec::len).collect();
+        let (small_ball, large_ball) = (BfsBall::<Cube3>::with_radius(2), BfsBall::<Cube3>::with_radius(4));
+        let counts: Vec<usize> = large_ball.layers.iter().map(Vec::len).collect();
         assert_eq!(counts, [1, 18, 243, 3240, 43_239], "the On-Line Encyclopedia of Integer Sequences, A080601");
         let mut stream = Seed::from_number(1).stream();
         for distance in 0..=4 {
-            for state in more.draw(distance, 40, &mut stream) {
-                assert_eq!((few.distance(state, 4), more.distance(state, 9)), (Some(distance), Some(distance)));
-                assert_eq!(few.distance(state, 3), (distance < 4).then_some(distance));
+            for state in large_ball.draw(distance, 40, &mut stream) {
+                assert_eq!(
+                    (small_ball.distance(state, 4), large_ball.distance(state, 9)),
+                    (Some(distance), Some(distance))
+                );
+                assert_eq!(small_ball.distance(state, 3), (distance < 4).then_some(distance));
             }
         }
     }
 
     #[test]
     fn drawn_states_are_distinct() {
-        let near = BfsBall::<Cube3>::with_radius(2);
+        let ball = BfsBall::<Cube3>::with_radius(2);
         let mut stream = Seed::from_number(2).stream();
         for (distance, count, expected) in [(0, 7, 1), (1, 100, 18), (2, 100, 100), (3, 50, 50)] {
-            let drawn = near.draw(distance, count, &mut stream);
-            let different: std::collections::HashSet<_> = drawn.iter().copied().collect();
-            assert_eq!((drawn.len(), different.len()), (expected, expected), "at {distance}");
-            assert!(drawn.iter().all(|state| near.distance(*state, 4) == Some(distance)));
+            let states = ball.draw(distance, count, &mut stream);
+            let distinct_states: std::collections::HashSet<_> = states.iter().copied().collect();
+            assert_eq!((states.len(), distinct_states.len()), (expected, expected), "at {distance}");
+            assert!(states.iter().all(|state| ball.distance(*state, 4) == Some(distance)));
         }
         let pocket = BfsBall::<Cube2>::with_radius(3);
         assert_eq!(pocket.layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 9, 54, 321], "A079761");

@@ -123,13 +123,13 @@ mod tests {
         // R: 12 wrong stickers, and 4 corners; its edges keep a sticker on R and count as right. Penalty 12 + 24.
         let (terrain, state) = (terrain(), Cube3::SOLVED.apply(Turn::R));
         assert_eq!(terrain.penalty(state), 36);
-        let around = terrain.state(StateOrigin::Near, "", Some(1), state).turns;
+        let turn_counts = terrain.state(StateOrigin::Near, "", Some(1), state).turns;
         // R' solves it. R and R2 lead to R2 and R', with the same penalty. Every other face adds wrong pieces.
-        assert_eq!(around, NeighborCounts { all: 18, better: 1, same: 2 });
-        let near = BfsBall::new();
+        assert_eq!(turn_counts, NeighborCounts { all: 18, better: 1, same: 2 });
+        let ball = BfsBall::new();
         let expected = Shortest { all: 1, better: 1, greedy: 1, greedy_and_shortest: 1 };
-        assert_eq!(terrain.shortest(state, 1, &near), Some(expected));
-        assert_eq!(terrain.shortest(Cube3::SOLVED, 0, &near), None);
+        assert_eq!(terrain.shortest(state, 1, &ball), Some(expected));
+        assert_eq!(terrain.shortest(Cube3::SOLVED, 0, &ball), None);
         let descent = terrain.descend(state, false);
         assert_eq!((descent.start, descent.end, descent.steps), (36, 0, 1));
     }

@@ -110,15 +110,15 @@ mod tests {
     #[test]
     fn values_are_written_and_read_back() {
         let value = (vec![(0.1 + 0.2, u64::MAX); 9000], f64::INFINITY, "text".to_owned());
-        let mut written = Vec::new();
-        write_to(&mut written, &value).unwrap();
-        assert!(written.len() > Buffer::SIZE && written == encode(&value));
-        assert_eq!(decode(&written), Some(value.clone()));
-        written.push(7);
-        assert_eq!(decode_first(&written), Some((value, &[7][..])));
-        assert_eq!(decode::<(Vec<(f64, u64)>, f64, String)>(&written), None, "an extra byte");
-        written.truncate(1000);
-        assert_eq!(decode_first::<(Vec<(f64, u64)>, f64, String)>(&written), None, "cut");
+        let mut bytes = Vec::new();
+        write_to(&mut bytes, &value).unwrap();
+        assert!(bytes.len() > Buffer::SIZE && bytes == encode(&value));
+        assert_eq!(decode(&bytes), Some(value.clone()));
+        bytes.push(7);
+        assert_eq!(decode_first(&bytes), Some((value, &[7][..])));
+        assert_eq!(decode::<(Vec<(f64, u64)>, f64, String)>(&bytes), None, "an extra byte");
+        bytes.truncate(1000);
+        assert_eq!(decode_first::<(Vec<(f64, u64)>, f64, String)>(&bytes), None, "cut");
     }
 
     #[test]

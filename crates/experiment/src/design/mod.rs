@@ -211,11 +211,11 @@ mod tests {
     fn random_coordinates_depend_only_on_the_name_of_their_dimension() {
         let take =
             |dimensions: &[&str], count| random(dimensions, Seed::from_number(1)).take(count).collect::<Vec<_>>();
-        let both = take(&["a", "b"], 5);
-        assert_eq!(both[..3], take(&["a", "b"], 3));
+        let pairs = take(&["a", "b"], 5);
+        assert_eq!(pairs[..3], take(&["a", "b"], 3));
         // A further dimension, or another order of dimensions, leaves the other coordinates unchanged.
-        assert_eq!(both.iter().map(|point| vec![point[1]]).collect::<Vec<_>>(), take(&["b"], 5));
-        assert_eq!(format!("{:.6}", both[0][0]), "0.367542");
+        assert_eq!(pairs.iter().map(|point| vec![point[1]]).collect::<Vec<_>>(), take(&["b"], 5));
+        assert_eq!(format!("{:.6}", pairs[0][0]), "0.367542");
     }
 
     #[test]
@@ -223,9 +223,9 @@ mod tests {
         for design in [Design::Random, Design::LatinHypercube, Design::Sobol, Design::ShiftedSobol] {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let quarters = |point: &[f64], _| (point[0] * 4.0).floor() as u32;
-            let mut four = design.distinct(4, &["a"], Seed::from_number(1), false, quarters);
-            four.sort_unstable();
-            assert_eq!(four, [0, 1, 2, 3], "{design}");
+            let mut points = design.distinct(4, &["a"], Seed::from_number(1), false, quarters);
+            points.sort_unstable();
+            assert_eq!(points, [0, 1, 2, 3], "{design}");
             assert!(design.distinct(5, &["a"], Seed::from_number(1), false, quarters).len() < 5, "{design}");
         }
     }

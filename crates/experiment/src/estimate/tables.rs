@@ -92,7 +92,7 @@ mod tests {
     use evocube_cube::search::TableSource;
     use evocube_engine::evaluation::Kernel;
 
-    fn measured(base: &str) -> (TableSizes, u64) {
+    fn measured_sizes(base: &str) -> (TableSizes, u64) {
         let text = format!("name = 'x'\nseed = 1\nrepetitions = 5\n[[instance]]\nrandom = 4\n[base]\n{base}");
         let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
         let threads = std::num::NonZeroUsize::MIN;
@@ -111,17 +111,18 @@ mod tests {
     #[test]
     fn trials_with_a_fixed_number_of_generations_have_the_planned_rows() {
         let plain = "population = 100\nstop = { generations = 50_000, target = 'none' }\n";
-        let (sizes, planned) = measured(plain);
+        let (sizes, planned) = measured_sizes(plain);
         assert!(!sizes.is_bound && (sizes.rows - 1.0).abs() < 1e-9 && planned > 50, "{sizes:?}");
-        assert!(measured(&plain.replace(", target = 'none'", "")).0.is_bound, "it may end when it is solved");
+        assert!(measured_sizes(&plain.replace(", target = 'none'", "")).0.is_bound, "it may end when it is solved");
         // Every table counts.
-        let (operators, _) = measured(&format!(
+        let (operators, _) = measured_sizes(&format!(
             "{plain}mutation.mixture = {{ of = [{{ mutation = 'tail' }}, {{ mutation = 'insert' }}], adapt = 'probability-matching' }}\n"
         ));
         assert!(operators.rows > 2.0 && operators.bytes > 1.4 * sizes.bytes, "{operators:?}, {sizes:?}");
-        let (fronts, _) = measured(&format!("{plain}replacement = 'nsga-ii'\nselection.tournament = {{ size = 2 }}\n"));
+        let (fronts, _) =
+            measured_sizes(&format!("{plain}replacement = 'nsga-ii'\nselection.tournament = {{ size = 2 }}\n"));
         assert!(fronts.rows > 1.0, "{fronts:?}");
-        let (solver, planned) = measured("algorithm = 'layers'\n");
+        let (solver, planned) = measured_sizes("algorithm = 'layers'\n");
         assert_eq!((solver.rows, solver.bytes, planned), (1.0, 255.0 / 4.0, 4));
     }
 }

@@ -74,10 +74,10 @@ mod tests {
         drop(open("two").unwrap().unwrap());
         fs::write(out.join("curves.csv"), "half").unwrap();
         assert!(open("one").unwrap().is_none());
-        let again = open("two").unwrap().expect("the same export");
+        let reopened = open("two").unwrap().expect("the same export");
         let error = open("two").unwrap_err();
         assert_eq!(error.to_string(), "another process is writing an export there");
-        again.finish().unwrap();
+        reopened.finish().unwrap();
         assert!(open("two").unwrap().is_none(), "a finished export is not written over");
         assert_eq!(fs::read_dir(&out).unwrap().count(), 1);
     }

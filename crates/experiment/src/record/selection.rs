@@ -217,7 +217,7 @@ mod tests {
         Score { point, best, evaluations: Some(evaluations), moves, solved: best == 0 }
     }
 
-    fn failed(point: u32) -> Score {
+    fn failed_score(point: u32) -> Score {
         Score { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, solved: false }
     }
 
@@ -238,7 +238,7 @@ mod tests {
             score(2, 18, 9, 9),
             score(3, 0, 9, 9),
             score(3, 90, 9, 9),
-            failed(3),
+            failed_score(3),
         ];
         let (mean, median, solved) = (Criterion::MeanPenalty, Criterion::MedianPenalty, Criterion::Solved);
         assert_eq!(order(SelectionRule::LowestMeanBest, true, &scores), [(1, None), (0, Some(mean)), (2, Some(mean))]);
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn failed_trials_rank_last_and_unfinished_points_are_compared_by_means() {
-        let scores = [score(1, 5, 9, 9), failed(1), score(2, 900, 9, 9), score(3, 30, 9, 9), score(3, 31, 9, 9)];
+        let scores = [score(1, 5, 9, 9), failed_score(1), score(2, 900, 9, 9), score(3, 30, 9, 9), score(3, 31, 9, 9)];
         let mean_order = order(SelectionRule::LowestMeanBest, true, &scores);
         assert_eq!(mean_order.iter().map(|ranked| ranked.0).collect::<Vec<_>>(), [2, 1, 0]);
         assert_eq!(order(SelectionRule::LowestMeanBest, true, &[]), []);

@@ -87,16 +87,16 @@ mod tests {
         let plan = Plan::new(&sweep);
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
-        let failed = &plan.stage(0)[0];
-        let rendered = render(&sweep, failed, &Err(TrialError::Panicked("a, \"b\"".to_owned())));
-        let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,failed,,,,,,\n", failed.seed);
+        let failed_trial = &plan.stage(0)[0];
+        let rendered = render(&sweep, failed_trial, &Err(TrialError::Panicked("a, \"b\"".to_owned())));
+        let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,failed,,,,,,\n", failed_trial.seed);
         assert_eq!(rendered.lines(file::TRIALS), row);
         assert_eq!((rendered.lines(file::CONVERGENCE), rendered.lines(file::SOLUTIONS)), ("", ""));
         assert_eq!(rendered.lines(file::FAILURES), "1,\"the trial panicked: a, \"\"b\"\"\"\n");
 
         let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
         store.write_baselines(&[], &[]).unwrap();
-        store.append(&trial_row(&sweep, failed, None), &rendered, &timing(1)).unwrap();
+        store.append(&trial_row(&sweep, failed_trial, None), &rendered, &timing(1)).unwrap();
         drop(store);
         assert_eq!(read(folder).unwrap().trials[0].outcome, None);
 
@@ -147,15 +147,15 @@ mod tests {
         let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap();
         runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
         drop(store);
-        let logged = |most| {
-            let rows = super::read_with(folder.path(), most).unwrap().convergence;
+        let logged = |max_rows| {
+            let rows = super::read_with(folder.path(), max_rows).unwrap().convergence;
             rows.into_iter().map(|row| (row.trial, row.generation, row.best)).collect::<Vec<_>>()
         };
         let all = logged(34);
         assert!(all.len() <= 33 && (1..=3).all(|trial| all.iter().filter(|row| row.0 == trial).count() > 4), "{all:?}");
-        for most in [all.len(), 10, 1] {
+        for max_rows in [all.len(), 10, 1] {
             // The header is a line, too.
-            let step = (all.len() + 1).div_ceil(most);
+            let step = (all.len() + 1).div_ceil(max_rows);
             let expected: Vec<_> = (1..=3)
                 .flat_map(|trial| {
                     let rows: Vec<_> = all.iter().copied().filter(|row| row.0 == trial).collect();
@@ -169,7 +169,7 @@ mod tests {
                 })
                 .map(|(_, row)| row)
                 .collect();
-            assert_eq!(logged(most), expected, "at most {most}");
+            assert_eq!(logged(max_rows), expected, "at most {max_rows}");
         }
     }
 }

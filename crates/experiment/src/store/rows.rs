@@ -273,7 +273,7 @@ mod tests {
     }
 
     /// Returns the header of a row type, as serde names its fields.
-    fn named<T: Serialize>(row: &T) -> String {
+    fn column_names<T: Serialize>(row: &T) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.serialize(row).unwrap();
         let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
@@ -329,10 +329,10 @@ mod tests {
             penalty: 3,
             state: "U".into(),
         };
-        assert_eq!(named(&solution), SOLUTIONS);
+        assert_eq!(column_names(&solution), SOLUTIONS);
         assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,2,2,3,U\n");
         let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
-        assert_eq!(named(&front), FRONTS);
+        assert_eq!(column_names(&front), FRONTS);
         let operator = OperatorRow {
             trial: 1,
             generation: 20,
@@ -344,7 +344,7 @@ mod tests {
             successes: Some(2),
             gain: Some(30),
         };
-        assert_eq!(named(&operator), OPERATORS);
+        assert_eq!(column_names(&operator), OPERATORS);
         assert_eq!(serialized(&[operator]), "1,20,2-insert,0.25,,,9,2,30\n");
         let baseline = BaselineRow {
             instance: "a".into(),
@@ -355,11 +355,11 @@ mod tests {
             nodes: 3,
             moves: String::new(),
         };
-        assert_eq!(named(&baseline), BASELINES);
+        assert_eq!(column_names(&baseline), BASELINES);
         let timing =
             TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
-        assert_eq!(named(&timing), TIMING);
+        assert_eq!(column_names(&timing), TIMING);
         let timing = BaselineTimingRow { instance: "a".into(), solver: "layers".into(), seconds: 0.5, threads: 2 };
-        assert_eq!(named(&timing), BASELINE_TIMING);
+        assert_eq!(column_names(&timing), BASELINE_TIMING);
     }
 }

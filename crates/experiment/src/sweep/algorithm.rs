@@ -58,8 +58,8 @@ mod tests {
                 other => other.as_str().map(str::to_owned),
             };
             assert_eq!(name(&base["algorithm"]), name(&stored["algorithm"]), "{base}");
-            let again = parse(&toml::to_string(&toml::Table::from_iter([("base".to_owned(), base.into())])).unwrap());
-            assert_eq!(again.base, sweep.base, "{keys}");
+            let reread = parse(&toml::to_string(&toml::Table::from_iter([("base".to_owned(), base.into())])).unwrap());
+            assert_eq!(reread.base, sweep.base, "{keys}");
         }
     }
 

@@ -121,8 +121,8 @@ mod tests {
     fn a_key_inside_an_alternative_is_conditional_if_the_alternative_is_varied() {
         let mut pair = [factor("crossover", None), factor("crossover.one-point.rate", None), factor("elitism", None)];
         assert_eq!(inferred(&mut [&mut pair]), [vec![], vec!["crossover = \"one-point\"".to_owned()], vec![]]);
-        let mut alone = [factor("crossover.one-point.rate", None), factor("mutation.uniform.gene-rate", None)];
-        assert_eq!(inferred(&mut [&mut alone]), [const { Vec::<String>::new() }; 2]);
+        let mut factors = [factor("crossover.one-point.rate", None), factor("mutation.uniform.gene-rate", None)];
+        assert_eq!(inferred(&mut [&mut factors]), [const { Vec::<String>::new() }; 2]);
         let mut same = [
             factor("algorithm.evolution-strategy.parents", None),
             factor("algorithm.evolution-strategy.offspring", None),
@@ -130,8 +130,8 @@ mod tests {
         assert_eq!(inferred(&mut [&mut same]), [const { Vec::<String>::new() }; 2]);
         let (mut first, mut second) =
             ([factor("mutation", None)], [factor("mutation.mixture.adapt.adaptive-pursuit.min", None)]);
-        let both = ["mutation = \"mixture\"", "mutation.mixture.adapt = \"adaptive-pursuit\""].map(str::to_owned);
-        assert_eq!(inferred(&mut [&mut first, &mut second]), [vec![], both.to_vec()]);
+        let levels = ["mutation = \"mixture\"", "mutation.mixture.adapt = \"adaptive-pursuit\""].map(str::to_owned);
+        assert_eq!(inferred(&mut [&mut first, &mut second]), [vec![], levels.to_vec()]);
     }
 
     #[test]

@@ -144,8 +144,8 @@ mod tests {
     fn assert_words<const N: usize>(pairs: [(&str, &str); N]) {
         let texts = pairs.map(|(text, _)| text.to_owned());
         let shown_words = words(&texts);
-        let shown = texts.each_ref().map(|text| shown_words.get(text).unwrap_or(text).as_str());
-        assert_eq!(shown, pairs.map(|(_, word)| word));
+        let actual_words = texts.each_ref().map(|text| shown_words.get(text).unwrap_or(text).as_str());
+        assert_eq!(actual_words, pairs.map(|(_, word)| word));
     }
 
     #[test]

@@ -226,9 +226,9 @@ mod tests {
 
     #[test]
     fn places_of_range_values_are_the_inverse_of_the_values() {
-        for whole in [false, true] {
+        for is_whole in [false, true] {
             for scale in [Scale::Linear, Scale::Log] {
-                let range = range(2.0, 77.0, whole, scale);
+                let range = range(2.0, 77.0, is_whole, scale);
                 for place in 0..=100 {
                     let value = range.value_at(f64::from(place) / 100.0);
                     assert_eq!(range.value_at(range.place(value)), value);
@@ -241,11 +241,11 @@ mod tests {
 
     #[test]
     fn an_invalid_range_is_refused() {
-        let refused = |low, high, scale| ValueRange::new(low, high, false, scale).unwrap_err();
-        assert_eq!(refused(1.0, 1.0, Scale::Linear), "range 1 to 1 is empty: the lower end comes first");
-        assert_eq!(refused(0.0, 1.0, Scale::Log), "a logarithmic range begins above 0, not at 0");
+        let error = |low, high, scale| ValueRange::new(low, high, false, scale).unwrap_err();
+        assert_eq!(error(1.0, 1.0, Scale::Linear), "range 1 to 1 is empty: the lower end comes first");
+        assert_eq!(error(0.0, 1.0, Scale::Log), "a logarithmic range begins above 0, not at 0");
         for bad in [f64::NAN, f64::INFINITY] {
-            assert_eq!(refused(0.0, bad, Scale::Linear), "the ends of a range are between -9e15 and 9e15");
+            assert_eq!(error(0.0, bad, Scale::Linear), "the ends of a range are between -9e15 and 9e15");
         }
     }
 }

@@ -144,9 +144,9 @@ mod derived {
             let Some(end) = rest[link..].find("`]").map(|end| link + end) else { break };
             text.push_str(&rest[..link]);
             text.push_str(&rest[link + 1..=end]);
-            let after = &rest[end + 2..];
-            let target = after.strip_prefix('(').and_then(|target| target.split_once(')'));
-            rest = target.map_or(after, |(_, after)| after).to_owned();
+            let tail = &rest[end + 2..];
+            let target = tail.strip_prefix('(').and_then(|target| target.split_once(')'));
+            rest = target.map_or(tail, |(_, tail)| tail).to_owned();
         }
         text + &rest
     }

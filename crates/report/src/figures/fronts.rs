@@ -87,8 +87,8 @@ mod tests {
     fn a_front_gives_the_lowest_penalty_within_a_number_of_moves() {
         let row = |penalty, htm| FrontRow { trial: 1, penalty, htm, qtm: htm, moves: String::new() };
         let front = [row(90, 1), row(40, 3), row(0, 7)];
-        let reached: Vec<_> = [0, 1, 2, 3, 6, 7, 9].map(|moves| lowest_penalty(&front, moves)).into();
-        assert_eq!(reached, [None, Some(90.0), Some(90.0), Some(40.0), Some(40.0), Some(0.0), Some(0.0)]);
+        let penalties: Vec<_> = [0, 1, 2, 3, 6, 7, 9].map(|moves| lowest_penalty(&front, moves)).into();
+        assert_eq!(penalties, [None, Some(90.0), Some(90.0), Some(40.0), Some(40.0), Some(0.0), Some(0.0)]);
     }
 
     #[test]

@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn names_of_factors_are_the_last_two_parts_of_their_keys() {
-        let shown = ["selection.tournament.size", "genome.length", "population"].map(ending);
-        assert_eq!(shown, ["tournament.size", "genome.length", "population"]);
+        let endings = ["selection.tournament.size", "genome.length", "population"].map(ending);
+        assert_eq!(endings, ["tournament.size", "genome.length", "population"]);
     }
 }

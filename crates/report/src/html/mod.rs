@@ -202,8 +202,8 @@ mod tests {
         let background = read(dark.split_once("figure svg { background: #").unwrap().1).1;
         for (index, (color, luminance)) in colors.iter().enumerate() {
             assert!((luminance + 0.05) / (background + 0.05) > 4.5, "color {index} is too dark");
-            for (other, (another, _)) in colors.iter().enumerate().skip(index + 1) {
-                let distance = (0..3).map(|axis| (color[axis] - another[axis]).powi(2)).sum::<f64>().sqrt();
+            for (other, (other_color, _)) in colors.iter().enumerate().skip(index + 1) {
+                let distance = (0..3).map(|axis| (color[axis] - other_color[axis]).powi(2)).sum::<f64>().sqrt();
                 assert!(distance > 25.0, "colors {index} and {other} are {distance:.1} apart");
             }
         }

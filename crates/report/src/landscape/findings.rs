@@ -210,9 +210,9 @@ pub(crate) mod tests {
     fn findings_of_a_small_landscape_are_its_statistics() {
         let findings = Findings::new(&toy(20));
         // The penalty rises by 20 per move and reaches that of random states at five moves.
-        let (plateau, beyond) = findings.plateau.unwrap();
+        let (plateau, correlation) = findings.plateau.unwrap();
         assert_eq!(plateau, 5);
-        assert!(beyond.unwrap().abs() < 1e-12, "beyond there penalties do not depend on the distance");
+        assert!(correlation.unwrap().abs() < 1e-12, "beyond there penalties do not depend on the distance");
         let expected = pearson(
             &(0..=9_u8)
                 .flat_map(|d| (0..if d == 0 { 1 } else { 4 }).map(move |w| (d, 20 * d.min(5) + u8::from(d > 0) * w)))

@@ -249,12 +249,12 @@ mod tests {
             [["a", "x", "1"], ["a", "x", "2"], ["a", "y", "1"], ["a", "y", "2"], ["b", "x", ""], ["b", "y", ""]]
                 .map(|point| point.map(str::to_owned));
         let points: Vec<&[String]> = points.iter().map(|point| &point[..]).collect();
-        let planned = planned_tests(&factors, &points).unwrap();
+        let tests = planned_tests(&factors, &points).unwrap();
         let sizes: Vec<(usize, &[usize])> =
-            planned.factors.iter().map(|factor| (factor.factor, &factor.level_sizes[..])).collect();
+            tests.factors.iter().map(|factor| (factor.factor, &factor.level_sizes[..])).collect();
         // The first two cross, and the last one applies to the first level of the first and crosses with the second.
         assert_eq!(sizes, [(0, &[4, 2][..]), (1, &[3, 3]), (2, &[2, 2])]);
-        assert_eq!((planned.tests, planned.factors[2].configurations()), (5, 4));
+        assert_eq!((tests.tests, tests.factors[2].configurations()), (5, 4));
     }
 
     #[test]

@@ -73,11 +73,11 @@ impl Factorial {
         let all = means.iter().sum::<f64>() / means.len() as f64;
         let spread: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
         let factors = self.levels.len();
-        let main: Vec<Vec<f64>> = (0..factors).map(|factor| self.apart(means, all, &[factor])).collect();
+        let main: Vec<Vec<f64>> = (0..factors).map(|factor| self.joint_effect_sizes(means, all, &[factor])).collect();
         let main_squares = |factor: usize| self.squares(&main[factor]);
         let pair_squares = |(first, second): (usize, usize)| {
-            let together = self.apart(means, all, &[first, second]);
-            self.squares(&together) - main_squares(first) - main_squares(second)
+            let joint_effect = self.joint_effect_sizes(means, all, &[first, second]);
+            self.squares(&joint_effect) - main_squares(first) - main_squares(second)
         };
         let pairs = (0..factors).flat_map(|first| (first + 1..factors).map(move |second| (first, second)));
         let df = |factor: usize| (self.levels[factor] - 1) as f64;
@@ -93,7 +93,7 @@ impl Factorial {
     }
 
     /// Returns the mean of each combination of the levels of some factors, minus the mean of all.
-    fn apart(&self, means: &[f64], all: f64, factors: &[usize]) -> Vec<f64> {
+    fn joint_effect_sizes(&self, means: &[f64], all: f64, factors: &[usize]) -> Vec<f64> {
         let count: usize = factors.iter().map(|factor| self.levels[*factor]).product();
         let mut sums = vec![0.0; count];
         for (configuration, mean) in means.iter().enumerate() {

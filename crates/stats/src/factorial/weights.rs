@@ -99,9 +99,9 @@ impl Factorial {
 fn orthonormalize(vectors: &mut [Vec<f64>]) {
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     for place in 0..vectors.len() {
-        let (before, rest) = vectors.split_at_mut(place);
+        let (earlier, rest) = vectors.split_at_mut(place);
         let vector = &mut rest[0];
-        for unit in before.iter() {
+        for unit in earlier.iter() {
             let product = dot(unit, vector);
             // Helmert's contrasts of equal sizes are orthogonal already.
             if product.abs() > 0.0 {

@@ -194,10 +194,13 @@ mod tests {
         assert_eq!(statistics.cubes[0], StatesByStep { steps: 1, cubes: 1, mean: Some(4.0) });
         assert_eq!(statistics.cubes[1], StatesByStep { steps: 2, cubes: 1, mean: Some(7.0) });
         assert_eq!(statistics.nodes, Some(NodeStatistics { mean: 3.0, max: 7 }));
-        let before = statistics.before.expect("three runs");
-        assert_eq!((before.min, before.max, before.binned(5)), (0, 7, BTreeMap::from([(0, 2), (1, 1)])));
-        let none = report(&[]);
-        assert_eq!((none.before, none.nodes, none.solved), (None, None, 0));
-        assert_eq!(none.lower_bounds, BTreeMap::from([(16, 1), (17, 2)]));
+        let full_lengths = statistics.before.expect("three runs");
+        assert_eq!(
+            (full_lengths.min, full_lengths.max, full_lengths.binned(5)),
+            (0, 7, BTreeMap::from([(0, 2), (1, 1)]))
+        );
+        let empty_report = report(&[]);
+        assert_eq!((empty_report.before, empty_report.nodes, empty_report.solved), (None, None, 0));
+        assert_eq!(empty_report.lower_bounds, BTreeMap::from([(16, 1), (17, 2)]));
     }
 }

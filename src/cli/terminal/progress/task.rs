@@ -253,9 +253,9 @@ mod tests {
             task.log_text_after(MINUTE),
             "crossover-mutation: 46 %, 2,300/5,000 trials, 9 min 00 s left, 120 solved, 1.0 k offspring/s"
         );
-        let begun = Task::new("x", WorkUnit::Offspring, 10).resumed(4).with_trials(5000, 2000, 0);
-        assert_eq!(begun.begin_text(), "x: 5,000 trials, 2,000 done before");
-        assert_eq!((begun.rate(MINUTE), begun.seconds_left(MINUTE)), (None, None));
+        let resumed_task = Task::new("x", WorkUnit::Offspring, 10).resumed(4).with_trials(5000, 2000, 0);
+        assert_eq!(resumed_task.begin_text(), "x: 5,000 trials, 2,000 done before");
+        assert_eq!((resumed_task.rate(MINUTE), resumed_task.seconds_left(MINUTE)), (None, None));
         assert_eq!(Task::new("x", WorkUnit::Trials, 1).begin_text(), "x: 1 trial");
     }
 

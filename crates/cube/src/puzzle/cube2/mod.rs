@@ -267,8 +267,8 @@ mod tests {
             // The same moves, conjugated, lead from both states to the same one.
             let word: Algorithm = random_algorithm(&mut stream, 12);
             let after_anchored = anchored.apply_all(&word);
-            let after = state.apply_all(&word.conjugate(symmetry));
-            assert_eq!(after, after_anchored);
+            let end = state.apply_all(&word.conjugate(symmetry));
+            assert_eq!(end, after_anchored);
         }
     }
 

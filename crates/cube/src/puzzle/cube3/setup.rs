@@ -256,11 +256,11 @@ mod tests {
             let mut colors = [Face::U; 54];
             let (corner_map, edge_map) = &super::super::STICKER_IMAGES[rotation.index()];
             let old = cube.colors();
-            for from in 0..24 {
-                let target = usize::from(corner_map[from]);
-                colors[CORNER_FACELETS[target / 3][target % 3]] = old[CORNER_FACELETS[from / 3][from % 3]];
-                let target = usize::from(edge_map[from]);
-                colors[EDGE_FACELETS[target / 2][target % 2]] = old[EDGE_FACELETS[from / 2][from % 2]];
+            for sticker in 0..24 {
+                let target = usize::from(corner_map[sticker]);
+                colors[CORNER_FACELETS[target / 3][target % 3]] = old[CORNER_FACELETS[sticker / 3][sticker % 3]];
+                let target = usize::from(edge_map[sticker]);
+                colors[EDGE_FACELETS[target / 2][target % 2]] = old[EDGE_FACELETS[sticker / 2][sticker % 2]];
             }
             for face in Face::ALL {
                 colors[9 * rotation.face(face).index() + 4] = face;

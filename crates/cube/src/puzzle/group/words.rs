@@ -163,11 +163,13 @@ mod tests {
 
     #[test]
     fn too_many_words_are_refused_before_they_are_generated() {
-        let four = words(4);
-        let refused = for_each_commutator(&CUBE3, &four, &four, 20, |_, _| panic!("no commutator is generated"));
-        assert_eq!(refused, Err(TooManyWords(four.len().pow(2))));
-        let refused = reduced_words(&CUBE3, &Turn::ALL, 6);
-        assert!(matches!(refused, Err(TooManyWords(_))));
+        let words_of_four = words(4);
+        let result = for_each_commutator(&CUBE3, &words_of_four, &words_of_four, 20, |_, _| {
+            panic!("no commutator is generated")
+        });
+        assert_eq!(result, Err(TooManyWords(words_of_four.len().pow(2))));
+        let result = reduced_words(&CUBE3, &Turn::ALL, 6);
+        assert!(matches!(result, Err(TooManyWords(_))));
     }
 
     #[test]

@@ -375,11 +375,11 @@ mod tests {
         let (kinds, followers) = rules;
         let kind = if left == 1 { last % REPEATABLE } else { last };
         followers[usize::from(kind)].iter().any(|turn| {
-            let after = state.apply(turn);
+            let next = state.apply(turn);
             if left > 1 {
-                return comes_back(rules, after, kinds[usize::from(last)][turn.index()], left - 1);
+                return comes_back(rules, next, kinds[usize::from(last)][turn.index()], left - 1);
             }
-            let (flips, twists) = (FlipSlice::encode(after), CornerOrientation::encode(after));
+            let (flips, twists) = (FlipSlice::encode(next), CornerOrientation::encode(next));
             !MoveSet::DOMINO.contains(turn) && (flips, twists) == (0, 0)
         })
     }

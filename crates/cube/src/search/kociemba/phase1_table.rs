@@ -157,12 +157,12 @@ mod tests {
     fn every_set_of_moves_has_a_code_that_contains_it() {
         let (codes, coding) = (codes(), coding());
         for (turns, &code) in (0..1 << 18).zip(&coding) {
-            let named: u32 = codes[usize::from(code)];
-            assert_eq!(named & turns, turns);
-            assert!((named == 0) == (turns == 0) && (turns.count_ones() != 1 || named == turns));
+            let coded_turns: u32 = codes[usize::from(code)];
+            assert_eq!(coded_turns & turns, turns);
+            assert!((coded_turns == 0) == (turns == 0) && (turns.count_ones() != 1 || coded_turns == turns));
             let turns: u32 = turns;
             let faces = |set: u32| (0..6).filter(|&face| set & turns_of(face) != 0).count();
-            assert!(faces(turns) > 3 || faces(named) == faces(turns));
+            assert!(faces(turns) > 3 || faces(coded_turns) == faces(turns));
         }
     }
 
@@ -182,8 +182,8 @@ mod tests {
                     let (next, link) = space.row_after(class, turn);
                     let target = &entries[next * TWISTS..][..TWISTS];
                     for ((moves, entry), &twist) in nearer.iter_mut().zip(row).zip(space.columns_by_value(turn, link)) {
-                        let after = target[usize::from(twist)] & 3;
-                        *moves |= u32::from((after + 1) % 3 == entry & 3) << turn.index();
+                        let next_distance = target[usize::from(twist)] & 3;
+                        *moves |= u32::from((next_distance + 1) % 3 == entry & 3) << turn.index();
                     }
                 }
                 for (&moves, entry) in nearer.iter().zip(row) {

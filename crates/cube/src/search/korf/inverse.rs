@@ -212,12 +212,12 @@ mod tests {
         for _ in 0..2_000 {
             let cube = Cube3::random(&mut stream);
             let expected = axis_rotations().map(|rotation| {
-                let seen = cube.inverse().conjugate(rotation);
+                let view = cube.inverse().conjugate(rotation);
                 [
-                    SlicePositions::encode(seen),
-                    UpperCorners::encode(seen),
-                    EdgeOrientation::encode(seen),
-                    CornerOrientation::encode(seen),
+                    SlicePositions::encode(view),
+                    UpperCorners::encode(view),
+                    EdgeOrientation::encode(view),
+                    CornerOrientation::encode(view),
                 ]
             });
             let sum = inverse.sum(cube);

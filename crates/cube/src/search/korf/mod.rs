@@ -171,7 +171,7 @@ mod tests {
             }
         }
 
-        fn near(&self) -> u8 {
+        fn ball(&self) -> u8 {
             Self::BASE
         }
 
@@ -185,13 +185,13 @@ mod tests {
     }
 
     /// Returns all states up to a distance, with their distances.
-    fn near(metric: Metric, depth: u8) -> HashMap<Cube3, u8> {
+    fn ball(metric: Metric, depth: u8) -> HashMap<Cube3, u8> {
         let mut distances = HashMap::from([(Cube3::SOLVED, 0)]);
         let mut layer = vec![Cube3::SOLVED];
         for distance in 1..=depth {
-            let reached = layer.iter().flat_map(|cube| metric.unit_moves().iter().map(|turn| cube.apply(turn)));
+            let neighbors = layer.iter().flat_map(|cube| metric.unit_moves().iter().map(|turn| cube.apply(turn)));
             let mut next = Vec::new();
-            for cube in reached {
+            for cube in neighbors {
                 distances.entry(cube).or_insert_with(|| {
                     next.push(cube);
                     distance
@@ -245,7 +245,7 @@ mod tests {
     fn bounds_are_admissible() {
         for metric in [Metric::Htm, Metric::Qtm] {
             let heuristic = tiny(metric);
-            for (cube, distance) in near(metric, 4) {
+            for (cube, distance) in ball(metric, 4) {
                 let (_, bound) = heuristic.root(cube);
                 assert!(bound <= distance && (bound == 0) == (distance == 0), "{cube} {bound} {distance}");
             }
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn solutions_are_as_short_as_breadth_first_search_says() {
         for (metric, depth) in [(Metric::Htm, 4), (Metric::Qtm, 5)] {
-            let (heuristic, near) = (tiny(metric), near(metric, depth));
+            let (heuristic, near) = (tiny(metric), ball(metric, depth));
             for seed in 0..60 {
                 let mut stream = Seed::from_number(seed).stream();
                 let all: Vec<_> = metric.unit_moves().iter().collect();
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_symmetric_state_is_searched_from_few_first_moves() {
         // A half turn of the whole cube about U–D fixes the state, so first moves R and L, and F and B, are equivalent.
-        let state = after("R L U F B D R2 L2 U'");
+        let state = state_after("R L U F B D R2 L2 U'");
         for metric in [Metric::Htm, Metric::Qtm] {
             let (heuristic, solution) = (tiny(metric), shortest(&tiny(metric), state));
             assert!(solution.len() >= 8, "{solution}");
@@ -301,7 +301,7 @@ mod tests {
         }
     }
 
-    fn after(moves: &str) -> Cube3 {
+    fn state_after(moves: &str) -> Cube3 {
         Cube3::SOLVED.apply_all(&read_moves(moves, Dialect::Wca).expect("moves"))
     }
 

@@ -160,10 +160,10 @@ mod tests {
             (Side::State, Turn::B3),
             (Side::Inverse, Turn::L3),
         ];
-        for cut in 0..=steps.len() {
-            let whole: Vec<_> = solution([path(&steps[..cut]), path(&steps[cut..])]).iter().copied().collect();
-            assert_eq!(whole, [Turn::R, Turn::B3, Turn::L, Turn::F2, Turn::U3]);
-            assert_eq!(path(&steps).without(steps.len() - cut), path(&steps[..cut]));
+        for place in 0..=steps.len() {
+            let moves: Vec<_> = solution([path(&steps[..place]), path(&steps[place..])]).iter().copied().collect();
+            assert_eq!(moves, [Turn::R, Turn::B3, Turn::L, Turn::F2, Turn::U3]);
+            assert_eq!(path(&steps).without(steps.len() - place), path(&steps[..place]));
         }
     }
 

@@ -69,12 +69,12 @@ mod tests {
         }
 
         fn expand(&self, nodes: &[SearchNode<u8>], (): &mut (), children: &mut Vec<SearchNode<u8>>) -> u64 {
-            let before = children.len();
+            let old_count = children.len();
             for node in nodes {
                 let child = |turn: Turn| node.child(turn, node.left - 1).with(narrow(turn));
                 children.extend(node.moves().iter().map(child));
             }
-            (children.len() - before) as u64
+            (children.len() - old_count) as u64
         }
     }
 

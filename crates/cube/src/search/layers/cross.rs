@@ -165,8 +165,8 @@ mod tests {
             let cube = Cube3::random(&mut stream);
             let (turns, _) = cross.solve(cube, u64::MAX).expect("no limit");
             assert_eq!(turns.len(), usize::from(distance[cross.key(CrossSearch::pairs(cube))]));
-            let after = cube.apply_all(&turns);
-            assert!((0..4).all(|edge| after.edge(edge) == (edge, 0)));
+            let end = cube.apply_all(&turns);
+            assert!((0..4).all(|edge| end.edge(edge) == (edge, 0)));
         }
     }
 }

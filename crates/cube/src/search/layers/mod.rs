@@ -144,7 +144,7 @@ mod tests {
     /// Solves states, and checks each solution, its steps, and the mean length.
     fn solve_all(count: u64) {
         let (layers, seed) = (Layers::new(), Seed::from_number(2011));
-        let (mut before, mut after) = (0, 0);
+        let (mut full_length, mut simplified_length) = (0, 0);
         for number in 0..count {
             let cube = Cube3::random(&mut seed.numbered_stream(number));
             let solution = layers.solve(cube, &Budget::default()).expect("every state is solved");
@@ -152,12 +152,17 @@ mod tests {
             let turns: Vec<_> = solution.parts().iter().map(|part| part.turns).collect();
             assert_eq!((turns.len(), turns.iter().sum::<usize>()), (7, solution.moves().len()));
             assert!(turns[0] <= 8 && turns[3] <= 13 && turns[4] <= 14 && turns[5] <= 14 && turns[6] <= 16);
-            before += solution.moves().length(Metric::Htm);
-            after += solution.moves().simplify().length(Metric::Htm);
+            full_length += solution.moves().length(Metric::Htm);
+            simplified_length += solution.moves().simplify().length(Metric::Htm);
         }
         let mean =
             |sum| f64::from(u32::try_from(sum).expect("small")) / f64::from(u32::try_from(count).expect("small"));
-        assert!(mean(before) < 87.0 && mean(after) < 85.0, "means {} and {}", mean(before), mean(after));
+        assert!(
+            mean(full_length) < 87.0 && mean(simplified_length) < 85.0,
+            "means {} and {}",
+            mean(full_length),
+            mean(simplified_length)
+        );
     }
 
     #[test]

@@ -119,7 +119,7 @@ mod tests {
     use crate::puzzle::CubeState;
 
     /// Returns the positions of edges, or corners, that a macro move changes.
-    fn moved(macro_move: &MacroMove, corners: bool) -> Vec<usize> {
+    fn changed_positions(macro_move: &MacroMove, corners: bool) -> Vec<usize> {
         let home =
             |position| if corners { macro_move.effect.corner(position) } else { macro_move.effect.edge(position) };
         (0..if corners { 8 } else { 12 }).filter(|&position| home(position) != (position, 0)).collect()
@@ -129,7 +129,7 @@ mod tests {
     fn macros_move_few_pieces() {
         let pieces = |text: &str| {
             let macro_move = MacroMove::new(&[&text.parse::<Algorithm>().expect("turns")]);
-            (moved(&macro_move, false).len(), moved(&macro_move, true).len())
+            (changed_positions(&macro_move, false).len(), changed_positions(&macro_move, true).len())
         };
         assert_eq!(EDGES.map(pieces), [(3, 0), (3, 0)]);
         assert_eq!(CORNERS.map(pieces), [(0, 2), (0, 3)]);
@@ -139,23 +139,19 @@ mod tests {
     fn macro_moves_cover_every_case_at_the_end_of_the_search() {
         // There are 12 · 11 · 10 / 3 cycles of three edges, each with four combinations of flips.
         let cycles = with_setup(&EDGES);
-        assert!(
-            cycles.iter().all(|macro_move| moved(macro_move, false).len() == 3 && moved(macro_move, true).is_empty())
-        );
+        assert!(cycles.iter().all(|macro_move| changed_positions(macro_move, false).len() == 3
+            && changed_positions(macro_move, true).is_empty()));
         assert_eq!(cycles.len(), 440 * 4);
         let flips = flips(&cycles);
-        assert!(
-            flips
-                .iter()
-                .all(|macro_move| macro_move.effect.edge(moved(macro_move, false)[0])
-                    == (moved(macro_move, false)[0], 1))
-        );
+        assert!(flips.iter().all(|macro_move| macro_move.effect.edge(changed_positions(macro_move, false)[0])
+            == (changed_positions(macro_move, false)[0], 1)));
         assert_eq!(flips.len(), 12 * 11 / 2);
         // There are 8 · 7 · 6 / 3 cycles of three corners, each with nine combinations of twists, and 8 · 7 twists of
         // two corners.
         let corners = with_setup(&CORNERS);
-        assert!(corners.iter().all(|macro_move| moved(macro_move, false).is_empty()));
-        let count_of = |count| corners.iter().filter(|macro_move| moved(macro_move, true).len() == count).count();
+        assert!(corners.iter().all(|macro_move| changed_positions(macro_move, false).is_empty()));
+        let count_of =
+            |count| corners.iter().filter(|macro_move| changed_positions(macro_move, true).len() == count).count();
         assert_eq!((count_of(2), count_of(3), corners.len()), (56, 112 * 9, 56 + 112 * 9));
         // A solution therefore has at most 17 · 19 + 8 · 16 turns.
         let longest = |all: &[MacroMove]| all.iter().map(|macro_move| macro_move.turns.len()).max();

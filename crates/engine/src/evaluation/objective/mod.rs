@@ -120,7 +120,7 @@ mod tests {
     }
 
     /// Returns the penalty by its definition, counted on the facelets of a state.
-    fn counted(cube: Cube3, rule: EdgeRule) -> u32 {
+    fn counted_penalty(cube: Cube3, rule: EdgeRule) -> u32 {
         use evocube_cube::puzzle::cube3::{CORNER_FACELETS, EDGE_FACELETS};
         let colors = cube.colors();
         let right = |facelet: usize| colors[facelet] == Face::ALL[facelet / 9];
@@ -154,7 +154,7 @@ mod tests {
         for _ in 0..2000 {
             let cube = Cube3::random(&mut stream);
             for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-                assert_eq!(penalty_of(rule).penalty(&CUBE3, cube), counted(cube, rule));
+                assert_eq!(penalty_of(rule).penalty(&CUBE3, cube), counted_penalty(cube, rule));
             }
         }
     }
@@ -168,8 +168,8 @@ mod tests {
             let edges = (0..12).filter(|&place| cube.edge(place) != (place, 0)).count();
             assert_eq!(Objective::Pieces.penalty(&CUBE3, cube), u32::try_from(corners + edges).unwrap());
             let cube = Cube2::random(&mut stream);
-            let held = cube.anchored_state().0;
-            let corners = (0..8).filter(|&place| held.corner(place) != (place, 0)).count();
+            let anchored = cube.anchored_state().0;
+            let corners = (0..8).filter(|&place| anchored.corner(place) != (place, 0)).count();
             assert_eq!(Objective::Pieces.penalty(&CUBE2, cube), u32::try_from(corners).unwrap());
         }
         assert_eq!(Objective::Pieces.penalty(&CUBE3, Cube3::after(&[Turn::R])), 8);
@@ -187,9 +187,11 @@ mod tests {
     #[test]
     fn wrong_pieces_of_a_file_defined_puzzle_are_counted_with_their_weights() {
         let puzzle = Shipped::Pyraminx.spec();
-        let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+        let state_after =
+            |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
         // The tip, the piece below it and three edges.
-        let penalties = ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.penalty(&*puzzle, after(moves)));
+        let penalties =
+            ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.penalty(&*puzzle, state_after(moves)));
         assert_eq!(penalties, [0, 5, 1, 4, 9]);
         #[derive(serde::Deserialize)]
         struct One {
@@ -198,7 +200,10 @@ mod tests {
         let text = "[objective.weights]\nedges = { place = 10, orientation = 3 }\ntips = { orientation = 0 }";
         let One { objective } = crate::settings::read(text).unwrap();
         assert_eq!(objective.check(&AnyPuzzle::Spec(puzzle.clone(), ())), Ok(()));
-        assert_eq!([after("u"), after("U"), after("R")].map(|state| objective.penalty(&*puzzle, state)), [0, 31, 31]);
+        assert_eq!(
+            [state_after("u"), state_after("U"), state_after("R")].map(|state| objective.penalty(&*puzzle, state)),
+            [0, 31, 31]
+        );
     }
 
     #[test]

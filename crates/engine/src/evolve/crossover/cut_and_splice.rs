@@ -61,9 +61,9 @@ mod tests {
         for _ in 0..1_000_000 {
             let (mut a, mut b) = (parent(10, 5), parent(20, 7));
             crossover.cross(&mut a, &mut b, pair, &mut stream);
-            let kept =
+            let kept_genes =
                 |child: &[Gene; LENGTH], first: u16| child.iter().take_while(|gene| gene.0 / 10 == first / 10).count();
-            let (cut_a, cut_b) = (kept(&a, 10), kept(&b, 20));
+            let (cut_a, cut_b) = (kept_genes(&a, 10), kept_genes(&b, 20));
             let spliced = |head: &[Gene], tail: &[Gene]| -> Vec<Gene> {
                 head.iter().chain(tail).copied().chain([NO_OP; LENGTH]).take(LENGTH).collect()
             };

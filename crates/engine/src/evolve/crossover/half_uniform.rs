@@ -39,8 +39,8 @@ mod tests {
 
     #[test]
     fn half_uniform_crossover_exchanges_each_half_with_equal_probability() {
-        let (counts, none) = patterns(&HalfUniform { rate: ScheduledRate::new(1.0) }, 1_000_000, 91);
-        assert_eq!(none, 0);
+        let (counts, copies) = patterns(&HalfUniform { rate: ScheduledRate::new(1.0) }, 1_000_000, 91);
+        assert_eq!(copies, 0);
         let halves: Vec<usize> = (0..1 << LENGTH).filter(|bits: &usize| bits.count_ones() == 5).collect();
         // 252 halves, 251 degrees of freedom: 326.0 is exceeded once in 1000.
         let chi = chi_square(&counts, &halves);

@@ -52,8 +52,8 @@ mod tests {
         // Sets of cuts among 9, and the value that chi-square exceeds once in 1000.
         for (points, sets, limit) in [(1, 9, 26.1), (3, 84, 128.6), (4, 126, 180.8), (9, 1, 0.1)] {
             let crossover = KPoint { rate: ScheduledRate::new(1.0), points: GenomeLength::new(points) };
-            let (counts, none) = patterns(&crossover, 1_000_000, 101);
-            assert_eq!(none, 0);
+            let (counts, copies) = patterns(&crossover, 1_000_000, 101);
+            assert_eq!(copies, 0);
             // A pattern has a cut between neighbors of which one is exchanged, and its first gene stays.
             let is_possible = |bits: &usize| {
                 let cuts = ((bits ^ bits >> 1) & ((1 << (LENGTH - 1)) - 1)).count_ones();

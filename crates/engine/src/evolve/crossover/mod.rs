@@ -267,10 +267,10 @@ mod tests {
             exchange(&mut a, &mut b, is_exchanged);
             for position in 0..length {
                 let (first, second) = (Gene(position), Gene(1000 + position));
-                let (here, there) = if is_exchanged(position) { (second, first) } else { (first, second) };
+                let (gene, other_gene) = if is_exchanged(position) { (second, first) } else { (first, second) };
                 assert_eq!(
                     (a[usize::from(position)], b[usize::from(position)]),
-                    (here, there),
+                    (gene, other_gene),
                     "{position} of {length}"
                 );
             }
@@ -296,7 +296,7 @@ pub(crate) mod laws {
         let symbols = Symbols::new(2);
         let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2], further: &[] };
         let mut counts = vec![0; 1 << LENGTH];
-        let mut none = 0;
+        let mut copies = 0;
         for _ in 0..draws {
             let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
             if stream.bernoulli(crossover.rate()) {
@@ -304,10 +304,10 @@ pub(crate) mod laws {
                 assert!(a.iter().zip(&b).all(|(a, b)| a.0 + b.0 == 1), "no gene is lost or doubled");
                 counts[a.iter().rev().fold(0, |bits, gene| bits << 1 | usize::from(gene.0))] += 1;
             } else {
-                none += 1;
+                copies += 1;
             }
         }
-        (counts, none)
+        (counts, copies)
     }
 
     /// Chi-square of counts against equal shares of some patterns; no other pattern may occur.

@@ -47,18 +47,18 @@ mod tests {
 
     #[test]
     fn one_point_crossover_cuts_uniformly() {
-        let (counts, none) = patterns(&OnePoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 51);
-        assert_eq!(none, 0);
-        let tails: Vec<usize> = (1..LENGTH).map(|cut| (1 << LENGTH) - (1 << cut)).collect();
+        let (counts, copies) = patterns(&OnePoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 51);
+        assert_eq!(copies, 0);
+        let tails: Vec<usize> = (1..LENGTH).map(|point| (1 << LENGTH) - (1 << point)).collect();
         // 8 degrees of freedom: 26.1 is exceeded once in 1000.
         assert!(chi_square(&counts, &tails) < 26.1);
     }
 
     #[test]
     fn the_crossover_rate_is_per_pair() {
-        let (_, none) = patterns(&OnePoint { rate: ScheduledRate::new(0.3) }, 1_000_000, 52);
+        let (_, copies) = patterns(&OnePoint { rate: ScheduledRate::new(0.3) }, 1_000_000, 52);
         // 0.7 of a million with a standard deviation of 458; 3.3 of them once in 1000.
-        assert!((f64::from(none) - 700_000.0).abs() < 3.3 * 458.3, "{none}");
+        assert!((f64::from(copies) - 700_000.0).abs() < 3.3 * 458.3, "{copies}");
     }
 
     #[test]

@@ -37,8 +37,8 @@ mod tests {
 
     #[test]
     fn two_point_crossover_exchanges_each_stretch_with_equal_probability() {
-        let (counts, none) = patterns(&TwoPoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 61);
-        assert_eq!(none, 0);
+        let (counts, copies) = patterns(&TwoPoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 61);
+        assert_eq!(copies, 0);
         let mut stretches = Vec::new();
         for start in 0..LENGTH {
             for end in start + 1..LENGTH {

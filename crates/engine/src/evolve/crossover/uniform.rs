@@ -41,8 +41,8 @@ mod tests {
     #[test]
     fn uniform_crossover_makes_each_pattern_with_equal_probability() {
         let crossover = Uniform { rate: ScheduledRate::new(1.0), swap: Rate::new(0.5) };
-        let (counts, none) = patterns(&crossover, 1_000_000, 71);
-        assert_eq!(none, 0);
+        let (counts, copies) = patterns(&crossover, 1_000_000, 71);
+        assert_eq!(copies, 0);
         // 1023 degrees of freedom: 1168 is exceeded once in 1000.
         assert!(chi_square(&counts, &(0..1 << LENGTH).collect::<Vec<_>>()) < 1168.0);
     }

@@ -90,7 +90,7 @@ mod tests {
                             { mutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.2] } }] }";
 
     /// Returns the observable state of a run.
-    fn seen(evaluator: &Evaluator, engine: &Engine<'_>) -> impl PartialEq + use<> {
+    fn visible_state(evaluator: &Evaluator, engine: &Engine<'_>) -> impl PartialEq + use<> {
         let populations: Vec<_> = engine.populations().map(|population| individuals(evaluator, population)).collect();
         let generation = engine.generation();
         let adaptation = generation.adaptation.map(|adaptation| adaptation.operators());
@@ -129,12 +129,18 @@ mod tests {
                 let bytes = encode(&engine.save().unwrap());
                 let mut restored = new();
                 assert!(restored.restore(decode(&bytes).unwrap()));
-                assert!(seen(&evaluator, &engine) == seen(&evaluator, &restored), "{replacement:?}, {generations}");
+                assert!(
+                    visible_state(&evaluator, &engine) == visible_state(&evaluator, &restored),
+                    "{replacement:?}, {generations}"
+                );
                 for _ in 0..20 {
                     engine.step();
                     restored.step();
                 }
-                assert!(seen(&evaluator, &engine) == seen(&evaluator, &restored), "{replacement:?}, {generations}");
+                assert!(
+                    visible_state(&evaluator, &engine) == visible_state(&evaluator, &restored),
+                    "{replacement:?}, {generations}"
+                );
             }
         }
     }

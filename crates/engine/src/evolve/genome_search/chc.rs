@@ -145,10 +145,10 @@ mod tests {
         let mut run = Run::begin(&Chc::default(), &inputs).unwrap();
         let mut diverged = 0;
         for _ in 0..300 {
-            let (before, evaluations) = (run.search.population().best().0, run.totals.evaluations);
+            let (best_fitness, evaluations) = (run.search.population().best().0, run.totals.evaluations);
             let restarts = run.totals.restarts;
             run.step(&inputs);
-            assert!(run.search.population().best().0 <= before, "the best survives");
+            assert!(run.search.population().best().0 <= best_fitness, "the best survives");
             if run.totals.restarts > restarts {
                 diverged += 1;
                 assert_eq!(run.totals.evaluations - evaluations, 29, "the best is not evaluated again");

@@ -121,11 +121,11 @@ mod tests {
         let penalty = |run: &Run| run.search.population().fitness()[0].penalty();
         let wrong = penalty(&run);
         assert!(wrong > 1, "a start with several wrong bits");
-        for below in (0..wrong).rev() {
+        for lower_penalty in (0..wrong).rev() {
             (0..9).for_each(|_| run.step(&inputs));
-            assert_eq!(penalty(&run), below + 1);
+            assert_eq!(penalty(&run), lower_penalty + 1);
             run.step(&inputs);
-            assert_eq!(penalty(&run), below);
+            assert_eq!(penalty(&run), lower_penalty);
         }
         (0..10).for_each(|_| run.step(&inputs));
         assert_eq!((run.totals.restarts, run.totals.evaluations), (1, 1 + 10 * u64::from(wrong) + 10));

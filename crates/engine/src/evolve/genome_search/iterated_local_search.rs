@@ -119,15 +119,15 @@ mod tests {
         let mut run = Run::begin(&algorithm, &inputs).unwrap();
         let (mut kicks, mut counts) = (0, [0u32; 6]);
         while kicks < 6000 {
-            let before = run.search.population().fitness()[0].penalty();
+            let old_penalty = run.search.population().fitness()[0].penalty();
             run.step(&inputs);
-            let after = run.search.population();
+            let population = run.search.population();
             // The only local optimum of OneMax is the summit; only a kick leaves it.
-            if before == 0 && after.fitness()[0].penalty() > 0 {
+            if old_penalty == 0 && population.fitness()[0].penalty() > 0 {
                 kicks += 1;
-                assert_eq!(after.fitness()[0].penalty(), 2);
-                let changed = (0..6).filter(|&place| after.genome(0)[place] != Gene(0));
-                changed.for_each(|place| counts[place] += 1);
+                assert_eq!(population.fitness()[0].penalty(), 2);
+                let changed_places = (0..6).filter(|&place| population.genome(0)[place] != Gene(0));
+                changed_places.for_each(|place| counts[place] += 1);
             }
         }
         assert_eq!(run.totals.restarts, 0);

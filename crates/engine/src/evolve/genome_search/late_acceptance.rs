@@ -86,16 +86,16 @@ mod tests {
         let mut run =
             Run::begin(&LateAcceptance { history: HistoryLength::new(50), runs: Walks::default() }, &inputs).unwrap();
         let mut history = [run.search.population().fitness()[0]; 50];
-        let mut worse = 0;
+        let mut deteriorations = 0;
         for step in 0..2000 {
-            let before = run.search.population().fitness()[0];
+            let old_fitness = run.search.population().fitness()[0];
             run.step(&inputs);
-            let after = run.search.population().fitness()[0];
-            assert!(after <= before || after < history[step % 50]);
-            worse += u32::from(after > before);
-            history[step % 50] = history[step % 50].min(after);
+            let new_fitness = run.search.population().fitness()[0];
+            assert!(new_fitness <= old_fitness || new_fitness < history[step % 50]);
+            deteriorations += u32::from(new_fitness > old_fitness);
+            history[step % 50] = history[step % 50].min(new_fitness);
         }
-        assert!(worse > 10, "{worse}");
+        assert!(deteriorations > 10, "{deteriorations}");
         assert_eq!(run.search.population().fitness()[0].penalty(), 0, "the fitness of the history falls");
     }
 }

@@ -266,20 +266,20 @@ mod tests {
         let inputs = one_max.inputs(5, 2);
         // All genomes are of one niche, so that its fitness never rises.
         let mut run = Run::begin(&map_elites(&[Descriptor::GenomeLength]), &inputs).unwrap();
-        let mut before = run.search.population().fitness()[0];
-        while before.penalty() > 0 {
+        let mut best_fitness = run.search.population().fitness()[0];
+        while best_fitness.penalty() > 0 {
             run.step(&inputs);
             let now = run.search.population().fitness()[0];
-            assert!(now <= before && run.search.population().size() == 1);
-            before = now;
+            assert!(now <= best_fitness && run.search.population().size() == 1);
+            best_fitness = now;
         }
         let mut run = Run::begin(&MapElites::default(), &inputs).unwrap();
         (0..10).for_each(|_| run.step(&inputs));
         let mut other = Run::begin(&MapElites::default(), &inputs).unwrap();
         let saved = run.search.save();
         assert!(other.search.restore(&inputs, &saved) && other.search.save() == saved);
-        let twice: Vec<Gene> = decode::<Vec<Gene>>(&saved).unwrap().repeat(2);
-        assert!(!other.search.restore(&inputs, &encode(&twice)), "a niche has one elite");
+        let doubled_genes: Vec<Gene> = decode::<Vec<Gene>>(&saved).unwrap().repeat(2);
+        assert!(!other.search.restore(&inputs, &encode(&doubled_genes)), "a niche has one elite");
     }
 
     #[test]

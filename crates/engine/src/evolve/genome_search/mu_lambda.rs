@@ -138,16 +138,16 @@ mod tests {
         let inputs = one_max.inputs(2, 51);
         for survival in [GenomeSurvival::Plus, GenomeSurvival::Comma] {
             let mut run = Run::begin(&mu_lambda(6, 30, survival), &inputs).unwrap();
-            let mut lost = 0;
+            let mut losses = 0;
             for _ in 0..60 {
-                let before = run.search.population().fitness().to_vec();
+                let old_fitness = run.search.population().fitness().to_vec();
                 run.step(&inputs);
-                let after = run.search.population().fitness();
-                assert!(after.is_sorted());
-                lost += u32::from(after[0] > before.iter().copied().min().unwrap());
+                let new_fitness = run.search.population().fitness();
+                assert!(new_fitness.is_sorted());
+                losses += u32::from(new_fitness[0] > old_fitness.iter().copied().min().unwrap());
             }
             assert_eq!(run.totals.evaluations, 6 + 60 * 30);
-            assert_eq!(lost > 0, survival == GenomeSurvival::Comma, "{lost}");
+            assert_eq!(losses > 0, survival == GenomeSurvival::Comma, "{losses}");
         }
     }
 }

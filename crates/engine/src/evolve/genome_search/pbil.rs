@@ -148,9 +148,9 @@ mod tests {
         // Baluja's rule: 1 − (1 − 1/5) × 0.9^4 and 1/5 × 0.9^4.
         let (high, low) = (1.0 - 0.8 * 0.9f64.powi(4), 0.2 * 0.9f64.powi(4));
         let expected = [low, low, low, high, low];
-        let near =
+        let is_near =
             |values: &[f64]| values.iter().zip(expected).all(|(value, expected)| (value - expected).abs() < 1e-12);
-        assert!(near(&model.probabilities[..5]), "{model:?}");
+        assert!(is_near(&model.probabilities[..5]), "{model:?}");
         let (mut counts, mut stream) = ([0u32; 5], Seed::from_number(54).key(0).stream(0));
         (0..1_000_000).for_each(|_| counts[model.draw(0, &mut stream).index()] += 1);
         let chi: f64 = counts.iter().zip(expected).map(|(&n, p)| (f64::from(n) - 1e6 * p).powi(2) / (1e6 * p)).sum();

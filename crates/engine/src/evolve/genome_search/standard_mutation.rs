@@ -119,11 +119,15 @@ mod tests {
                     let mut streams = Streams::new(key, 40, count);
                     kernel.run(MutateAll(mutation, &space, genomes.rows_mut(), count, &mut streams));
                     for (row, number) in (0..66).zip(39u32..) {
-                        let mut alone = vec![Gene(0); length];
+                        let mut genome = vec![Gene(0); length];
                         if (1..=count).contains(&row) {
-                            mutation.mutate(&space, &mut alone, &mut key.stream(number));
+                            mutation.mutate(&space, &mut genome, &mut key.stream(number));
                         }
-                        assert_eq!(genomes.rows().genome(row), alone, "{kernel}, {length} genes, {changes}, row {row}");
+                        assert_eq!(
+                            genomes.rows().genome(row),
+                            genome,
+                            "{kernel}, {length} genes, {changes}, row {row}"
+                        );
                     }
                 }
             }

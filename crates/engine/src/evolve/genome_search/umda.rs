@@ -84,7 +84,7 @@ mod tests {
         let inputs = one_max.inputs(20_000, 52);
         let umda = Umda { selected: Rate::new(0.3), uniform: Rate::new(0.1) };
         let mut run = Run::begin(&umda, &inputs).unwrap();
-        let mut before: Vec<(u32, Vec<Gene>)> = {
+        let mut parents: Vec<(u32, Vec<Gene>)> = {
             let population = run.search.population();
             let individual_at = |individual: usize| {
                 (population.fitness()[individual].penalty(), population.genome(individual).to_vec())
@@ -92,13 +92,13 @@ mod tests {
             (0..20_000).map(individual_at).collect()
         };
         // A stable sort: of equals those with lower numbers are selected.
-        before.sort_by_key(|(penalty, _)| *penalty);
+        parents.sort_by_key(|(penalty, _)| *penalty);
         let ones = |genomes: &mut dyn Iterator<Item = &[Gene]>| {
             let mut counts = [0.0; 12];
             genomes.for_each(|genome| genome.iter().zip(&mut counts).for_each(|(gene, n)| *n += f64::from(gene.0)));
             counts
         };
-        let selected = ones(&mut before[..6000].iter().map(|(_, genome)| &genome[..])).map(|count| count / 6000.0);
+        let selected = ones(&mut parents[..6000].iter().map(|(_, genome)| &genome[..])).map(|count| count / 6000.0);
         run.step(&inputs);
         let population = run.search.population();
         let sampled = ones(&mut (0..20_000).map(|individual| population.genome(individual)));

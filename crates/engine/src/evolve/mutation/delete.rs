@@ -35,9 +35,9 @@ mod tests {
         let mut by_place = [0u32; LENGTH];
         let mut symbol_counts = [0u32; SYMBOLS as usize];
         draw(&Delete { individual_rate: certain() }, 151, numbered(), |genome| {
-            let before = numbered();
-            let place = (0..LENGTH - 1).find(|&place| genome[place] != before[place]).unwrap_or(LENGTH - 1);
-            assert_eq!(genome[place..LENGTH - 1], before[place + 1..]);
+            let old_genome = numbered();
+            let place = (0..LENGTH - 1).find(|&place| genome[place] != old_genome[place]).unwrap_or(LENGTH - 1);
+            assert_eq!(genome[place..LENGTH - 1], old_genome[place + 1..]);
             by_place[place] += 1;
             symbol_counts[usize::from(genome[LENGTH - 1])] += 1;
         });
@@ -47,7 +47,8 @@ mod tests {
 
     #[test]
     fn deletion_shortens_genomes_by_one_gene() {
-        let shrinks = |before: usize, after: usize| after + 1 == before || before == 0 && after == 0;
+        let shrinks =
+            |old_length: usize, new_length: usize| new_length + 1 == old_length || old_length == 0 && new_length == 0;
         keeps_length(&Delete { individual_rate: certain() }, 152, shrinks);
     }
 }

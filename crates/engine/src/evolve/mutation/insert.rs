@@ -72,6 +72,8 @@ mod tests {
 
     #[test]
     fn insertion_lengthens_genomes_by_one_gene() {
-        keeps_length(&Insert { individual_rate: certain() }, 142, |before, after| after == (before + 1).min(LENGTH));
+        keeps_length(&Insert { individual_rate: certain() }, 142, |old_length, new_length| {
+            new_length == (old_length + 1).min(LENGTH)
+        });
     }
 }

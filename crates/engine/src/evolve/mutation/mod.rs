@@ -379,10 +379,10 @@ mod laws {
         let symbols = Symbols::with_no_op(usize::from(SYMBOLS), no_op.map(Gene));
         for _ in 0..DRAWS {
             let mut child = genome.map(Gene);
-            let changed =
+            let is_changed =
                 mutation.mutate(&mut child, &mut Context { symbols: &symbols, parent, strategy: &mut [] }, &mut stream);
             let child = child.map(|gene| gene.0);
-            assert!(changed || child == genome, "a genome reported as unchanged is unchanged");
+            assert!(is_changed || child == genome, "a genome reported as unchanged is unchanged");
             visit(child);
         }
     }
@@ -409,12 +409,12 @@ mod laws {
         let symbols = Symbols::with_no_op(usize::from(SYMBOLS), Some(no_op));
         for _ in 0..10_000 {
             let mut genome = [no_op; LENGTH];
-            let before = stream.index(LENGTH + 1);
-            symbols.fill(&mut genome[..before], &mut stream);
+            let old_length = stream.index(LENGTH + 1);
+            symbols.fill(&mut genome[..old_length], &mut stream);
             let mut context = Context { symbols: &symbols, parent: Fitness::new(0, 0), strategy: &mut [] };
             mutation.mutate(&mut genome, &mut context, &mut stream);
-            let after = symbols.length(&genome);
-            assert!(holds(before, after), "{before} genes became {after}: {genome:?}");
+            let new_length = symbols.length(&genome);
+            assert!(holds(old_length, new_length), "{old_length} genes became {new_length}: {genome:?}");
         }
     }
 

@@ -79,11 +79,11 @@ mod tests {
             crate::settings::read("individual-rate = 1.0\nrates = [0.0, 0.5, 1.0]\nchange = 0.3").unwrap();
         let symbols = Symbols::new(usize::from(SYMBOLS));
         let mut stream = Seed::from_number(191).key(0).stream(0);
-        for (before, shares) in [(0, [1.0, 1.0, 1.0]), (2, [0.3, 2.4, 0.3])] {
+        for (old_rate, shares) in [(0, [1.0, 1.0, 1.0]), (2, [0.3, 2.4, 0.3])] {
             let mut counts = [0u32; 3];
             let mut mutated = [0u32; 3];
             for _ in 0..DRAWS {
-                let (mut genome, mut strategy) = (numbered().map(Gene), [Gene(before)]);
+                let (mut genome, mut strategy) = (numbered().map(Gene), [Gene(old_rate)]);
                 let mut context = Context { symbols: &symbols, parent: Fitness::WORST, strategy: &mut strategy };
                 mutation.mutate(&mut genome, &mut context, &mut stream);
                 let number = usize::from(strategy[0].0) - 1;

@@ -36,6 +36,6 @@ mod tests {
 
     #[test]
     fn swap_leaves_trailing_no_ops() {
-        keeps_length(&Swap { individual_rate: certain() }, 102, |before, after| before == after);
+        keeps_length(&Swap { individual_rate: certain() }, 102, |old_length, new_length| old_length == new_length);
     }
 }

@@ -138,10 +138,10 @@ mod tests {
             [(PrefixCut::At, 6), (PrefixCut::Within, 6), (PrefixCut::Within, 0), (PrefixCut::At, LENGTH)]
         {
             let tail = Tail { individual_rate: certain(), cut, append: None };
-            let mut kept = [0u32; LENGTH + 1];
+            let mut prefix_counts = [0u32; LENGTH + 1];
             draw_with(&tail, 161, numbered(), Fitness::new(0, u16::try_from(prefix).unwrap()), None, |genome| {
                 // A gene behind the cut may be drawn again.
-                kept[(0..LENGTH).find(|&i| genome[i] != numbered()[i]).unwrap_or(LENGTH)] += 1;
+                prefix_counts[(0..LENGTH).find(|&i| genome[i] != numbered()[i]).unwrap_or(LENGTH)] += 1;
             });
             let cuts = if cut == PrefixCut::At { prefix..=prefix } else { 0..=prefix };
             let same = 1.0 / f64::from(SYMBOLS);
@@ -157,8 +157,8 @@ mod tests {
                 let expected = f64::from(DRAWS) * share(n);
                 let deviation = (expected * (1.0 - share(n))).sqrt();
                 assert!(
-                    (f64::from(kept[n]) - expected).abs() <= 4.0 * deviation,
-                    "{cut:?} {prefix}: {n} kept {kept:?}"
+                    (f64::from(prefix_counts[n]) - expected).abs() <= 4.0 * deviation,
+                    "{cut:?} {prefix}: {n} kept {prefix_counts:?}"
                 );
             }
         }

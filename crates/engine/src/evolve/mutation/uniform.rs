@@ -183,9 +183,9 @@ mod tests {
         let (mut number_counts, mut position_counts) = ([0u32; 21], [0u32; 20]);
         for _ in 0..draws {
             let mut genome = [Gene(5); 20];
-            let changed = mutation.mutate(&mut genome, &mut context(&Symbols::new(30)), &mut stream);
+            let is_changed = mutation.mutate(&mut genome, &mut context(&Symbols::new(30)), &mut stream);
             let mutated: Vec<usize> = (0..length).filter(|&i| genome[i] != Gene(5)).collect();
-            assert_eq!(changed, !mutated.is_empty());
+            assert_eq!(is_changed, !mutated.is_empty());
             number_counts[mutated.len()] += 1;
             mutated.iter().for_each(|&position| position_counts[position] += 1);
         }

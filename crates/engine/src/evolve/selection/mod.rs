@@ -325,7 +325,7 @@ pub(crate) mod laws {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let (mut runs, mut generations) = (0, 0u32);
         while runs < 100 {
-            let (mut best, mut made) = (1, 0);
+            let (mut best, mut generation) = (1, 0);
             while 0 < best && best < size {
                 let penalty = |n: u32| if n < best { 0 } else { difference };
                 let fitness: Vec<_> = (0..size).map(|n| Fitness::new(penalty(n), 5)).collect();
@@ -334,10 +334,10 @@ pub(crate) mod laws {
                 let pool = ParentPool { table: &table, fitness: &fitness };
                 let parents = (0..draws).map(|draw| selection.select(pool, draw, &mut stream));
                 best = u32::try_from(parents.filter(|&parent| fitness[parent].penalty() == 0).count()).unwrap();
-                made += 1;
+                generation += 1;
             }
             if best == size {
-                (runs, generations) = (runs + 1, generations + made);
+                (runs, generations) = (runs + 1, generations + generation);
             }
         }
         f64::from(generations) / 100.0

@@ -57,10 +57,10 @@ mod tests {
             }
             for (rank, share) in expected().into_iter().enumerate() {
                 let expected = share * f64::from(u32::try_from(draws).unwrap());
-                let got = f64::from(counts[ranked[rank]]);
+                let observed = f64::from(counts[ranked[rank]]);
                 assert!(
-                    got >= expected.floor() && got <= expected.ceil(),
-                    "{draws} draws, rank {rank}: {got} of {expected}"
+                    observed >= expected.floor() && observed <= expected.ceil(),
+                    "{draws} draws, rank {rank}: {observed} of {expected}"
                 );
             }
         }

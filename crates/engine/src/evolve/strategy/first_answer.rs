@@ -57,7 +57,7 @@ mod tests {
         let states: Vec<Cube3> = (0..6).map(|_| Cube3::random(&mut stream)).collect();
         let archives: Vec<_> = small_archives(&usual()).collect();
         assert_eq!(archives.len(), SMALL.len());
-        let mut before = (usize::MAX, 0);
+        let mut best_answer = (usize::MAX, 0);
         for archive in archives {
             let mut sums = (0, 0);
             for &state in &states {
@@ -70,8 +70,8 @@ mod tests {
                 assert!(state.apply_all(&moves).is_solved());
                 sums = (sums.0 + moves.len(), sums.1 + progress.evaluations);
             }
-            assert!(sums.0 < before.0 && sums.1 > before.1, "{sums:?} after {before:?}");
-            before = sums;
+            assert!(sums.0 < best_answer.0 && sums.1 > best_answer.1, "{sums:?} after {best_answer:?}");
+            best_answer = sums;
         }
         let tiny = Niches { solved: Some(Parents::new(10)), ..usual() };
         assert_eq!(small_archives(&tiny).count(), 0, "no archive is smaller");

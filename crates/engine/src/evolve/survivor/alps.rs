@@ -254,8 +254,8 @@ mod tests {
             for now in 1..=60 {
                 let (best, offspring) = (island.state.best.fitness, island.state.offspring);
                 island.step(context, now);
-                let after = individuals(&evaluator, &island.state.current);
-                let present = after.iter().map(|(_, fitness)| *fitness).min().unwrap();
+                let new_individuals = individuals(&evaluator, &island.state.current);
+                let present = new_individuals.iter().map(|(_, fitness)| *fitness).min().unwrap();
                 assert!(island.state.best.fitness <= best.min(present));
                 // An old layer may have no elite that is young enough.
                 assert!((56..=60).contains(&(island.state.offspring - offspring)));

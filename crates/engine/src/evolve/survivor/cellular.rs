@@ -233,12 +233,14 @@ mod tests {
     #[test]
     fn tournaments_of_two_neighbors_spread_at_their_exact_rate() {
         // A neighbor draws the best for a parent in 2 of 5 or 2 of 9 tournaments, and one of its two parents is enough.
-        for (neighborhood, around, cells) in [(Neighborhood::VonNeumann, 4.0, 5.0_f64), (Neighborhood::Moore, 8.0, 9.0)]
+        for (neighborhood, neighbors, cells) in
+            [(Neighborhood::VonNeumann, 4.0, 5.0_f64), (Neighborhood::Moore, 8.0, 9.0)]
         {
             let rule = Cellular { neighborhood, ..Cellular::default() };
             let copies: usize = (0..1000).map(|seed| copies(rule, 25, 1, seed)[1] - 1).sum();
             let spread = 1.0 - (1.0 - 2.0 / cells).powi(2);
-            let (expected, error) = (1000.0 * around * spread, (1000.0 * around * spread * (1.0 - spread)).sqrt());
+            let (expected, error) =
+                (1000.0 * neighbors * spread, (1000.0 * neighbors * spread * (1.0 - spread)).sqrt());
             let copies = f64::from(u32::try_from(copies).unwrap());
             assert!(
                 (copies - expected).abs() < 3.29 * error,
@@ -256,11 +258,14 @@ mod tests {
             with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 6);
                 for now in 1..=20 {
-                    let before = individuals(&evaluator, &island.state.current);
+                    let old_individuals = individuals(&evaluator, &island.state.current);
                     island.step(context, now);
-                    let after = individuals(&evaluator, &island.state.current);
-                    assert!(before.iter().zip(&after).all(|(old, new)| new.1 <= old.1));
-                    assert_eq!(island.state.best.fitness, after.iter().map(|(_, fitness)| *fitness).min().unwrap());
+                    let new_individuals = individuals(&evaluator, &island.state.current);
+                    assert!(old_individuals.iter().zip(&new_individuals).all(|(old, new)| new.1 <= old.1));
+                    assert_eq!(
+                        island.state.best.fitness,
+                        new_individuals.iter().map(|(_, fitness)| *fitness).min().unwrap()
+                    );
                 }
             });
         }

@@ -68,15 +68,18 @@ mod tests {
                 let mut island = island(context, &settings, 6);
                 let mut replaced = 0;
                 for now in 1..=40 {
-                    let before = individuals(&evaluator, &island.state.current);
+                    let old_individuals = individuals(&evaluator, &island.state.current);
                     island.step(context, now);
-                    let after = individuals(&evaluator, &island.state.current);
+                    let new_individuals = individuals(&evaluator, &island.state.current);
                     assert_eq!(island.state.offspring, population as u64 + 40 * now);
-                    for (old, new) in before.iter().zip(&after) {
+                    for (old, new) in old_individuals.iter().zip(&new_individuals) {
                         assert!(old == new || new.1 < old.1);
                         replaced += usize::from(old != new);
                     }
-                    assert_eq!(island.state.best.fitness, after.iter().map(|(_, fitness)| *fitness).min().unwrap());
+                    assert_eq!(
+                        island.state.best.fitness,
+                        new_individuals.iter().map(|(_, fitness)| *fitness).min().unwrap()
+                    );
                 }
                 assert!(replaced > 20, "{replaced}");
             });

@@ -82,15 +82,25 @@ mod tests {
             with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 7);
                 for now in 1..=10 {
-                    let before = individuals(&evaluator, &island.state.current);
+                    let old_individuals = individuals(&evaluator, &island.state.current);
                     let (evaluations, offspring) = (island.progress.evaluations, island.state.offspring);
                     island.step(context, now);
-                    let after = individuals(&evaluator, &island.state.current);
-                    assert_eq!(after.iter().filter(|individual| !before.contains(individual)).count(), immigrated);
-                    assert!(after[..population - immigrated].iter().all(|individual| before.contains(individual)));
+                    let new_individuals = individuals(&evaluator, &island.state.current);
+                    assert_eq!(
+                        new_individuals.iter().filter(|individual| !old_individuals.contains(individual)).count(),
+                        immigrated
+                    );
+                    assert!(
+                        new_individuals[..population - immigrated]
+                            .iter()
+                            .all(|individual| old_individuals.contains(individual))
+                    );
                     assert_eq!(island.progress.evaluations - evaluations, immigrated as u64);
                     assert_eq!(island.state.offspring - offspring, population as u64 - 2);
-                    assert_eq!(after[0].1, before.iter().map(|(_, fitness)| *fitness).min().unwrap());
+                    assert_eq!(
+                        new_individuals[0].1,
+                        old_individuals.iter().map(|(_, fitness)| *fitness).min().unwrap()
+                    );
                 }
             });
         }

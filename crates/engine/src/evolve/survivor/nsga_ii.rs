@@ -237,20 +237,21 @@ mod tests {
             nsga.begin(&mut island.state, context, 0);
             let mut best = u32::MAX;
             for now in 1..=60 {
-                let before = individuals(&evaluator, &island.state.current);
+                let old_individuals = individuals(&evaluator, &island.state.current);
                 nsga.breed(&mut island.state, context, now);
-                let after = individuals(&evaluator, &island.state.current);
-                assert_eq!((after.len(), island.state.offspring), (40, 40 * (now + 1)));
+                let new_individuals = individuals(&evaluator, &island.state.current);
+                assert_eq!((new_individuals.len(), island.state.offspring), (40, 40 * (now + 1)));
                 let point = |(_, fitness): &(Vec<Gene>, Fitness)| ParetoPoint {
                     penalty: fitness.penalty(),
                     length: u32::try_from(fitness.genes()).unwrap(),
                 };
-                let points: Vec<ParetoPoint> = after.iter().map(point).collect();
+                let points: Vec<ParetoPoint> = new_individuals.iter().map(point).collect();
                 // A parent that did not survive is not better than a survivor.
-                let ranks_of_all = ranks(&before.iter().chain(&after).map(point).collect::<Vec<_>>());
+                let ranks_of_all =
+                    ranks(&old_individuals.iter().chain(&new_individuals).map(point).collect::<Vec<_>>());
                 let worst = ranks_of_all[40..].iter().max().unwrap();
-                for (parent, rank) in before.iter().zip(&ranks_of_all) {
-                    assert!(after.contains(parent) || rank >= worst || points.contains(&point(parent)));
+                for (parent, rank) in old_individuals.iter().zip(&ranks_of_all) {
+                    assert!(new_individuals.contains(parent) || rank >= worst || points.contains(&point(parent)));
                 }
                 assert_eq!(nsga.points, points);
                 // The front holds every point of rank 0 of the population, or one that dominates it.

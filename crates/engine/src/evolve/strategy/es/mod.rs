@@ -241,8 +241,8 @@ mod tests {
             let parent = EsIndividual { places, node: START, penalty, length: 0 };
             let parent = PreparedParent::new(parent, None, &phase.goal, 20);
             for symbol in &phase.symbols {
-                let moved = places.map(|place| symbol.map[usize::from(place)]);
-                assert_eq!(parent.penalty(symbol, &phase.goal), phase.goal.sum_places(&moved, 20));
+                let mapped_places = places.map(|place| symbol.map[usize::from(place)]);
+                assert_eq!(parent.penalty(symbol, &phase.goal), phase.goal.sum_places(&mapped_places, 20));
             }
         }
     }
