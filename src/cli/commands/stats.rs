@@ -85,12 +85,12 @@ fn run_with<P: Puzzle>(args: &StatsArgs, puzzle: &P, solver: &dyn Solver<P::Stat
         let seconds = start.elapsed().as_secs_f64();
         (solution.and_then(|solution| replay(puzzle, state, &solution, metric)), seconds)
     });
-    let all = start.elapsed().as_secs_f64();
-    let each = || attempts.iter().map(|attempt| attempt.1);
+    let all_seconds = start.elapsed().as_secs_f64();
+    let times = || attempts.iter().map(|attempt| attempt.1);
     let seconds = SolveTimes {
-        mean: each().sum::<f64>() / f64::from(args.count),
-        max: each().fold(0.0, f64::max),
-        all,
+        mean: times().sum::<f64>() / f64::from(args.count),
+        max: times().fold(0.0, f64::max),
+        all: all_seconds,
         threads: threads.get(),
     };
     let sample = Sample {
@@ -151,10 +151,10 @@ fn replay<P: Puzzle>(
     solution: &Solution<P::State, P::Move>,
     metric: Metric,
 ) -> Result<SolvedState, Unsolved> {
-    let after = Solution::for_puzzle(puzzle, state, puzzle.simplify(solution.moves()), 0)?;
+    let simplified = Solution::for_puzzle(puzzle, state, puzzle.simplify(solution.moves()), 0)?;
     Ok(SolvedState {
         before: puzzle.length(solution.moves(), metric),
-        after: puzzle.length(after.moves(), metric),
+        after: puzzle.length(simplified.moves(), metric),
         parts: solution.parts().to_vec(),
         nodes: solution.nodes(),
     })

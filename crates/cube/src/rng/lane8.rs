@@ -31,11 +31,11 @@ impl Lane8 {
     /// Calls [`Stream::bernoulli_mask`] on each stream.
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
-        let all = u64::MAX >> (64 - count.clamp(1, 64));
-        let Some(mut threshold) = probability.0 else { return [all; 8] };
-        let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all; 8], self.states, self.gamma);
+        let all_trials = u64::MAX >> (64 - count.clamp(1, 64));
+        let Some(mut threshold) = probability.0 else { return [all_trials; 8] };
+        let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all_trials; 8], self.states, self.gamma);
         let mut bits = 0;
-        while threshold != 0 && (bits < 8 || any(undecided)) {
+        while threshold != 0 && (bits < 8 || has_ones(undecided)) {
             if bits % 8 == 0 {
                 // A stream draws eight words at a time, or those that the probability has bits for.
                 let step = gamma.wrapping_mul(u64::from(8.min(64 - threshold.trailing_zeros())));
@@ -74,22 +74,22 @@ impl BatchedRange {
         }
         let mut numbers = [[0; 8]; 2];
         for half in 0..2 {
-            let (mut four, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
+            let (mut words, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
             for _ in 0..count {
                 for n in 0..8 {
                     (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
                     // The numbers move down, and the next one, an upper half, becomes the highest quarter.
-                    four[n] = four[n] >> 16 | (high[n] & !LOW) << 16;
+                    words[n] = words[n] >> 16 | (high[n] & !LOW) << 16;
                 }
             }
             for n in 0..8 {
-                numbers[half][n] = if count == 0 { 0 } else { four[n] >> (16 * (4 - count)) };
+                numbers[half][n] = if count == 0 { 0 } else { words[n] >> (16 * (4 - count)) };
             }
         }
         for n in 0..8 {
             rejected[n] = u64::from(is_drawn[n] != 0 && (high[n] << 32 | low[n] & LOW) < least);
         }
-        if any(rejected) {
+        if has_ones(rejected) {
             self.sample_lane8_again(
                 streams,
                 origins,
@@ -152,20 +152,20 @@ impl BatchedRange {
             let mut draws = [0; Self::MAX];
             self.fill(&mut stream, &mut draws[..count]);
             streams.states[n] = stream.0.state;
-            for (numbers, four) in numbers.iter_mut().zip(draws.as_chunks::<4>().0) {
-                numbers[n] = four.iter().rev().fold(0, |all, &number| all << 16 | u64::from(number));
+            for (numbers, chunk) in numbers.iter_mut().zip(draws.as_chunks::<4>().0) {
+                numbers[n] = chunk.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
             }
         }
     }
 }
 
 #[inline(always)]
-fn any(words: [u64; 8]) -> bool {
-    let mut all = 0;
+fn has_ones(words: [u64; 8]) -> bool {
+    let mut union = 0;
     for word in words {
-        all |= word;
+        union |= word;
     }
-    all != 0
+    union != 0
 }
 
 /// The lower half of a word.

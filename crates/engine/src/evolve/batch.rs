@@ -147,8 +147,8 @@ mod tests {
             for shape in [(30, 30, 0), (234, 30, 0), (233, 32, 1), (255, 7, 1), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
                 let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
                 for kernel in Kernel::available() {
-                    let together = bred(shape, kernel, |batch, _, mutated| mixture.mutate_batch(mutated, batch));
-                    assert!(together == scalar, "{kernel}, {shape:?}, {text}");
+                    let vectorized = bred(shape, kernel, |batch, _, mutated| mixture.mutate_batch(mutated, batch));
+                    assert!(vectorized == scalar, "{kernel}, {shape:?}, {text}");
                 }
             }
         }

@@ -32,7 +32,7 @@ fn is_table(name: &str) -> bool {
     name.ends_with(".csv") && !name.contains('/')
 }
 
-/// Writes the digests of the tables, and of the files that a report has `drawn`, into the manifest of a complete folder. Deletes
+/// Writes the digests of the tables, and of the `report_files`, into the manifest of a complete folder. Deletes
 /// the figures of an earlier report that this one has not drawn, unless they have been changed since.
 ///
 /// Files of the user are not listed, and an unfinished folder is not changed, since a run may be writing it. The digest of a
@@ -40,7 +40,7 @@ fn is_table(name: &str) -> bool {
 ///
 /// # Errors
 /// If a file cannot be read or the manifest not written.
-pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreError> {
+pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), StoreError> {
     let mut manifest = Manifest::read(folder)?;
     if !manifest.complete {
         return Ok(());
@@ -49,7 +49,8 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
         let parts = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_str());
         Some(parts.collect::<Option<Vec<_>>>()?.join("/")).filter(|name| is_known(name))
     };
-    let mut names: Vec<String> = written_names().map(str::to_owned).chain(drawn.iter().filter_map(relative)).collect();
+    let mut names: Vec<String> =
+        written_names().map(str::to_owned).chain(report_files.iter().filter_map(relative)).collect();
     names.sort();
     names.dedup();
     let mut listed = std::mem::take(&mut manifest.digests);
@@ -129,7 +130,7 @@ pub(super) fn remove_drawn(folder: &Path, manifest: &Manifest) -> Result<(), Sto
 /// Deletes files, and then the folder of the figures if it is empty. Links are deleted, not followed.
 fn remove_figures<'a>(folder: &Path, names: impl Iterator<Item = &'a String>) -> Result<(), StoreError> {
     let plots = folder.join(PLOTS);
-    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|entry| entry.is_dir());
+    let has_plots = is_folder(&plots);
     for path in names.filter(|name| has_plots || !name.contains('/')).map(|name| folder.join(name)) {
         files::remove(&path).map_err(StoreError::file(&path))?;
     }

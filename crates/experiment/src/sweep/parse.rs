@@ -126,7 +126,7 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
     let overrides = overrides.placed(&mut sources);
     let (mut errors, mut remarks) = (Vec::new(), Vec::new());
-    let read = sweep(text, &overrides, &mut sources, &mut origin, (&mut errors, &mut remarks));
+    let read = read_sweep(text, &overrides, &mut sources, &mut origin, (&mut errors, &mut remarks));
     let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
     let remarks = remarks.into_iter().map(|remark| sources.locate(remark)).collect();
     Ok(Sweep { origin, remarks, written: Arc::new(Written { root, sources }), ..sweep })
@@ -134,7 +134,7 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
 
 /// Reads a sweep, and returns it with its keys. Every mistake is recorded in `errors` and repaired, so that the rest of the file is
 /// checked. `None` is returned only if `errors` has a mistake.
-fn sweep(
+fn read_sweep(
     text: &str,
     overrides: &[Placed],
     sources: &mut Sources,

@@ -38,7 +38,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let mut data = Data::new(&["effect", "share", "p"]);
     entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.share, &entry.test.p_corrected]));
     entries.sort_by(|a, b| b.share.total_cmp(&a.share));
-    let dropped = entries.len().saturating_sub(MAX_ROWS);
+    let omitted_count = entries.len().saturating_sub(MAX_ROWS);
     entries.truncate(MAX_ROWS);
 
     let title = view.title("variance explained by each factor");
@@ -74,8 +74,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     .to_owned();
     caption.push_str(" Significant effects are bold and orange.");
-    if dropped > 0 {
-        caption.push_str(&format!(" The {MAX_ROWS} largest of {}.", MAX_ROWS + dropped));
+    if omitted_count > 0 {
+        caption.push_str(&format!(" The {MAX_ROWS} largest of {}.", MAX_ROWS + omitted_count));
     }
     Some(view.figure("importance", title, caption, drawing, data))
 }

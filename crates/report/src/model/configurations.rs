@@ -18,12 +18,12 @@ pub(crate) struct BestSet {
 
 impl BestSet {
     /// Returns the model confidence set. A configuration leaves it only if an effect is shown, whose corrected p-value is
-    /// `effect`; the set is one of `family` tests.
-    pub(super) fn new(sample: &Sample, (effect, family): (f64, usize), may_exclude: bool, seed: u64) -> Self {
+    /// `effect_p`; the set is one of `family` tests.
+    pub(super) fn new(sample: &Sample, (effect_p, family): (f64, usize), may_exclude: bool, seed: u64) -> Self {
         let p = may_exclude.then(|| best_set(&sample.values, &mut Draws::new(seed))).flatten();
         let has_too_few = may_exclude && p.is_none();
         let p = p.unwrap_or_else(|| vec![1.0; sample.values.len()]);
-        let corrected = p.into_iter().map(|p| (p * family.max(1) as f64).min(1.0).max(effect));
+        let corrected = p.into_iter().map(|p| (p * family.max(1) as f64).min(1.0).max(effect_p));
         Self { p: corrected.collect(), has_too_few }
     }
 

@@ -32,8 +32,8 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
         }
     }
     // An interval is that of a mean.
-    let usual = if args.band == Some(BandKind::Interval) { Center::Mean } else { Center::Median };
-    let center = args.center.unwrap_or(usual);
+    let default_center = if args.band == Some(BandKind::Interval) { Center::Mean } else { Center::Median };
+    let center = args.center.unwrap_or(default_center);
     let band = args.band.unwrap_or_else(|| center.band());
     match (center, band) {
         (Center::Mean, BandKind::Quartiles) => {

@@ -27,32 +27,34 @@ const CLASSES: usize = 64_430;
 const TWISTS: usize = CornerOrientation::SIZE;
 const ORDERS: usize = SlicePermutation::SIZE;
 /// The bytes of a row of 18 values, and of the transitions of a class.
-const ROW: usize = 2 * 18;
-const LINE: usize = 64;
+const ROW_BYTES: usize = 2 * 18;
+const CLASS_BYTES: usize = 64;
 
 /// The number of bytes of the coordinates of phase 1, without pruning tables.
-const PHASE1_BYTES: usize = CLASSES * (LINE + 4) + TWISTS * (ROW + 2 * AXIS_SYMMETRIES);
+const PHASE1_BYTES: usize = CLASSES * (CLASS_BYTES + 4) + TWISTS * (ROW_BYTES + 2 * AXIS_SYMMETRIES);
 /// The number of bytes of the coordinates of phase 2, without pruning tables.
-const PHASE2_BYTES: usize = (CornerPermutation::SIZE + SortedSlice::SIZE + LayerEdges::SIZE) * ROW
+const PHASE2_BYTES: usize = (CornerPermutation::SIZE + SortedSlice::SIZE + LayerEdges::SIZE) * ROW_BYTES
     + 2 * (SortedSlice::SIZE * ORDERS + CornerPermutation::SIZE + AXIS_SYMMETRIES * LayerEdges::SIZE);
 /// The number of bytes of the pruning table.
-const DISTANCES: usize = CornerPermutation::SIZE * ORDERS;
-const BYTES: usize = PHASE1_BYTES + PHASE2_BYTES + DISTANCES;
+const DISTANCE_BYTES: usize = CornerPermutation::SIZE * ORDERS;
+const BYTES: usize = PHASE1_BYTES + PHASE2_BYTES + DISTANCE_BYTES;
 
 /// The transitions of the representative of a class, by turn: the class of the state after it, in two bytes; then the symmetry that takes
 /// this state to its representative. Padded to a cache line.
 #[derive(Clone, Copy)]
-pub(super) struct ClassTransitions<'a>(&'a [u8; LINE]);
+pub(super) struct ClassTransitions<'a>(&'a [u8; CLASS_BYTES]);
 
 impl ClassTransitions<'_> {
+    /// Returns the class of the state after a turn.
     #[inline]
     pub(super) fn class(self, turn: usize) -> u16 {
         u16::from_le_bytes([self.0[2 * turn], self.0[2 * turn + 1]])
     }
 
+    /// Returns the symmetry that takes this state to its representative.
     #[inline]
     pub(super) fn link(self, turn: usize) -> u8 {
-        self.0[ROW + turn]
+        self.0[ROW_BYTES + turn]
     }
 }
 
@@ -60,7 +62,7 @@ impl ClassTransitions<'_> {
 pub(super) struct Phase1Coordinates {
     /// By class, the smallest value of [`FlipSlice`], in ascending order.
     representatives: TableSlice<u32>,
-    transitions: TableSlice<[u8; LINE]>,
+    transitions: TableSlice<[u8; CLASS_BYTES]>,
     pub(super) twists: TransitionTable,
     pub(super) twist_images: ImageTable,
 }
@@ -104,7 +106,7 @@ pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinat
         merged: parts.take(SortedSlice::SIZE),
         corner_classes: parts.take(CornerPermutation::SIZE),
         layer_images: parts.images(LayerEdges::SIZE),
-        corner_distances: parts.take(DISTANCES),
+        corner_distances: parts.take(DISTANCE_BYTES),
     };
     (phase1, phase2)
 }
@@ -182,7 +184,7 @@ impl Writer {
 fn phase1_moves() -> Vec<u8> {
     let (space, mut writer) = (to_domino(), Writer::default());
     for class in 0..CLASSES {
-        let end = writer.0.len() + LINE;
+        let end = writer.0.len() + CLASS_BYTES;
         let neighbors = Turn::ALL.map(|turn| space.row_after(class, turn));
         writer.numbers(&neighbors.map(|(next, _)| narrow(next)));
         writer.0.extend(neighbors.map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));

@@ -139,7 +139,7 @@ impl Phase1 {
 
     /// Returns the class and the twist after a move, in conjugated form, and the symmetry between both forms.
     #[inline]
-    fn after(&self, class: u16, twist: u16, turn: usize) -> (u16, u16, u8) {
+    fn coordinates_after(&self, class: u16, twist: u16, turn: usize) -> (u16, u16, u8) {
         let transitions = self.coordinates.transitions(class);
         let link = transitions.link(turn);
         let twist = self.coordinates.twist_images.image(link.into(), self.coordinates.twists.row(twist)[turn]);
@@ -168,7 +168,7 @@ impl Phase1 {
             let entry = table.entry(class, twist);
             (class, twist) = (0..18)
                 .filter(|turn| table.nearer(entry) >> turn & 1 == 1)
-                .map(|turn| self.after(class, twist, turn))
+                .map(|turn| self.coordinates_after(class, twist, turn))
                 .map(|(class, twist, _)| (class, twist))
                 .find(|&(class, twist)| (table.entry(class, twist).residue() + 1) % 3 == entry.residue())
                 .expect("some move leads nearer");
@@ -228,11 +228,11 @@ impl Phase1Search {
     }
 
     /// Expands the next batch. Returns the number of its nodes, 0 at the end of the search. [`Phase1Search::ends`] has
-    /// the ends of the paths found. `after` returns the positions of the pieces after a turn.
+    /// the ends of the paths found. `turn_pieces` returns the positions of the pieces after a turn.
     pub(super) fn advance(
         &mut self,
         phase1: &Phase1,
-        after: impl Fn(PiecePositions, usize) -> PiecePositions,
+        turn_pieces: impl Fn(PiecePositions, usize) -> PiecePositions,
     ) -> usize {
         self.ends.clear();
         while self.levels[self.deepest].is_empty() {
@@ -251,7 +251,7 @@ impl Phase1Search {
             return self.batch.len();
         }
         self.expand(phase1, depth);
-        self.prune(phase1, after, depth + 1);
+        self.prune(phase1, turn_pieces, depth + 1);
         self.deepest = (depth + 1).min(self.length - 1);
         self.batch.len()
     }
@@ -277,14 +277,14 @@ impl Phase1Search {
             while turns != 0 {
                 let turn = turns.trailing_zeros() as usize;
                 turns &= turns - 1;
-                let (class, twist, link) = phase1.after(node.class, node.twist, turn);
+                let (class, twist, link) = phase1.coordinates_after(node.class, node.twist, turn);
                 self.expansions.push(Expansion { parent, class, twist, link, turn: narrow_to_byte(turn) });
             }
         }
     }
 
     /// Keeps the expansions that can reach the domino group within the remaining length, as nodes of the next level.
-    fn prune(&mut self, phase1: &Phase1, after: impl Fn(PiecePositions, usize) -> PiecePositions, depth: usize) {
+    fn prune(&mut self, phase1: &Phase1, turn_pieces: impl Fn(PiecePositions, usize) -> PiecePositions, depth: usize) {
         let left = self.length - depth;
         // All look-ups are issued before their results are used, so that their latencies overlap.
         self.entries.clear();
@@ -302,7 +302,7 @@ impl Phase1Search {
             let turn = usize::from(action.turns[usize::from(turn)]);
             level.push(Phase1Node {
                 path: parent.path.then(turn),
-                pieces: after(parent.pieces, turn),
+                pieces: turn_pieces(parent.pieces, turn),
                 class,
                 twist,
                 symmetry: action.products[usize::from(link)],

@@ -40,10 +40,10 @@ impl GreedyChoice {
     pub(super) fn new(homes: &[Place], mut all: Vec<MacroMove>) -> Self {
         all.sort_by_key(kind);
         let (mut blocks, mut start) = (Vec::new(), 0);
-        for alike in all.chunk_by(|a, b| kind(a) == kind(b)).flat_map(|alike| alike.chunks(64)) {
-            let (turns, odd) = kind(&alike[0]);
-            blocks.push(MacroBlock { start, len: alike.len(), turns, odd });
-            start += alike.len() * turns;
+        for chunk in all.chunk_by(|a, b| kind(a) == kind(b)).flat_map(|of_a_kind| of_a_kind.chunks(64)) {
+            let (turns, odd) = kind(&chunk[0]);
+            blocks.push(MacroBlock { start, len: chunk.len(), turns, odd });
+            start += chunk.len() * turns;
         }
         let turns = all
             .iter()
@@ -107,13 +107,13 @@ impl GreedyChoice {
     /// away, plus [`EVEN`] for an even permutation. Ties go to the fewest turns, then to the first. `None` if no macro
     /// move gains.
     pub(super) fn best(&self, places: &[Place], odd: bool) -> Option<Vec<Turn>> {
-        let value = |home: usize, odd: bool| home + if odd { 0 } else { EVEN };
-        let now = value(places.iter().zip(&self.homes).filter(|(place, home)| place == home).count(), odd);
+        let value = |home_count: usize, odd: bool| home_count + if odd { 0 } else { EVEN };
+        let current_value = value(places.iter().zip(&self.homes).filter(|(place, home)| place == home).count(), odd);
         let bits: Vec<&[u64]> = places.iter().enumerate().map(|(piece, &place)| self.bits(piece, place)).collect();
         let mut best: Option<(usize, &MacroBlock, u32)> = None;
         for (number, block) in self.blocks.iter().enumerate() {
-            let (home, first) = max_count(bits.iter().map(|bits| bits[number]), block.len);
-            let gain = value(home, odd != block.odd).saturating_sub(now);
+            let (home_count, first) = max_count(bits.iter().map(|bits| bits[number]), block.len);
+            let gain = value(home_count, odd != block.odd).saturating_sub(current_value);
             if best.map_or(gain > 0, |(max, other, _)| gain * other.turns > max * block.turns) {
                 best = Some((gain, block, first));
             }
@@ -145,15 +145,15 @@ fn max_count(strings: impl Iterator<Item = u64>, places: usize) -> (usize, u32) 
             (*digit, carry) = (*digit ^ carry, *digit & carry);
         }
     }
-    let mut left = u64::MAX >> (64 - places);
+    let mut positions = u64::MAX >> (64 - places);
     let mut count = 0;
     for (number, digit) in digits.into_iter().enumerate().rev() {
-        if left & digit != 0 {
-            left &= digit;
+        if positions & digit != 0 {
+            positions &= digit;
             count += 1 << number;
         }
     }
-    (count, left.trailing_zeros())
+    (count, positions.trailing_zeros())
 }
 
 #[cfg(test)]

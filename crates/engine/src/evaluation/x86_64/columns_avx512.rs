@@ -113,13 +113,13 @@ impl Avx512ColumnLookup {
 fn columns(states: &[Bytes32; STATES]) -> ([__m512i; 8], [__m512i; 4]) {
     let zero = _mm512_setzero_si512();
     // SAFETY: 64 bytes of two states.
-    let two = |n: usize| unsafe { _mm512_loadu_si512(states.as_ptr().add(2 * n).cast()) };
+    let state_pair = |n: usize| unsafe { _mm512_loadu_si512(states.as_ptr().add(2 * n).cast()) };
     // Interleaving the first half of the rows with the second one rotates the bits of an index by one. After four times the
     // numbers of positions and of pairs of states have changed places.
     let (mut first, mut upper) = ([zero; 8], [zero; 8]);
     for row in 0..8 {
-        first[row] = _mm512_unpacklo_epi8(two(row), two(row + 8));
-        upper[row] = _mm512_unpackhi_epi8(two(row), two(row + 8));
+        first[row] = _mm512_unpacklo_epi8(state_pair(row), state_pair(row + 8));
+        upper[row] = _mm512_unpackhi_epi8(state_pair(row), state_pair(row + 8));
     }
     for _ in 0..3 {
         let rows = first;
@@ -159,8 +159,8 @@ mod tests {
         for (max, fits) in [(1, true), (21, true), (22, false), (255, false)] {
             let mut penalties = [[0; 32]; 20];
             for (number, row) in penalties.iter_mut().enumerate() {
-                let meant = if number < 8 { 24 } else { 32 };
-                row[..meant].fill_with(|| u16::try_from(stream.below(max + 1)).unwrap());
+                let count = if number < 8 { 24 } else { 32 };
+                row[..count].fill_with(|| u16::try_from(stream.below(max + 1)).unwrap());
                 row[stream.index(24)] = u16::try_from(max).unwrap();
             }
             let lookup = Avx512ColumnLookup::new(&penalties);

@@ -118,7 +118,7 @@ impl AdaptiveOperatorSelection {
                     *probability = min + (1.0 - count * min) * *quality / sum;
                 }
             }
-            Self::AdaptivePursuit(adaptive) => {
+            Self::AdaptivePursuit(pursuit) => {
                 let mut best = 0;
                 for number in 1..quality.len() {
                     if quality[number] > quality[best] {
@@ -127,7 +127,7 @@ impl AdaptiveOperatorSelection {
                 }
                 for (number, probability) in probability.iter_mut().enumerate() {
                     let target = if number == best { 1.0 - (count - 1.0) * min } else { min };
-                    *probability += adaptive.pursuit_rate.get() * (target - *probability);
+                    *probability += pursuit.pursuit_rate.get() * (target - *probability);
                 }
             }
         }
@@ -140,10 +140,10 @@ mod tests {
 
     fn selection(text: &str) -> AdaptiveOperatorSelection {
         #[derive(Deserialize)]
-        struct One {
+        struct Document {
             adapt: AdaptiveOperatorSelection,
         }
-        crate::settings::read::<One>(text).unwrap().adapt
+        crate::settings::read::<Document>(text).unwrap().adapt
     }
 
     #[test]
@@ -157,10 +157,10 @@ mod tests {
         assert_eq!(quality, [1.5, 2.5]);
 
         let (mut quality, mut probability) = ([1.0; 2], [0.5; 2]);
-        let adaptive = selection("adapt.adaptive-pursuit = { min = 0.1, quality-rate = 0.5, pursuit-rate = 0.25 }");
-        adaptive.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
+        let pursuit = selection("adapt.adaptive-pursuit = { min = 0.1, quality-rate = 0.5, pursuit-rate = 0.25 }");
+        pursuit.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
         assert!((probability[0] - 0.4).abs() < 1e-12 && (probability[1] - 0.6).abs() < 1e-12, "{probability:?}");
-        assert_eq!(adaptive.check(10, "mutations"), Ok(()));
-        assert!(adaptive.check(11, "mutations").is_err());
+        assert_eq!(pursuit.check(10, "mutations"), Ok(()));
+        assert!(pursuit.check(11, "mutations").is_err());
     }
 }

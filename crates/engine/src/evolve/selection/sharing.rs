@@ -31,7 +31,7 @@ settings! {
 }
 
 /// Weight of an individual that is worst and alone: with it, sums of all weights fit 64 bits.
-const ONE: f64 = 1_048_576.0;
+const LONE_WORST: f64 = 1_048_576.0;
 
 impl Select for Sharing {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // below 2^36
@@ -55,7 +55,7 @@ impl Select for Sharing {
             }
         }
         let worst = fitness.iter().map(|fitness| fitness.penalty()).max().unwrap_or(0);
-        let weight = |penalty: u32| f64::from(worst - penalty + 1) * ONE;
+        let weight = |penalty: u32| f64::from(worst - penalty + 1) * LONE_WORST;
         let weights = fitness.iter().zip(&niche_counts).map(|(fitness, count)| weight(fitness.penalty()) / count);
         table.set_weights(weights.map(|weight| (weight as u64).max(1)));
     }
