@@ -59,6 +59,9 @@ enum Named {
     Not,
 }
 
+/// A way to write the factors and the levels of a panel.
+type TitleForm<'a> = &'a dyn Fn(&(String, String)) -> Vec<String>;
+
 /// A line from left to right.
 pub(crate) struct Line {
     /// The name in the legend, and the tooltip.
@@ -282,8 +285,7 @@ impl<'a> Chart<'a> {
         };
         let factors = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
         let factors = factors.map(|factors| LegendEntry::words(format!("panels: {factors}")));
-        let forms: [(&dyn Fn(&(String, String)) -> Vec<String>, _); 3] =
-            [(&joined, None), (&parts, None), (&endings, factors.clone())];
+        let forms: [(TitleForm<'_>, _); 3] = [(&joined, None), (&parts, None), (&endings, factors.clone())];
         for (form, entry) in forms {
             if titles().flatten().flat_map(form).all(|line| width(&line, TICK_TYPE, true) <= wide) {
                 return (titles().map(|title| title.map(form).unwrap_or_default()).collect(), entry);
