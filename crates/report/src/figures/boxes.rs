@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use plotters::element::{Circle, Rectangle};
+use plotters::style::Color;
+
 use super::layout::{LineTrials, MAX_INSTANCES, layout};
 use super::names::label;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::options::INSTANCE;
 use crate::plot::{
-    ACCENT, Axis, ChartRow, INK, LINE_FEED, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke,
-    TICK_TYPE, curve, dot, explained, rectangle,
+    ACCENT, Axis, ChartRow, Drawn, INK, LINE_FEED, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke,
+    TICK_TYPE, curve, explained, fine, shows,
 };
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
@@ -126,13 +129,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         rows: chart_rows.collect(),
     };
     let drawing = chart.draw(options.page, &legend(&rows, &names.1), |plane, high| {
-        for (row, boxes) in rows.iter().enumerate() {
-            for (place, entry) in boxes.iter().enumerate() {
+        rows.iter().enumerate().try_for_each(|(row, boxes)| {
+            boxes.iter().enumerate().try_for_each(|(place, entry)| {
                 let offset = (place as f64 - (boxes.len() - 1) as f64 / 2.0) * APART / high;
                 let half = if boxes.len() > 1 { HALF.1 } else { HALF.0 };
-                draw_box(plane, entry, row as f64 + 0.5 + offset, half / high);
-            }
-        }
+                draw_box(plane, entry, row as f64 + 0.5 + offset, half / high)
+            })
+        })
     });
     let groups = groups(view);
     let mut data = Data::new(&groups.into_iter().chain(["row", column]).collect::<Vec<_>>());
@@ -158,9 +161,10 @@ fn legend(rows: &[Vec<BoxEntry>], name: &str) -> Vec<LegendEntry> {
     if entries.is_empty() { ring } else { [vec![LegendEntry::words(format!("{name}:"))], entries, ring].concat() }
 }
 
-/// Draws the trials below whiskers, box, median and mean.
-fn draw_box(plane: &Plane<'_>, entry: &BoxEntry, middle: f64, half: f64) {
-    let Some(summary) = Summary::new(&entry.values) else { return };
+/// Draws the trials below whiskers, box, median and mean. plotters' `Boxplot` has quartiles of its own definition in single
+/// precision, and neither points nor a mean.
+fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
+    let Some(summary) = Summary::new(&entry.values) else { return Ok(()) };
     let Summary { lower_quartile, upper_quartile, median, mean, min, max, .. } = summary;
     let color = match entry.rank {
         Some(rank) => LOOKS[rank].color,
@@ -177,38 +181,40 @@ fn draw_box(plane: &Plane<'_>, entry: &BoxEntry, middle: f64, half: f64) {
         entry.solved.count,
         entry.solved.trials
     );
-    explained(plane, tooltip, || {
+    explained(plane, tooltip, |plane| {
         let (low, high) = whiskers(&entry.values, &summary);
         let shows_all = entry.values.len() <= MAX_POINTS;
         for (number, value) in entry.values.iter().enumerate() {
             let is_outlier = !(low..=high).contains(value);
-            if (shows_all || is_outlier) && plane.shows(*value) {
+            if (shows_all || is_outlier) && shows(plane, *value) {
                 let center = (*value, middle + offset(number) * if shows_all { 1.8 * half } else { 0.6 * half });
-                dot(plane, center, 1.7, color);
+                plane.draw(&Circle::new(center, fine(1.7), color.filled()))?;
             }
         }
         let thin = Stroke::solid(color, 1.3);
         for (end, edge) in [(low, lower_quartile), (high, upper_quartile)] {
-            curve(plane, vec![(edge, middle), (end, middle)], thin);
-            if plane.shows(end) {
-                curve(plane, vec![(end, middle - half / 2.0), (end, middle + half / 2.0)], thin);
+            curve(plane, vec![(edge, middle), (end, middle)], thin)?;
+            if shows(plane, end) {
+                curve(plane, vec![(end, middle - half / 2.0), (end, middle + half / 2.0)], thin)?;
             }
         }
         let corners = [(lower_quartile, middle - half), (upper_quartile, middle + half)];
-        rectangle(plane, corners, color, 0.3);
+        plane.draw(&Rectangle::new(corners, color.mix(0.3).filled()))?;
         for side in [middle - half, middle + half] {
-            curve(plane, vec![(lower_quartile, side), (upper_quartile, side)], thin);
+            curve(plane, vec![(lower_quartile, side), (upper_quartile, side)], thin)?;
         }
-        for quartile in [lower_quartile, upper_quartile].into_iter().filter(|quartile| plane.shows(*quartile)) {
-            curve(plane, vec![(quartile, middle - half), (quartile, middle + half)], thin);
+        for quartile in [lower_quartile, upper_quartile].into_iter().filter(|quartile| shows(plane, *quartile)) {
+            curve(plane, vec![(quartile, middle - half), (quartile, middle + half)], thin)?;
         }
-        if plane.shows(median) {
-            curve(plane, vec![(median, middle - half), (median, middle + half)], Stroke::solid(color, 2.6));
+        if shows(plane, median) {
+            curve(plane, vec![(median, middle - half), (median, middle + half)], Stroke::solid(color, 2.6))?;
         }
-        if plane.shows(mean) {
-            dot(plane, (mean, middle), 3.0, INK);
-            dot(plane, (mean, middle), 1.9, if entry.selected { ACCENT } else { PAPER });
+        if !shows(plane, mean) {
+            return Ok(());
         }
+        plane.draw(&Circle::new((mean, middle), fine(3.0), INK.filled()))?;
+        let fill = if entry.selected { ACCENT } else { PAPER };
+        plane.draw(&Circle::new((mean, middle), fine(1.9), fill.filled()))
     })
 }
 

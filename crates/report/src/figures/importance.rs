@@ -1,9 +1,12 @@
 //! The shares of variance that factors and their interactions explain.
 
+use plotters::element::Rectangle;
+use plotters::style::Color;
+
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Effect, Factors, Test};
-use crate::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained, rectangle};
+use crate::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained};
 use crate::wording::{p_is, percent};
 
 /// Maximum number of rows; those that explain most are shown.
@@ -58,12 +61,12 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             .collect(),
     };
     let drawing = rows.draw(view.options.page, &[], |plane, _| {
-        for (row, entry) in entries.iter().enumerate() {
+        entries.iter().enumerate().try_for_each(|(row, entry)| {
             let color = if entry.test.is_significant() { ACCENT } else { PLAIN };
             let corners = [(0.0, row as f64 + 0.2), (100.0 * entry.share, row as f64 + 0.8)];
             let tooltip = format!("{}: {}, {}", entry.label, percent(entry.share), p_is(entry.test.p_corrected));
-            explained(plane, tooltip, || rectangle(plane, corners, color, 1.0));
-        }
+            explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, color.filled())))
+        })
     });
     let mut caption = match factors {
         Factors::Surface(_) => "Shares of the variance between the means of configurations that a response surface explains.",

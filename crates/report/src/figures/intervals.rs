@@ -1,6 +1,11 @@
 //! Rows of means with their intervals: effects of levels, and costs on held-out instances.
 
-use crate::plot::{ACCENT, Axis, ChartRow, Drawing, PLAIN, Page, RowChart, SOFT_INK, Stroke, curve, dot, explained};
+use plotters::element::Circle;
+use plotters::style::Color;
+
+use crate::plot::{
+    ACCENT, Axis, ChartRow, Drawing, PLAIN, Page, RowChart, SOFT_INK, Stroke, curve, explained, fine, shows,
+};
 use crate::wording::range;
 use evocube_stats::Interval;
 
@@ -60,18 +65,19 @@ impl IntervalRows<'_> {
         let bottom = rows.len() as f64;
         RowChart { title, heads: (head, "mean"), axis, high: ROW, rows }.draw(page, &[], |plane, _| {
             let dashes = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
-            curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes);
-            for (entry, row) in entries.iter().zip(places) {
+            curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes)?;
+            entries.iter().zip(places).try_for_each(|(entry, row)| {
                 let IntervalEntry { label, mean, interval, significant, .. } = entry;
                 let color = if *significant { ACCENT } else { PLAIN };
                 let tooltip = format!("{label}: mean {}, 95 % interval {}", show(*mean), range(*interval, show));
-                explained(plane, tooltip, || {
-                    curve(plane, vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0));
-                    if plane.shows(*mean) {
-                        dot(plane, (*mean, row), 4.5, color);
+                explained(plane, tooltip, |plane| {
+                    curve(plane, vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0))?;
+                    if !shows(plane, *mean) {
+                        return Ok(());
                     }
-                });
-            }
+                    plane.draw(&Circle::new((*mean, row), fine(4.5), color.filled()))
+                })
+            })
         })
     }
 }

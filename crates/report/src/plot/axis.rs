@@ -1,10 +1,19 @@
 //! Axes: their ticks, and the frame of a chart.
 
+use std::ops::Range;
+
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::drawing::DrawingArea;
+use plotters::style::TRANSPARENT;
+
 use super::TICK_TYPE;
-use super::canvas::{Area, FINE, Steps, Surface, coord, fine};
-use super::drawing::{PlaneEnds, Stroke, Type};
+use super::canvas::{Area, Drawn, FINE, coord, fine, letters, line, place};
+use super::drawing::{Drawing, PlaneEnds, Stroke};
 use super::palette::{GRID, SOFT_INK};
-use super::primitives::{curve, write};
+use super::primitives::{curve, record_on};
 use super::ticks::{is_power, powers, round_up, share_step, ticks, times_powers};
 use super::typeface::{lines, width};
 use crate::wording::{number, superscript};
@@ -20,80 +29,12 @@ const NEAR: f64 = 0.25;
 const MIN_SPAN: f64 = 2.0;
 
 /// The area of a chart between its axes, in their values.
-pub(crate) struct Plane<'d> {
-    area: Area<'d>,
-    x: Axis,
-    y: Axis,
-}
-
-impl Surface for Plane<'_> {
-    type Point = (f64, f64);
-
-    fn area(&self) -> &Area<'_> {
-        &self.area
-    }
-
-    fn steps(&self, (x, y): (f64, f64)) -> Steps {
-        let Area { begin, end, .. } = self.area;
-        (self.x.step(x, (begin.0, end.0 - 1)), self.y.step(y, (end.1 - 1, begin.1)))
-    }
-}
-
-impl<'d> Plane<'d> {
-    /// Returns the plane of an area.
-    pub(super) fn new(area: Area<'d>, x: Axis, y: Axis) -> Self {
-        Self { area, x, y }
-    }
-
-    /// Returns whether the horizontal axis has a value.
-    pub(crate) fn shows(&self, x: f64) -> bool {
-        (self.x.first..self.x.last).contains(&x)
-    }
-
-    /// Draws the vertical axis with its ticks and numbers, at the left or else at the right, within an area around the plane.
-    pub(super) fn draw_vertical_axis(&self, outer: &Area<'_>, is_left: bool) {
-        let Area { begin, end, .. } = self.area;
-        let page = Area { begin: (0, 0), ..*outer };
-        let stroke = Stroke::solid(SOFT_INK, 1.0);
-        let (line, away) = if is_left { (begin.0 - 1, -fine(TICK)) } else { (end.0, fine(TICK)) };
-        curve(&page, vec![(line, begin.1), (line, end.1 - 1)], stroke);
-        let numbers: Vec<(i32, String)> =
-            self.y.ticks.iter().map(|tick| (self.steps((0.0, *tick)).1, self.y.number_text(*tick))).collect();
-        let wide = |text: &str| fine(width(text, TICK_TYPE, false));
-        let shortest = numbers.iter().map(|(_, text)| wide(text)).min().unwrap_or(1).max(1);
-        let longest =
-            numbers.iter().map(|(_, text)| wide(text)).filter(|wide| *wide < 2 * shortest).max().unwrap_or(shortest);
-        let letters = Type::new(TICK_TYPE, SOFT_INK).right_aligned();
-        for (row, text) in numbers {
-            let (place, letters) = match is_left {
-                true => (begin.0 + 2 * away, letters),
-                false if wide(&text) < longest => (line + 2 * away + longest, letters),
-                false => (line + 2 * away, letters.left_aligned()),
-            };
-            write(&page, &[text], (place, row), letters);
-            curve(&page, vec![((line + away.min(0)).max(outer.begin.0), row), (line + away.max(0), row)], stroke);
-        }
-    }
-
-    /// Draws the axis below with its ticks and numbers, within an area around the plane.
-    fn draw_axis_below(&self, outer: &Area<'_>) {
-        let Area { begin, end, .. } = self.area;
-        let page = Area { begin: (0, 0), ..*outer };
-        let (line, stroke) = (end.1, Stroke::solid(SOFT_INK, 1.0));
-        curve(&page, vec![(begin.0, line), (end.0 - 1, line)], stroke);
-        for tick in &self.x.ticks {
-            let column = self.steps((*tick, 0.0)).0;
-            let letters = Type::new(TICK_TYPE, SOFT_INK).below();
-            write(&page, &[self.x.number_text(*tick)], (column, line + 2 * fine(TICK)), letters);
-            curve(&page, vec![(column, line), (column, line + fine(TICK))], stroke);
-        }
-    }
-}
+pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
 
 /// The rule that places ticks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ticks {
-    /// Round whole numbers.
+    /// Round whole numbers: plotters' ticks of floating-point values can be halves.
     Whole,
     /// Round shares.
     Shares,
@@ -231,7 +172,7 @@ impl Axis {
         if self.kind == Ticks::Powers && self.last > 3000.0 {
             return width("500k", TICK_TYPE, false);
         }
-        let ends = [self.first, self.last].map(|end| width(&self.number_text(end.round()), TICK_TYPE, false));
+        let ends = [self.first, self.last].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
         ends[0].max(ends[1])
     }
 
@@ -292,18 +233,36 @@ impl Axis {
         let place = first + share * (last - first);
         if self.is_logarithmic() { 10.0_f64.powf(place) } else { place }
     }
+}
 
-    /// Returns the step of a value on an axis from one step to another. Infinite values are at the ends.
-    #[allow(clippy::cast_possible_truncation)] // the others are within a page
-    fn step(&self, value: f64, (begin, end): (i32, i32)) -> i32 {
-        let share = self.share(value);
-        let share = if share.is_infinite() { share.clamp(0.0, 1.0) } else { share };
-        let steps = f64::from(end - begin) * share;
-        begin.saturating_add(if begin < end { (steps + 1e-3).floor() } else { (steps - 1e-3).ceil() } as i32)
+/// Returns whether the horizontal axis of a plane has a value: plotters draws what is beyond at its ends.
+pub(crate) fn shows(plane: &Plane, x: f64) -> bool {
+    plane.get_x_range().contains(&x)
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        RangedCoordf64::from(self.place(self.first)..self.place(self.last)).map(&self.place(*value), limit)
     }
 
-    /// Returns the number at a tick.
-    fn number_text(&self, value: f64) -> String {
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if hint.weight().allow_light_points() { vec![] } else { self.ticks.clone() }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.first..self.last
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format(value: &f64) -> String {
+        number(*value)
+    }
+
+    fn format_ext(&self, value: &f64) -> String {
         match self.kind {
             _ if !self.numbers => String::new(),
             // Names can have several lines.
@@ -316,58 +275,57 @@ impl Axis {
             Ticks::Powers if self.last > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
                 format!("10{}", superscript(&number(value.log10())))
             }
-            Ticks::Powers if value >= 1e6 => format!("{}M", number(value / 1e6)),
-            Ticks::Whole if value >= 1e6 && value % 1e5 == 0.0 => format!("{}M", number(value / 1e6)),
-            Ticks::Powers if value >= 1e3 && self.last > 3000.0 => format!("{}k", number(value / 1e3)),
-            Ticks::Whole if value != 0.0 && self.last >= 1e7 => format!("{}M", number(value / 1e6)),
-            Ticks::Whole if value != 0.0 && self.last >= 1e4 => format!("{}k", number(value / 1e3)),
-            _ => number(value),
+            Ticks::Powers if *value >= 1e6 => format!("{}M", number(value / 1e6)),
+            Ticks::Whole if *value >= 1e6 && value % 1e5 == 0.0 => format!("{}M", number(value / 1e6)),
+            Ticks::Powers if *value >= 1e3 && self.last > 3000.0 => format!("{}k", number(value / 1e3)),
+            Ticks::Whole if *value != 0.0 && self.last >= 1e7 => format!("{}M", number(value / 1e6)),
+            Ticks::Whole if *value != 0.0 && self.last >= 1e4 => format!("{}k", number(value / 1e3)),
+            _ => number(*value),
         }
     }
 }
 
 /// Draws axes, ticks and numbers, and grid lines across the rows or the columns of a chart.
-pub(super) fn frame<'d>(area: &Area<'d>, x: Axis, y: Axis, (left, below): (f64, f64), upright: bool) -> Plane<'d> {
-    let (begin, end) = ((area.begin.0 + fine(left), area.begin.1), (area.end.0, area.end.1 - fine(below)));
-    let plane = Plane::new(Area { begin, end, ..*area }, x, y);
-    let page = Area { begin: (0, 0), ..*area };
-    let lines: Vec<[Steps; 2]> = match upright {
-        true => plane
-            .x
-            .ticks
-            .iter()
-            .map(|tick| plane.steps((*tick, 0.0)).0)
-            .map(|x| [(x, end.1 - 1), (x, begin.1)])
-            .collect(),
-        false => plane
-            .y
-            .ticks
-            .iter()
-            .map(|tick| plane.steps((0.0, *tick)).1)
-            .map(|y| [(begin.0, y), (end.0 - 1, y)])
-            .collect(),
+pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), upright: bool) -> Drawn<Plane> {
+    let ends = (x.ends(), y.ends());
+    let minor = |axis: &Axis| axis.minor().iter().map(|place| axis.share(*place)).collect::<Vec<f64>>();
+    let (across, down) = (minor(&x), minor(&y));
+    let mut chart = ChartBuilder::on(area)
+        .set_label_area_size(LabelAreaPosition::Left, fine(left))
+        .set_label_area_size(LabelAreaPosition::Bottom, fine(below))
+        .build_cartesian_2d(x, y)?;
+    let mut mesh = chart.configure_mesh();
+    if upright {
+        mesh.disable_y_mesh()
+    } else {
+        mesh.disable_x_mesh()
     };
-    lines.into_iter().for_each(|line| curve(&page, line.to_vec(), Stroke::solid(GRID, 1.0)));
-    plane.draw_vertical_axis(area, true);
-    plane.draw_axis_below(area);
+    mesh.bold_line_style(line(GRID, 1.0))
+        .light_line_style(TRANSPARENT)
+        .axis_style(line(SOFT_INK, 1.0))
+        .set_all_tick_mark_size(fine(TICK))
+        .label_style(letters(TICK_TYPE, &SOFT_INK))
+        .draw()?;
     // Ticks without numbers are half as long.
-    let (wide, high) =
-        (f64::from(area.end.0 - area.begin.0) / FINE - left, f64::from(area.end.1 - area.begin.1) / FINE - below);
+    let (wide, high) = area.dim_in_pixel();
+    let (wide, high) = (f64::from(wide) / FINE - left, f64::from(high) / FINE - below);
     let tick = Stroke::solid(SOFT_INK, 0.8);
-    for value in plane.x.minor() {
-        let place = left + plane.x.share(value) * wide;
-        curve(area, vec![coord(place, high), coord(place, high + TICK / 2.0)], tick);
+    for share in across {
+        let place = left + share * wide;
+        curve(area, vec![coord(place, high), coord(place, high + TICK / 2.0)], tick)?;
     }
-    for value in plane.y.minor() {
-        let place = (1.0 - plane.y.share(value)) * high;
-        curve(area, vec![coord(left - TICK / 2.0, place), coord(left, place)], tick);
+    for share in down {
+        let place = (1.0 - share) * high;
+        curve(area, vec![coord(left - TICK / 2.0, place), coord(left, place)], tick)?;
     }
-    if let (Some(across), Some(up)) = (plane.x.ends(), plane.y.ends()) {
+    let plane = chart.plotting_area().clone();
+    if let (Some(across), Some(up)) = ends {
         let values = [(across.0, up.0), (across.1, up.1)];
-        let ends = PlaneEnds { places: values.map(|ends| plane.place(ends)), values, logarithmic: (across.2, up.2) };
-        area.drawing.borrow_mut().planes.push(ends);
+        let places = values.map(|ends| place(plane.map_coordinate(&ends)));
+        let ends = PlaneEnds { places, values, logarithmic: (across.2, up.2) };
+        record_on(&plane, |drawing| drawing.planes.push(ends))?;
     }
-    plane
+    Ok(plane)
 }
 
 #[cfg(test)]
@@ -396,14 +354,14 @@ mod tests {
         let axis = Axis::log(500.0, 2_000_000.0).fitted(700.0, 50.0);
         assert_eq!(axis.ticks, [1e3, 1e4, 1e5, 1e6]);
         assert_eq!(
-            axis.ticks.iter().map(|tick| axis.number_text(*tick)).collect::<Vec<_>>(),
+            axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect::<Vec<_>>(),
             ["10³", "10⁴", "10⁵", "10⁶"]
         );
         assert!((Axis::log(1.0, 1e4).share(100.0) - 0.5).abs() < 1e-12);
         // A short one has plain numbers alone.
         let axis = Axis::log(8000.0, 60_000.0).fitted(700.0, 50.0);
-        let number_texts: Vec<_> = axis.ticks.iter().map(|tick| axis.number_text(*tick)).collect();
-        assert_eq!(number_texts, ["10k", "20k", "50k"]);
+        let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
+        assert_eq!(shown, ["10k", "20k", "50k"]);
         assert_eq!(Axis::log(8000.0, 60_000.0).fitted(120.0, 50.0).ticks, [1e4, 5e4]);
         assert_eq!(Axis::log(8000.0, 60_000.0).fitted(60.0, 50.0).ticks, [1e4]);
         let axis = Axis::log(500.0, 2_000_000.0).fitted(900.0, 50.0);
@@ -430,8 +388,8 @@ mod tests {
     #[test]
     fn long_numbers_are_counted_in_thousands() {
         let axis = Axis::new(0.0, 20_000.0).fitted(300.0, 60.0);
-        let number_texts: Vec<_> = axis.ticks.iter().map(|tick| axis.number_text(*tick)).collect();
-        assert_eq!(number_texts, ["0", "5k", "10k", "15k", "20k"]);
-        assert_eq!([5e5, 1e6].map(|tick| Axis::new(0.0, 1.2e6).number_text(tick)), ["500k", "1M"]);
+        let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
+        assert_eq!(shown, ["0", "5k", "10k", "15k", "20k"]);
+        assert_eq!([5e5, 1e6].map(|tick| Axis::new(0.0, 1.2e6).format_ext(&tick)), ["500k", "1M"]);
     }
 }

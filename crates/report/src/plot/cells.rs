@@ -1,12 +1,16 @@
 //! Maps: a colored cell for each pair of a row and a column, with a scale of the colors.
 
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::element::Rectangle;
+use plotters::style::Color;
+
 use super::axis::{Axis, Plane, TICK};
-use super::canvas::{Area, coord, fine, record};
+use super::canvas::{Area, Drawn, coord, fine, letters, line, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
 use super::head::ChartHead;
 use super::page::Page;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on};
-use super::primitives::{LINE_FEED, curve, explained, outlined, rectangle, write};
+use super::primitives::{LINE_FEED, curve, explained, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
@@ -85,34 +89,37 @@ impl Cells<'_> {
         let middle = (top + tall * down / 2.0).max(half + 8.0);
         let height = (bottom + 14.0).max(middle + half + 8.0).max(top + 150.0);
         record(page, height, |area| {
-            head.draw(area);
-            let body = area.part(coord(left, top), coord(wide * across, tall * down));
-            let plane = &Plane::new(body, Axis::bare(0.0, across), Axis::bare(down, 0.0));
+            head.draw(area)?;
+            let body = area.clone().shrink(coord(left, top), coord(wide * across, tall * down));
+            let axes = (Axis::bare(0.0, across), Axis::bare(down, 0.0));
+            let chart = ChartBuilder::on(&body).build_cartesian_2d(axes.0, axes.1)?;
+            let plane = chart.plotting_area();
             for (row, cells) in self.cells.iter().enumerate() {
                 for (column, cell) in cells.iter().enumerate() {
                     if let Some(cell) = cell {
-                        self.draw_cell(plane, cell, (column as f64, row as f64), (wide, tall));
+                        self.draw_cell(plane, cell, (column as f64, row as f64), (wide, tall))?;
                     }
                 }
             }
             if let Some((row, column)) = self.framed {
                 let (x, y, inset) = (column as f64, row as f64, (3.0 / wide, 3.0 / tall));
                 let frame = [(x + inset.0, y + inset.1), (x + 1.0 - inset.0, y + 1.0 - inset.1)];
-                outlined(plane, frame, Stroke::solid(PAPER, 6.0));
-                outlined(plane, frame, Stroke::solid(ACCENT, 3.5));
+                plane.draw(&Rectangle::new(frame, line(PAPER, 6.0)))?;
+                plane.draw(&Rectangle::new(frame, line(ACCENT, 3.5)))?;
             }
             for (row, text) in row_labels.into_iter().enumerate() {
                 let letters = Type::new(TICK_TYPE, INK).right_aligned().shifted(-8.0, 0.0);
-                write(plane, &text, (0.0, row as f64 + 0.5), letters);
+                write(plane, &text, (0.0, row as f64 + 0.5), letters)?;
             }
-            columns.draw(plane, down);
+            columns.draw(plane, down)?;
             let name = Type::new(NAME_TYPE, INK);
-            write(area, &[rows_name], coord(12.0, middle), name.below().upward());
-            write(area, &[columns_name], coord(center, bottom + 3.0), name.above());
-            if has_scale {
-                let place = (left + wide * across + SCALE.0, top);
-                self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers);
+            write(area, &[rows_name], coord(12.0, middle), name.below().upward())?;
+            write(area, &[columns_name], coord(center, bottom + 3.0), name.above())?;
+            if !has_scale {
+                return Ok(());
             }
+            let place = (left + wide * across + SCALE.0, top);
+            self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers)
         })
     }
 
@@ -122,42 +129,41 @@ impl Cells<'_> {
         values.map(|value| width(&(self.show)(value), VALUE_TYPES[2], true)).all(|value| value <= wide - 8.0)
     }
 
-    fn draw_cell(&self, plane: &Plane<'_>, cell: &Cell, (x, y): (f64, f64), (wide, tall): (f64, f64)) {
+    fn draw_cell(&self, plane: &Plane, cell: &Cell, (x, y): (f64, f64), (wide, tall): (f64, f64)) -> Drawn {
         let corners = [(x, y), (x + 1.0, y + 1.0)];
         let middle = (x + 0.5, y + 0.5);
         let Some(value) = cell.value else {
             let outline = vec![(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0), (x, y)];
-            curve(plane, outline, Stroke::solid(BACKGROUND_LINE, 1.0).dashed(&[3.0, 3.0]));
-            write(plane, &["–".to_owned()], middle, Type::new(TICK_TYPE, SOFT_INK));
-            return;
+            curve(plane, outline, Stroke::solid(BACKGROUND_LINE, 1.0).dashed(&[3.0, 3.0]))?;
+            return write(plane, &["–".to_owned()], middle, Type::new(TICK_TYPE, SOFT_INK));
         };
         let color = heat((value - self.ends.0) / (self.ends.1 - self.ends.0));
         let ink = ink_on(color);
-        explained(plane, &cell.tooltip, || {
-            rectangle(plane, corners, color, 1.0);
-            outlined(plane, corners, Stroke::solid(PAPER, 1.5));
+        explained(plane, &cell.tooltip, |plane| {
+            plane.draw(&Rectangle::new(corners, color.filled()))?;
+            plane.draw(&Rectangle::new(corners, line(PAPER, 1.5)))?;
             let value = (self.show)(value);
             let fits = |size: &f64| width(&value, *size, true) <= wide - 8.0 && size + 6.0 <= tall;
-            let Some(size) = VALUE_TYPES.into_iter().find(fits) else { return };
+            let Some(size) = VALUE_TYPES.into_iter().find(fits) else { return Ok(()) };
             let fits = |size: &f64| width(&cell.note, *size, false) <= wide - 4.0 && tall >= 32.0;
             let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| !cell.note.is_empty());
             let lift = if note_size.is_some() { -0.13 * tall } else { 0.0 };
-            write(plane, &[value], middle, Type::new(size, ink).bold(true).shifted(0.0, lift));
-            if let Some(size) = note_size {
-                write(plane, std::slice::from_ref(&cell.note), middle, Type::new(size, ink).shifted(0.0, 0.22 * tall));
-            }
-        });
+            write(plane, &[value], middle, Type::new(size, ink).bold(true).shifted(0.0, lift))?;
+            let Some(size) = note_size else { return Ok(()) };
+            write(plane, std::slice::from_ref(&cell.note), middle, Type::new(size, ink).shifted(0.0, 0.22 * tall))
+        })
     }
 
-    fn draw_scale(&self, area: &Area<'_>, name: Vec<String>, (x, top): (f64, f64), high: f64, numbers: f64) {
+    fn draw_scale(&self, area: &Area, name: Vec<String>, (x, top): (f64, f64), high: f64, numbers: f64) -> Drawn {
         let (low, upper) = self.ends;
         let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
         let (top, high) = (top + further, high - further);
         let letters_of_name = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
-        write(area, &name, coord(x, top + 12.0), letters_of_name);
-        let strip = area.part(coord(x, top + 20.0), coord(SCALE.1 + numbers, high - 20.0));
-        let colors = Area { end: (strip.end.0 - fine(numbers), strip.end.1), ..strip };
-        let plane = Plane::new(colors, Axis::bare(0.0, 1.0), Axis::new(upper, low).fitted(high, 24.0));
+        write(area, &name, coord(x, top + 12.0), letters_of_name)?;
+        let strip = area.clone().shrink(coord(x, top + 20.0), coord(SCALE.1 + numbers, high - 20.0));
+        let mut chart = ChartBuilder::on(&strip)
+            .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
+            .build_cartesian_2d(Axis::bare(0.0, 1.0), Axis::new(upper, low).fitted(high, 24.0))?;
         let steps: u32 = 60;
         let step = (upper - low) / f64::from(steps);
         for place in 0..steps {
@@ -165,9 +171,15 @@ impl Cells<'_> {
             let from = low + f64::from(place) * step;
             let color: Rgb = heat((f64::from(place) + 0.5) / f64::from(steps));
             let corners = [(0.0, from), (1.0, (from + 2.0 * step).min(upper))];
-            rectangle(&plane, corners, color, 1.0);
+            chart.plotting_area().draw(&Rectangle::new(corners, color.filled()))?;
         }
-        plane.draw_vertical_axis(&strip, false);
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .axis_style(line(SOFT_INK, 1.0))
+            .set_all_tick_mark_size(fine(TICK))
+            .label_style(letters(TICK_TYPE, &SOFT_INK))
+            .draw()
     }
 }
 
@@ -204,13 +216,13 @@ impl ColumnLabels {
     }
 
     /// Draws the labels below the last row.
-    fn draw(&self, plane: &Plane<'_>, bottom: f64) {
+    fn draw(&self, plane: &Plane, bottom: f64) -> Drawn {
         let letters = match self.upright {
             true => Type::new(TICK_TYPE, INK).right_aligned().upward().shifted(0.0, 8.0),
             false => Type::new(TICK_TYPE, INK).below().shifted(0.0, 6.0),
         };
-        let labels = self.labels.iter().enumerate();
-        labels.for_each(|(column, label)| write(plane, label, (column as f64 + 0.5, bottom), letters));
+        let mut labels = self.labels.iter().enumerate();
+        labels.try_for_each(|(column, label)| write(plane, label, (column as f64 + 0.5, bottom), letters))
     }
 }
 

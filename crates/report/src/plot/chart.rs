@@ -1,14 +1,17 @@
 //! Charts of lines, bands, bars and marks over two axes, in one panel or several.
 
+use plotters::element::{Circle, Polygon, Rectangle};
+use plotters::style::Color;
+
 use super::axis::{Axis, Plane, TICK, frame};
-use super::canvas::{coord, record};
+use super::canvas::{Drawn, coord, fine, record};
 use super::clip;
 use super::drawing::{Drawing, Rgb, Stroke, Type};
 use super::end_labels::{self, End};
 use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{INK, SOFT_INK, look};
-use super::primitives::{LINE_FEED, curve, dot, explained, polygon, rectangle, write};
+use super::primitives::{LINE_FEED, curve, explained, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 use crate::wording::grouped;
@@ -139,8 +142,8 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    fn draw(&self, plane: &Plane<'_>, x: &Axis, y: &Axis) {
-        self.draw_values(plane, x, y);
+    fn draw(&self, plane: &Plane, x: &Axis, y: &Axis) -> Drawn {
+        self.draw_values(plane, x, y)?;
         // Labels are above their places, on the side with more room, each higher than the one before.
         for (higher, Mark { place, color, tooltip, label }) in self.marks.iter().enumerate() {
             let (letters, up) = (Type::new(TICK_TYPE, INK), -9.0 - 14.0 * higher as f64);
@@ -148,15 +151,16 @@ impl Panel {
                 true => letters.left_aligned().shifted(7.0, up),
                 false => letters.right_aligned().shifted(-7.0, up),
             };
-            explained(plane, tooltip, || {
-                dot(plane, *place, 4.0, *color);
-                write(plane, std::slice::from_ref(label), *place, letters);
-            });
+            explained(plane, tooltip, |plane| {
+                plane.draw(&Circle::new(*place, fine(4.0), color.filled()))?;
+                write(plane, std::slice::from_ref(label), *place, letters)
+            })?;
         }
+        Ok(())
     }
 
-    /// Draws what is between the axes.
-    fn draw_values(&self, plane: &Plane<'_>, x: &Axis, y: &Axis) {
+    /// Draws what is between the axes: plotters would draw what is beyond at their ends.
+    fn draw_values(&self, plane: &Plane, x: &Axis, y: &Axis) -> Drawn {
         let shares = |points: &[(f64, f64)]| -> Vec<(f64, f64)> {
             points.iter().map(|point| (x.share(point.0), y.share(point.1))).collect()
         };
@@ -171,10 +175,10 @@ impl Panel {
             if !outline.iter().all(|point| shows(*point)) {
                 outline = values(clip::polygon(shares(&outline)));
             }
-            polygon(plane, outline, *color, 0.15);
+            plane.draw(&Polygon::new(outline, color.mix(0.15)))?;
         }
         for Bar { corners, color, tooltip } in &self.bars {
-            explained(plane, tooltip, || rectangle(plane, *corners, *color, 1.0));
+            explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(*corners, color.filled())))?;
         }
         for Line { label, stroke, points, dots, .. } in self.lines.iter().rev() {
             let marked = match dots {
@@ -182,16 +186,17 @@ impl Panel {
                 Dots::Each => &points[..],
                 Dots::Last => &points[points.len().saturating_sub(1)..],
             };
-            explained(plane, label, || {
+            explained(plane, label, |plane| {
                 let parts = match points.iter().all(|point| shows(*point)) {
                     true => vec![points.clone()],
                     false => clip::line(&shares(points)).into_iter().map(values).collect(),
                 };
-                parts.into_iter().for_each(|part| curve(plane, part, *stroke));
-                let marked = marked.iter().filter(|point| shows(**point));
-                marked.for_each(|point| dot(plane, *point, 2.7, stroke.color));
-            });
+                parts.into_iter().try_for_each(|part| curve(plane, part, *stroke))?;
+                let mut marked = marked.iter().filter(|dot| shows(**dot));
+                marked.try_for_each(|dot| plane.draw(&Circle::new(*dot, fine(2.7), stroke.color.filled())))
+            })?;
         }
+        Ok(())
     }
 }
 
@@ -354,30 +359,30 @@ impl<'a> Chart<'a> {
         let widest = names.0.iter().map(|line| width(line, NAME_TYPE, false)).fold(0.0, f64::max);
         let center = (NAME + numbers + room / 2.0).min(page.units() - widest / 2.0 - 4.0).max(widest / 2.0 + 4.0);
         let drawing = record(page, height, |area| {
-            head.draw(area);
+            head.draw(area)?;
             for (number, (panel, title)) in self.panels.iter().zip(titles).enumerate() {
                 let (row, column) = (number / columns, number % columns);
                 let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
-                write(area, &title, coord(left, upper - 5.0), title_type);
+                write(area, &title, coord(left, upper - 5.0), title_type)?;
                 // Numbers only at the outermost panels.
                 let is_lowest = number + columns >= self.panels.len();
                 let x = x.clone().numbers(is_lowest && x_names.is_empty());
                 let y = y(panel).fitted(high, 26.0).numbers(column == 0);
                 let aside = if column == 0 { numbers } else { TICK };
-                let area_of_panel = area.part(coord(left - aside, upper), coord(aside + wide, high + foot));
-                panel.draw(&frame(&area_of_panel, x.clone(), y.clone(), (aside, foot), false), &x, &y);
+                let area_of_panel = area.clone().shrink(coord(left - aside, upper), coord(aside + wide, high + foot));
+                panel.draw(&frame(&area_of_panel, x.clone(), y.clone(), (aside, foot), false)?, &x, &y)?;
                 for (place, name) in x_names.iter().enumerate().filter(|_| is_lowest) {
                     let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);
-                    write(area, name, center, Type::new(TICK_TYPE, SOFT_INK).below());
+                    write(area, name, center, Type::new(TICK_TYPE, SOFT_INK).below())?;
                 }
                 if let Some(places) = &end_labels {
-                    end_labels::draw(area, &ends, places, &y, (left + wide, upper), high);
+                    end_labels::draw(area, &ends, places, &y, (left + wide, upper), high)?;
                 }
             }
             let name = Type::new(NAME_TYPE, INK);
-            write(area, &names.0, coord(center, height - 10.0), name.above());
-            write(area, &[names.1], coord(8.0, middle), name.below().upward());
+            write(area, &names.0, coord(center, height - 10.0), name.above())?;
+            write(area, &[names.1], coord(8.0, middle), name.below().upward())
         });
         // Between names there are no values.
         let x_name = if self.axes.0.has_names() { String::new() } else { self.names.0.to_owned() };

@@ -79,16 +79,16 @@ mod tests {
     fn lines_are_cut_where_they_leave_the_axes() {
         assert_eq!(line(&[(0.1, 0.1), (0.9, 0.9)]), [[(0.1, 0.1), (0.9, 0.9)]]);
         assert_eq!(line(&[(-0.5, 0.5), (0.5, 0.5), (0.5, 1.5)]), [[(0.0, 0.5), (0.5, 0.5), (0.5, 1.0)]]);
-        let parts = line(&[(-0.5, 0.5), (1.5, 0.5), (1.5, 0.75), (-0.5, 0.75)]);
-        assert_eq!(parts, [[(0.0, 0.5), (1.0, 0.5)], [(1.0, 0.75), (0.0, 0.75)]]);
+        let through = line(&[(-0.5, 0.5), (1.5, 0.5), (1.5, 0.75), (-0.5, 0.75)]);
+        assert_eq!(through, [[(0.0, 0.5), (1.0, 0.5)], [(1.0, 0.75), (0.0, 0.75)]]);
         assert!(line(&[(2.0, 0.0), (2.0, 0.9)]).is_empty());
     }
 
     #[test]
     fn polygons_are_cut_at_the_ends_of_axes() {
-        let mut clipped = polygon(vec![(0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (0.5, 0.5)]);
-        clipped.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        assert_eq!(clipped, [(0.5, 0.0), (0.5, 0.5), (1.0, 0.0), (1.0, 0.5)]);
+        let mut cut = polygon(vec![(0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (0.5, 0.5)]);
+        cut.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        assert_eq!(cut, [(0.5, 0.0), (0.5, 0.5), (1.0, 0.0), (1.0, 0.5)]);
         assert!(polygon(vec![(2.0, 2.0), (3.0, 2.0), (3.0, 3.0)]).is_empty());
     }
 }

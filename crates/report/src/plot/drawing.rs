@@ -1,10 +1,12 @@
 //! Recorded figures: a list of lines, areas, circles and texts.
 
+use plotters::style::Color;
+use plotters::style::text_anchor::{HPos, VPos};
+use plotters_backend::BackendColor;
+
 use super::page::Page;
 
-/// A color: red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub(crate) use plotters::style::RGBColor as Rgb;
 
 /// A point of a drawing: to the right and downward, in units of layout.
 pub(crate) type PagePoint = (f64, f64);
@@ -39,9 +41,9 @@ pub(super) enum DrawnShape {
     /// A line through at least two points.
     Line { points: Vec<PagePoint>, closed: bool, stroke: Stroke },
     /// A filled polygon.
-    Area { outline: Vec<PagePoint>, color: Rgb, opacity: f64 },
+    Area { outline: Vec<PagePoint>, color: BackendColor },
     /// A filled circle.
-    Dot { center: PagePoint, radius: f64, color: Rgb },
+    Dot { center: PagePoint, radius: f64, color: BackendColor },
     /// A line of text, anchored on its base line.
     Text { place: PagePoint, text: String, letters: Type },
     /// Begins a group with a tooltip.
@@ -83,24 +85,16 @@ impl Stroke {
     }
 }
 
-/// The part of a text that is at its point: the left or upper end, the middle, or the other end.
-#[derive(Clone, Copy)]
-pub(crate) enum Alignment {
-    Begin,
-    Middle,
-    End,
-}
-
 /// Size, weight, color and anchor of text.
 #[derive(Clone, Copy)]
 pub(crate) struct Type {
     pub(crate) size: f64,
     pub(crate) bold: bool,
-    pub(crate) color: Rgb,
+    pub(crate) color: BackendColor,
     /// The horizontal part of the text that is at its point.
-    pub(crate) anchor: Alignment,
+    pub(crate) anchor: HPos,
     /// The vertical part of the text that is at its point.
-    pub(crate) height: Alignment,
+    pub(crate) height: VPos,
     /// Whether the text runs from bottom to top.
     pub(crate) upward: bool,
     /// The distance of the text from its point.
@@ -110,8 +104,8 @@ pub(crate) struct Type {
 impl Type {
     /// Returns regular type, centered at its point.
     pub(crate) fn new(size: f64, color: Rgb) -> Self {
-        let middle = Alignment::Middle;
-        Self { size, bold: false, color, anchor: middle, height: middle, upward: false, shift: (0.0, 0.0) }
+        let color = color.to_backend_color();
+        Self { size, bold: false, color, anchor: HPos::Center, height: VPos::Center, upward: false, shift: (0.0, 0.0) }
     }
 
     pub(crate) fn bold(self, bold: bool) -> Self {
@@ -120,22 +114,22 @@ impl Type {
 
     /// Returns the type of text that begins at its point.
     pub(crate) fn left_aligned(self) -> Self {
-        Self { anchor: Alignment::Begin, ..self }
+        Self { anchor: HPos::Left, ..self }
     }
 
     /// Returns the type of text that ends at its point.
     pub(crate) fn right_aligned(self) -> Self {
-        Self { anchor: Alignment::End, ..self }
+        Self { anchor: HPos::Right, ..self }
     }
 
     /// Returns the type of text above its point.
     pub(crate) fn above(self) -> Self {
-        Self { height: Alignment::End, ..self }
+        Self { height: VPos::Bottom, ..self }
     }
 
     /// Returns the type of text below its point.
     pub(crate) fn below(self) -> Self {
-        Self { height: Alignment::Begin, ..self }
+        Self { height: VPos::Top, ..self }
     }
 
     pub(crate) fn upward(self) -> Self {
@@ -150,9 +144,9 @@ impl Type {
     /// Returns the share of the text's width that is before its point.
     pub(super) fn share_before(self) -> f64 {
         match self.anchor {
-            Alignment::Begin => 0.0,
-            Alignment::Middle => 0.5,
-            Alignment::End => 1.0,
+            HPos::Left => 0.0,
+            HPos::Center => 0.5,
+            HPos::Right => 1.0,
         }
     }
 
@@ -161,9 +155,9 @@ impl Type {
     pub(super) fn base_line(self) -> f64 {
         self.size
             * match self.height {
-                Alignment::Begin => 0.76,
-                Alignment::Middle => 0.36,
-                Alignment::End => -0.24,
+                VPos::Top => 0.76,
+                VPos::Center => 0.36,
+                VPos::Bottom => -0.24,
             }
     }
 }

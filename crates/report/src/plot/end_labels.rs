@@ -2,7 +2,7 @@
 
 use super::TICK_TYPE;
 use super::axis::Axis;
-use super::canvas::{Area, coord};
+use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::palette::INK;
 use super::primitives::{LINE_FEED, curve, explained, write};
@@ -58,16 +58,24 @@ pub(super) fn places(ends: &[End<'_>], y: &Axis, high: f64) -> Option<Vec<f64>> 
 }
 
 /// Draws the labels of a panel whose upper right corner is given.
-pub(super) fn draw(area: &Area<'_>, ends: &[End<'_>], places: &[f64], y: &Axis, (right, top): (f64, f64), high: f64) {
+pub(super) fn draw(
+    area: &Area,
+    ends: &[End<'_>],
+    places: &[f64],
+    y: &Axis,
+    (right, top): (f64, f64),
+    high: f64,
+) -> Drawn {
     for (end, place) in ends.iter().zip(places) {
         let from = top + (1.0 - y.share(end.last.1)) * high;
-        explained(area, end.label, || {
+        explained(area, end.label, |area| {
             let leader = Stroke { width: 1.0, dash: &[], ..end.stroke };
-            curve(area, vec![coord(right + 3.0, from), coord(right + GAP - 4.0, top + place)], leader);
+            curve(area, vec![coord(right + 3.0, from), coord(right + GAP - 4.0, top + place)], leader)?;
             let letters = Type::new(TICK_TYPE, INK).left_aligned();
-            write(area, &[end.label.to_owned()], coord(right + GAP, top + place), letters);
-        });
+            write(area, &[end.label.to_owned()], coord(right + GAP, top + place), letters)
+        })?;
     }
+    Ok(())
 }
 
 #[cfg(test)]

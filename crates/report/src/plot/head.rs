@@ -1,6 +1,8 @@
 //! The head of a figure: its title, and a legend in rows below it.
+//!
+//! plotters puts the labels of series into a box within the chart, where they would hide data.
 
-use super::canvas::{Area, coord};
+use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::page::Page;
 use super::palette::{INK, SOFT_INK};
@@ -85,24 +87,25 @@ impl ChartHead {
     }
 
     /// Draws it at the top of an area.
-    pub(super) fn draw(self, area: &Area<'_>) {
+    pub(super) fn draw(self, area: &Area) -> Drawn {
         let title = Type::new(TITLE_TYPE, INK).bold(true).left_aligned();
         for (row, text) in self.title.into_iter().enumerate() {
-            write(area, &[text], coord(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title);
+            write(area, &[text], coord(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title)?;
         }
         for (x, y, label_lines, LegendEntry { stroke, label }) in self.entries {
             let middle = y + label_lines.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED / 2.0;
-            let words = |begin, ink| {
-                write(area, &label_lines, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned());
+            let words = |area: &Area, begin, ink| {
+                write(area, &label_lines, coord(begin, middle), Type::new(TICK_TYPE, ink).left_aligned())
             };
             match stroke {
                 // The tooltip of its lines.
-                Some(stroke) => explained(area, label, || {
-                    curve(area, vec![coord(x, y), coord(x + SAMPLE, y)], stroke);
-                    words(x + SAMPLE + 6.0, INK);
-                }),
-                None => words(x, SOFT_INK),
+                Some(stroke) => explained(area, label, |area| {
+                    curve(area, vec![coord(x, y), coord(x + SAMPLE, y)], stroke)?;
+                    words(area, x + SAMPLE + 6.0, INK)
+                })?,
+                None => words(area, x, SOFT_INK)?,
             }
         }
+        Ok(())
     }
 }

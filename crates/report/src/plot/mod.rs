@@ -1,4 +1,4 @@
-//! Drawing: charts, recorded as shapes and written as SVG, PNG and PDF.
+//! Drawing: charts of plotters, recorded as shapes and written as SVG, PNG and PDF.
 //!
 //! Three kinds of chart serve all figures: [`Chart`] (lines, bands and marks over two axes, in panels), [`RowChart`] (one
 //! labeled row an entry) and [`Cells`] (a map of colors).
@@ -22,7 +22,8 @@ mod theme;
 mod ticks;
 mod typeface;
 
-pub(crate) use axis::{Axis, Plane};
+pub(crate) use axis::{Axis, Plane, shows};
+pub(crate) use canvas::{Drawn, fine};
 pub(crate) use cells::{Cell, Cells};
 pub(crate) use chart::{Band, Bar, Chart, Dots, JOINT, Line, Mark, Panel, band_stairs, stairs};
 pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke};
@@ -30,7 +31,7 @@ pub(crate) use head::LegendEntry;
 pub use page::{Page, PageError, Theme};
 pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK};
 pub(crate) use pdf::pdf;
-pub(crate) use primitives::{LINE_FEED, curve, dot, explained, rectangle};
+pub(crate) use primitives::{LINE_FEED, curve, explained};
 pub(crate) use raster::png;
 pub(crate) use rows::{ChartRow, RowChart};
 

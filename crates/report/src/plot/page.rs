@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn type_that_does_not_fit_the_width_is_refused_with_sizes_that_do() {
         let error = Page::new(85.0, 40.0, true, Theme::Light).unwrap_err();
-        let message = "a figure 85 mm wide has no room for type of 40 pt: write a type size from 1.0 to 12.0 pt";
-        assert_eq!(error.to_string(), message);
+        let said = "a figure 85 mm wide has no room for type of 40 pt: write a type size from 1.0 to 12.0 pt";
+        assert_eq!(error.to_string(), said);
         assert!(Page::new(85.0, 12.0, true, Theme::Light).is_ok() && Page::new(85.0, 0.5, true, Theme::Light).is_err());
     }
 }

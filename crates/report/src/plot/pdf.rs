@@ -9,7 +9,7 @@ use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, Unico
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::GlyphRemapper;
 
-use super::drawing::{Drawing, DrawnShape, PagePoint, Rgb, Stroke, Type, single};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
 use super::theme::{paper, themed};
 use super::typeface::{typeface, width};
 
@@ -94,7 +94,7 @@ impl Painted {
     fn draw(&mut self, shape: &DrawnShape) {
         match shape {
             DrawnShape::Line { points, closed, stroke: Stroke { color, width, dash } } => {
-                let [r, g, b] = rgb(*color);
+                let [r, g, b] = rgb((color.0, color.1, color.2));
                 self.content.set_stroke_rgb(r, g, b).set_line_width(single(*width));
                 self.content.set_dash_pattern(dash.iter().map(|length| single(*length)), 0.0);
                 self.path(points);
@@ -104,13 +104,13 @@ impl Painted {
                     self.content.stroke()
                 };
             }
-            DrawnShape::Area { outline, color, opacity } => {
-                self.fill(*color, *opacity);
+            DrawnShape::Area { outline, color } => {
+                self.fill(color.rgb, color.alpha);
                 self.path(outline);
                 self.content.close_path().fill_nonzero();
             }
             DrawnShape::Dot { center, radius, color } => {
-                self.fill(*color, 1.0);
+                self.fill(color.rgb, color.alpha);
                 self.circle(*center, single(*radius));
             }
             DrawnShape::Text { place, text, letters } => self.text(*place, text, *letters),
@@ -118,7 +118,7 @@ impl Painted {
         }
     }
 
-    fn fill(&mut self, color: Rgb, opacity: f64) {
+    fn fill(&mut self, color: (u8, u8, u8), opacity: f64) {
         // From 0 to 100.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let percent = (100.0 * opacity).round() as u8;
@@ -157,7 +157,7 @@ impl Painted {
         // Letters stand upright on a page whose lengths run downward.
         let placed = if upward { [0.0, -1.0, -1.0, 0.0, x, y + back] } else { [1.0, 0.0, 0.0, -1.0, x - back, y] };
         let codes = self.letters[usize::from(bold)].codes(text, bold);
-        self.fill(color, 1.0);
+        self.fill(color.rgb, color.alpha);
         self.content.begin_text().set_font(FONTS[usize::from(bold)], single(size)).set_text_matrix(placed);
         self.content.show(Str(&codes)).end_text();
     }
@@ -235,6 +235,6 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("writing to memory cannot fail")
 }
 
-fn rgb(Rgb(r, g, b): Rgb) -> [f32; 3] {
+fn rgb((r, g, b): (u8, u8, u8)) -> [f32; 3] {
     [r, g, b].map(|channel| f32::from(channel) / 255.0)
 }

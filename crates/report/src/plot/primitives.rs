@@ -1,73 +1,91 @@
-//! Lines, areas, dots, texts and tooltips on a [`Surface`].
+//! Dashed lines, tooltips, and text measured by the embedded typeface, which plotters does not draw.
 
-use super::canvas::{FINE, Surface, fine};
-use super::drawing::{Alignment, DrawnShape, PagePoint, Rgb, Stroke, Type, bends};
+use std::convert::Infallible;
+use std::slice;
+
+use plotters::coord::CoordTranslate;
+use plotters::drawing::DrawingArea;
+use plotters::element::{Drawable, PointCollection};
+use plotters::style::text_anchor::VPos;
+use plotters_backend::{BackendCoord, DrawingErrorKind};
+
+use super::canvas::{Drawn, place};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 
 /// Distance of base lines, in type sizes.
 pub(crate) const LINE_FEED: f64 = 1.2;
 
-fn push(surface: &impl Surface, shape: DrawnShape) {
-    surface.area().drawing.borrow_mut().shapes.push(shape);
+/// An element that is recorded by a function of its places on the page.
+struct Recorder<Coord, Record> {
+    places: Vec<Coord>,
+    record: Record,
 }
 
-/// Draws a line through points, unless fewer than two are given.
-pub(crate) fn curve<S: Surface>(surface: &S, points: Vec<S::Point>, stroke: Stroke) {
-    if points.len() > 1 {
-        let points: Vec<PagePoint> = points.into_iter().map(|point| surface.place(point)).collect();
-        push(surface, DrawnShape::Line { points: bends(&points), closed: false, stroke });
+impl<'a, Coord: 'a, Record> PointCollection<'a, Coord> for &'a Recorder<Coord, Record> {
+    type Point = &'a Coord;
+    type IntoIter = slice::Iter<'a, Coord>;
+
+    fn point_iter(self) -> Self::IntoIter {
+        self.places.iter()
     }
 }
 
-/// Fills a polygon of at least three points.
-pub(super) fn polygon<S: Surface>(surface: &S, points: Vec<S::Point>, color: Rgb, opacity: f64) {
-    if points.len() > 2 {
-        let outline: Vec<PagePoint> = points.into_iter().map(|point| surface.place(point)).collect();
-        push(surface, DrawnShape::Area { outline: bends(&outline), color, opacity });
+impl<Coord, Record: Fn(&[PagePoint], &mut Drawing)> Drawable<Drawing> for Recorder<Coord, Record> {
+    fn draw<I: Iterator<Item = BackendCoord>>(
+        &self,
+        places: I,
+        drawing: &mut Drawing,
+        _: (u32, u32),
+    ) -> Result<(), DrawingErrorKind<Infallible>> {
+        (self.record)(&places.map(place).collect::<Vec<_>>(), drawing);
+        Ok(())
     }
 }
 
-fn corners<S: Surface>(surface: &S, ends: [S::Point; 2]) -> Vec<PagePoint> {
-    let [(x, y), (other_x, other_y)] = ends.map(|end| surface.place(end));
-    let (left, right, top, bottom) = (x.min(other_x), x.max(other_x), y.min(other_y), y.max(other_y));
-    vec![(left, top), (right, top), (right, bottom), (left, bottom)]
+/// Draws a line with dashes of several lengths. plotters' `DashedLineSeries` has one length and draws each dash on its own.
+pub(crate) fn curve<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, places: Vec<C::From>, stroke: Stroke) -> Drawn {
+    area.draw(&Recorder {
+        places,
+        record: |places: &[PagePoint], drawing: &mut Drawing| drawing.stroke(places, stroke),
+    })
 }
 
-/// Fills the rectangle between two opposite corners.
-pub(crate) fn rectangle<S: Surface>(surface: &S, ends: [S::Point; 2], color: Rgb, opacity: f64) {
-    push(surface, DrawnShape::Area { outline: corners(surface, ends), color, opacity });
-}
-
-/// Draws the outline of the rectangle between two opposite corners.
-pub(super) fn outlined<S: Surface>(surface: &S, ends: [S::Point; 2], stroke: Stroke) {
-    push(surface, DrawnShape::Line { points: corners(surface, ends), closed: true, stroke });
-}
-
-/// Draws a filled circle.
-pub(crate) fn dot<S: Surface>(surface: &S, center: S::Point, radius: f64, color: Rgb) {
-    let radius = f64::from(fine(radius)) / FINE;
-    push(surface, DrawnShape::Dot { center: surface.place(center), radius, color });
+/// Records what has no place on an area.
+pub(super) fn record_on<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, record: impl Fn(&mut Drawing)) -> Drawn {
+    area.draw(&Recorder { places: vec![], record: |_: &[PagePoint], drawing: &mut Drawing| record(drawing) })
 }
 
 /// Draws with a tooltip.
-pub(crate) fn explained(surface: &impl Surface, tooltip: impl Into<String>, draw: impl FnOnce()) {
-    push(surface, DrawnShape::Begin(tooltip.into()));
-    draw();
-    push(surface, DrawnShape::End);
+pub(crate) fn explained<C: CoordTranslate>(
+    area: &DrawingArea<Drawing, C>,
+    tooltip: impl Into<String>,
+    draw: impl FnOnce(&DrawingArea<Drawing, C>) -> Drawn,
+) -> Drawn {
+    let tooltip = tooltip.into();
+    record_on(area, |drawing| drawing.shapes.push(DrawnShape::Begin(tooltip.clone())))?;
+    draw(area)?;
+    record_on(area, |drawing| drawing.shapes.push(DrawnShape::End))
 }
 
-/// Draws a block of lines of text, without the empty ones; the type fixes the part of the block that is at the point.
-pub(crate) fn write<S: Surface>(surface: &S, lines: &[String], point: S::Point, letters: Type) {
+/// Draws a block of lines of text; the type fixes the part of the block that is at the place. plotters' `MultiLineText` measures with a
+/// font of the system.
+pub(crate) fn write<C: CoordTranslate>(
+    area: &DrawingArea<Drawing, C>,
+    lines: &[String],
+    place: C::From,
+    letters: Type,
+) -> Drawn {
     let feed = letters.size * LINE_FEED;
     let lines_above = match letters.height {
-        Alignment::Begin => 0.0,
-        Alignment::Middle => 0.5,
-        Alignment::End => 1.0,
+        VPos::Top => 0.0,
+        VPos::Center => 0.5,
+        VPos::Bottom => 1.0,
     } * lines.len().saturating_sub(1) as f64;
-    let (base, (right, down)) = (letters.base_line(), letters.shift);
-    let (x, top) = surface.place(point);
-    for (number, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-        let y = top + (number as f64 - lines_above) * feed;
-        let place = if letters.upward { (x + right + base, y + down) } else { (x + right, y + down + base) };
-        push(surface, DrawnShape::Text { place, text: line.clone(), letters });
-    }
+    let record = |places: &[PagePoint], drawing: &mut Drawing| {
+        for (number, line) in lines.iter().enumerate() {
+            let offset = (number as f64 - lines_above) * feed;
+            drawing.write(line, (places[0].0, places[0].1 + offset), letters);
+        }
+    };
+    area.draw(&Recorder { places: vec![place], record })
 }

@@ -4,9 +4,10 @@
 //! Rendering the SVG instead would need a reader of all SVG and a shaper of all scripts, which take more than half of the
 //! time to build the program.
 
+use plotters_backend::BackendColor;
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform};
 
-use super::drawing::{Drawing, DrawnShape, PagePoint, Rgb, Stroke, Type, single};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
 use super::theme::{paper, themed};
 use super::typeface::{outline, typeface, width};
 
@@ -29,7 +30,7 @@ pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let (width, height) = (width as u32, height as u32);
     let mut pixmap = Pixmap::new(width, height).ok_or("an empty drawing")?;
-    let Rgb(r, g, b) = paper(drawing);
+    let (r, g, b) = paper(drawing);
     pixmap.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
     for shape in themed(drawing) {
         draw(&mut pixmap, &shape, scale);
@@ -59,12 +60,10 @@ fn draw(pixmap: &mut Pixmap, shape: &DrawnShape, scale: f64) {
     let scaled = Transform::from_scale(single(scale), single(scale));
     match shape {
         DrawnShape::Line { points, closed, stroke } => draw_line(pixmap, path(points, *closed), *stroke, scaled),
-        DrawnShape::Area { outline, color, opacity } => {
-            fill(pixmap, path(outline, true), paint(*color, *opacity), scaled);
-        }
+        DrawnShape::Area { outline, color } => fill(pixmap, path(outline, true), *color, scaled),
         DrawnShape::Dot { center, radius, color } => {
             let path = PathBuilder::from_circle(single(center.0), single(center.1), single(*radius));
-            fill(pixmap, path, paint(*color, 1.0), scaled);
+            fill(pixmap, path, *color, scaled);
         }
         DrawnShape::Text { place, text, letters } => {
             let (Type { size, bold, color, upward, .. }, share) = (letters, letters.share_before());
@@ -73,15 +72,15 @@ fn draw(pixmap: &mut Pixmap, shape: &DrawnShape, scale: f64) {
             let placed = scaled.pre_translate(single(place.0), single(place.1));
             let turned = if *upward { placed.pre_rotate(-90.0) } else { placed };
             // The vertical axis of a typeface points upward, that of a picture downward.
-            fill(pixmap, outline(text, *bold), paint(*color, 1.0), turned.pre_translate(back, 0.0).pre_scale(em, -em));
+            fill(pixmap, outline(text, *bold), *color, turned.pre_translate(back, 0.0).pre_scale(em, -em));
         }
         DrawnShape::Begin(_) | DrawnShape::End => {}
     }
 }
 
-fn fill(pixmap: &mut Pixmap, path: Option<Path>, paint: Paint<'_>, placed: Transform) {
+fn fill(pixmap: &mut Pixmap, path: Option<Path>, color: BackendColor, placed: Transform) {
     if let Some(path) = path {
-        pixmap.fill_path(&path, &paint, FillRule::Winding, placed, None);
+        pixmap.fill_path(&path, &paint(color.rgb, color.alpha), FillRule::Winding, placed, None);
     }
 }
 
@@ -94,7 +93,7 @@ fn draw_line(pixmap: &mut Pixmap, path: Option<Path>, Stroke { color, width, das
         dash: if dash.is_empty() { None } else { StrokeDash::new(lengths, 0.0) },
         ..tiny_skia::Stroke::default()
     };
-    pixmap.stroke_path(&path, &paint(color, 1.0), &stroke, scaled, None);
+    pixmap.stroke_path(&path, &paint((color.0, color.1, color.2), 1.0), &stroke, scaled, None);
 }
 
 fn path(points: &[PagePoint], closed: bool) -> Option<Path> {
@@ -108,7 +107,7 @@ fn path(points: &[PagePoint], closed: bool) -> Option<Path> {
     builder.finish()
 }
 
-fn paint(Rgb(r, g, b): Rgb, opacity: f64) -> Paint<'static> {
+fn paint((r, g, b): (u8, u8, u8), opacity: f64) -> Paint<'static> {
     let mut color = tiny_skia::Color::from_rgba8(r, g, b, 255);
     color.set_alpha(single(opacity));
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
@@ -118,8 +117,10 @@ fn paint(Rgb(r, g, b): Rgb, opacity: f64) -> Paint<'static> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::drawing::Rgb;
     use super::super::palette::{ACCENT, INK, PAPER};
     use super::*;
+    use plotters::style::Color;
 
     /// Rows of pixels of a drawing of one shape, 40 units high: two pixels per unit.
     fn painted(shape: DrawnShape) -> Vec<Vec<Rgb>> {
@@ -135,7 +136,7 @@ mod tests {
     #[test]
     fn painted_areas_cover_their_pixels_and_no_others() {
         let outline = vec![(10.0, 5.0), (110.0, 5.0), (110.0, 13.0), (10.0, 13.0)];
-        let rows = painted(DrawnShape::Area { outline, color: ACCENT, opacity: 1.0 });
+        let rows = painted(DrawnShape::Area { outline, color: ACCENT.to_backend_color() });
         for (y, row) in rows.iter().enumerate() {
             for (x, color) in row.iter().enumerate() {
                 let inside = (20..220).contains(&x) && (10..26).contains(&y);

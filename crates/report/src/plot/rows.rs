@@ -1,12 +1,15 @@
 //! Charts of labeled rows over one axis. Labels can be whole tables, which are readable in horizontal rows only.
 
+use plotters::element::Rectangle;
+use plotters::style::Color;
+
 use super::axis::{Axis, Plane, frame};
-use super::canvas::{Area, coord, fine, record};
+use super::canvas::{Drawn, coord, fine, record};
 use super::drawing::{Drawing, Type};
 use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{INK, PAPER, SOFT_INK};
-use super::primitives::{LINE_FEED, explained, rectangle, write};
+use super::primitives::{LINE_FEED, explained, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
@@ -64,7 +67,12 @@ impl ChartRow {
 impl RowChart<'_> {
     /// Draws the chart with a legend, which may be empty. `content` draws between the axes: row n is between n and n + 1, downward. It
     /// is told the height of a row.
-    pub(crate) fn draw(self, page: Page, legend: &[LegendEntry], content: impl FnOnce(&Plane<'_>, f64)) -> Drawing {
+    pub(crate) fn draw(
+        self,
+        page: Page,
+        legend: &[LegendEntry],
+        content: impl FnOnce(&Plane, f64) -> Drawn,
+    ) -> Drawing {
         let head = ChartHead::new(page, self.title, legend);
         let labels = self.rows.iter().filter(|row| !row.is_heading);
         let widest = labels.map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
@@ -107,28 +115,27 @@ impl RowChart<'_> {
         let end = page.units() - MARGIN;
         let apart = axis.apart();
         record(page, bottom + foot_height, |area| {
-            head.draw(area);
+            head.draw(area)?;
             let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();
             let lift = if is_beside { 5.0 } else { 5.0 + TICK_TYPE * LINE_FEED };
             let place = coord(if wider { MARGIN } else { left - GAP }, top - lift);
             let letters = if wider { small.left_aligned() } else { small };
-            write(area, &head_of_labels, place, letters);
-            write(area, &[self.heads.1.to_owned()], coord(end, top - 5.0), small);
-            let corner = (area.end.0 - fine(values + MARGIN), area.end.1 - fine(foot_height));
-            let body = Area { begin: (0, fine(top)), end: corner, ..*area };
+            write(area, &head_of_labels, place, letters)?;
+            write(area, &[self.heads.1.to_owned()], coord(end, top - 5.0), small)?;
+            let body = area.margin(fine(top), fine(foot_height), 0, fine(values + MARGIN));
             let y = Axis::bare(self.rows.len() as f64, 0.0);
-            let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true);
+            let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true)?;
             for (place, (row, label)) in self.rows.iter().zip(texts).enumerate() {
                 let middle = top + high * (place as f64 + 0.5);
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).right_aligned();
                 if row.is_heading {
                     continue;
                 }
-                explained(area, &row.label, || write(area, &label, coord(left - GAP, middle), letters));
+                explained(area, &row.label, |area| write(area, &label, coord(left - GAP, middle), letters))?;
                 let value: Vec<String> = row.value.split('\n').map(str::to_owned).collect();
-                write(area, &value, coord(end, middle), letters);
+                write(area, &value, coord(end, middle), letters)?;
             }
-            content(&plane, high);
+            content(&plane, high)?;
             // Headings interrupt the lines that they cross.
             for (place, row) in self.rows.iter().enumerate().filter(|(_, row)| row.is_heading) {
                 let middle = top + high * (place as f64 + 0.5);
@@ -137,12 +144,12 @@ impl RowChart<'_> {
                 let corners =
                     [coord(MARGIN, middle - TICK_TYPE / 2.0 - 2.0), coord(right, middle + TICK_TYPE / 2.0 + 2.0)];
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).left_aligned();
-                explained(area, &row.label, || {
-                    rectangle(area, corners, PAPER, 1.0);
-                    write(area, &[label], coord(MARGIN, middle), letters);
-                });
+                explained(area, &row.label, |area| {
+                    area.draw(&Rectangle::new(corners, PAPER.filled()))?;
+                    write(area, &[label], coord(MARGIN, middle), letters)
+                })?;
             }
-            write(area, &name, coord(center, bottom + foot_height - 10.0), Type::new(NAME_TYPE, INK).above());
+            write(area, &name, coord(center, bottom + foot_height - 10.0), Type::new(NAME_TYPE, INK).above())
         })
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::drawing::{Alignment, Drawing, DrawnShape, PagePoint, Rgb, Stroke, Type};
+use plotters::style::text_anchor::HPos;
+
+use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
 use super::theme::{paper, themed};
 use super::typeface::FAMILIES;
 use evocube_cube::text::is_printable;
@@ -30,7 +32,8 @@ pub(crate) fn document(title: &str, drawing: &Drawing) -> String {
 fn element(shape: &DrawnShape) -> String {
     match shape {
         DrawnShape::Line { points, closed, stroke: Stroke { color, width, dash } } => {
-            let (end, color, width) = (if *closed { "Z" } else { "" }, hex(*color), tenths(*width));
+            let (end, color, width) =
+                (if *closed { "Z" } else { "" }, hex((color.0, color.1, color.2)), tenths(*width));
             let lengths: Vec<String> = dash.iter().map(|length| tenths(*length).to_string()).collect();
             let dash = match &lengths[..] {
                 [] => String::new(),
@@ -41,20 +44,20 @@ fn element(shape: &DrawnShape) -> String {
                 r#"<path d="{path}{end}" fill="none" stroke="{color}" stroke-width="{width}"{dash} stroke-linejoin="round"/>"#
             )
         }
-        DrawnShape::Area { outline, color, opacity } => {
-            let opacity = if *opacity < 1.0 { format!(r#" fill-opacity="{opacity}""#) } else { String::new() };
-            format!(r#"<path d="{}Z" fill="{}"{opacity}/>"#, Path(outline), hex(*color))
+        DrawnShape::Area { outline, color } => {
+            let opacity = if color.alpha < 1.0 { format!(r#" fill-opacity="{}""#, color.alpha) } else { String::new() };
+            format!(r#"<path d="{}Z" fill="{}"{opacity}/>"#, Path(outline), hex(color.rgb))
         }
         DrawnShape::Dot { center, radius, color } => {
             let (x, y, r) = (tenths(center.0), tenths(center.1), tenths(*radius));
-            format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{}"/>"#, hex(*color))
+            format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{}"/>"#, hex(color.rgb))
         }
         DrawnShape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
-            let (x, y, size, color) = (tenths(place.0), tenths(place.1), tenths(*size), hex(*color));
+            let (x, y, size, color) = (tenths(place.0), tenths(place.1), tenths(*size), hex(color.rgb));
             let anchor = match anchor {
-                Alignment::Begin => "",
-                Alignment::Middle => r#" text-anchor="middle""#,
-                Alignment::End => r#" text-anchor="end""#,
+                HPos::Left => "",
+                HPos::Center => r#" text-anchor="middle""#,
+                HPos::Right => r#" text-anchor="end""#,
             };
             let weight = if *bold { r#" font-weight="bold""# } else { "" };
             let turn = if *upward { format!(r#" transform="rotate(-90 {x} {y})""#) } else { String::new() };
@@ -66,7 +69,7 @@ fn element(shape: &DrawnShape) -> String {
     }
 }
 
-fn hex(Rgb(r, g, b): Rgb) -> String {
+fn hex((r, g, b): (u8, u8, u8)) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
@@ -159,7 +162,7 @@ mod tests {
 
     #[test]
     fn svg_numbers_are_short() {
-        let texts = [0.0, -0.01, 3.0, 2.25, -1.5].map(|number| tenths(number).to_string());
-        assert_eq!(texts, ["0", "0", "3", "2.2", "-1.5"]);
+        let written = [0.0, -0.01, 3.0, 2.25, -1.5].map(|number| tenths(number).to_string());
+        assert_eq!(written, ["0", "0", "3", "2.2", "-1.5"]);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use plotters_backend::BackendColor;
+
 use super::drawing::{Drawing, DrawnShape, Rgb};
 use super::page::Theme;
 use super::palette::{CELL_DARK, CELL_LIGHT, DARK, GRID, INK, PAPER, SOFT_INK};
@@ -16,8 +18,9 @@ pub(super) fn themed(drawing: &Drawing) -> impl Iterator<Item = Cow<'_, DrawnSha
 }
 
 /// Returns the color of the background of a drawing.
-pub(super) fn paper(drawing: &Drawing) -> Rgb {
-    color(drawing.page.theme, PAPER).unwrap_or(PAPER)
+pub(super) fn paper(drawing: &Drawing) -> (u8, u8, u8) {
+    let Rgb(r, g, b) = color(drawing.page.theme, PAPER).unwrap_or(PAPER);
+    (r, g, b)
 }
 
 /// Returns the color that stands for one of the light theme; `None` for what the theme leaves out.
@@ -35,14 +38,17 @@ fn color(theme: Theme, light: Rgb) -> Option<Rgb> {
 
 /// Returns a shape in the colors of a theme; `None` if the theme leaves it out.
 fn exchanged(shape: &DrawnShape, theme: Theme) -> Option<DrawnShape> {
-    let mut shape = shape.clone();
-    let light = match &mut shape {
-        DrawnShape::Line { stroke, .. } => &mut stroke.color,
-        DrawnShape::Area { color, .. } | DrawnShape::Dot { color, .. } => color,
-        DrawnShape::Text { letters, .. } => &mut letters.color,
-        DrawnShape::Begin(_) | DrawnShape::End => return Some(shape),
+    let backend = |light: &BackendColor| {
+        let Rgb(r, g, b) = color(theme, Rgb(light.rgb.0, light.rgb.1, light.rgb.2))?;
+        Some(BackendColor { rgb: (r, g, b), ..*light })
     };
-    *light = color(theme, *light)?;
+    let mut shape = shape.clone();
+    match &mut shape {
+        DrawnShape::Line { stroke, .. } => stroke.color = color(theme, stroke.color)?,
+        DrawnShape::Area { color, .. } | DrawnShape::Dot { color, .. } => *color = backend(color)?,
+        DrawnShape::Text { letters, .. } => letters.color = backend(&letters.color)?,
+        DrawnShape::Begin(_) | DrawnShape::End => {}
+    }
     Some(shape)
 }
 

@@ -1,5 +1,8 @@
 //! The places of ticks.
 
+use plotters::coord::ranged1d::{BoldPoints, Ranged};
+use plotters::coord::types::RangedCoordf64;
+
 /// Returns whether a number is a power of ten.
 pub(super) fn is_power(value: f64) -> bool {
     (value.log10() - value.log10().round()).abs() < 1e-9
@@ -44,16 +47,10 @@ pub(super) fn times_powers(times: &[f64], (low, high): (f64, f64)) -> Vec<f64> {
     all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect()
 }
 
-/// Returns the multiples of 1, 2 or 5 times a power of ten from `low` to `high`: those of the shortest step that gives at most
-/// `at_most`, which is at least 2.
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // values are below 2^53
+/// Returns the whole numbers among plotters' round values from `low` to `high`.
 pub(super) fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
-    let mut steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|times| times * 10.0_f64.powi(power)));
-    let multiples = |step: f64| {
-        let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-        (last - first < at_most as i64).then(|| (first..=last).map(|n| n as f64 * step).collect())
-    };
-    steps.find_map(multiples).unwrap_or_default()
+    let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
+    values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
 }
 
 /// Returns the first tick that is at least `high`, on an axis with at most `at_most` ticks.

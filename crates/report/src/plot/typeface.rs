@@ -180,8 +180,8 @@ mod tests {
     #[test]
     fn long_texts_are_cut() {
         assert_eq!(fit("rate", 12.0, false, 100.0), "rate");
-        let shortened = fit("crossover.one-point.rate", 12.0, false, 80.0);
-        assert!(shortened.ends_with('…') && width(&shortened, 12.0, false) <= 80.0, "{shortened}");
+        let cut = fit("crossover.one-point.rate", 12.0, false, 80.0);
+        assert!(cut.ends_with('…') && width(&cut, 12.0, false) <= 80.0, "{cut}");
         assert_eq!(fit("rate", 12.0, false, 1.0), "");
     }
 
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(all.join(" "), text);
         assert_eq!(lines("{ rank = 1 }", 12.0, false, 50.0, 9), ["{\u{a0}rank", "= 1\u{a0}}"]);
         assert_eq!(lines("500 · 0.25 · 3", 12.0, false, 74.0, 9), ["500 · 0.25 ·", "3"]);
-        let text_lines = lines(text, 12.0, false, 120.0, 2);
-        assert!(text_lines.len() == 2 && text_lines[1].ends_with('…') && width(&text_lines[1], 12.0, false) <= 120.0);
+        let two = lines(text, 12.0, false, 120.0, 2);
+        assert!(two.len() == 2 && two[1].ends_with('…') && width(&two[1], 12.0, false) <= 120.0);
     }
 }
