@@ -213,8 +213,7 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
             return Ok(());
         }
         plane.draw(&Circle::new((mean, middle), fine(3.0), INK.filled()))?;
-        let fill = if entry.selected { ACCENT } else { PAPER };
-        plane.draw(&Circle::new((mean, middle), fine(1.9), fill.filled()))
+        plane.draw(&Circle::new((mean, middle), fine(1.9), PAPER.filled()))
     })
 }
 
@@ -364,8 +363,6 @@ fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[Vec<BoxEntry>], nam
     let entries = || rows.iter().flatten();
     if entries().any(|entry| entry.selected && entry.rank.is_none()) {
         caption.push_str(" The selected configuration is bold and orange.");
-    } else if entries().any(|entry| entry.selected) {
-        caption.push_str(" The ring of the selected configuration is filled.");
     }
     let ranked = stage.ranking().count();
     if !names.1.is_empty() {

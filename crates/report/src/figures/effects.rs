@@ -45,7 +45,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         title: &title,
         head: "level",
         axis: (axis.within(view.options.x_limits), &name),
-        middle: all,
+        middle: (all, "mean of all"),
         show: mean_text,
         entries: &entries,
     };
@@ -109,7 +109,7 @@ fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> V
 
 /// Returns the entry of a level of a factor.
 fn entry(view: &StageView<'_>, factor: &FactorSummary, level: usize, mean: f64, interval: Interval) -> IntervalEntry {
-    let (key, level) = (view.name(&factor.key).to_owned(), factor.levels[level].clone());
+    let (key, level) = (view.name(&factor.key), factor.levels[level].clone());
     let (name, label) = (format!("{key} = {level}"), format!("{} = {level}", factor.key));
     IntervalEntry { key, level, name, label, mean, interval, significant: false }
 }

@@ -93,9 +93,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let place = |levels: &[String], level: &String| levels.iter().position(|other| other == level);
     let selected = stage.points.iter().find(|point| point.selected);
     let title = view.title(quantity);
+    let names = (view.name(&rows.key), view.name(&columns.key));
     let cells = Cells {
         title: &title,
-        names: (view.name(&rows.key), view.name(&columns.key)),
+        names: (&names.0, &names.1),
         rows: &rows.levels,
         columns: &columns.levels,
         quantity,
@@ -111,11 +112,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }),
     };
     let drawing = cells.draw(view.options.page);
-    let mut caption = format!(
-        "{words} of each pair of levels; rows: {}, columns: {}. Darker is better.",
-        view.name(&rows.key),
-        view.name(&columns.key)
-    );
+    let mut caption =
+        format!("{words} of each pair of levels; rows: {}, columns: {}. Darker is better.", names.0, names.1);
     if selected.is_some() {
         caption.push_str(" The frame marks the selected configuration.");
     }

@@ -3,7 +3,7 @@
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Effect, TestedDesign, figure_value, mean_names};
-use crate::plot::{Axis, Chart, Dots, LOOKS, Line, PENALTY, Panel};
+use crate::plot::{Axis, Chart, Dots, LOOKS, LegendEntry, Line, PENALTY, Panel};
 use crate::wording::{p_is, percent};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Interval, mean_95, wilson_95};
@@ -90,10 +90,12 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     };
     let quantity = view.options.axis(&quantity);
     let short = |factor_index: usize| view.name(&factor(factor_index).key);
-    let title = view.title(&format!("interaction of {} and {}", short(across), short(lines)));
+    let (across_name, lines_name) = (short(across), short(lines));
+    let title = view.title(&format!("interaction of {across_name} and {lines_name}"));
     let axes = (Axis::from_names(across_levels), upward(means.0, means.1).within(view.options.y_limits));
-    let mut chart = Chart::new(&title, (short(across), &quantity), axes, panel);
-    chart.lines_are = short(lines).to_owned();
+    let mut chart = Chart::new(&title, (&across_name, &quantity), axes, panel);
+    chart.lines_are = lines_name;
+    chart.entries.push(LegendEntry::words("bars: 95 % interval"));
     let caption = if effect.test.is_significant() {
         format!(
             "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel are the interaction: it explains \

@@ -4,7 +4,8 @@ use plotters::element::Circle;
 use plotters::style::Color;
 
 use crate::plot::{
-    ACCENT, Axis, ChartRow, Drawing, PLAIN, Page, RowChart, SOFT_INK, Stroke, curve, explained, fine, shows,
+    ACCENT, Axis, ChartRow, Drawing, LegendEntry, PLAIN, Page, RowChart, SOFT_INK, Stroke, curve, explained, fine,
+    shows,
 };
 use crate::wording::range;
 use evocube_stats::Interval;
@@ -34,8 +35,8 @@ pub(super) struct IntervalRows<'a> {
     pub(super) head: &'a str,
     /// The axis, and its name.
     pub(super) axis: (Axis, &'a str),
-    /// The place of the dashed line.
-    pub(super) middle: f64,
+    /// The place of the dashed line, and what it is.
+    pub(super) middle: (f64, &'a str),
     /// Writes a value.
     pub(super) show: fn(f64) -> String,
     pub(super) entries: &'a [IntervalEntry],
@@ -44,7 +45,10 @@ pub(super) struct IntervalRows<'a> {
 impl IntervalRows<'_> {
     /// Draws the chart. Keys are headings of their rows if some name is too wide for its row; a single key is the head.
     pub(super) fn draw(self, page: Page) -> Drawing {
-        let Self { title, head, axis, middle, show, entries } = self;
+        let Self { title, head, axis, middle: (middle, middle_is), show, entries } = self;
+        let mut words = vec!["bars: 95 % interval".to_owned(), format!("dashed: {middle_is}")];
+        words.extend(entries.iter().any(|entry| entry.significant).then(|| "orange: significant".to_owned()));
+        let legend: Vec<LegendEntry> = words.into_iter().map(LegendEntry::words).collect();
         let is_wide = entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name));
         let single = entries.first().filter(|first| is_wide && entries.iter().all(|entry| entry.key == first.key));
         let head = single.map_or(head, |entry| &entry.key);
@@ -63,7 +67,7 @@ impl IntervalRows<'_> {
             rows.push(row(false, if is_wide { &entry.level } else { &entry.name }, show(entry.mean)));
         }
         let bottom = rows.len() as f64;
-        RowChart { title, heads: (head, "mean"), axis, high: ROW, rows }.draw(page, &[], |plane, _| {
+        RowChart { title, heads: (head, "mean"), axis, high: ROW, rows }.draw(page, &legend, |plane, _| {
             let dashes = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
             curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes)?;
             entries.iter().zip(places).try_for_each(|(entry, row)| {

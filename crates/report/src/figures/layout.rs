@@ -207,9 +207,6 @@ fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &T
 }
 
 fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelLayout<'a> {
-    let selected = view.stage.points.iter().find(|point| point.selected);
-    // In a stage of one factor a line is a configuration, so one line is the selected configuration.
-    let marks_selected = matches!(lines, Group::Factor(_)) && view.stage.summary.factors.len() == 1;
     let panel_lines = |panel_levels: &[String]| {
         let mut by_level: BTreeMap<&str, Vec<&TrialRow>> = BTreeMap::new();
         for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, panel_levels, point, trial)) {
@@ -217,9 +214,7 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
         }
         let line = |(index, level): (usize, &String)| {
             let trials = by_level.remove(level.as_str()).unwrap_or_default();
-            let is_selected = marks_selected && selected.is_some_and(|point| point.levels[0] == *level);
-            let name = if level.is_empty() { "does not apply" } else { level };
-            let label = format!("{name}{}", if is_selected { " (selected)" } else { "" });
+            let label = if level.is_empty() { "does not apply" } else { level }.to_owned();
             let rank = (index < LOOKS.len()).then_some(index);
             (!trials.is_empty()).then(|| LineTrials { label, rank, levels: vec![level.clone()], trials })
         };
@@ -230,8 +225,8 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
     let pooled = factors.filter(|(place, factor)| factor.levels.len() > 1 && !shown(*place));
     PanelLayout {
         line_keys: vec![lines.key(view)],
-        lines_are: view.name(&lines.key(view)).to_owned(),
-        pooled: pooled.map(|(_, factor)| view.name(&factor.key).to_owned()).collect(),
+        lines_are: view.name(&lines.key(view)),
+        pooled: pooled.map(|(_, factor)| view.name(&factor.key)).collect(),
         ..PanelLayout::new(view, panels, panel_lines)
     }
 }

@@ -31,18 +31,19 @@ impl StageView<'_> {
         if has_several { format!("{}: {first}", self.stage.summary.name) } else { first }
     }
 
-    /// Returns the short name of a factor: the last two parts of its key, if no other factor of the stage has the same.
-    pub(super) fn name<'k>(&self, key: &'k str) -> &'k str {
+    /// Returns the name of a factor in words: the last two parts of its key, if no other factor of the stage has the same.
+    pub(super) fn name(&self, key: &str) -> String {
         // A label that was asked for stays as it is.
         if key == INSTANCE || self.options.unlabeled(key) != key {
-            return key;
+            return key.to_owned();
         }
         let factors = self.stage.summary.factors.iter().filter(|factor| factor.key != key);
         let mut others = factors.map(|factor| ending(&factor.key));
-        if others.any(|other| other == ending(key)) { key } else { ending(key) }
+        let name = if others.any(|other| other == ending(key)) { key } else { ending(key) };
+        name.replace('.', " ")
     }
 
-    /// Returns the short names of factors.
+    /// Returns the names of factors in words.
     pub(super) fn names(&self, factors: &[usize]) -> String {
         let keys = factors.iter().map(|factor| self.name(&self.stage.summary.factors[*factor].key));
         keys.collect::<Vec<_>>().join(" · ")

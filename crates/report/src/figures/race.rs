@@ -134,7 +134,8 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     let rows: Vec<IntervalEntry> = rows.collect();
     let axis = format!("difference of the mean {}", cost_words(cost));
     let axis = (Axis::new(low - room, high + room), &axis[..]);
-    let drawing = IntervalRows { title, head, axis, middle: 0.0, show: signed, entries: &rows }.draw(page);
+    let drawing =
+        IntervalRows { title, head, axis, middle: (0.0, "no difference"), show: signed, entries: &rows }.draw(page);
     Some(figure(name, title, caption.to_owned(), drawing, data))
 }
 

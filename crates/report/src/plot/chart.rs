@@ -274,19 +274,19 @@ impl<'a> Chart<'a> {
     /// factors are shortened to their last words, or left out with the levels in up to five lines, and stand in the legend.
     fn titles(&self, wide: f64) -> (Vec<Vec<String>>, Option<LegendEntry>) {
         let titles = || self.panels.iter().map(|panel| panel.title.as_ref());
-        let parts = |(factors, levels): &(String, String)| -> Vec<String> {
+        let equations = |(factors, levels): &(String, String), name: fn(&str) -> &str| -> Vec<String> {
             let (factors, levels): (Vec<_>, Vec<_>) = (factors.split(JOINT).collect(), levels.split(JOINT).collect());
             match factors.len() == levels.len() && !factors[0].is_empty() {
-                true => factors.iter().zip(levels).map(|(factor, level)| format!("{factor} = {level}")).collect(),
+                true => {
+                    factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", name(factor))).collect()
+                }
                 false => vec![levels.join(JOINT)],
             }
         };
+        let parts = |title: &(String, String)| equations(title, |factor| factor);
         let joined = |title: &(String, String)| vec![parts(title).join(", ")];
-        let endings = |title: &(String, String)| -> Vec<String> {
-            parts(title)
-                .iter()
-                .map(|part| part.split_once('.').map_or(&**part, |(_, ending)| ending).to_owned())
-                .collect()
+        let endings = |title: &(String, String)| {
+            equations(title, |factor| factor.rsplit_once(' ').map_or(factor, |(_, ending)| ending))
         };
         let factors = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
         let factors = factors.map(|factors| LegendEntry::words(format!("panels: {factors}")));
