@@ -171,7 +171,7 @@ mod tests {
             }
         }
 
-        fn ball(&self) -> u8 {
+        fn near(&self) -> u8 {
             Self::BASE
         }
 
