@@ -27,10 +27,7 @@ fn commands_and_options_of_other_programs_are_told_what_does_the_same() {
 fn numbers_out_of_range_are_told_what_to_write() {
     let folder = crate::common::tempdir().unwrap();
     for (arguments, sentence) in [
-        (
-            &["run", "quickstart", "--seed", "18446744073709551616"][..],
-            "the number is too large: write one up to 9223372036854775807",
-        ),
+        (&["run", "quickstart", "--seed", "18446744073709551616"][..], "the number is too large"),
         (
             &["run", "quickstart", "--seed", "-1"],
             "invalid value '-1' for '--seed <N>': write a whole number from 0, in digits",

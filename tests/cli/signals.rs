@@ -13,7 +13,7 @@ use super::{terminal, watch};
 
 /// How long trials that have begun may take to finish.
 const GRACE: Duration = Duration::from_secs(5);
-/// What a program writes when this time begins.
+/// Text on standard error at the beginning of this time.
 const GRACE_BEGINS: &str = "stopping: running trials have 5 s to finish";
 /// Ends a program at once.
 const SIGTERM: i32 = 15;

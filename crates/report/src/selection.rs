@@ -141,7 +141,7 @@ fn names(results: &Results) -> Vec<String> {
     names
 }
 
-/// Returns the results of one stage with the named parts alone, as far as figures of one kind show them.
+/// Returns the results of one stage with the named parts alone, in the tables that figures of one kind read.
 fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Results, NameError> {
     let stage = &results.sweep.stages[number];
     let mut levels: Vec<Vec<String>> = vec![vec![]; stage.factors.len()];

@@ -29,9 +29,9 @@ pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     }
 }
 
-/// What the standard library says of a number that it cannot read, and what it means.
+/// Messages of the standard library on a number that it cannot read, each with a sentence in its place.
 const NUMBERS: [(&str, &str); 2] = [
-    ("number too large to fit in target type", "the number is too large: write one up to 9223372036854775807"),
+    ("number too large to fit in target type", "the number is too large"),
     ("invalid digit found in string", "write a whole number from 0, in digits"),
 ];
 

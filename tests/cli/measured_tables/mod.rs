@@ -86,7 +86,7 @@ fn markers(page: &str) -> Vec<Marker> {
     markers
 }
 
-/// What a run gives: a row for each configuration and, of a sweep, its effects.
+/// Results of a run: a row for each configuration and, of a sweep, its effects.
 type Run = (Vec<Row>, Effects);
 
 /// The runs that were made, by their arguments.
