@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 
 use evocube::experiment::numbers::p_value;
 
+use super::with_tables;
+
 /// The rows of `effects.csv` by the names of its columns.
 pub(super) type Effects = Vec<BTreeMap<String, String>>;
 
@@ -55,27 +57,9 @@ fn table(runs: &[(&str, Effects)]) -> Vec<String> {
 
 /// Returns a page with the tables of its effects, of those with a run of this text. `effects` makes the run of some arguments.
 pub(super) fn replaced(page: &str, mut effects: impl FnMut(&str) -> Effects, only: &str) -> String {
-    let mut lines = Vec::new();
-    let mut rest = page.lines().peekable();
-    while let Some(line) = rest.next() {
-        lines.push(line.to_owned());
-        if line != "<!-- effects" {
-            continue;
-        }
-        let runs: Vec<&str> = rest.by_ref().take_while(|line| *line != "-->").collect();
-        lines.extend(runs.iter().copied().chain(["-->"]).map(str::to_owned));
-        if !runs.iter().any(|run| run.contains(only)) {
-            continue;
-        }
-        while rest.next_if(|line| line.starts_with('|')).is_some() {}
-        let mut made = Vec::new();
-        for run in runs {
-            let (label, arguments) = run.split_once(": evocube ").expect("a label and a run");
-            made.push((label, effects(arguments)));
-        }
-        lines.extend(table(&made));
-    }
-    lines.join("\n") + "\n"
+    with_tables(page, "<!-- effects", only, |runs| {
+        table(&runs.iter().map(|(label, arguments)| (*label, effects(arguments))).collect::<Vec<_>>())
+    })
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::path::Path;
 use evocube::stats::{correlation_length, mean, median, pearson};
 use serde_json::Value;
 
-use super::words;
+use super::{with_tables, words};
 use crate::common::program;
 use crate::guide::root;
 
@@ -89,27 +89,11 @@ fn cells(folder: &Path) -> Vec<String> {
 
 /// Returns a page with the tables of its landscapes, of those with this text.
 pub(super) fn replaced(page_text: &str, only: &str) -> String {
-    let mut lines = Vec::new();
-    let mut rest = page_text.lines().peekable();
-    while let Some(line) = rest.next() {
-        lines.push(line.to_owned());
-        if line != "<!-- landscapes" {
-            continue;
-        }
-        let runs: Vec<&str> = rest.by_ref().take_while(|line| *line != "-->").collect();
-        lines.extend(runs.iter().copied().chain(["-->"]).map(str::to_owned));
-        if !runs.iter().any(|run| run.contains(only)) {
-            continue;
-        }
-        while rest.next_if(|line| line.starts_with('|')).is_some() {}
-        lines.push(format!("| | {} |", COLUMNS.join(" | ")));
-        lines.push(format!("|---|{}", "---:|".repeat(COLUMNS.len())));
-        for run in runs {
-            let (label, arguments) = run.split_once(": evocube ").expect("a label and a landscape");
-            lines.push(format!("| {label} | {} |", page(arguments, cells).join(" | ")));
-        }
-    }
-    lines.join("\n") + "\n"
+    with_tables(page_text, "<!-- landscapes", only, |runs| {
+        let head = [format!("| | {} |", COLUMNS.join(" | ")), format!("|---|{}", "---:|".repeat(COLUMNS.len()))];
+        let row = |(label, arguments): &(&str, &str)| format!("| {label} | {} |", page(arguments, cells).join(" | "));
+        head.into_iter().chain(runs.iter().map(row)).collect()
+    })
 }
 
 #[test]

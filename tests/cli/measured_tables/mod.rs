@@ -86,6 +86,33 @@ fn markers(page: &str) -> Vec<Marker> {
     markers
 }
 
+/// Returns a page with new tables below the comments that begin with a line, of those with a run of this text. `table` makes the
+/// lines of a table from its runs: the label and the arguments of each.
+fn with_tables(
+    page: &str,
+    beginning: &str,
+    only: &str,
+    mut table: impl FnMut(&[(&str, &str)]) -> Vec<String>,
+) -> String {
+    let mut lines = Vec::new();
+    let mut rest = page.lines().peekable();
+    while let Some(line) = rest.next() {
+        lines.push(line.to_owned());
+        if line != beginning {
+            continue;
+        }
+        let runs: Vec<&str> = rest.by_ref().take_while(|line| *line != "-->").collect();
+        lines.extend(runs.iter().copied().chain(["-->"]).map(str::to_owned));
+        if runs.iter().any(|run| run.contains(only)) {
+            while rest.next_if(|line| line.starts_with('|')).is_some() {}
+            let runs: Vec<_> =
+                runs.iter().map(|run| run.split_once(": evocube ").expect("a label and a run")).collect();
+            lines.extend(table(&runs));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
 /// Results of a run: a row for each configuration and, of a sweep, its effects.
 type Run = (Vec<Row>, Effects);
 
