@@ -31,7 +31,6 @@ pub fn main_with(registry: Registry) -> ExitCode {
 
 /// Runs the `evocube` program as [`main_with`] does, with arguments of which the first is the program: for a program that is
 /// not its own executable, such as a script of an interpreter.
-#[must_use]
 pub fn main_with_arguments(registry: Registry, arguments: Vec<OsString>) -> ExitCode {
     invocation::set(arguments);
     main_with(registry)

@@ -35,7 +35,6 @@ pub fn read_text(file: impl Read, max: u64) -> io::Result<Option<String>> {
 }
 
 /// Returns the message of a file error in lower case, without the error number.
-#[must_use]
 pub fn reason(error: &Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "no such file".to_owned(),

@@ -44,7 +44,6 @@ pub struct Seed([u8; 32]);
 
 impl Seed {
     /// Returns the seed that a number in a sweep file or on the command line stands for.
-    #[must_use]
     pub fn from_number(number: u64) -> Self {
         Self(
             *blake3::Hasher::new_derive_key("evocube 1 seed from number")
@@ -69,7 +68,6 @@ impl Seed {
     /// use evocube_cube::Seed;
     /// assert!(Seed::from_number(1).number() < 1 << 53);
     /// ```
-    #[must_use]
     pub fn number(&self) -> u64 {
         let mut low = [0; 8];
         low.copy_from_slice(&self.0[..8]);
@@ -78,7 +76,6 @@ impl Seed {
     }
 
     /// Opens the stream of this seed at its beginning.
-    #[must_use]
     pub fn stream(&self) -> Stream {
         self.numbered_stream(0)
     }
@@ -92,7 +89,6 @@ impl Seed {
     /// let seed = Seed::from_number(1);
     /// assert_ne!(seed.numbered_stream(0).word(), seed.numbered_stream(1).word());
     /// ```
-    #[must_use]
     pub fn numbered_stream(&self, number: u64) -> Stream {
         let mut rng = ChaCha8Rng::from_seed(self.0);
         rng.set_stream(number);
@@ -100,7 +96,6 @@ impl Seed {
     }
 
     /// Returns one of 2^64 independent keys of this seed, each of which opens 2^32 [`CounterStream`]s.
-    #[must_use]
     pub fn key(&self, number: u64) -> Key {
         let mut stream = self.numbered_stream(number);
         let state = stream.word();
@@ -184,7 +179,6 @@ impl Key {
     /// assert_eq!(key.stream(7).word(), key.stream(7).word());
     /// ```
     #[inline(always)]
-    #[must_use]
     pub fn stream(self, number: u32) -> CounterStream {
         let skipped = u64::from(number) << 32;
         Stream(SplitMix { state: self.state.wrapping_add(self.gamma.wrapping_mul(skipped)), gamma: self.gamma })

@@ -64,14 +64,12 @@ impl Cancellation {
     pub const NEVER: Self = Self(None);
 
     /// Returns a request that is made by setting `flag`.
-    #[must_use]
     pub const fn from_flag(flag: &'static AtomicBool) -> Self {
         Self(Some(flag))
     }
 
     /// Returns whether the request is made.
     #[inline]
-    #[must_use]
     pub fn is_requested(self) -> bool {
         self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
@@ -205,7 +203,6 @@ pub enum Unsolved {
 
 impl Unsolved {
     /// Returns the number of search nodes; 0 for wrong moves.
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         match self {
             Self::Budget { nodes }
@@ -217,7 +214,6 @@ impl Unsolved {
     }
 
     /// Returns the proved lower bound of a solution's length, in the metric of the solver.
-    #[must_use]
     pub const fn lower_bound(&self) -> Option<usize> {
         match self {
             Self::Bounded { bound, .. } | Self::Memory { bound, .. } => Some(*bound),
@@ -280,31 +276,26 @@ impl<S: Copy, M: Copy> Solution<S, M> {
     }
 
     /// Returns the metric in which the solution is proved optimal; `None` if it is not proved.
-    #[must_use]
     pub fn optimal(&self) -> Option<Metric> {
         self.optimal
     }
 
     /// Returns the state that the moves solve.
-    #[must_use]
     pub fn start(&self) -> S {
         self.start
     }
 
     /// Returns the moves of the solver, not simplified (see [`Algorithm::simplify`]).
-    #[must_use]
     pub fn moves(&self) -> &Algorithm<M> {
         &self.moves
     }
 
     /// Returns the steps or phases, in order; empty if the solver has none.
-    #[must_use]
     pub fn parts(&self) -> &[SolutionPart] {
         &self.parts
     }
 
     /// Returns the number of search nodes.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 /// Returns whether a character is safe to print. Control characters can move the cursor or change the terminal;
 /// bidirectional controls reorder the text after them (Unicode Standard Annex 9).
-#[must_use]
 pub fn is_printable(character: char) -> bool {
     let reorders =
         matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -13,7 +12,6 @@ pub fn is_printable(character: char) -> bool {
 
 /// Escapes every character that is not [printable](is_printable), except line feeds and tabs, as `\u001b`. In a JSON
 /// string the escape has the same meaning.
-#[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     let passes = |c: char| is_printable(c) || c == '\n' || c == '\t';
     if text.chars().all(passes) {
@@ -31,7 +29,6 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// Quotes a text for a message: on one line, cut after 60 characters.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     const SHOWN: usize = 60;
     match text.char_indices().nth(SHOWN) {
@@ -43,7 +40,6 @@ pub fn quoted(text: &str) -> String {
 /// Returns the known name that is closest to a misspelled one; `None` if all differ in more than a third of its
 /// characters, or if it has more than 64. The Damerau–Levenshtein distance is used; hyphens, underscores, spaces and
 /// case are ignored.
-#[must_use]
 pub fn similar<'k>(name: &str, candidates: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // The time for a distance grows with the square of the length.
     const LONGEST: usize = 64;
@@ -64,7 +60,6 @@ pub fn similar<'k>(name: &str, candidates: impl IntoIterator<Item = &'k str>) ->
 
 /// Returns whether a spreadsheet would run a cell as a formula: it begins with `=`, `+`, `-` or `@`, after white space or as the
 /// full-width character, and is not a number.
-#[must_use]
 pub fn is_formula(cell: &str) -> bool {
     let cell = cell.trim();
     cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) && cell.parse::<f64>().is_err()

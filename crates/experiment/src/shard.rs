@@ -66,7 +66,6 @@ impl Shard {
     }
 
     /// Returns the folder of the shard beside that of the whole sweep: `<whole>-shards/I-of-N`.
-    #[must_use]
     pub fn folder(self, whole: &Path) -> PathBuf {
         let mut name = whole.as_os_str().to_owned();
         name.push("-shards");

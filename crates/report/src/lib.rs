@@ -86,7 +86,6 @@ pub fn statistics(results: &Results) -> Statistics {
 }
 
 /// Returns the tables of statistics, `effects.csv` and `comparisons.csv`: their names and their texts.
-#[must_use]
 pub fn statistics_tables(results: &Results) -> Vec<(String, Vec<u8>)> {
     let analysis = Analysis::new(results);
     model::files(&analysis.index, &analysis.model)

@@ -54,7 +54,6 @@ const SKEWNESS: f64 = 2.5;
 ///
 /// # Panics
 /// If configurations differ in their numbers of instances.
-#[must_use]
 pub fn best_set(values: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<Vec<f64>> {
     let instances = values.first()?.len();
     assert!(values.iter().all(|trials| trials.len() == instances), "all configurations have the same instances");

@@ -17,7 +17,6 @@ pub const RESAMPLES: usize = 10_000;
 ///
 /// # Panics
 /// If `resamples` is 0.
-#[must_use]
 pub fn bca_95(
     strata: &[usize],
     mut statistic: impl FnMut(&[u32]) -> f64,
@@ -61,7 +60,6 @@ pub fn bca_95(
 ///
 /// # Panics
 /// If there are no resamples, or a unit lies outside the strata.
-#[must_use]
 pub fn values_bca_95(
     values: &[(f64, usize)],
     strata: &[usize],
@@ -108,7 +106,6 @@ fn acceleration(jackknife: &[f64]) -> f64 {
 }
 
 /// Returns the mean of a weighted sample: values and the count of each; `None` if all counts are 0.
-#[must_use]
 pub fn weighted_mean(values: &[f64], counts: &[u32]) -> Option<f64> {
     let all: u32 = counts.iter().sum();
     let sum: f64 = values.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
@@ -116,7 +113,6 @@ pub fn weighted_mean(values: &[f64], counts: &[u32]) -> Option<f64> {
 }
 
 /// Returns the median of a weighted sample: values in ascending order and the count of each; `None` if all counts are 0.
-#[must_use]
 pub fn weighted_median(ascending: &[f64], counts: &[u32]) -> Option<f64> {
     let all: u32 = counts.iter().sum();
     let (lower, upper) = ((all.checked_sub(1)?) / 2, all / 2);

@@ -15,7 +15,6 @@ use super::ranks::doubled;
 ///
 /// # Panics
 /// If blocks differ in length.
-#[must_use]
 pub fn conover_p(blocks: &[Vec<f64>]) -> Option<Vec<f64>> {
     let k = blocks.first()?.len();
     if k < 2 || blocks.len() < 2 {

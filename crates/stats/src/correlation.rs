@@ -9,7 +9,6 @@ use super::ranks::doubled;
 /// let pairs = [(1.0, 10.0), (2.0, 8.0), (3.0, 6.0)];
 /// assert!(evocube_stats::pearson(&pairs).is_some_and(|r| (r + 1.0).abs() < 1e-12));
 /// ```
-#[must_use]
 pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     let count = pairs.len() as f64;
     let middle = |value: fn(&(f64, f64)) -> f64| pairs.iter().map(value).sum::<f64>() / count;
@@ -25,7 +24,6 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// Returns Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
-#[must_use]
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |value: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(value).collect::<Vec<_>>());
     let rank_pairs = ranks(|pair| pair.0).into_iter().zip(ranks(|pair| pair.1));
@@ -34,7 +32,6 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 
 /// Returns the autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations of two values that
 /// are `lag` steps apart. Deviations are from the mean of the series. `None` if the series is not longer than `last`.
-#[must_use]
 pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     if series.len() <= last {
         return None;
@@ -55,7 +52,6 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
 /// Cybernetics 63 (1990), 325–336. The paper takes one long series; several shorter ones do not depend on a single
 /// start. Each series is centered on its own mean, which biases the result downward by about the correlation length
 /// divided by the length of the series.
-#[must_use]
 pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> {
     let last = series.iter().map(Vec::len).min()?;
     let sum =
@@ -68,7 +64,6 @@ pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> 
 /// decreasing correlation is 1/e. It is 0 for ρ(1) ≤ 0 and infinite for ρ(1) ≥ 1.
 ///
 /// P. F. Stadler, "Landscapes and their correlation functions", Journal of Mathematical Chemistry 20 (1996), 1–45.
-#[must_use]
 pub fn correlation_length(first: f64) -> f64 {
     if first <= 0.0 { 0.0 } else { (-1.0 / first.min(1.0).ln()).abs() }
 }

@@ -9,7 +9,6 @@ pub struct Draws(u64);
 
 impl Draws {
     /// Returns the stream of a seed.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }

@@ -16,7 +16,6 @@ pub struct RunTimes {
 
 impl RunTimes {
     /// Returns the distribution of the times of all pairs; a pair that is not reached has an infinite time.
-    #[must_use]
     pub fn new(times: impl IntoIterator<Item = f64>) -> Self {
         let (mut reached, mut pairs) = (Vec::new(), 0);
         for time in times {
@@ -30,7 +29,6 @@ impl RunTimes {
     }
 
     /// Returns the share of pairs reached by a time; 0 without pairs.
-    #[must_use]
     pub fn share_at(&self, time: f64) -> f64 {
         self.reached.partition_point(|reached| *reached <= time) as f64 / self.pairs.max(1) as f64
     }
@@ -40,7 +38,6 @@ impl RunTimes {
     ///
     /// # Panics
     /// If the times are not positive and ascending.
-    #[must_use]
     pub fn mean_share(&self, low: f64, high: f64) -> f64 {
         assert!(0.0 < low && low < high, "a span from {low} to {high}");
         let span = (high / low).ln();

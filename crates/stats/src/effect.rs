@@ -11,13 +11,11 @@ use super::interval::Interval;
 /// ```
 /// assert_eq!(evocube_stats::a12(&[3.0, 4.0], &[1.0, 3.0]), Some(0.875));
 /// ```
-#[must_use]
 pub fn a12(first: &[f64], second: &[f64]) -> Option<f64> {
     a12_strata(&[(first, second)])
 }
 
 /// Returns Â₁₂ over several strata, from the pairs within each stratum.
-#[must_use]
 pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
     let (mut halves, mut pairs) = (0_u64, 0_u64);
     for (first, second) in strata {
@@ -35,7 +33,6 @@ pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
 
 /// Returns the name of a magnitude of Â₁₂, by the bounds of Vargha and Delaney; `None` if the interval is not within one magnitude
 /// of one direction.
-#[must_use]
 pub fn magnitude(Interval { low, high }: Interval) -> Option<&'static str> {
     let name = |a12: f64| match (a12 - 0.5).abs() {
         // The bounds 0.56, 0.64 and 0.71 as distances from 0.5, with a tolerance for rounding.

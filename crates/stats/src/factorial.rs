@@ -57,13 +57,11 @@ pub struct Contrast {
 
 impl Contrast {
     /// Returns the two-sided p-value of Student's t; `None` if the values do not vary.
-    #[must_use]
     pub fn p(&self) -> Option<f64> {
         (self.standard_error > 0.0).then(|| student::two_sided(self.estimate / self.standard_error, self.df))
     }
 
     /// Returns the interval of a confidence level, such as 0.95; `None` if the values do not vary.
-    #[must_use]
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let half = || self.standard_error * student::two_sided_quantile(1.0 - level, self.df);
         let interval_of = |half| Interval { low: self.estimate - half, high: self.estimate + half };
@@ -93,7 +91,6 @@ impl Factorial {
     /// # Panics
     /// If there are not as many cells as combinations of levels, if a cell names a configuration without values, or if
     /// the numbers of instances differ.
-    #[must_use]
     pub fn new(levels: &[usize], cells: &[Vec<usize>], values: &[Vec<Vec<f64>>]) -> Option<Self> {
         assert_eq!(cells.len(), levels.iter().product::<usize>(), "each combination of levels is a cell");
         let instances = values.first()?.len();
@@ -141,7 +138,6 @@ impl Factorial {
     }
 
     /// Returns the mean of the cells that have all these levels, given as pairs of factor and level.
-    #[must_use]
     pub fn mean(&self, combination: &[(usize, usize)]) -> f64 {
         let factors: Vec<usize> = combination.iter().map(|(factor, _)| *factor).collect();
         let weights = cell_weights(&self.levels, &self.sizes, &factors);
@@ -152,7 +148,6 @@ impl Factorial {
     }
 
     /// Returns the main effect of a level: its mean minus the mean of all levels.
-    #[must_use]
     pub fn level_effect(&self, factor: usize, level: usize) -> Contrast {
         let weights = cell_weights(&self.levels, &self.sizes, &[factor]);
         let share = 1.0 / self.levels[factor] as f64;
@@ -160,7 +155,6 @@ impl Factorial {
     }
 
     /// Returns the difference between two levels of a factor: the mean of the first minus that of the second.
-    #[must_use]
     pub fn difference(&self, factor: usize, first: usize, second: usize) -> Contrast {
         let weights = cell_weights(&self.levels, &self.sizes, &[factor]);
         self.contrast(|cell| match self.level(cell, factor) {
@@ -178,7 +172,6 @@ impl Factorial {
     /// of the variances: those of few trials would make them too small. Levels weigh by their trials. With the instance as the unit, it is the
     /// analysis of repeated measures with the correction of S. W. Greenhouse and S. Geisser, "On methods in the analysis of
     /// profile data", Psychometrika 24 (1959), 95–112, or with more instances than contrasts that of Huynh and Feldt.
-    #[must_use]
     pub fn effects(&self) -> Vec<Effect> {
         let factors = 0..self.levels.len();
         let pairs =

@@ -31,7 +31,6 @@ pub struct Friedman {
 ///
 /// # Panics
 /// If blocks differ in length.
-#[must_use]
 pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
     let k = blocks.first()?.len();
     if k < 2 || blocks.len() < 2 {

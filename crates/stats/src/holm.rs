@@ -8,7 +8,6 @@
 /// ```
 /// assert_eq!(evocube_stats::holm(&[0.01, 0.75, 0.0625]), [0.03, 0.75, 0.125]);
 /// ```
-#[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
     shaffer(p, p.len())
 }
@@ -41,7 +40,6 @@ pub struct Shared {
 ///
 /// # Panics
 /// If the numbers of p-values and flags differ.
-#[must_use]
 pub fn holm_with_shares(p: &[f64], keeps: &[bool], level: f64) -> Vec<Shared> {
     assert_eq!(p.len(), keeps.len(), "a flag for each p-value");
     let (mut free, mut largest) = (1.0, 0.0_f64);
@@ -69,7 +67,6 @@ pub fn holm_with_shares(p: &[f64], keeps: &[bool], level: f64) -> Vec<Shared> {
 /// // Three pairs of three means that are not all equal: one pair may be.
 /// assert_eq!(evocube_stats::shaffer(&[0.01, 0.04, 0.03], 1), [0.01, 0.04, 0.03]);
 /// ```
-#[must_use]
 pub fn shaffer(p: &[f64], max_true: usize) -> Vec<f64> {
     let mut corrected = vec![0.0; p.len()];
     let mut largest = 0.0_f64;

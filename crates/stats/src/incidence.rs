@@ -36,7 +36,6 @@ pub struct Run {
 /// let runs = [run(1.0, End::Solved), run(2.0, End::GaveUp), run(3.0, End::Solved), run(9.0, End::Censored)];
 /// assert_eq!(cumulative_incidence(&runs), [(1.0, 0.25), (3.0, 0.5)]);
 /// ```
-#[must_use]
 pub fn cumulative_incidence(runs: &[Run]) -> Vec<(f64, f64)> {
     let mut sorted = runs.to_vec();
     sorted.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -72,7 +71,6 @@ pub fn cumulative_incidence(runs: &[Run]) -> Vec<(f64, f64)> {
 /// let test = incidence_test(&[vec![soon, late]], &mut Draws::new(1)).expect("two groups");
 /// assert!((test.p - 2.0 / 70.0).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn incidence_test(strata: &[Vec<Vec<Run>>], draws: &mut Draws) -> Option<PermutationTest> {
     permutation_p(&strata.iter().map(|groups| scores(groups)).collect::<Vec<_>>(), draws)
 }

@@ -26,7 +26,6 @@ pub struct Interval {
 /// let interval = evocube_stats::wilson_95(3, 5).expect("there are trials");
 /// assert_eq!(format!("{:.3} to {:.3}", interval.low, interval.high), "0.231 to 0.882");
 /// ```
-#[must_use]
 pub fn wilson_95(successes: u64, trials: u64) -> Option<Interval> {
     assert!(successes <= trials, "{successes} successes in {trials} trials");
     if trials == 0 {

@@ -13,7 +13,6 @@ use super::{Interval, mean, student, summary};
 /// let interval = evocube_stats::mean_95(&[vec![4.0, 5.0, 6.0]]).expect("three values");
 /// assert_eq!(format!("{:.3} to {:.3}", interval.low, interval.high), "2.516 to 7.484");
 /// ```
-#[must_use]
 pub fn mean_95(strata: &[Vec<f64>]) -> Option<Interval> {
     let all = strata.concat();
     let (count, center) = (all.len() as f64, mean(&all)?);

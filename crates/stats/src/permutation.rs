@@ -66,7 +66,6 @@ pub struct PermutationTest {
 ///
 /// # Panics
 /// If strata differ in their numbers of groups.
-#[must_use]
 pub fn permutation_p(strata: &[Vec<Vec<f64>>], draws: &mut Draws) -> Option<PermutationTest> {
     let groups = strata.first()?.len();
     assert!(strata.iter().all(|stratum| stratum.len() == groups), "each stratum has the same groups");

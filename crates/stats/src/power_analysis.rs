@@ -42,7 +42,6 @@ impl PowerAnalysis {
     ///     evocube_stats::PowerAnalysis { levels: 2, trials: 17.0, noise_df: 32.0, is_paired: false, tests: 1 };
     /// assert!(analysis.detectable().is_some_and(|difference| (difference - 0.99).abs() < 0.01));
     /// ```
-    #[must_use]
     pub fn detectable(self) -> Option<f64> {
         if self.levels < 2 || self.noise_df < 1.0 {
             return None;
@@ -60,7 +59,6 @@ impl PowerAnalysis {
     }
 
     /// Returns the probability that a difference between two levels is detected, given in standard deviations.
-    #[must_use]
     pub fn power(self, difference: f64) -> f64 {
         self.power_above(self.critical(), difference)
     }

@@ -16,7 +16,6 @@
 /// let profiles = evocube_stats::performance_profiles(&[vec![1.0, 2.0], vec![6.0, 3.0]]);
 /// assert_eq!(profiles, [[1.0, 2.0], [1.0, 2.0]]);
 /// ```
-#[must_use]
 pub fn performance_profiles(costs: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let configurations = costs.first().map_or(0, Vec::len);
     let mut ratios = vec![Vec::with_capacity(costs.len()); configurations];
@@ -34,7 +33,6 @@ pub fn performance_profiles(costs: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// Returns the share of problems with a ratio of at most `tau`; `ratios` in ascending order.
-#[must_use]
 pub fn profile_at(ratios: &[f64], tau: f64) -> f64 {
     ratios.partition_point(|ratio| *ratio <= tau) as f64 / ratios.len().max(1) as f64
 }

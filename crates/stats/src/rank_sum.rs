@@ -38,7 +38,6 @@ type SamplePair<'a> = (&'a [f64], &'a [f64]);
 /// let test = evocube_stats::mann_whitney(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0, 7.0]).expect("two samples");
 /// assert!(test.exact && (test.p - 2.0 / 35.0).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
     rank_sum(&[(first, second)])
 }
@@ -47,7 +46,6 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
 ///
 /// P. van Elteren, "On the combination of independent two-sample tests of Wilcoxon", Bulletin of the International
 /// Statistical Institute 37 (1960), 351–361. Strata with an empty sample are skipped; `None` if all have one.
-#[must_use]
 pub fn rank_sum(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     let side = |size: fn(&SamplePair<'_>) -> usize| strata.iter().map(size).sum::<usize>();
     let small = side(|stratum| stratum.0.len()).max(side(|stratum| stratum.1.len())) <= EXACT;
@@ -127,7 +125,6 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
 }
 
 /// Returns the rank-sum test with the p-value of the normal approximation, which is fast for large samples.
-#[must_use]
 pub fn rank_sum_normal(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     let (mut all_u, mut all_pairs, mut variance) = (0.0, 0.0, 0.0);
     for stratum in nonempty(strata) {

@@ -41,7 +41,6 @@ impl Counts {
 ///
 /// # Panics
 /// If there are more successes than trials.
-#[must_use]
 pub fn rate_difference(strata: &[(Counts, Counts)], level: f64) -> Option<(f64, Interval)> {
     let all_counts = || strata.iter().flat_map(|(first, second)| [first, second]);
     assert!(all_counts().all(|counts| counts.solved <= counts.trials), "at most all trials are solved");

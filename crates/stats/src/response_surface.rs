@@ -144,7 +144,6 @@ impl ResponseSurface {
     ///
     /// # Panics
     /// If a term does not have a value for each mean.
-    #[must_use]
     pub fn new(factors: &[Term], means: &[f64]) -> Option<Self> {
         let factors: Vec<Factor> = factors.iter().map(Factor::new).collect();
         assert!(factors.iter().all(|factor| factor.values.len() == means.len()), "a value for each configuration");
@@ -182,7 +181,6 @@ impl ResponseSurface {
     }
 
     /// Returns the main effects, in the order of the factors, followed by those interactions of two that could be tested.
-    #[must_use]
     pub fn effects(&self) -> &[SurfaceEffect] {
         &self.effects
     }
@@ -192,7 +190,6 @@ impl ResponseSurface {
     ///
     /// # Panics
     /// If there are not as many values as factors.
-    #[must_use]
     pub fn predict(&self, values: &[Option<f64>]) -> f64 {
         assert_eq!(values.len(), self.factors.len(), "a value for each factor");
         self.row(&self.parts(), values).iter().zip(&self.coefficients).map(|(column, weight)| column * weight).sum()
@@ -200,7 +197,6 @@ impl ResponseSurface {
 
     /// Returns the mean prediction over the configurations to which a factor, given by its place, applies, with this factor set
     /// to each of the values. O(configurations + values).
-    #[must_use]
     pub fn marginals(&self, factor: usize, values: &[f64]) -> Vec<f64> {
         let parts = self.parts();
         let applying: Vec<usize> =

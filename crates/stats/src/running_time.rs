@@ -24,7 +24,6 @@ const MIN_LINEARIZED: u64 = 30;
 /// let runs = [(100.0, 1), (300.0, 0), (200.0, 1)];
 /// assert_eq!(evocube_stats::expected_running_time(&runs), Some(300.0));
 /// ```
-#[must_use]
 pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {
     if runs.is_empty() {
         return None;
@@ -43,7 +42,6 @@ pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {
 ///
 /// # Panics
 /// If `resamples` is 0.
-#[must_use]
 pub fn running_time_95(runs: &[(f64, u64)], resamples: usize, draws: &mut Draws) -> Option<Interval> {
     assert!(resamples > 0, "an interval needs resamples");
     if runs.is_empty() {
@@ -113,7 +111,6 @@ fn linearized(runs: &[(f64, u64)]) -> Interval {
 ///
 /// # Panics
 /// If `is_paired` and the numbers of instances differ.
-#[must_use]
 pub fn running_time_ratio(
     first: &[Vec<(f64, bool)>],
     second: &[Vec<(f64, bool)>],

@@ -11,7 +11,6 @@ const TAIL: f64 = 0.025;
 /// A selected mean is biased downward. The upper end is therefore that of simultaneous intervals for all configurations
 /// (Bonferroni's correction of Student's t); the lower end is the usual one. R. Berk, L. Brown, A. Buja, K. Zhang and
 /// L. Zhao, "Valid post-selection inference", Annals of Statistics 41 (2013), 802–837.
-#[must_use]
 pub fn selected_mean_95(mean: f64, standard_error: f64, df: f64, among: usize) -> Interval {
     let t = |tail: f64| student::two_sided_quantile(2.0 * tail, df);
     Interval { low: mean - t(TAIL) * standard_error, high: mean + t(TAIL / among.max(1) as f64) * standard_error }
@@ -19,7 +18,6 @@ pub fn selected_mean_95(mean: f64, standard_error: f64, df: f64, among: usize) -
 
 /// Returns the 95 % confidence interval of a rate that was selected among several for its high value: Wilson's score interval,
 /// with the lower end of simultaneous intervals. `None` without trials.
-#[must_use]
 pub fn selected_rate_95(successes: u64, trials: u64, among: usize) -> Option<Interval> {
     let z = |tail: f64| normal::quantile(1.0 - tail);
     let ends = |z| (trials > 0).then(|| wilson(successes as f64 / trials as f64, trials as f64, z));
@@ -33,7 +31,6 @@ pub fn selected_rate_95(successes: u64, trials: u64, among: usize) -> Option<Int
 /// Values of several groups, as of trials on several instances, keep the level: the number of values below the median of all
 /// groups varies less than a binomial one (W. Hoeffding, "On the distribution of the number of successes in independent trials",
 /// Annals of Mathematical Statistics 27 (1956), 713–721).
-#[must_use]
 pub fn selected_median_95(ascending: &[f64], among: usize) -> Option<Interval> {
     let count = ascending.len();
     // The largest rank that at most this share of samples has above (or below) the median.

@@ -36,7 +36,6 @@ pub struct SignedRank {
 /// let test = evocube_stats::signed_rank(&[1.0, 2.0, 3.0, 4.0, 5.0], &[2.0, 4.0, 6.0, 8.0, 10.0]).expect("pairs");
 /// assert!((test.p - 0.0625).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn signed_rank(first: &[f64], second: &[f64]) -> Option<SignedRank> {
     assert_eq!(first.len(), second.len(), "paired samples have the same length");
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| if a == b { 0.0 } else { a - b }).collect();

@@ -1,14 +1,12 @@
 //! Location and spread of a sample.
 
 /// Returns the arithmetic mean; `None` for an empty sample.
-#[must_use]
 pub fn mean(sample: &[f64]) -> Option<f64> {
     (!sample.is_empty()).then(|| sample.iter().sum::<f64>() / sample.len() as f64)
 }
 
 /// Returns the standard deviation estimated from a sample (divided by its size − 1, Bessel's correction); `None` for fewer than
 /// two values.
-#[must_use]
 pub fn sample_sd(sample: &[f64]) -> Option<f64> {
     if sample.len() < 2 {
         return None;
@@ -34,7 +32,6 @@ pub(super) fn squares(sample: &[f64]) -> f64 {
 /// ```
 /// assert_eq!(evocube_stats::quantile(&[1.0, 2.0, 3.0, 4.0], 0.25), Some(1.75));
 /// ```
-#[must_use]
 pub fn quantile(ascending: &[f64], probability: f64) -> Option<f64> {
     assert!((0.0..=1.0).contains(&probability), "a quantile at {probability}");
     debug_assert!(ascending.is_sorted(), "the sample must be in ascending order");
@@ -51,7 +48,6 @@ pub fn quantile(ascending: &[f64], probability: f64) -> Option<f64> {
 }
 
 /// Returns the middle value, or the mean of the two middle ones; `None` for an empty sample.
-#[must_use]
 pub fn median(sample: &[f64]) -> Option<f64> {
     quantile(&sorted(sample), 0.5)
 }
@@ -84,7 +80,6 @@ pub struct Summary {
 
 impl Summary {
     /// Returns the summary of a sample in any order; `None` for an empty sample.
-    #[must_use]
     pub fn new(sample: &[f64]) -> Option<Self> {
         let ascending = sorted(sample);
         Some(Self {

@@ -25,7 +25,6 @@ pub struct Superiority {
 
 impl Superiority {
     /// Returns Â₁₂ of two samples in each of several strata; `None` if no stratum has both.
-    #[must_use]
     pub fn new(strata: &[(&[f64], &[f64])]) -> Option<Self> {
         let a12 = a12_strata(strata)?;
         let pairs_of_samples = || strata.iter().filter(|(first, second)| !first.is_empty() && !second.is_empty());
@@ -52,7 +51,6 @@ impl Superiority {
     }
 
     /// Returns the interval of a confidence level, such as 0.95.
-    #[must_use]
     pub fn interval(self, level: f64) -> Interval {
         wilson(self.a12, self.effective, normal::quantile(0.5 + level / 2.0))
     }
@@ -61,7 +59,6 @@ impl Superiority {
     ///
     /// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
     /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680.
-    #[must_use]
     pub fn equivalence_p(self, margin: f64) -> f64 {
         let error = ((0.25 - margin * margin) / self.effective).sqrt();
         normal::above((margin - (self.a12 - 0.5).abs()) / error)

@@ -31,7 +31,6 @@ impl Metric {
     /// use evocube_cube::{Metric, Turn};
     /// assert_eq!((Metric::Htm.cost(Turn::F2), Metric::Qtm.cost(Turn::F2)), (1, 2));
     /// ```
-    #[must_use]
     #[inline]
     pub const fn cost(self, turn: Turn) -> u8 {
         match self {
@@ -47,7 +46,6 @@ impl Metric {
     /// assert_eq!(Metric::Htm.length_text(1), "1 move");
     /// assert_eq!(Metric::Qtm.length_text(5), "5 quarter turns");
     /// ```
-    #[must_use]
     pub fn length_text(self, length: usize) -> String {
         let unit = if self == Self::Qtm { "quarter turn" } else { "move" };
         format!("{length} {unit}{}", if length == 1 { "" } else { "s" })
@@ -108,7 +106,6 @@ impl<M> Default for Algorithm<M> {
 
 impl Algorithm {
     /// Returns the length in a metric.
-    #[must_use]
     pub fn length(&self, metric: Metric) -> usize {
         match metric {
             Metric::Htm => self.0.len(),

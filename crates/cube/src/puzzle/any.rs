@@ -18,13 +18,11 @@ schema!(AnyPuzzle, generator => { "anyOf": [
 
 impl AnyPuzzle {
     /// Returns all known names: the cubes, then the [`Shipped`] puzzles.
-    #[must_use]
     pub fn names() -> Vec<&'static str> {
         PuzzleKind::ALL.map(PuzzleKind::name).into_iter().chain(Shipped::ALL.map(Shipped::name)).collect()
     }
 
     /// Returns the name.
-    #[must_use]
     pub fn name(&self) -> &str {
         if let Self::Spec(puzzle, ()) = self { puzzle.name() } else { self.cube().unwrap_or_default().name() }
     }

@@ -31,7 +31,6 @@ pub type AnyPuzzle = ByPuzzle<(), (), ()>;
 
 impl<A, B, C> ByPuzzle<A, B, C> {
     /// Returns the puzzle alone.
-    #[must_use]
     pub fn puzzle(&self) -> ByPuzzle<(), (), ()> {
         match self {
             Self::Cube3(_) => ByPuzzle::Cube3(()),
@@ -41,7 +40,6 @@ impl<A, B, C> ByPuzzle<A, B, C> {
     }
 
     /// Returns the kind of cube; `None` for a file-defined puzzle.
-    #[must_use]
     pub fn cube(&self) -> Option<PuzzleKind> {
         match self {
             Self::Cube3(_) => Some(PuzzleKind::Cube3),

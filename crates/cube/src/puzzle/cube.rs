@@ -21,7 +21,6 @@ pub const CUBE2: Cube<Cube2> = Cube::new();
 
 impl<S> Cube<S> {
     /// Returns the cube with these states.
-    #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

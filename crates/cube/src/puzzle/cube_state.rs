@@ -135,13 +135,11 @@ pub struct PieceView {
 
 impl PieceView {
     /// Returns the number of stickers.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.stickers.iter().flatten().count()
     }
 
     /// Returns the number of stickers on their home face.
-    #[must_use]
     pub fn right(&self) -> usize {
         self.stickers.iter().flatten().filter(|(home, lies_on)| home == lies_on).count()
     }

@@ -50,14 +50,12 @@ impl Orbit {
     /// let edges = &CUBE3.layout().orbits()[1];
     /// assert_eq!(edges.split(edges.place(3, 1)), (3, 1));
     /// ```
-    #[must_use]
     pub fn split(&self, place: Place) -> (usize, u8) {
         let offset = place - self.first_place;
         (usize::from(offset / self.orientations), offset % self.orientations)
     }
 
     /// Returns the place in a position, counted from the orbit's first, in an orientation.
-    #[must_use]
     pub fn place(&self, position: usize, orientation: u8) -> Place {
         let position = u8::try_from(position).expect("places fit 8 bits");
         self.first_place + position * self.orientations + orientation % self.orientations
@@ -110,38 +108,32 @@ impl Layout {
     }
 
     /// Returns the orbits, in order.
-    #[must_use]
     pub fn orbits(&self) -> &[Orbit] {
         &self.orbits
     }
 
     /// Returns the number of pieces.
-    #[must_use]
     pub fn pieces(&self) -> usize {
         self.homes.len()
     }
 
     /// Returns the number of places.
-    #[must_use]
     pub fn places(&self) -> usize {
         self.piece_of.len()
     }
 
     /// Returns the orbit of a piece.
-    #[must_use]
     pub fn orbit_of(&self, piece: usize) -> &Orbit {
         &self.orbits[usize::from(self.orbit_of[piece])]
     }
 
     /// Returns the position of a place, as the number of its home piece, and the orientation.
-    #[must_use]
     pub fn position(&self, place: Place) -> (usize, u8) {
         let piece = usize::from(self.piece_of[usize::from(place)]);
         (piece, place - self.homes[piece])
     }
 
     /// Returns the place of each piece in the solved state.
-    #[must_use]
     pub fn homes(&self) -> &[Place] {
         &self.homes
     }

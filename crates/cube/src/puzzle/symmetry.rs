@@ -75,7 +75,6 @@ impl Symmetry {
     ///
     /// # Panics
     /// If the index is not less than 48.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // less than 48
     pub const fn from_index(index: usize) -> Self {
         assert!(index < 48, "there are 48 symmetries");
@@ -83,7 +82,6 @@ impl Symmetry {
     }
 
     /// Returns the index, 0 to 47, in the order of [`Symmetry::all`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -95,7 +93,6 @@ impl Symmetry {
     /// assert_eq!(Symmetry::IDENTITY.letters(), "URF");
     /// assert_eq!(Symmetry::rotation(Face::U, 1).letters(), "UFL");
     /// ```
-    #[must_use]
     pub fn letters(self) -> String {
         [Face::U, Face::R, Face::F].iter().map(|&face| self.face(face).letter()).collect()
     }
@@ -107,19 +104,16 @@ impl Symmetry {
     /// let mirror = Symmetry::all().find(|symmetry| symmetry.mirrors()).expect("24 of them");
     /// assert_ne!(mirror.turn(Turn::U).quarters(), 1, "mirrors reverse turns");
     /// ```
-    #[must_use]
     pub const fn mirrors(self) -> bool {
         self.0 >= 24
     }
 
     /// Returns the image of a face.
-    #[must_use]
     pub const fn face(self, face: Face) -> Face {
         FACES[self.0 as usize][face as usize]
     }
 
     /// Returns the turn conjugated by this symmetry.
-    #[must_use]
     pub const fn turn(self, turn: Turn) -> Turn {
         let quarters = if self.mirrors() { 4 - turn.quarters() } else { turn.quarters() };
         Turn::new(self.face(turn.face()), quarters).expect("1 to 3 quarter turns")
@@ -146,7 +140,6 @@ impl Symmetry {
 
     /// Returns the rotation of the whole cube by quarter turns about the axis of a face, in the direction of its turns: `x` is
     /// that of R, `y` of U, `z` of F.
-    #[must_use]
     pub fn rotation(face: Face, quarters: u32) -> Self {
         // A quarter turn of R takes F to U, U to B and so on; the cycle of each face, clockwise as seen from outside.
         let cycle = match face {

@@ -21,7 +21,6 @@ impl Face {
     pub const ALL: [Self; 6] = [Self::U, Self::R, Self::F, Self::D, Self::L, Self::B];
 
     /// Returns the index, 0 to 5, in the order of [`Face::ALL`].
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -39,7 +38,6 @@ impl Face {
     }
 
     /// Returns the letter: `U`, `R`, `F`, `D`, `L` or `B`.
-    #[must_use]
     pub const fn letter(self) -> char {
         ['U', 'R', 'F', 'D', 'L', 'B'][self as usize]
     }
@@ -51,7 +49,6 @@ impl Face {
     /// assert_eq!(Face::from_letter('r'), Some(Face::R));
     /// assert_eq!(Face::from_letter('x'), None);
     /// ```
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
     }
@@ -117,7 +114,6 @@ impl Turn {
     /// assert_eq!(Turn::new(Face::L, 6), Some(Turn::L2));
     /// assert_eq!(Turn::new(Face::L, 4), None);
     /// ```
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // less than 18
     pub const fn new(face: Face, quarters: u32) -> Option<Self> {
         match quarters % 4 {
@@ -127,21 +123,18 @@ impl Turn {
     }
 
     /// Returns the index, 0 to 17, in the order of [`Turn::ALL`].
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the face that turns.
-    #[must_use]
     #[inline]
     pub const fn face(self) -> Face {
         Face::ALL[self.0 as usize / 3]
     }
 
     /// Returns the number of quarter turns clockwise: 1, 2 or 3.
-    #[must_use]
     #[inline]
     pub const fn quarters(self) -> u32 {
         self.0 as u32 % 3 + 1
@@ -162,7 +155,6 @@ impl Turn {
     /// assert!(Turn::D.may_follow(Some(Turn::U)));
     /// assert!(!Turn::U.may_follow(Some(Turn::D)), "U D is the canonical order");
     /// ```
-    #[must_use]
     #[inline]
     pub const fn may_follow(self, last: Option<Self>) -> bool {
         match last {
@@ -230,7 +222,6 @@ impl MoveSet {
     pub const NONE: Self = Self(0);
 
     /// Returns whether the turn is in the set.
-    #[must_use]
     #[inline]
     pub const fn contains(self, turn: Turn) -> bool {
         self.0 >> turn.0 & 1 == 1
@@ -249,13 +240,11 @@ impl MoveSet {
     }
 
     /// Returns the number of turns in the set.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns whether the set is empty.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -9,7 +9,6 @@ use std::f64::consts::{LN_2, SQRT_2};
 /// assert_eq!(exp(0.0), 1.0);
 /// assert!((ln(exp(2.5)) - 2.5).abs() < 1e-12);
 /// ```
-#[must_use]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the exponent is between -1011 and 1011
 pub fn exp(x: f64) -> f64 {
     if x < -700.0 {
@@ -29,7 +28,6 @@ pub fn exp(x: f64) -> f64 {
 ///
 /// # Panics
 /// If the number is not positive and normal.
-#[must_use]
 pub fn ln(x: f64) -> f64 {
     assert!(x.is_normal() && x > 0.0, "{x} has no logarithm");
     let bits = x.to_bits();
@@ -54,7 +52,6 @@ pub fn ln(x: f64) -> f64 {
 /// use evocube_cube::rng::elementary::pow;
 /// assert!((pow(2.0, 0.5) - 2.0f64.sqrt()).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn pow(base: f64, exponent: f64) -> f64 {
     exp(exponent * ln(base))
 }

@@ -23,7 +23,6 @@ impl Lane8 {
 
     /// Returns a copy of one stream.
     #[inline(always)]
-    #[must_use]
     pub fn get(&self, number: usize) -> CounterStream {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }

@@ -34,7 +34,6 @@ impl BatchedRange {
     ///
     /// # Panics
     /// If `bound` is 0.
-    #[must_use]
     pub fn new(bound: u64) -> Self {
         assert!(bound > 0, "an empty range has no element");
         let mut powers = [1u64; Self::MAX + 1];
@@ -49,14 +48,12 @@ impl BatchedRange {
     }
 
     /// Returns the bound: the number of different outcomes.
-    #[must_use]
     pub const fn bound(&self) -> u64 {
         self.bound
     }
 
     /// Returns the number of draws from one word.
     #[inline(always)]
-    #[must_use]
     pub const fn at_once(&self) -> usize {
         self.at_once
     }

@@ -30,7 +30,6 @@ impl Streams {
 
     /// Opens `count` streams of a key, at most [`MAX`](Self::MAX), beginning with number `first`.
     #[inline(always)]
-    #[must_use]
     pub fn new(key: Key, first: u32, count: usize) -> Self {
         let (mut states, apart) = ([0; Self::MAX], key.gamma << 32);
         let mut state = key.stream(first).0.state;
@@ -43,7 +42,6 @@ impl Streams {
 
     /// Returns a copy of one stream. [`put`](Self::put) stores it again after draws.
     #[inline(always)]
-    #[must_use]
     pub fn get(&self, number: usize) -> CounterStream {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }

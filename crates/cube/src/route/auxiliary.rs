@@ -13,7 +13,6 @@ use crate::puzzle::{CubeState, PieceVectors};
 /// assert!(auxiliary(a, b).apply_all(&moves).is_solved());
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
-#[must_use]
 #[inline]
 pub fn auxiliary<P: CubeState>(start: P, goal: P) -> P {
     goal.inverse().then(start)
@@ -30,7 +29,6 @@ pub fn auxiliary<P: CubeState>(start: P, goal: P) -> P {
 /// let pieces = Cube3::after(&[Turn::R]).vectors();
 /// assert_eq!(auxiliary_pieces(&pieces, &pieces), Cube3::SOLVED.vectors());
 /// ```
-#[must_use]
 pub fn auxiliary_pieces(start: &PieceVectors, goal: &PieceVectors) -> PieceVectors {
     let (corner_position, corner_orientation) =
         part((&start.corner_position, &start.corner_orientation), (&goal.corner_position, &goal.corner_orientation), 3);

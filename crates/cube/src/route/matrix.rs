@@ -57,13 +57,11 @@ impl Matrix {
     }
 
     /// Returns the lengths before refinement, in a metric.
-    #[must_use]
     pub fn lengths_before(&self, metric: Metric) -> Vec<Vec<usize>> {
         lengths(&self.before, metric)
     }
 
     /// Returns the lengths after refinement for a metric, in that metric.
-    #[must_use]
     pub fn lengths_after(&self, metric: Metric) -> Vec<Vec<usize>> {
         lengths(&self.after[metric as usize], metric)
     }
@@ -74,7 +72,6 @@ fn lengths(routes: &[Vec<Algorithm>], metric: Metric) -> Vec<Vec<usize>> {
 }
 
 /// Returns the mean length over all pairs of distinct states; `None` if there are none.
-#[must_use]
 pub fn mean_length(lengths: &[Vec<usize>]) -> Option<f64> {
     let pairs = lengths.len() * lengths.len().saturating_sub(1);
     (pairs > 0).then(|| lengths.iter().flatten().sum::<usize>() as f64 / pairs as f64)

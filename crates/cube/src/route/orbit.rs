@@ -24,7 +24,6 @@ pub struct CubeOrbit {
 
 impl CubeOrbit {
     /// Returns the orbit of a cube, which must have each piece once.
-    #[must_use]
     pub fn containing(pieces: &PieceVectors) -> Self {
         Self {
             twist: pieces.corner_orientation.iter().sum::<u8>() % 3,

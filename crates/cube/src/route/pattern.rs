@@ -35,13 +35,11 @@ pub(crate) const MAX_PATTERNS: usize = 200;
 
 impl Pattern {
     /// Returns the state.
-    #[must_use]
     pub fn state(&self) -> Cube3 {
         Cube3::SOLVED.apply_all(&self.moves)
     }
 
     /// Returns the shipped patterns, of `patterns.txt` in this folder.
-    #[must_use]
     pub fn shipped() -> Vec<Self> {
         Self::read(include_str!("patterns.txt")).expect("shipped patterns are valid")
     }
@@ -87,13 +85,11 @@ impl Pattern {
     }
 
     /// Returns the shipped pattern of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::shipped().into_iter().find(|pattern| pattern.name == name)
     }
 
     /// Returns the name of the shipped pattern that is closest to a misspelled name.
-    #[must_use]
     pub fn similar(name: &str) -> Option<String> {
         let patterns = Self::shipped();
         similar(name.trim(), patterns.iter().map(|pattern| pattern.name.as_str())).map(str::to_owned)

@@ -49,7 +49,6 @@ pub enum NoRoute {
 
 impl<'s, P: CubeState> Router<'s, P> {
     /// Returns a router over a solver, with a budget for each solve.
-    #[must_use]
     pub fn new(solver: &'s dyn Solver<P>, budget: Budget) -> Self {
         Self { solver, budget }
     }

@@ -24,26 +24,22 @@ pub type AnySolver = ByPuzzle<Box<dyn Solver<Cube3>>, Box<dyn Solver<Cube2>>, Bo
 
 impl AnySolver {
     /// Returns a solver of the 3×3×3.
-    #[must_use]
     pub fn cube3(solver: impl Solver<Cube3> + 'static) -> Self {
         Self::Cube3(Box::new(solver))
     }
 
     /// Returns a solver of the 2×2×2.
-    #[must_use]
     pub fn cube2(solver: impl Solver<Cube2> + 'static) -> Self {
         Self::Cube2(Box::new(solver))
     }
 
     /// Returns the solver of a file-defined puzzle, bidirectional search. It is made here since a generic of this crate that
     /// another one instantiates is optimized as that one is.
-    #[must_use]
     pub fn spec(puzzle: &Arc<PuzzleSpec>) -> Self {
         Self::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone())))
     }
 
     /// Returns the name of the solver.
-    #[must_use]
     pub fn name(&self) -> &str {
         crate::with_puzzle!(self, |_, solver| solver.name())
     }

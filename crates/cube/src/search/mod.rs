@@ -65,7 +65,6 @@ schema!(SolverKind, _generator => { "enum": Self::ALL.map(Self::name) });
 
 impl SolverKind {
     /// Returns the puzzle of the solver.
-    #[must_use]
     pub const fn puzzle(self) -> PuzzleKind {
         match self {
             Self::Pocket => PuzzleKind::Cube2,
@@ -74,7 +73,6 @@ impl SolverKind {
     }
 
     /// Returns the solver of a cube that runs if none is named. That of the 3×3×3 has the [small tables](KociembaTables::Small) then.
-    #[must_use]
     pub const fn default_of(cube: PuzzleKind) -> Self {
         match cube {
             PuzzleKind::Cube3 => Self::Kociemba,
@@ -83,7 +81,6 @@ impl SolverKind {
     }
 
     /// Builds the solver with its default settings. `tables` provides the large tables.
-    #[must_use]
     pub fn build(self, tables: &TableSource<'_>) -> AnySolver {
         match self {
             Self::Layers => AnySolver::cube3(Layers::new()),

@@ -34,26 +34,22 @@ fn moves(metric: Metric) -> MoveSet {
 
 impl Pocket {
     /// Returns the solver with its table of 3,674,160 bytes.
-    #[must_use]
     pub fn new(metric: Metric) -> Self {
         let step = SubgroupStep::pocket();
         Self { metric, table: Some(CosetTable::from_bytes(step, CosetTable::bytes(step, moves(metric)).into())) }
     }
 
     /// Returns the solver without a table: a bidirectional search for every state.
-    #[must_use]
     pub fn without_table(metric: Metric) -> Self {
         Self { metric, table: None }
     }
 
     /// Returns the number of states at each distance, from 0 to the largest; `None` without a table.
-    #[must_use]
     pub fn distribution(&self) -> Option<Vec<u64>> {
         self.table.as_ref().map(CosetTable::distribution)
     }
 
     /// Returns the distance of a state; `None` without a table.
-    #[must_use]
     pub fn distance(&self, state: Cube2) -> Option<usize> {
         let table = self.table.as_ref()?;
         Some(table.distance(table.coset(state.anchored_state().0.with_edges())))

@@ -20,7 +20,6 @@ pub const TABLES: &[&TableSpec] = &[
 /// assert_eq!(table("corners").map(|spec| spec.bytes > 0), Some(true));
 /// assert!(table("no-such-table").is_none());
 /// ```
-#[must_use]
 pub fn table(name: &str) -> Option<&'static TableSpec> {
     TABLES.iter().copied().find(|spec| spec.name == name)
 }

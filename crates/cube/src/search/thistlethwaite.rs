@@ -63,14 +63,12 @@ const MAX_PHASE: usize = 15;
 
 impl Thistlethwaite {
     /// Returns the solver with its tables, all six chains and [`WIDTH`].
-    #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::with(CHAINS, WIDTH, tables)
     }
 
     /// Returns the solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are
     /// clamped. Time and memory grow with the square of the width.
-    #[must_use]
     pub fn with(chains: usize, width: usize, tables: &TableSource<'_>) -> Self {
         // A chain is a choice of the axis that is restricted first (F–B) and of the axis that is restricted last (U–D).
         let axes = |symmetry: &Symmetry| [Face::F, Face::U].map(|face| symmetry.face(face).index() % 3);

@@ -78,7 +78,6 @@ impl TableSource<'_> {
 
     /// Returns a table: that of its file, which is mapped, or one that is built and moved into large pages. The observer receives the
     /// errors of files, which are never fatal.
-    #[must_use]
     pub fn load(&self, spec: &TableSpec) -> TableSlice<u8> {
         let table = match self.cache {
             None => self.build(spec),
@@ -107,7 +106,6 @@ impl TableSource<'_> {
     ///
     /// # Panics
     /// If the size of the table differs from its specification, which is a defect.
-    #[must_use]
     pub fn build(&self, spec: &TableSpec) -> Vec<u8> {
         self.observer.begin(spec, self.threads);
         let progress = |done, all| self.observer.progress(spec.name, done, all);

@@ -50,7 +50,6 @@ impl Coset {
 
     /// Returns the two numbers: the row and the column of its space.
     #[inline]
-    #[must_use]
     pub fn place(self) -> (usize, usize) {
         (self.first.into(), self.second.into())
     }
@@ -98,26 +97,22 @@ impl SubgroupStep {
     }
 
     /// Returns the moves that stay in the group, in order.
-    #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
     /// Returns the numbers of values of both coordinates.
-    #[must_use]
     pub fn sizes(&self) -> [usize; 2] {
         self.parts.each_ref().map(|part| part.table().size())
     }
 
     /// Returns the coset of a state, or `None` if the state is not in the group of the step.
-    #[must_use]
     pub fn coset(&self, state: Cube3) -> Option<Coset> {
         Some(Coset { first: self.parts[0].encode(state)?, second: self.parts[1].encode(state)? })
     }
 
     /// Returns the coset after a move.
     #[inline]
-    #[must_use]
     pub fn after(&self, coset: Coset, turn: Turn) -> Coset {
         let [first, second] = &self.parts;
         Coset { first: first.table().next(coset.first, turn), second: second.table().next(coset.second, turn) }
@@ -125,7 +120,6 @@ impl SubgroupStep {
 
     /// Returns the number of a coset: first · size of the second + second.
     #[inline]
-    #[must_use]
     pub fn index(&self, coset: Coset) -> usize {
         usize::from(coset.first) * self.parts[1].table().size() + usize::from(coset.second)
     }
@@ -136,7 +130,6 @@ impl SubgroupStep {
     }
 
     /// Returns the moves that stay in the group.
-    #[must_use]
     pub const fn moves(&self) -> MoveSet {
         self.moves
     }
@@ -189,7 +182,6 @@ fn half_turn_orders() -> Projection {
 }
 
 /// Returns whether half turns generate this order of the corners, given as pieces by position or as positions by piece.
-#[must_use]
 pub fn half_turns_make(order: [u8; 8]) -> bool {
     static ORDERS: OnceLock<Vec<bool>> = OnceLock::new();
     let orders = ORDERS.get_or_init(|| {

@@ -161,7 +161,6 @@ impl PlotKind {
     }
 
     /// Returns whether it shows a race, and not the trials of a stage.
-    #[must_use]
     pub fn is_of_race(self) -> bool {
         matches!(self, Self::HeldOut | Self::Ablation | Self::Elites | Self::Eliminations)
     }

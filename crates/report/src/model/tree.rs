@@ -171,7 +171,6 @@ pub struct PlannedFactor {
 
 impl PlannedFactor {
     /// Returns the number of configurations to which the factor applies.
-    #[must_use]
     pub fn configurations(&self) -> usize {
         self.level_sizes.iter().sum()
     }
@@ -179,7 +178,6 @@ impl PlannedFactor {
 
 /// Returns the tests that the report makes of a stage whose configurations have these levels, empty ones where a factor does not
 /// apply. `None` for a sample, in which combinations are missing.
-#[must_use]
 pub fn planned_tests(factors: &[FactorSummary], points: &[&[String]]) -> Option<PlannedTests> {
     let mut planned = PlannedTests::default();
     for design in designs(factors, points)? {

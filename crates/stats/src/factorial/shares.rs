@@ -12,7 +12,6 @@ pub struct ShareDraws(Vec<Vec<f64>>);
 
 impl ShareDraws {
     /// Returns the 95 % interval of an effect's share.
-    #[must_use]
     pub fn interval(&self, effect: usize) -> Interval {
         let mut shares: Vec<f64> = self.0.iter().map(|draw| draw[effect]).collect();
         shares.sort_by(f64::total_cmp);
@@ -28,7 +27,6 @@ impl Factorial {
     /// This is the parametric bootstrap (B. Efron and R. J. Tibshirani, "An introduction to the bootstrap", 1993,
     /// section 6.5). A draw contains the noise twice, from the values and from the draw itself, so twice its
     /// expectation is subtracted.
-    #[must_use]
     pub fn share_draws(&self) -> ShareDraws {
         let mut draws = Draws::new(0);
         let mut normal = || normal::quantile(draws.uniform());

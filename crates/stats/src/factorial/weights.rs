@@ -21,7 +21,6 @@ use super::Factorial;
 ///
 /// # Panics
 /// If there are not as many sizes as cells.
-#[must_use]
 pub fn cell_weights(levels: &[usize], sizes: &[f64], factors: &[usize]) -> Vec<f64> {
     assert_eq!(sizes.len(), levels.iter().product::<usize>(), "each cell has a size");
     // The number of the combination of the other factors' levels.

@@ -51,7 +51,6 @@ const HELD: usize = 6;
 
 impl Cube2 {
     /// Returns the corner in a position (0–7) and its twist (0–2).
-    #[must_use]
     pub const fn corner(self, position: usize) -> (usize, usize) {
         ((self.corners[position] & 7) as usize, (self.corners[position] >> 3) as usize)
     }
@@ -63,14 +62,12 @@ impl Cube2 {
     /// let corners = Cube2::corners_of(Cube3::after(&[Turn::R]));
     /// assert_eq!(corners, Cube2::SOLVED.apply(Turn::R));
     /// ```
-    #[must_use]
     pub const fn corners_of(cube: Cube3) -> Self {
         Self { corners: cube.corners }
     }
 
     /// Returns a 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the permutation of the
     /// corners is odd.
-    #[must_use]
     pub fn with_edges(self) -> Cube3 {
         let mut cube = Cube3 { corners: self.corners, ..Cube3::SOLVED };
         if cube.is_odd() {

@@ -120,7 +120,6 @@ impl Cube3 {
     /// Returns the color of each facelet, the first representation of Monteiro and Menasché: entry i is the home face of the
     /// color on facelet i. The inverse is [`Setup::from_colors`](super::Setup::from_colors) with
     /// [`Setup::check`](super::Setup::check).
-    #[must_use]
     pub fn colors(self) -> [Face; 54] {
         self.sticker_ids().map(|id| Face::ALL[usize::from(id) / 9])
     }

@@ -106,13 +106,11 @@ impl Cube3 {
     pub const SOLVED: Self = Self { corners: corners::HOME, edges: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] };
 
     /// Returns the corner in a position (0–7) and its twist (0–2).
-    #[must_use]
     pub const fn corner(self, position: usize) -> (usize, usize) {
         ((self.corners[position] & 7) as usize, (self.corners[position] >> 3) as usize)
     }
 
     /// Returns the edge in a position (0–11) and its flip (0–1).
-    #[must_use]
     pub const fn edge(self, position: usize) -> (usize, usize) {
         ((self.edges[position] & 15) as usize, (self.edges[position] >> 4) as usize)
     }
@@ -136,7 +134,6 @@ impl Cube3 {
     /// const STATE: Cube3 = Cube3::after(&[Turn::R, Turn::U]);
     /// assert_eq!(STATE, Cube3::SOLVED.apply(Turn::R).apply(Turn::U));
     /// ```
-    #[must_use]
     pub const fn after(turns: &[Turn]) -> Self {
         let mut state = Self::SOLVED;
         let mut i = 0;
@@ -204,7 +201,6 @@ impl Cube3 {
     /// assert!(Cube3::after(&[Turn::R]).is_odd());
     /// assert!(!Cube3::after(&[Turn::R2]).is_odd());
     /// ```
-    #[must_use]
     pub fn is_odd(self) -> bool {
         permutation_is_odd(&self.corners.map(|corner| corner & 7))
     }

@@ -22,13 +22,11 @@ pub struct Setup {
 
 impl Setup {
     /// Returns a setup from the color of each facelet, named by its home face.
-    #[must_use]
     pub const fn from_colors(colors: [Face; 54]) -> Self {
         Self { colors }
     }
 
     /// Returns the color of each facelet.
-    #[must_use]
     pub const fn colors(&self) -> &[Face; 54] {
         &self.colors
     }

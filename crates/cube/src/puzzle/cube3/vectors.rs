@@ -36,7 +36,6 @@ impl PieceVectors {
 
 impl Cube3 {
     /// Returns the state as four vectors.
-    #[must_use]
     #[inline]
     pub fn vectors(self) -> PieceVectors {
         let mut vectors = PieceVectors {

@@ -43,7 +43,6 @@ named!(EffectKind, "kind of effect", {
 
 impl EffectKind {
     /// Returns the kind of an effect on a cube; `None` on other puzzles.
-    #[must_use]
     pub fn classify<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
         puzzle.cube()?;
         if puzzle.moves().into_iter().any(|mv| puzzle.apply(puzzle.solved(), mv) == effect) {

@@ -103,7 +103,6 @@ pub fn for_each_commutator<P: Puzzle, E: From<TooManyWords>>(
 /// use evocube_cube::{CUBE3, Turn};
 /// assert_eq!(commutator(&CUBE3, &[Turn::R], &[Turn::U]).to_string(), "R U R' U'");
 /// ```
-#[must_use]
 pub fn commutator<P: Puzzle>(puzzle: &P, a: &[P::Move], b: &[P::Move]) -> Algorithm<P::Move> {
     puzzle.simplify(&[a, b, &puzzle.undo(a), &puzzle.undo(b)].concat())
 }
@@ -117,7 +116,6 @@ pub fn commutator<P: Puzzle>(puzzle: &P, a: &[P::Move], b: &[P::Move]) -> Algori
 /// let (moves, effect) = conjugate_by_move(&CUBE3, Turn::F, (&word, Cube3::after(&word)));
 /// assert_eq!((moves.to_string().as_str(), effect), ("F R U F'", Cube3::after(&moves)));
 /// ```
-#[must_use]
 pub fn conjugate_by_move<P: Puzzle>(
     puzzle: &P,
     a: P::Move,

@@ -26,7 +26,6 @@ const LONG: usize = 40;
 /// assert_eq!(recognize("R U2 F'", None), Format::Moves);
 /// assert_eq!(recognize("{}", None), Format::Json);
 /// ```
-#[must_use]
 pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     let is_net = net::is_net(text);
     let text = text.trim();

@@ -35,7 +35,6 @@ macro_rules! with_state {
 
 impl AnyState {
     /// Returns the kind of cube.
-    #[must_use]
     pub const fn kind(self) -> PuzzleKind {
         match self {
             Self::Cube3(_) => PuzzleKind::Cube3,
@@ -44,13 +43,11 @@ impl AnyState {
     }
 
     /// Returns the solved state after an algorithm.
-    #[must_use]
     pub fn after(kind: PuzzleKind, algorithm: &Algorithm) -> Self {
         with_cube!(kind, |State| State::SOLVED.apply_all(algorithm).into())
     }
 
     /// Converts a state of a known type.
-    #[must_use]
     pub fn from_state<P: CubeState>(state: P) -> Self {
         Self::from_facelets(&state.facelets())
             .expect("every puzzle has 54 or 24 facelets")
@@ -74,7 +71,6 @@ impl AnyState {
     }
 
     /// Returns the colors of all facelets, faces in the order U R F D L B.
-    #[must_use]
     pub fn facelets(self) -> Vec<Face> {
         with_state!(self, |cube| cube.facelets())
     }
@@ -86,7 +82,6 @@ impl AnyState {
     }
 
     /// Returns whether every face has one color.
-    #[must_use]
     pub fn is_solved(self) -> bool {
         with_state!(self, |cube| cube.is_solved())
     }

@@ -157,13 +157,11 @@ impl PuzzleSpec {
     }
 
     /// Returns the description of the puzzle.
-    #[must_use]
     pub fn description(&self) -> &Description {
         &self.description
     }
 
     /// Returns the number of reachable states, in decimal digits. Pieces that look alike count as different.
-    #[must_use]
     pub fn states(&self) -> String {
         self.group.order()
     }
@@ -187,13 +185,11 @@ impl PuzzleSpec {
     /// let first = skewb.moves()[0];
     /// assert_eq!(skewb.effect(first), skewb.apply(skewb.solved(), first));
     /// ```
-    #[must_use]
     pub fn effect(&self, mv: SpecMove) -> SpecState {
         self.moves[mv.index()].effect
     }
 
     /// Returns whether some pieces look alike.
-    #[must_use]
     pub fn has_alike(&self) -> bool {
         self.alike.iter().enumerate().any(|(piece, &lookalike)| usize::from(lookalike) != piece)
     }

@@ -23,7 +23,6 @@ named!(Shipped, "shipped puzzle", { Pyraminx => "pyraminx", Skewb => "skewb" });
 
 impl Shipped {
     /// Returns the description in TOML: the file of this name in the folder `puzzles`.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Pyraminx => include_str!("../../../puzzles/pyraminx.toml"),
@@ -32,7 +31,6 @@ impl Shipped {
     }
 
     /// Returns the puzzle.
-    #[must_use]
     pub fn spec(self) -> Arc<PuzzleSpec> {
         static PARSED: LazyLock<[Arc<PuzzleSpec>; 2]> = LazyLock::new(|| {
             Shipped::ALL.map(|shipped| PuzzleSpec::parse(shipped.text()).expect("tests parse what is shipped"))

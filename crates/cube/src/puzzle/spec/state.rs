@@ -18,7 +18,6 @@ impl SpecState {
     }
 
     /// Returns the places of the first `pieces` pieces.
-    #[must_use]
     pub fn places(&self, pieces: usize) -> &[Place] {
         &self.places[..pieces]
     }
@@ -52,7 +51,6 @@ pub struct SpecMove(pub(super) u8);
 
 impl SpecMove {
     /// Returns the index, from 0, in the order of [`Puzzle::moves`](crate::puzzle::Puzzle::moves).
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -64,7 +62,6 @@ pub struct SpecSymmetry(pub(super) u8);
 
 impl SpecSymmetry {
     /// Returns the index in the order of [`Puzzle::symmetries`](crate::puzzle::Puzzle::symmetries); 0 is the identity.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

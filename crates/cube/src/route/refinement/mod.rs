@@ -72,7 +72,6 @@ pub struct Refined {
 /// assert_eq!(refine(&moves, &SearchBudget::DEFAULT).moves.to_string(), "F");
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
-#[must_use]
 pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let SearchBudget { metric, depth, .. } = *budget;
     let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));

@@ -91,13 +91,11 @@ fn directions() -> [SearchDirection; 6] {
 
 impl Kociemba {
     /// Returns the solver in the half-turn metric, with its large tables.
-    #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::with_metric(KociembaTables::Large, Metric::Htm, tables)
     }
 
     /// Returns the solver in a metric, with these tables. Each metric has separate tables, of the same size.
-    #[must_use]
     pub fn with_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
         let (tables, target) = match which {
             KociembaTables::Small => (Tables::Small(Box::new(SmallTables::new(metric, tables))), SMALL_TARGET),

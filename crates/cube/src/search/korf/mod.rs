@@ -54,7 +54,6 @@ type SearchFn = dyn Fn(Cube3, &Budget, &(dyn Fn(CompletedDepth) + Sync)) -> IdaR
 
 impl Korf {
     /// Returns the solver with these tables, which searches on this number of threads.
-    #[must_use]
     pub fn new(which: KorfTables, metric: Metric, threads: NonZeroUsize, tables: &TableSource<'_>) -> Self {
         fn search(heuristic: impl Heuristic + Send + 'static, metric: Metric, threads: NonZeroUsize) -> Box<SearchFn> {
             Box::new(move |cube, budget, completed| ida::search(&heuristic, metric, cube, budget, threads, completed))
@@ -72,7 +71,6 @@ impl Korf {
     }
 
     /// Returns the metric in which solutions are optimal.
-    #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric
     }

@@ -58,7 +58,6 @@ fn homes(pieces: impl IntoIterator<Item = usize>) -> Vec<Place> {
 
 impl Layers {
     /// Returns the solver, with its tables.
-    #[must_use]
     pub fn new() -> Self {
         // Pieces: corners of U 0–3 and of D 4–7; edges of U 8–11, of D 12–15, of the middle 16–19.
         let u_cross = homes(8..12);

@@ -42,7 +42,6 @@ const STEPS: [&str; 2] = ["edges", "corners"];
 
 impl Macros {
     /// Returns the solver with its macro moves.
-    #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::from_bytes(&tables.load(&MACRO_MOVES))
     }

@@ -96,26 +96,22 @@ const EXTENSION: &str = "table";
 
 impl CacheDir {
     /// Returns the tables of a folder, which need not exist.
-    #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self(folder.into())
     }
 
     /// Returns the folder of the user, which the program `evocube` uses: that of the variable `EVOCUBE_CACHE`, or `evocube` in
     /// the platform's cache folder. `None` if the environment names neither. Reads no file.
-    #[must_use]
     pub fn user() -> Option<Self> {
         user::folder().map(Self)
     }
 
     /// Returns the folder.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.0
     }
 
     /// Returns the path of a table's file.
-    #[must_use]
     pub fn file(&self, spec: &TableSpec) -> PathBuf {
         self.0.join(format!("{}.{EXTENSION}", spec.name))
     }
