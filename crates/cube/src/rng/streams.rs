@@ -40,6 +40,13 @@ impl Streams {
         Self { states, gamma: key.gamma, count }
     }
 
+    /// Returns the number of streams.
+    #[inline(always)]
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
     /// Returns a copy of one stream. [`put`](Self::put) stores it again after draws.
     #[inline(always)]
     pub fn get(&self, number: usize) -> CounterStream {

@@ -164,14 +164,17 @@ impl<const N: usize> WeightedDraw<N> {
     /// Draws the number that [`Mixture::draw_number`] draws from each stream, without a branch.
     #[inline(always)]
     pub(super) fn draw_lanes(&self, streams: &mut Streams, is_drawn: &Lanes<bool>) -> Lanes<u64> {
-        let fractions = streams.fractions(is_drawn);
         let mut numbers = [0; Streams::MAX];
-        for (number, fraction) in numbers.iter_mut().zip(fractions) {
-            let (mut rest, mut is_open) = (fraction * self.sum, 1);
+        let fractions = streams.fractions(is_drawn);
+        let eights = numbers.as_chunks_mut::<8>().0.iter_mut().zip(fractions.as_chunks::<8>().0);
+        for (numbers, fractions) in eights.take(streams.count().div_ceil(8)) {
+            let (mut rests, mut is_open) = (fractions.map(|fraction| fraction * self.sum), [1; 8]);
             for weight in &self.weights[..self.last] {
-                is_open &= u64::from(rest >= *weight);
-                *number += is_open;
-                rest -= weight;
+                for n in 0..8 {
+                    is_open[n] &= u64::from(rests[n] >= *weight);
+                    numbers[n] += is_open[n];
+                    rests[n] -= weight;
+                }
             }
         }
         numbers

@@ -323,16 +323,14 @@ fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) ->
     let mut indices = [0; N];
     for length in 0..N {
         let mut number = stream.index(count - length);
-        let mut place = 0;
-        // Skips the numbers that are already chosen.
-        while place < length && number >= indices[place] {
-            number += 1;
-            place += 1;
+        // Skips the numbers that are already chosen, without a branch that nothing predicts.
+        for &chosen in &indices[..length] {
+            number += usize::from(number >= chosen);
         }
-        for greater in (place..length).rev() {
-            indices[greater + 1] = indices[greater];
+        for place in &mut indices[..length] {
+            (*place, number) = ((*place).min(number), (*place).max(number));
         }
-        indices[place] = number;
+        indices[length] = number;
     }
     Some(indices)
 }

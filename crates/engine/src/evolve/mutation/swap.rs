@@ -12,6 +12,7 @@ rated! {
 impl Mutate for Swap {
     rate!(individual_rate);
 
+    #[inline]
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let Some([a, b]) = distinct_indices(context.symbols.length(genome), stream) else { return false };
         genome.swap(a, b);

@@ -1,4 +1,4 @@
-//! [`Judge`]: the penalties of eight states from the bytes that differ from those of the goal, a bit each.
+//! [`Judge`]: the penalties of states from the bytes that differ from those of the goal, a bit each.
 
 use std::arch::x86_64::*;
 
@@ -8,7 +8,7 @@ use super::form::{PenaltyForm, WrongEdge};
 pub(super) const CORNERS: [usize; 3] = [0, 4, 5];
 pub(super) const EDGES: [usize; 2] = [2, 6];
 
-/// The bits of the second stickers of corners, where the others are joined to them.
+/// The bits of the second stickers of corners, where the first ones are joined to them. A corner of which both are right is right.
 const CORNER: i64 = 0xFF << (8 * CORNERS[1]);
 
 /// Weights of the bits of a mask, by byte.
@@ -74,16 +74,13 @@ impl Judge {
         self.single.high | self.together.high != 0
     }
 
-    /// Returns the penalties of eight masks, each in the upper half of its word.
+    /// Returns the penalties of eight masks, each as two parts in the halves of a word.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni,avx512bitalg")]
-    pub(super) fn penalties<const WIDE: bool>(&self, masks: __m512i) -> __m512i {
+    pub(super) fn parts<const WIDE: bool>(&self, masks: __m512i) -> __m512i {
         // The majority of a bit, its partner and a constant one is their union, with a constant zero their intersection.
         let partners = _mm512_slli_epi64::<32>(masks);
-        let together = _mm512_ternarylogic_epi64::<0xE8>(masks, partners, _mm512_set1_epi64(self.either));
-        // a | (b & c)
-        let third = _mm512_srli_epi64::<8>(masks);
-        let together = _mm512_ternarylogic_epi64::<0xF8>(together, third, _mm512_set1_epi64(CORNER));
+        let together = _mm512_ternarylogic_epi64::<0xE8>(partners, masks, _mm512_set1_epi64(self.either));
         let (single, together) = (_mm512_popcnt_epi8(masks), _mm512_popcnt_epi8(together));
         let mut sum = _mm512_set1_epi64(self.constant);
         if WIDE {
@@ -92,7 +89,6 @@ impl Judge {
             sum = _mm512_add_epi32(sum, _mm512_slli_epi32::<7>(high));
         }
         let sum = _mm512_dpbusd_epi32(sum, single, _mm512_set1_epi64(self.single.low));
-        let sum = _mm512_dpbusd_epi32(sum, together, _mm512_set1_epi64(self.together.low));
-        _mm512_add_epi32(sum, _mm512_slli_epi64::<32>(sum))
+        _mm512_dpbusd_epi32(sum, together, _mm512_set1_epi64(self.together.low))
     }
 }

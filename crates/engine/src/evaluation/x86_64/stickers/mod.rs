@@ -1,8 +1,8 @@
 //! AVX-512 with VBMI: a gene moves all stickers with one instruction.
 //!
 //! A register holds what each sticker shows, a byte each. `vpermb` permutes the 64 bytes by a gene; one comparison with the
-//! bytes of the goal gives a mask of wrong stickers. Of prefixes it is only stored until the genes of a line have been applied to
-//! eight genomes. [`Judge`] finds the penalties of eight masks at a time.
+//! bytes of the goal gives a mask of wrong stickers. Of prefixes it is stored until the genes of the next line are applied to eight
+//! genomes. [`Judge`] finds the penalties of sixteen masks at a time.
 //!
 //! All shipped objectives have a [`PenaltyForm`]. For the others there are the kernels of AVX2, and for whole genomes of small
 //! alphabets there is [`super::pairs`].
@@ -122,53 +122,42 @@ impl StickerTables {
 }
 
 /// See [`Evaluator::evaluate`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg,bmi2")]
 pub(in super::super) fn evaluate(tables: &StickerTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     match (tables.mode, tables.judge.is_wide()) {
-        (EvaluationMode::Whole, false) => batches::<false, false>(tables, rows, which, out),
-        (EvaluationMode::Whole, true) => batches::<false, true>(tables, rows, which, out),
-        (EvaluationMode::BestPrefix, false) => batches::<true, false>(tables, rows, which, out),
-        (EvaluationMode::BestPrefix, true) => batches::<true, true>(tables, rows, which, out),
-    }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
-fn batches<const PREFIXES: bool, const WIDE: bool>(
-    tables: &StickerTables,
-    rows: Rows<'_>,
-    which: &[u32],
-    out: &mut [Fitness],
-) {
-    // In memory that outlives a batch, from which the compiler does not collect them in registers, one by one.
-    let mut masks = [const { Aligned([0; SIDE_BY_SIDE]) }; LINE];
-    for batch in which.chunks(SIDE_BY_SIDE) {
-        let words: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.words(row));
-        let best = if PREFIXES {
-            best_prefixes::<WIDE>(tables, &words, rows.length(), &mut masks)
-        } else {
-            whole::<WIDE>(tables, &words, rows.length(), &mut masks[0])
-        };
-        let mut best_of = Aligned([0u64; SIDE_BY_SIDE]);
-        // SAFETY: 64 bytes, aligned.
-        unsafe { _mm512_store_si512(best_of.0.as_mut_ptr().cast(), best) };
-        for n in 0..batch.len() {
-            out[batch[n] as usize] = Fitness((best_of.0[n] >> 32) as u32);
-        }
+        (EvaluationMode::Whole, false) => whole::<false>(tables, rows, which, out),
+        (EvaluationMode::Whole, true) => whole::<true>(tables, rows, which, out),
+        (EvaluationMode::BestPrefix, false) => best_prefixes::<false>(tables, rows, which, out),
+        (EvaluationMode::BestPrefix, true) => best_prefixes::<true>(tables, rows, which, out),
     }
 }
 
 /// The words of a row for each genome.
 type Words<'a> = [&'a [u64]; SIDE_BY_SIDE];
 
+/// A mask of wrong stickers for each genome.
+type Masks = Aligned<[u64; SIDE_BY_SIDE]>;
+
 impl StickerTables {
     /// Returns the table of one of the four genes of a word.
     #[inline]
-    #[target_feature(enable = "avx512f")]
+    #[target_feature(enable = "avx512f,bmi2")]
     fn gene(&self, word: u64, gene: u32) -> __m512i {
         let mask = ((self.genes.len() - 1) << GENE_BITS) as u64;
-        let shifted = if gene == 0 { word << GENE_BITS } else { word >> (16 * gene - GENE_BITS) };
+        let rotated = word.rotate_right(16 * gene + u64::BITS - GENE_BITS);
         // SAFETY: masked, the offset is that of a symbol.
-        unsafe { _mm512_load_si512(self.genes.as_ptr().byte_add((shifted & mask) as usize).cast()) }
+        unsafe { _mm512_load_si512(self.genes.as_ptr().byte_add((rotated & mask) as usize).cast()) }
+    }
+
+    /// Returns the fitness of a first and of a second mask of each genome, in the lower and in the upper half of its word. `counts`
+    /// has the numbers of genes in the upper halves of these.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vnni,avx512bitalg")]
+    fn fitness<const WIDE: bool>(&self, [first, second]: [&Masks; 2], counts: __m512i) -> __m512i {
+        let (first, second) = (self.judge.parts::<WIDE>(first.load()), self.judge.parts::<WIDE>(second.load()));
+        let outer = _mm512_mask_blend_epi32(0xAAAA, first, second);
+        let inner = _mm512_shldi_epi64::<32>(second, first);
+        _mm512_shldi_epi32::<16>(_mm512_add_epi32(outer, inner), counts)
     }
 }
 
@@ -186,87 +175,179 @@ unsafe fn word_of_each(words: &Words<'_>, word: usize) -> [u64; SIDE_BY_SIDE] {
     row_words
 }
 
-/// Returns the fitness of the states after all genes. Genes are applied from the last one on to the sources of the bytes, so
-/// that their tables are operands in memory.
+/// Writes the fitness of a batch, which is in the upper halves of words.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
-fn whole<const WIDE: bool>(tables: &StickerTables, words: &Words<'_>, length: usize, masks: &mut Masks) -> __m512i {
-    let mut sources = [Bytes64::IDENTITY.load(); SIDE_BY_SIDE];
-    macro_rules! step {
-        ($word:expr, $gene:expr) => {
-            for n in 0..SIDE_BY_SIDE {
-                sources[n] = _mm512_permutexvar_epi8(sources[n], tables.gene($word[n], $gene));
-            }
-        };
+#[target_feature(enable = "avx512f")]
+fn write(fitness: __m512i, batch: &[u32], out: &mut [Fitness]) {
+    let mut fitness_of = Aligned([0u64; SIDE_BY_SIDE]);
+    // SAFETY: 64 bytes, aligned.
+    unsafe { _mm512_store_si512(fitness_of.0.as_mut_ptr().cast(), fitness) };
+    for (&row, fitness) in batch.iter().zip(fitness_of.0) {
+        out[row as usize] = Fitness((fitness >> 32) as u32);
     }
-    if !length.is_multiple_of(4) {
-        // SAFETY: a row has a word for every four genes.
-        let word = unsafe { word_of_each(words, length / 4) };
-        for gene in (0..(length % 4) as u32).rev() {
-            step!(word, gene);
-        }
-    }
-    for word in (0..length / 4).rev() {
-        // SAFETY: as above.
-        let word = unsafe { word_of_each(words, word) };
-        step!(word, 3);
-        step!(word, 2);
-        step!(word, 1);
-        step!(word, 0);
-    }
-    let (start, goal) = (tables.start.load(), tables.goal.load());
-    for n in 0..SIDE_BY_SIDE {
-        masks.0[n] = _mm512_cmpneq_epi8_mask(_mm512_permutexvar_epi8(sources[n], start), goal);
-    }
-    fitness::<WIDE>(tables, masks, _mm512_set1_epi32((length << 16) as i32))
 }
 
-/// Returns the fitness of the best prefixes.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg")]
-fn best_prefixes<const WIDE: bool>(
-    tables: &StickerTables,
-    words: &Words<'_>,
-    length: usize,
-    masks: &mut [Masks; LINE],
-) -> __m512i {
-    let goal = tables.goal.load();
-    let mut states = [tables.start.load(); SIDE_BY_SIDE];
-    let mut best = _mm512_set1_epi32(tables.empty.0.cast_signed());
-    let mut count = _mm512_setzero_si512();
-    for line in 0..length.div_ceil(LINE) {
-        let genes = (length - line * LINE).min(LINE);
-        // Up to three genes behind the last one are applied, too, but not judged.
-        for word in 0..genes.div_ceil(4) {
-            // SAFETY: a row has a word for every four genes.
-            let row_words = unsafe { word_of_each(words, line * (LINE / 4) + word) };
-            for gene in 0..4 {
+/// Writes the fitness of the states after all genes. Genes are applied from the last one on to the sources of the bytes, so that
+/// their tables are operands in memory.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg,bmi2")]
+fn whole<const WIDE: bool>(tables: &StickerTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    let length = rows.length();
+    let (start, goal) = (tables.start.load(), tables.goal.load());
+    // In memory that outlives a batch, from which the compiler does not collect them in registers, one by one.
+    let mut masks = Aligned([0; SIDE_BY_SIDE]);
+    for batch in which.chunks(SIDE_BY_SIDE) {
+        let words: Words<'_> = filled(batch, |row| rows.words(row));
+        let mut sources = [Bytes64::IDENTITY.load(); SIDE_BY_SIDE];
+        macro_rules! step {
+            ($word:expr, $gene:expr) => {
                 for n in 0..SIDE_BY_SIDE {
-                    states[n] = _mm512_permutexvar_epi8(tables.gene(row_words[n], gene), states[n]);
-                    masks[4 * word + gene as usize].0[n] = _mm512_cmpneq_epi8_mask(states[n], goal);
+                    sources[n] = _mm512_permutexvar_epi8(sources[n], tables.gene($word[n], $gene));
+                }
+            };
+        }
+        if !length.is_multiple_of(4) {
+            // SAFETY: a row has a word for every four genes.
+            let word = unsafe { word_of_each(&words, length / 4) };
+            for gene in (0..(length % 4) as u32).rev() {
+                step!(word, gene);
+            }
+        }
+        for word in (0..length / 4).rev() {
+            // SAFETY: as above.
+            let word = unsafe { word_of_each(&words, word) };
+            step!(word, 3);
+            step!(word, 2);
+            step!(word, 1);
+            step!(word, 0);
+        }
+        for n in 0..SIDE_BY_SIDE {
+            masks.0[n] = _mm512_cmpneq_epi8_mask(_mm512_permutexvar_epi8(sources[n], start), goal);
+        }
+        write(tables.fitness::<WIDE>([&masks; 2], _mm512_set1_epi32((length << 16) as i32)), batch, out);
+    }
+}
+
+/// Writes the fitness of the best prefixes.
+///
+/// While the genes of a line are applied to eight genomes, the masks of the line before, often one of other genomes, are judged:
+/// masks that are stored and masks that are judged occupy different parts of a processor.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512bitalg,bmi2")]
+fn best_prefixes<const WIDE: bool>(tables: &StickerTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    let (length, goal) = (rows.length(), tables.goal.load());
+    let mut masks = [const { [const { Aligned([0; SIDE_BY_SIDE]) }; LINE] }; 2];
+    let [mut masks_before, mut masks_now] = masks.each_mut();
+    let (mut batch_before, mut judging) = (&[][..], Judging::new(tables));
+    for batch in which.chunks(SIDE_BY_SIDE) {
+        let words: Words<'_> = filled(batch, |row| rows.words(row));
+        let mut states = [tables.start.load(); SIDE_BY_SIDE];
+        for line in 0..length.div_ceil(LINE) {
+            let genes = (length - line * LINE).min(LINE);
+            macro_rules! step {
+                ($words:expr, $word:expr, $gene:expr) => {
+                    for n in 0..SIDE_BY_SIDE {
+                        states[n] = _mm512_permutexvar_epi8(tables.gene($words[n], $gene), states[n]);
+                        masks_now[(4 * $word + $gene as usize) % LINE].0[n] = _mm512_cmpneq_epi8_mask(states[n], goal);
+                    }
+                };
+            }
+            for word in 0..genes / 4 {
+                // SAFETY: a row has a word for every four genes.
+                let words = unsafe { word_of_each(&words, line * (LINE / 4) + word) };
+                step!(words, word, 0);
+                step!(words, word, 1);
+                judging.judge_two::<WIDE>(tables, masks_before);
+                step!(words, word, 2);
+                step!(words, word, 3);
+                judging.judge_two::<WIDE>(tables, masks_before);
+            }
+            if !genes.is_multiple_of(4) {
+                // SAFETY: as above.
+                let words = unsafe { word_of_each(&words, line * (LINE / 4) + genes / 4) };
+                for gene in 0..(genes % 4) as u32 {
+                    step!(words, genes / 4, gene);
                 }
             }
-        }
-        for gene in 0..genes {
-            count = _mm512_add_epi32(count, _mm512_set1_epi32(1 << 16));
-            best = _mm512_min_epu32(best, fitness::<WIDE>(tables, &masks[gene], count));
+            judging.judge_rest::<WIDE>(tables, masks_before);
+            if line == 0 {
+                write(judging.best(), batch_before, out);
+                (batch_before, judging) = (batch, Judging::new(tables));
+            }
+            (judging.next, judging.end) = (0, genes);
+            std::mem::swap(&mut masks_before, &mut masks_now);
         }
     }
-    best
+    judging.judge_rest::<WIDE>(tables, masks_before);
+    write(judging.best(), batch_before, out);
 }
 
-/// A mask of wrong stickers for each genome.
-type Masks = Aligned<[u64; SIDE_BY_SIDE]>;
+/// The best prefixes of eight genomes so far.
+struct Judging {
+    /// The best of every other prefix in each half of a word.
+    best: __m512i,
+    /// The numbers of genes of the next two prefixes in the upper halves of these.
+    counts: __m512i,
+    /// The next prefix of a line that is judged.
+    next: usize,
+    /// The number of prefixes of the line.
+    end: usize,
+}
 
-/// Returns the fitness of eight masks in the upper halves of words, given the number of genes in the upper half of each half.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vnni,avx512bitalg")]
-fn fitness<const WIDE: bool>(tables: &StickerTables, masks: &Masks, count: __m512i) -> __m512i {
-    // SAFETY: 64 bytes, aligned.
-    let masks = unsafe { _mm512_load_si512(masks.0.as_ptr().cast()) };
-    _mm512_shldi_epi32::<16>(tables.judge.penalties::<WIDE>(masks), count)
+impl Judging {
+    /// Returns the empty prefixes.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn new(tables: &StickerTables) -> Self {
+        let best = _mm512_set1_epi32(tables.empty.0.cast_signed());
+        Self { best, counts: _mm512_set1_epi64(2 << 48 | 1 << 16), next: 0, end: 0 }
+    }
+
+    /// Judges the next two prefixes of a line, if there are two.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vnni,avx512bitalg")]
+    fn judge_two<const WIDE: bool>(&mut self, tables: &StickerTables, masks: &[Masks; LINE]) {
+        if self.next + 2 <= self.end {
+            self.judge::<WIDE>(tables, [&masks[self.next % LINE], &masks[(self.next + 1) % LINE]]);
+        }
+    }
+
+    /// Judges the other prefixes of a line.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vnni,avx512bitalg")]
+    fn judge_rest<const WIDE: bool>(&mut self, tables: &StickerTables, masks: &[Masks; LINE]) {
+        while self.next + 2 <= self.end {
+            self.judge_two::<WIDE>(tables, masks);
+        }
+        if self.next < self.end {
+            // Twice the same: the second, with one gene more, is not the best.
+            self.judge::<WIDE>(tables, [&masks[self.next % LINE]; 2]);
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vnni,avx512bitalg")]
+    fn judge<const WIDE: bool>(&mut self, tables: &StickerTables, masks: [&Masks; 2]) {
+        self.best = _mm512_min_epu32(self.best, tables.fitness::<WIDE>(masks, self.counts));
+        self.counts = _mm512_add_epi32(self.counts, _mm512_set1_epi32(2 << 16));
+        self.next += 2;
+    }
+
+    /// Returns the best prefixes in the upper halves of words.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn best(&self) -> __m512i {
+        _mm512_min_epu32(self.best, _mm512_slli_epi64::<32>(self.best))
+    }
 }
 
 /// Memory that begins on a cache line.
 #[repr(C, align(64))]
 struct Aligned<T>(T);
+
+impl Masks {
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn load(&self) -> __m512i {
+        // SAFETY: 64 bytes, aligned.
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+}
