@@ -223,11 +223,11 @@ fn curves_of_different_objectives_have_panels_with_axes_of_their_own() {
     let results = objectives();
     let mut ask = request(PlotKind::Convergence);
     let figure = only(&results, &ask);
-    let own_axes = "One panel for each level of penalty edge-rule, each with an axis of its own";
+    let own_axes = "One panel for each level of penalty edge rule, each with an axis of its own";
     assert!(figure.caption().contains(own_axes), "{}", figure.caption());
     assert!(data(&figure).starts_with("objective.penalty.edge-rule,population,generation,"), "{}", data(&figure));
     let texts = texts(&svg(&figure));
-    let panels = ["penalty edge-rule = any", "penalty edge-rule = both"];
+    let panels = ["penalty edge rule = any", "penalty edge rule = both"];
     assert!(panels.iter().all(|panel| texts.iter().any(|text| text == panel)), "{texts:?}");
     let numbers = |text: &&String| text.parse::<u64>().is_ok_and(|number| (10..=100).contains(&number));
     assert!(texts.iter().filter(numbers).count() >= 8, "each panel has the numbers of its axis: {texts:?}");
@@ -236,7 +236,7 @@ fn curves_of_different_objectives_have_panels_with_axes_of_their_own() {
     assert!(only(&results, &ask).caption().contains(own_axes));
     ask.options.color = Some("population".to_owned());
     ask.options.facet = Some("instance".to_owned());
-    let facets = "One panel for each combination of penalty edge-rule and instance, each with an axis";
+    let facets = "One panel for each combination of penalty edge rule and instance, each with an axis";
     assert!(only(&results, &ask).caption().contains(facets), "{}", only(&results, &ask).caption());
     ask = request(PlotKind::Convergence);
     ask.labels = vec!["objective.penalty.edge-rule=rule".to_owned()];

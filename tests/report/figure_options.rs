@@ -98,13 +98,13 @@ fn titles_name_the_stage_only_if_there_are_several() {
 fn names_of_factors_are_short_where_they_differ() {
     let drawn = texts(&svg(&only(&two(|_| 70.0), &request(PlotKind::Convergence))));
     assert!(
-        drawn.contains(&"uniform gene-rate:".to_owned()) && drawn.contains(&"panels: tournament size".to_owned()),
+        drawn.contains(&"gene mutation rate:".to_owned()) && drawn.contains(&"panels: tournament size".to_owned()),
         "{drawn:?}"
     );
     let keys = [("crossover.one-point.rate", &["0.1", "0.9"][..]), ("mutation.one-point.rate", &["0.1", "0.3"])];
     let same = synthetic::Maker::new("same", &["example-1"], 4, 20).stage("main", &keys, |_| 9.0).done();
     let drawn = texts(&svg(&only(&same, &request(PlotKind::Convergence)))).join(" ");
-    assert!(drawn.contains("mutation one-point rate:") && drawn.contains("crossover one-point rate"), "{drawn}");
+    assert!(drawn.contains("one point rate:") && drawn.contains("panels: crossover rate"), "{drawn}");
 }
 
 #[test]
@@ -144,22 +144,22 @@ fn labels_have_what_tells_configurations_apart() {
 }
 
 #[test]
-fn boxes_of_two_factors_share_rows_and_show_outliers_alone_where_trials_are_many() {
+fn boxes_of_two_factors_have_headings_and_show_outliers_alone_where_trials_are_many() {
     let figure = only(&two(|point| 40.0 + 8.0 * point as f64), &request(PlotKind::Box));
     let drawn = texts(&svg(&figure));
     assert!(
-        drawn.contains(&"uniform gene-rate:".to_owned()) && drawn.contains(&"tournament size".to_owned()),
+        drawn.contains(&"gene mutation rate".to_owned()) && drawn.contains(&"tournament size 2".to_owned()),
         "{drawn:?}"
     );
-    assert!(figure.caption().contains("Rows: tournament size, colors: uniform gene-rate."), "{}", figure.caption());
+    assert!(figure.caption().contains("Rows and colors: gene mutation rate."), "{}", figure.caption());
     assert!(data(&figure).contains("\n2 · 0.01,"), "{}", data(&figure));
     let circles = |trials| {
         let single =
             synthetic::Maker::new("many", &["example-1"], trials, 20).stage("main", &[("a", &["1", "2"])], |_| 40.0);
         svg(&only(&single.done(), &request(PlotKind::Box))).matches("<circle").count()
     };
-    assert_eq!(circles(20), 2 * (20 + 2), "all trials, and the ring of the mean");
-    assert!(circles(60) < 2 * 20, "{}", circles(60));
+    assert_eq!(circles(200), 2 * (200 + 2), "all trials, and the ring of the mean");
+    assert!(circles(201) < 2 * 20, "{}", circles(201));
 }
 
 /// Results of one configuration on many instances.
@@ -248,7 +248,7 @@ fn maps_of_trials_that_all_solved_show_their_evaluations_and_have_long_names_bes
     }
     results.sweep.stages[0].factors[1].levels[2] = name;
     let figure = only(&results, &request(PlotKind::HeatMap));
-    assert!(figure.caption().contains("rows: uniform gene-rate, columns: tournament size"), "{}", figure.caption());
+    assert!(figure.caption().contains("rows: gene mutation rate, columns: tournament size"), "{}", figure.caption());
     assert!(data(&figure).starts_with(columns));
 }
 
@@ -322,4 +322,28 @@ fn bands_are_cut_at_the_ends_of_axes() {
     (request.options.band, request.options.y_limits) = (BandKind::Range, Some((60.0, 90.0)));
     let drawn = svg(&only(&synthetic::one_factor(5), &request));
     drawing::check_any("a figure with bands beyond its axis", &drawn);
+}
+
+#[test]
+fn figures_hold_their_numbers_of_trials_spreads_tests_and_medians() {
+    let drawn = |results: &Results, kind| texts(&svg(&only(results, &request(kind)))).join("|");
+    let mut results = two(|point| [40.0, 50.0, 60.0, 70.0, 50.0, 30.0][point]);
+    let map = drawn(&results, PlotKind::HeatMap);
+    assert!(
+        map.contains("|± standard deviation of 8 trials|frame: selected|") && map.contains("|89.6|± 3.2|"),
+        "{map}"
+    );
+    assert!(map.contains("|5|2|0.01|0.1|0.3|"), "the rows of numbers rise upward: {map}");
+    let interaction = drawn(&results, PlotKind::Interaction);
+    assert!(interaction.contains("|bars: 95 % interval, 8 trials each|"), "{interaction}");
+    let effects = drawn(&results, PlotKind::Effects);
+    assert!(effects.contains("|bars: 95 % interval|mean|") && effects.contains("|gene mutation rate, p "), "{effects}");
+    let boxes = drawn(&results, PlotKind::Box);
+    assert!(boxes.contains("|box: quartiles|bar: median|ring: mean|dots: trials|gene mutation rate|"), "{boxes}");
+    solve(&mut results, 3);
+    let mut ask = request(PlotKind::Survival);
+    ask.options.color = Some("mutation.uniform.gene-rate".to_owned());
+    let survival = texts(&svg(&only(&results, &ask))).join("|");
+    assert!(survival.contains("|dots: half solved|") && survival.ends_with("|share solved, %"), "{survival}");
+    assert!(survival.contains("|100|") && !survival.contains("|0.5|"), "{survival}");
 }

@@ -122,7 +122,7 @@ fn medians_have_quartiles_and_means_have_intervals() {
         median.caption().contains(", median over the trials") && median.caption().contains("Bands: the middle half")
     );
     assert!(
-        median.caption().contains("Lines take the levels of population and gene-rate together."),
+        median.caption().contains("Lines take the levels of population and gene rate together."),
         "{}",
         median.caption()
     );
@@ -133,7 +133,7 @@ fn medians_have_quartiles_and_means_have_intervals() {
     request.options.band = BandKind::None;
     let bare = only(&three(), &request);
     assert!(!bare.caption().contains("Band"));
-    let bands = |figure: &SingleFigure| svg(figure).matches("fill-opacity=\"0.15\"").count();
+    let bands = |figure: &SingleFigure| svg(figure).matches("fill-opacity=\"0.22\"").count();
     assert_eq!((bands(&median), bands(&mean), bands(&bare)), (3, 3, 0));
     // Lines, bands and columns are the same numbers.
     let text = data(&mean);
@@ -161,7 +161,7 @@ fn three_factors_are_panels_of_two_and_lines_of_the_third() {
     assert!(texts.contains(&"band: quartiles".to_owned()), "{texts:?}");
     let legend: Vec<&String> = texts.iter().filter(|text| ["0.05", "0.1"].contains(&&text[..])).collect();
     assert_eq!(legend.len(), 2, "one entry for each level: {texts:?}");
-    assert!(texts.contains(&"gene-rate:".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"gene rate:".to_owned()), "{texts:?}");
     assert!(
         figure.caption().contains("One panel for each combination of population and elitism"),
         "{}",
@@ -372,10 +372,10 @@ fn boxes_have_groups_of_rows() {
     request.options.facet = Some("elitism".to_owned());
     let figure = only(&three(), &request);
     let drawn = texts(&svg(&figure));
-    for text in ["elitism", "5", "population · gene-rate:", "500 · 0.1"] {
-        assert_eq!(drawn.iter().filter(|other| *other == text).count(), 1, "{text}: {drawn:?}");
+    for (text, count) in [("elitism 0", 1), ("elitism 5", 1), ("population · gene rate", 1), ("500 · 0.1", 3)] {
+        assert_eq!(drawn.iter().filter(|other| *other == text).count(), count, "{text}: {drawn:?}");
     }
-    assert!(figure.caption().contains(" Rows: elitism, colors: population · gene-rate."), "{}", figure.caption());
+    assert!(figure.caption().contains(" Rows and colors: population · gene rate."), "{}", figure.caption());
     let text = data(&figure);
     assert!(text.starts_with("elitism,row,best\n0,100 · 0.05,"), "{text}");
     assert_eq!(text.lines().count(), 1 + 12 * 8);
@@ -393,7 +393,7 @@ fn lines_are_levels_of_the_factor_of_the_question() {
     let mut results = three();
     results.sweep.question = Some(synthetic::question("elitism", None));
     let texts = texts(&svg(&only(&results, &request(PlotKind::Convergence))));
-    assert!(texts.contains(&"elitism:".to_owned()) && !texts.contains(&"gene-rate:".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"elitism:".to_owned()) && !texts.contains(&"gene rate:".to_owned()), "{texts:?}");
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn heads_of_rows_are_whole_in_a_column_of_a_journal() {
     let svg = svg(&figure);
     drawing::check_any("a box with long keys", &svg);
     let texts = texts(&svg).join(" ");
-    assert!(texts.contains("uniform individual-rate: 0.1 0.5 ring: mean one-point rate"), "{texts}");
+    assert!(texts.contains("dots: trials mutation rate") && texts.contains("crossover rate 0.9"), "{texts}");
 }
 
 #[test]
@@ -421,10 +421,10 @@ fn long_keys_are_broken_and_not_cut_in_a_column_of_a_journal() {
     for kind in [PlotKind::Convergence, PlotKind::Effects, PlotKind::Interaction, PlotKind::Ecdf, PlotKind::Diversity] {
         let texts = texts(&svg(&only(&results, &request(kind))));
         assert!(texts.iter().all(|text| !text.contains('…')), "{kind}: {texts:?}");
-        let panels = "panels: one-point rate · uniform individual-rate";
-        let has_panels = matches!(kind, PlotKind::Convergence | PlotKind::Ecdf);
-        assert_eq!(texts.join(" ").contains(panels), has_panels, "{kind}: {texts:?}");
-        let levels = texts.iter().filter(|text| ["uniform individual-rate", "0.5"].contains(&&text[..])).count();
+        let has = |text: &str| texts.iter().any(|other| other == text);
+        let is_grid = ["mutation rate 0.1", "mutation rate 0.5", "crossover rate 0.1", "crossover rate 0.9"].map(has);
+        assert_eq!(is_grid, [matches!(kind, PlotKind::Convergence | PlotKind::Ecdf); 4], "{kind}: {texts:?}");
+        let levels = texts.iter().filter(|text| text.starts_with("mutation rate, p ") || *text == "0.5").count();
         assert!(kind != PlotKind::Effects || levels == 2, "{texts:?}");
     }
 }
@@ -442,7 +442,7 @@ fn survival_curves_have_panels_and_lines() {
     let figure = only(&results, &request);
     let panels: Vec<String> = texts(&svg(&figure)).into_iter().filter(|text| text.contains(" = ")).collect();
     assert_eq!(panels, ["population = 100", "population = 500"]);
-    assert!(figure.caption().contains("Lines take the levels of gene-rate together."), "{}", figure.caption());
+    assert!(figure.caption().contains("Lines take the levels of gene rate together."), "{}", figure.caption());
     let text = data(&figure);
     assert!(text.starts_with("population,elitism,evaluations,solved\n100,0,"), "{text}");
     assert_eq!(text.lines().filter(|row| row.ends_with(",1")).count(), 2 * 6, "every line rises to 1 at its end");

@@ -63,7 +63,7 @@ fn draw(names: &[String], routes: &RouteMatrix) -> (String, Drawing) {
         let (before, after) = (routes.before[i][j], routes.after[i][j]);
         (i != j).then(|| Cell {
             value: Some(after as f64),
-            note: if before == after { String::new() } else { format!("was {before}") },
+            notes: if before == after { vec![] } else { vec![format!("was {before}")] },
             tooltip: format!("{} to {}: {before} before, {after} after", names[i], names[j]),
         })
     };
@@ -72,6 +72,7 @@ fn draw(names: &[String], routes: &RouteMatrix) -> (String, Drawing) {
     let low = lengths().reduce(f64::min).unwrap_or(0.0);
     let high = lengths().fold(low + 1.0, f64::max);
     let map = Cells {
+        legend: &[],
         title: &title,
         names: ("from", "to"),
         rows: names,

@@ -1,38 +1,38 @@
 //! The best of each trial, by level: boxes above the trials.
 
-use std::collections::BTreeMap;
-
 use plotters::element::{Circle, Rectangle};
 use plotters::style::Color;
 
-use super::layout::{LineTrials, MAX_INSTANCES, layout};
+use super::layout::{MAX_INSTANCES, layout};
 use super::names::label;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::options::INSTANCE;
 use crate::plot::{
-    ACCENT, Axis, ChartRow, Drawn, INK, LINE_FEED, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke,
-    TICK_TYPE, curve, explained, fine, shows,
+    ACCENT, Axis, ChartRow, Drawn, INK, JOINT, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke,
+    curve, explained, fine, shows,
 };
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
 use evocube_experiment::record::TrialRow;
 use evocube_stats::Summary;
 
-/// Minimum height of a row.
-const ROW: f64 = 28.0;
-/// Half the height of a box that has its row for itself, and of one of several boxes of a row.
-const HALF: (f64, f64) = (8.5, 5.0);
-/// Distance of the boxes of a row: that of the lines of type beside them.
-const APART: f64 = TICK_TYPE * LINE_FEED;
-/// Space between rows of several boxes.
-const BETWEEN: f64 = 12.0;
+/// Minimum height of a row: of few rows, and of many.
+const ROW: (f64, f64) = (24.0, 16.0);
+/// Maximum number of rows that are few.
+const FEW_ROWS: usize = 8;
+/// Half the height of a box, in rows.
+const HALF: f64 = 0.31;
 /// Maximum number of rows.
 const MAX_ROWS: usize = 20;
 /// Maximum number of rows of all groups, with their headings.
 const MAX_ROWS_OF_GROUPS: usize = 60;
 /// Maximum number of trials of a box that are all drawn; of more, only outliers are.
-const MAX_POINTS: usize = 20;
+const MAX_POINTS: usize = 200;
+/// Number of trials of a box from which on their points are paler.
+const FEW_POINTS: usize = 40;
+/// Opacity of the points of few trials, and of more.
+const OPACITY: (f64, f64) = (0.6, 0.35);
 
 /// The trials of a box: of a level, a design point or an instance; or the heading of a group of rows.
 struct BoxEntry {
@@ -43,19 +43,11 @@ struct BoxEntry {
     group: String,
     is_heading: bool,
     selected: bool,
-    /// The look among the boxes of a row; `None` in a row of its own.
+    /// The look among the boxes of a group; `None` where boxes have one color.
     rank: Option<usize>,
     /// The value of each finished trial, in the trials' order.
     values: Vec<f64>,
     solved: SolvedCount,
-}
-
-/// The boxes of a figure.
-struct BoxRows {
-    /// The boxes of each row.
-    rows: Vec<Vec<BoxEntry>>,
-    /// The names of the rows, and of the boxes in a row; the latter is empty if each has its own.
-    names: (String, String),
 }
 
 /// The value of a trial.
@@ -98,9 +90,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if (quantity == Quantity::Penalty && !stage.summary.selection.comparable_penalties) || !stage.has_several_trials() {
         return None;
     }
-    let BoxRows { rows, names } = rows(view, quantity);
-    let entries = || rows.iter().flatten();
-    let all = || entries().flat_map(|entry| entry.values.iter().copied());
+    let (entries, name_of_rows) = rows(view, quantity);
+    let all = || entries.iter().flat_map(|entry| entry.values.iter().copied());
     let (lowest, highest) = (all().reduce(f64::min)?, all().reduce(f64::max)?);
     let some_solved = quantity == Quantity::Penalty && stage.solved().count > 0;
     let (title, name, column) = match quantity {
@@ -110,60 +101,41 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     };
     let title = view.title(title);
-    let boxes = rows.iter().map(Vec::len).max().unwrap_or(1);
-    let chart_rows = rows.iter().map(|boxes| {
-        let solved = |entry: &BoxEntry| format!("{}/{}", entry.solved.count, entry.solved.trials);
-        let (first, alone) = (&boxes[0], boxes.len() == 1);
-        let value = match first.is_heading || !some_solved {
-            true => String::new(),
-            false => boxes.iter().map(solved).collect::<Vec<_>>().join("\n"),
-        };
-        let label = if first.rank.is_some() { first.group.clone() } else { first.label.clone() };
-        ChartRow { label, bold: first.is_heading || (alone && first.selected), is_heading: first.is_heading, value }
+    let chart_rows = entries.iter().map(|entry| {
+        let SolvedCount { count, trials } = entry.solved;
+        let value = if entry.is_heading || !some_solved { String::new() } else { format!("{count}/{trials}") };
+        let bold = entry.rank.is_none() && entry.selected;
+        ChartRow { label: entry.label.clone(), bold, is_heading: entry.is_heading, value }
     });
     let chart = RowChart {
         title: &title,
-        heads: (&names.0, if some_solved { "solved" } else { "" }),
+        heads: (&name_of_rows, if some_solved { "solved" } else { "" }),
         axis: (quantity.axis(lowest, highest).within(options.x_limits), &options.axis(&name)),
-        high: if boxes > 1 { boxes as f64 * APART + BETWEEN } else { ROW },
+        high: if entries.len() > FEW_ROWS { ROW.1 } else { ROW.0 },
         rows: chart_rows.collect(),
     };
-    let drawing = chart.draw(options.page, &legend(&rows, &names.1), |plane, high| {
-        rows.iter().enumerate().try_for_each(|(row, boxes)| {
-            boxes.iter().enumerate().try_for_each(|(place, entry)| {
-                let offset = (place as f64 - (boxes.len() - 1) as f64 / 2.0) * APART / high;
-                let half = if boxes.len() > 1 { HALF.1 } else { HALF.0 };
-                draw_box(plane, entry, row as f64 + 0.5 + offset, half / high)
-            })
-        })
+    let shows_all = entries.iter().any(|entry| !entry.is_heading && entry.values.len() <= MAX_POINTS);
+    let dots = if shows_all { "dots: trials" } else { "dots: outliers" };
+    let legend = ["box: quartiles", "bar: median", "ring: mean", dots].map(LegendEntry::words);
+    let drawing = chart.draw(options.page, &legend, |plane, _| {
+        entries.iter().enumerate().try_for_each(|(row, entry)| draw_box(plane, entry, row as f64 + 0.5))
     });
     let groups = groups(view);
     let mut data = Data::new(&groups.into_iter().chain(["row", column]).collect::<Vec<_>>());
-    for entry in entries() {
+    for entry in &entries {
         for value in &entry.values {
             let group = groups.map(|_| entry.group.clone());
             data.fields(&group.into_iter().chain([entry.name.clone(), value.to_string()]).collect::<Vec<_>>());
         }
     }
-    let caption = caption(view, quantity, &rows, &names);
+    let caption = caption(view, quantity, &entries, &name_of_rows);
     Some(view.figure("boxes", title, caption, drawing, data))
-}
-
-/// Returns the legend: the boxes of a row, unless each has a row of its own, and what the ring is.
-fn legend(rows: &[Vec<BoxEntry>], name: &str) -> Vec<LegendEntry> {
-    let mut looks: BTreeMap<usize, &str> = BTreeMap::new();
-    for entry in rows.iter().flatten() {
-        entry.rank.map(|rank| looks.insert(rank, &entry.label));
-    }
-    let entry = |(rank, label): (usize, &str)| LegendEntry::line(Stroke::solid(LOOKS[rank].color, 9.0), label);
-    let entries: Vec<LegendEntry> = looks.into_iter().map(entry).collect();
-    let ring = vec![LegendEntry::words("ring: mean")];
-    if entries.is_empty() { ring } else { [vec![LegendEntry::words(format!("{name}:"))], entries, ring].concat() }
 }
 
 /// Draws the trials below whiskers, box, median and mean. plotters' `Boxplot` has quartiles of its own definition in single
 /// precision, and neither points nor a mean.
-fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
+fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
+    let half = HALF;
     let Some(summary) = Summary::new(&entry.values) else { return Ok(()) };
     let Summary { lower_quartile, upper_quartile, median, mean, min, max, .. } = summary;
     let color = match entry.rank {
@@ -184,13 +156,6 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
     explained(plane, tooltip, |plane| {
         let (low, high) = whiskers(&entry.values, &summary);
         let shows_all = entry.values.len() <= MAX_POINTS;
-        for (number, value) in entry.values.iter().enumerate() {
-            let is_outlier = !(low..=high).contains(value);
-            if (shows_all || is_outlier) && shows(plane, *value) {
-                let center = (*value, middle + offset(number) * if shows_all { 1.8 * half } else { 0.6 * half });
-                plane.draw(&Circle::new(center, fine(1.7), color.filled()))?;
-            }
-        }
         let thin = Stroke::solid(color, 1.3);
         for (end, edge) in [(low, lower_quartile), (high, upper_quartile)] {
             curve(plane, vec![(edge, middle), (end, middle)], thin)?;
@@ -199,7 +164,15 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
             }
         }
         let corners = [(lower_quartile, middle - half), (upper_quartile, middle + half)];
-        plane.draw(&Rectangle::new(corners, color.mix(0.3).filled()))?;
+        plane.draw(&Rectangle::new(corners, color.mix(0.22).filled()))?;
+        let opacity = if entry.values.len() > FEW_POINTS { OPACITY.1 } else { OPACITY.0 };
+        for (number, value) in entry.values.iter().enumerate() {
+            let is_outlier = !(low..=high).contains(value);
+            if (shows_all || is_outlier) && shows(plane, *value) {
+                let center = (*value, middle + offset(number) * if shows_all { 0.8 } else { HALF });
+                plane.draw(&Circle::new(center, fine(1.7), color.mix(opacity).filled()))?;
+            }
+        }
         for side in [middle - half, middle + half] {
             curve(plane, vec![(lower_quartile, side), (upper_quartile, side)], thin)?;
         }
@@ -207,7 +180,7 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64, half: f64) -> Drawn {
             curve(plane, vec![(quartile, middle - half), (quartile, middle + half)], thin)?;
         }
         if shows(plane, median) {
-            curve(plane, vec![(median, middle - half), (median, middle + half)], Stroke::solid(color, 2.6))?;
+            curve(plane, vec![(median, middle - half), (median, middle + half)], Stroke::solid(INK, 2.2))?;
         }
         if !shows(plane, mean) {
             return Ok(());
@@ -233,32 +206,31 @@ fn offset(number: usize) -> f64 {
     ((number + 1) as f64 * GOLDEN).fract() - 0.5
 }
 
-/// Returns the boxes: several in a row if the design has panels of lines in looks of their own, otherwise a row each.
-fn rows(view: &StageView<'_>, quantity: Quantity) -> BoxRows {
+/// Returns the boxes, and what the rows are: below a heading for each panel of a design with looks for its lines, otherwise in the
+/// order of selection.
+fn rows(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) {
     let stage = view.stage;
     let layout = layout(view);
     let lines = || layout.panels.iter().flat_map(|panel| &panel.lines);
     let are_in_color = lines().all(|line| line.rank.is_some()) && layout.panels.len() > 1;
     let trials: usize = stage.points.iter().map(|point| point.trials.len()).sum();
     let is_complete = lines().map(|line| line.trials.len()).sum::<usize>() == trials;
-    if are_in_color && is_complete && !stage.summary.factors.is_empty() {
-        let selected = stage.points.iter().find(|point| point.selected);
-        let rows = layout.panels.iter().map(|panel| {
-            let group = layout.title(panel).map_or(String::new(), |(_, levels)| levels);
-            let entry = |line: &LineTrials<'_>| {
-                let is_selected =
-                    selected.is_some_and(|point| line.trials.iter().all(|trial| trial.point == point.number));
-                let entry = BoxEntry::new(view, quantity, line.label.clone(), is_selected, line.trials.iter().copied());
-                let name =
-                    if groups(view).is_some() { line.label.clone() } else { format!("{group} · {}", line.label) };
-                BoxEntry { group: group.clone(), rank: line.rank, name, ..entry }
-            };
-            panel.lines.iter().map(entry).collect()
-        });
-        return BoxRows { rows: rows.collect(), names: (layout.panels_are.clone(), layout.lines_are.clone()) };
+    if !are_in_color || !is_complete || stage.summary.factors.is_empty() {
+        return entries(view, quantity);
     }
-    let (entries, name) = entries(view, quantity);
-    BoxRows { rows: entries.into_iter().map(|entry| vec![entry]).collect(), names: (name, String::new()) }
+    let mut entries = Vec::new();
+    for panel in &layout.panels {
+        let (factors, levels) = layout.title(panel).unwrap_or_default();
+        let parts = factors.split(JOINT).zip(levels.split(JOINT)).map(|(factor, level)| format!("{factor} {level}"));
+        let heading = parts.collect::<Vec<_>>().join(", ");
+        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(view, quantity, heading, false, []) });
+        for line in &panel.lines {
+            let entry = BoxEntry::new(view, quantity, line.label.clone(), false, line.trials.iter().copied());
+            let name = if groups(view).is_some() { line.label.clone() } else { format!("{levels} · {}", line.label) };
+            entries.push(BoxEntry { group: levels.clone(), rank: line.rank, name, ..entry });
+        }
+    }
+    (entries, layout.lines_are)
 }
 
 /// Returns a box for each row, and what the rows are.
@@ -347,7 +319,7 @@ impl BoxEntry {
     }
 }
 
-fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[Vec<BoxEntry>], names: &(String, String)) -> String {
+fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[BoxEntry], name_of_rows: &str) -> String {
     let stage = view.stage;
     let mut caption = String::from(match quantity {
         Quantity::Penalty => "Lowest penalty of each trial",
@@ -355,18 +327,17 @@ fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[Vec<BoxEntry>], nam
     });
     caption.push_str(
         ": median and quartiles (box), the outermost within 1.5 box lengths (whiskers) and the mean (ring). Points are all trials \
-         of a box of at most 20, otherwise those beyond the whiskers.",
+         of a box of at most 200, otherwise those beyond the whiskers.",
     );
     if quantity == Quantity::Penalty && stage.solved().count > 0 {
         caption.push_str(" At the right: how many trials solved their instance.");
     }
-    let entries = || rows.iter().flatten();
-    if entries().any(|entry| entry.selected && entry.rank.is_none()) {
+    if rows.iter().any(|entry| entry.selected && entry.rank.is_none()) {
         caption.push_str(" The selected configuration is bold and orange.");
     }
     let ranked = stage.ranking().count();
-    if !names.1.is_empty() {
-        caption.push_str(&format!(" Rows: {}, colors: {}.", names.0, names.1));
+    if rows.iter().any(|entry| entry.rank.is_some()) {
+        caption.push_str(&format!(" Rows and colors: {name_of_rows}."));
     } else if stage.summary.factors.is_empty() {
         let several = view.index.results.sweep.instances.len() <= MAX_INSTANCES;
         caption.push_str(if several { " One row per instance." } else { " One row for all instances." });

@@ -4,7 +4,7 @@ use super::StageView;
 use super::layout::{LineTrials, PanelLayout, PanelTrials};
 use crate::data::Data;
 use crate::options::{BandKind, Center, FigureOptions};
-use crate::plot::{Axis, Band, Dots, LOOKS, LegendEntry, Line, Page, Panel, band_stairs, stairs};
+use crate::plot::{Axis, Band, LOOKS, LegendEntry, Line, Page, Panel, band_stairs, stairs};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
@@ -118,7 +118,7 @@ pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, cu
     for LineSteps { label, rank, holds, steps } in curves {
         let points: Vec<_> = steps.iter().map(|step| (step.place, center(options, step))).collect();
         let line = Line::ranked(label, *rank, if *holds { stairs(&points) } else { points });
-        panel.lines.push(line.dots(if rank.is_some() { Dots::Last } else { Dots::None }));
+        panel.lines.push(line);
         let Some(rank) = rank.filter(|rank| lowest.iter().any(|(_, low)| low == rank)) else { continue };
         let ends: Vec<(f64, f64, f64)> =
             steps.iter().filter_map(|step| band(options, step).map(|(low, high)| (step.place, low, high))).collect();

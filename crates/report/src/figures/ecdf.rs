@@ -78,9 +78,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (begin, end) = (first.max(0.8 * earliest), last.min(1.1 * latest.max(earliest)));
     let x = if axis.log { Axis::log(begin.min(end / 10.0).max(first), end) } else { Axis::new(first, end) };
     let x = x.within(options.x_limits);
-    let names = (&*options.axis(&axis.name()), &*options.axis("share reached"));
+    let names = (&*options.axis(&axis.name()), &*options.axis("share reached, %"));
     let drawing = layout
-        .chart(&title, names, (x, Axis::shares_up_to(highest).within(options.y_limits)), panels)
+        .chart(&title, names, (x, Axis::percent_up_to(highest / 100.0).within(options.y_limits)), panels)
         .draw(options.page);
     let is_exact = index.results.sweep.log_every.is_none();
     let caption = caption(unit, &targets, &areas.into_inner(), is_exact) + &layout.sentences();
@@ -115,6 +115,6 @@ fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], is_exact: bool
     let rounded = if is_exact { "" } else { " Times are rounded up to the next logged generation." };
     format!(
         "Empirical cumulative distribution of run times over {words}.{areas} Trials that do not reach a target keep the line below \
-         1.{rounded}"
+         100 %.{rounded}"
     )
 }

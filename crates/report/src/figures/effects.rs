@@ -5,47 +5,48 @@ use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Sample, TestedDesign, figure_value, mean_names};
 use crate::plot::Axis;
-use crate::wording::{count, number};
+use crate::wording::{count, number, p_is};
 use evocube_experiment::record::{FactorSummary, Outcome};
 use evocube_stats::{Draws, Factorial, Interval, RESAMPLES, running_time_95};
 
 /// Maximum number of rows; the factors that explain most are shown.
 const MAX_ROWS: usize = 40;
+/// Maximum ratio of two ends of intervals of evaluations on a linear axis.
+const MAX_LINEAR: f64 = 10.0;
 
 /// Draws the effects; `None` unless all combinations of levels were run.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let outcome = view.model.outcome;
-    let first = view.model.designs().first()?;
+    view.model.designs().first()?.factorial.as_ref()?;
     let sample =
         view.model.primary().map(|tests| &tests.sample).filter(|_| has_expected_times(view)).filter(|sample| {
             let levels = entries(view, outcome, Some(sample));
             levels.iter().all(|entry| entry.mean.is_finite() && entry.interval.high.is_finite())
         });
-    let all = match sample {
-        Some(sample) => sample.expected_time(first.design.cells.iter()),
-        None => figure_value(outcome, first.factorial.as_ref()?.mean(&[])),
-    };
     let entries = entries(view, outcome, sample);
     let ends = || entries.iter().flat_map(|entry| [entry.interval.low, entry.interval.high, entry.mean]);
-    let (low, high) = (ends().fold(all, f64::min), ends().fold(all, f64::max));
+    let (low, high) = (ends().reduce(f64::min)?, ends().reduce(f64::max)?);
+    let is_log = outcome == Outcome::RunTime && high > MAX_LINEAR * low;
     let axis = match outcome {
-        Outcome::RunTime => Axis::counts(low, high),
+        Outcome::RunTime if is_log => Axis::counts(low, high),
+        Outcome::RunTime => Axis::new(0.0, 1.05 * high),
         _ => {
             let room = ((high - low) * 0.05).max(0.5);
             Axis::new(low - room, high + room)
         }
     };
     let (title, name) = match sample {
-        Some(_) => ("evaluations to solve", "expected evaluations to solve (log)"),
+        Some(_) => ("evaluations to solve", "expected evaluations to solve"),
+        None if outcome == Outcome::RunTime => (mean_names(outcome).0, "geometric mean of evaluations until solved"),
         None => mean_names(outcome),
     };
     let title = view.title(&format!("{title} by level"));
-    let name = view.options.axis(name);
+    let name = view.options.axis(&format!("{name}{}", if is_log { " (log)" } else { "" }));
     let chart = IntervalRows {
         title: &title,
         head: "level",
         axis: (axis.within(view.options.x_limits), &name),
-        middle: (all, "mean of all"),
+        middle: None,
         show: mean_text,
         entries: &entries,
     };
@@ -62,7 +63,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     };
     let caption = format!(
-        "{what} The dashed line is the mean of the stage. Factors with a significant main effect are bold and orange."
+        "{what} Behind each factor: the corrected p-value of its main effect; significant ones are bold and orange."
     );
     Some(view.figure("effects", title, caption, drawing, data))
 }
@@ -101,7 +102,8 @@ fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> V
                 return entries;
             }
             let significant = effect.test.is_significant();
-            entries.extend(levels.into_iter().map(|entry| IntervalEntry { significant, ..entry }));
+            let note = format!(", {}", p_is(effect.test.p_corrected));
+            entries.extend(levels.into_iter().map(|entry| IntervalEntry { note: note.clone(), significant, ..entry }));
         }
     }
     entries
@@ -111,7 +113,7 @@ fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> V
 fn entry(view: &StageView<'_>, factor: &FactorSummary, level: usize, mean: f64, interval: Interval) -> IntervalEntry {
     let (key, level) = (view.name(&factor.key), factor.levels[level].clone());
     let (name, label) = (format!("{key} = {level}"), format!("{} = {level}", factor.key));
-    IntervalEntry { key, level, name, label, mean, interval, significant: false }
+    IntervalEntry { key, note: String::new(), level, name, label, mean, interval, significant: false }
 }
 
 /// Returns the levels of a factor with their expected run times. The intervals of levels that are single configurations are those

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use super::names::trials_of;
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::plot::{Cell, Cells};
+use crate::plot::{Cell, Cells, LegendEntry};
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{number, short};
 use evocube_experiment::record::{FactorSummary, Outcome};
-use evocube_stats::mean;
+use evocube_stats::{mean, sample_sd};
 
 /// Smallest difference between both ends of the colors: the smallest weight of a wrong piece.
 const MIN_SPAN: f64 = 4.0;
@@ -50,8 +51,17 @@ impl Measure {
 
     /// Returns the function that writes a value.
     fn show(self) -> fn(f64) -> String {
-        if self == Self::Evaluations { short } else { number }
+        match self {
+            Self::Penalty => tenths,
+            Self::Evaluations => short,
+            Self::Unsolved => number,
+        }
     }
+}
+
+/// Returns a mean with one digit after the point if it is below 100.
+fn tenths(mean: f64) -> String {
+    if mean < 99.95 { format!("{mean:.1}") } else { number(mean) }
 }
 
 /// Draws the map; `None` without two factors in all combinations, or as long as nothing is finished.
@@ -67,6 +77,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let is_turned = longest(second) > MAX_UPRIGHT && longest(second) > longest(first);
     let (down, across) = if is_turned { (1, 0) } else { (0, 1) };
     let (rows, columns) = (&stage.summary.factors[down], &stage.summary.factors[across]);
+    // Numbers rise upward, as on an axis.
+    let mut row_levels = rows.levels.clone();
+    if row_levels.iter().all(|level| level.parse::<f64>().is_ok()) {
+        row_levels.reverse();
+    }
     let solved = stage.solved();
     let measure = match view.model.outcome {
         Outcome::RunTime if solved.count == solved.trials => Measure::Evaluations,
@@ -80,6 +95,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let span = if measure == Measure::Evaluations { 0.1 * low } else { MIN_SPAN };
     let high = values.iter().copied().reduce(f64::max)?.max(low + span);
     let any_solved = solved.count > 0;
+    let has_spread = measure == Measure::Penalty && stage.has_several_trials();
     let points: BTreeMap<&[String], &PointTrials<'_>> =
         stage.points.iter().map(|point| (point.levels, point)).collect();
     let cell_of = |row: &String, column: &String| {
@@ -88,27 +104,41 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let (value, SolvedCount { count, trials }) = (value(point), point.solved());
         let value_text = value.map_or(String::new(), measure.show());
         let tooltip = format!("{}: {quantity} {value_text}, solved {count} of {trials}", point.label());
-        Some(Cell { value, note: if any_solved { format!("{count}/{trials}") } else { String::new() }, tooltip })
+        let spread = sample_sd(&point.finals()).filter(|_| has_spread).map(|sd| format!("± {}", tenths(sd)));
+        let notes = spread.into_iter().chain(any_solved.then(|| format!("{count}/{trials}")));
+        Some(Cell { value, notes: notes.collect(), tooltip })
     };
+    let mut legend = vec![];
+    if has_spread {
+        let trials = trials_of(stage.points.iter().map(|point| &point.trials[..]));
+        let trials = trials.map_or(String::new(), |trials| format!(" of {trials}"));
+        legend.push(LegendEntry::words(format!("± standard deviation{trials}")));
+    }
+    if any_solved {
+        legend.push(LegendEntry::words("n/n: solved trials"));
+    }
     let place = |levels: &[String], level: &String| levels.iter().position(|other| other == level);
     let selected = stage.points.iter().find(|point| point.selected);
+    if selected.is_some() {
+        legend.push(LegendEntry::words("frame: selected"));
+    }
     let title = view.title(quantity);
     let names = (view.name(&rows.key), view.name(&columns.key));
     let cells = Cells {
         title: &title,
         names: (&names.0, &names.1),
-        rows: &rows.levels,
+        legend: &legend,
+        rows: &row_levels,
         columns: &columns.levels,
         quantity,
         ends: (low, high),
         show: measure.show(),
-        cells: rows
-            .levels
+        cells: row_levels
             .iter()
             .map(|row| columns.levels.iter().map(|column| cell_of(row, column)).collect())
             .collect(),
         framed: selected.and_then(|point| {
-            Some((place(&rows.levels, &point.levels[down])?, place(&columns.levels, &point.levels[across])?))
+            Some((place(&row_levels, &point.levels[down])?, place(&columns.levels, &point.levels[across])?))
         }),
     };
     let drawing = cells.draw(view.options.page);
@@ -116,6 +146,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         format!("{words} of each pair of levels; rows: {}, columns: {}. Darker is better.", names.0, names.1);
     if selected.is_some() {
         caption.push_str(" The frame marks the selected configuration.");
+    }
+    if has_spread {
+        caption.push_str(" Below each value: the standard deviation of its trials.");
     }
     if any_solved {
         caption.push_str(" Below each value, in small type: how many trials solved their instance.");

@@ -1,10 +1,12 @@
 //! A significant interaction of two factors: a line for each level of one over the levels of the other.
 
+use std::collections::BTreeSet;
+
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Effect, TestedDesign, figure_value, mean_names};
-use crate::plot::{Axis, Chart, Dots, LOOKS, LegendEntry, Line, PENALTY, Panel};
-use crate::wording::{p_is, percent};
+use crate::plot::{Axis, Chart, LOOKS, LegendEntry, Line, PENALTY, Panel};
+use crate::wording::{counted, p_is, percent};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Interval, mean_95, wilson_95};
 
@@ -58,7 +60,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         figure_value(outcome, factorial.mean(&[(across_place, level), (lines_place, line)]))
     };
     let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean", "low_95", "high_95"]);
-    let mut panel = Panel::default();
+    let (mut panel, mut counts) = (Panel::default(), BTreeSet::new());
     for (line, name) in lines_levels.iter().enumerate() {
         let rank = (line < LOOKS.len()).then_some(line);
         // Beside each other, so that intervals do not hide each other.
@@ -66,13 +68,16 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         let (mut points, mut intervals) = (Vec::new(), Vec::new());
         for (level, there) in across_levels.iter().enumerate() {
             let (place, mean) = (level as f64 + aside, mean(level, line));
-            let interval = interval(view, &[(across, there), (lines, name)]);
+            let points_of_mean = points_with(view, &[(across, there), (lines, name)]);
+            counts
+                .insert(points_of_mean.iter().map(|point| view.stage.points[*point].outcomes().count()).sum::<usize>());
+            let interval = interval(view, &points_of_mean);
             data.row(&[there, name, &mean, &interval.low, &interval.high]);
             points.push((place, mean));
             intervals
                 .push(Line::ranked(name, rank, vec![(place, interval.low), (place, interval.high)]).solid().unnamed());
         }
-        panel.lines.push(Line::ranked(name, rank, points).dots(Dots::Each));
+        panel.lines.push(Line::ranked(name, rank, points).marked());
         panel.lines.extend(intervals);
     }
     let means = panel_means(&panel);
@@ -95,7 +100,11 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     let axes = (Axis::from_names(across_levels), upward(means.0, means.1).within(view.options.y_limits));
     let mut chart = Chart::new(&title, (&across_name, &quantity), axes, panel);
     chart.lines_are = lines_name;
-    chart.entries.push(LegendEntry::words("bars: 95 % interval"));
+    let trials = match counts.iter().collect::<Vec<_>>()[..] {
+        [count] => format!(", {} each", counted(*count as u64, "trial")),
+        _ => String::new(),
+    };
+    chart.entries.push(LegendEntry::words(format!("bars: 95 % interval{trials}")));
     let caption = if effect.test.is_significant() {
         format!(
             "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel are the interaction: it explains \
@@ -114,17 +123,19 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     Some(view.figure("interaction", title, caption, drawing, data))
 }
 
-/// Returns the 95 % interval of the mean of all trials with two levels, each given with its factor: Student's t, or Wilson's for
-/// rates.
-fn interval(view: &StageView<'_>, chosen: &[(usize, &String)]) -> Interval {
-    let none = Interval { low: f64::NAN, high: f64::NAN };
-    let Some(sample) = view.model.primary().map(|tests| &tests.sample) else { return none };
+/// Returns the indices of the configurations with two levels, each given with its factor.
+fn points_with(view: &StageView<'_>, chosen: &[(usize, &String)]) -> Vec<usize> {
     let points = view.stage.points.iter().enumerate();
     let has_levels = |levels: &[String]| chosen.iter().all(|(factor, level)| levels[*factor] == **level);
-    let configurations: Vec<usize> =
-        points.filter(|(_, point)| has_levels(point.levels)).map(|(place, _)| place).collect();
+    points.filter(|(_, point)| has_levels(point.levels)).map(|(place, _)| place).collect()
+}
+
+/// Returns the 95 % interval of the mean of all trials of configurations: Student's t, or Wilson's for rates.
+fn interval(view: &StageView<'_>, configurations: &Vec<usize>) -> Interval {
+    let none = Interval { low: f64::NAN, high: f64::NAN };
+    let Some(sample) = view.model.primary().map(|tests| &tests.sample) else { return none };
     if sample.outcome == Outcome::Solved {
-        let (count, trials) = sample.solved([&configurations].into_iter());
+        let (count, trials) = sample.solved([configurations].into_iter());
         let percent = |share: f64| 100.0 * share;
         return wilson_95(count, trials)
             .map_or(none, |ends| Interval { low: percent(ends.low), high: percent(ends.high) });

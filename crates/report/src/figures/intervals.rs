@@ -11,12 +11,14 @@ use crate::wording::range;
 use evocube_stats::Interval;
 
 /// Height of a row.
-const ROW: f64 = 26.0;
+const ROW: f64 = 17.0;
 
 /// A mean with its interval.
 pub(super) struct IntervalEntry {
     /// The heading under which the row may stand; empty without one.
     pub(super) key: String,
+    /// Stands behind the heading; may be empty.
+    pub(super) note: String,
     /// The label under the heading.
     pub(super) level: String,
     /// The label without a heading.
@@ -36,22 +38,26 @@ pub(super) struct IntervalRows<'a> {
     /// The axis, and its name.
     pub(super) axis: (Axis, &'a str),
     /// The place of the dashed line, and what it is.
-    pub(super) middle: (f64, &'a str),
+    pub(super) middle: Option<(f64, &'a str)>,
     /// Writes a value.
     pub(super) show: fn(f64) -> String,
     pub(super) entries: &'a [IntervalEntry],
 }
 
 impl IntervalRows<'_> {
-    /// Draws the chart. Keys are headings of their rows if some name is too wide for its row; a single key is the head.
+    /// Draws the chart. Keys are headings if they have several rows or some name is too wide for its row; a single key is the head.
     pub(super) fn draw(self, page: Page) -> Drawing {
-        let Self { title, head, axis, middle: (middle, middle_is), show, entries } = self;
-        let mut words = vec!["bars: 95 % interval".to_owned(), format!("dashed: {middle_is}")];
-        words.extend(entries.iter().any(|entry| entry.significant).then(|| "orange: significant".to_owned()));
-        let legend: Vec<LegendEntry> = words.into_iter().map(LegendEntry::words).collect();
-        let is_wide = entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name));
+        let Self { title, head, axis, middle, show, entries } = self;
+        let bars = "bars: 95 % interval";
+        let has_rows = entries.windows(2).any(|pair| !pair[0].key.is_empty() && pair[0].key == pair[1].key);
+        let is_wide =
+            has_rows || entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name));
         let single = entries.first().filter(|first| is_wide && entries.iter().all(|entry| entry.key == first.key));
-        let head = single.map_or(head, |entry| &entry.key);
+        let heading = |entry: &IntervalEntry| format!("{}{}", entry.key, entry.note);
+        let head = single.map_or(if is_wide { bars.to_owned() } else { head.to_owned() }, heading);
+        let dashed = middle.map(|(_, words)| format!("dashed: {words}"));
+        let words = (head != bars).then(|| bars.to_owned()).into_iter().chain(dashed);
+        let legend: Vec<LegendEntry> = words.map(LegendEntry::words).collect();
         let (mut rows, mut places) = (Vec::new(), Vec::new());
         for (index, entry) in entries.iter().enumerate() {
             let row = |is_heading, label: &String, value| ChartRow {
@@ -61,15 +67,17 @@ impl IntervalRows<'_> {
                 value,
             };
             if is_wide && single.is_none() && (index == 0 || entries[index - 1].key != entry.key) {
-                rows.push(row(true, &entry.key, String::new()));
+                rows.push(row(true, &heading(entry), String::new()));
             }
             places.push(rows.len() as f64 + 0.5);
             rows.push(row(false, if is_wide { &entry.level } else { &entry.name }, show(entry.mean)));
         }
         let bottom = rows.len() as f64;
-        RowChart { title, heads: (head, "mean"), axis, high: ROW, rows }.draw(page, &legend, |plane, _| {
-            let dashes = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
-            curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes)?;
+        RowChart { title, heads: (&head, "mean"), axis, high: ROW, rows }.draw(page, &legend, |plane, _| {
+            if let Some((middle, _)) = middle {
+                let dashes = Stroke::solid(SOFT_INK, 1.0).dashed(&[4.0, 3.0]);
+                curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes)?;
+            }
             entries.iter().zip(places).try_for_each(|(entry, row)| {
                 let IntervalEntry { label, mean, interval, significant, .. } = entry;
                 let color = if *significant { ACCENT } else { PLAIN };

@@ -4,7 +4,7 @@ use super::Figure;
 use crate::data::Data;
 use crate::landscape::findings::{AtDistance, Findings, Guidance, StateGroup};
 use crate::plot::{
-    ACCENT, Axis, BACKGROUND_LINE, Band, Chart, Dots, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Page, Panel, Rgb,
+    ACCENT, Axis, BACKGROUND_LINE, Band, Chart, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Page, Panel, Rgb,
     SOFT_INK, Stroke, stairs,
 };
 use evocube_engine::landscape::{LandscapeSummary, StateOrigin, StateSummary};
@@ -57,7 +57,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     let panel = Panel {
         lines: vec![
             Line::new("median", Stroke::solid(PLAIN, 2.2), by_distance(layers, |layer| layer.group.penalty.median))
-                .dots(Dots::Each),
+                .marked(),
             Line::new("lowest and highest", range, by_distance(layers, |layer| layer.group.penalty.min)),
             Line::new("highest", range, by_distance(layers, |layer| layer.group.penalty.max)).unnamed(),
             Line::new(
@@ -99,7 +99,7 @@ pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figu
     }
     let line = |label, look: usize, value: fn(&Guidance) -> f64| {
         let points = guided.iter().map(|(distance, guidance)| (f64::from(*distance), value(guidance)));
-        Line::new(label, LOOKS[look], points.collect()).dots(Dots::Each)
+        Line::new(label, LOOKS[look], points.collect()).marked()
     };
     let panel = lines(vec![
         line("no shortest solution begins downhill", 3, |guidance| guidance.uphill),
@@ -127,7 +127,7 @@ pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Fi
     layers.iter().for_each(|layer| row(&layer.distance.to_string(), &layer.group));
     findings.published.iter().for_each(|group| row("published", group));
     findings.random.iter().for_each(|group| row("random", group));
-    let line = |label, look: usize, value| Line::new(label, LOOKS[look], by_distance(layers, value)).dots(Dots::Each);
+    let line = |label, look: usize, value| Line::new(label, LOOKS[look], by_distance(layers, value)).marked();
     let panel = lines(vec![
         line("neutral moves", 0, |layer| layer.group.turns.same),
         line("neutral symbols", 2, |layer| layer.group.genes.same),
@@ -187,7 +187,7 @@ pub(crate) fn autocorrelation(landscape: &LandscapeSummary, _: &Findings) -> Opt
         let label = format!("{} (length {:.1})", walk.step, correlation_length(walk.correlations[1]));
         // An estimate of a correlation of 0 is as often slightly below 0 as above it.
         let points = walk.correlations.iter().enumerate().map(|(lag, rho)| (lag as f64, rho.max(0.0)));
-        curves.push(Line::new(label, look, points.collect()).dots(Dots::Each));
+        curves.push(Line::new(label, look, points.collect()).marked());
     }
     let e = 1.0 / std::f64::consts::E;
     let thin = Stroke::solid(BACKGROUND_LINE, 1.3).dashed(&[9.0, 3.0]);

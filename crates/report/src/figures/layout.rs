@@ -6,7 +6,7 @@ use super::StageView;
 use super::names::label;
 use crate::data::Data;
 use crate::options::INSTANCE;
-use crate::plot::{Axis, Chart, JOINT, LOOKS, Line, Panel, stairs};
+use crate::plot::{Axis, Chart, JOINT, LOOKS, Line, Panel, in_percent, stairs};
 use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
@@ -330,8 +330,8 @@ impl<'a> PanelLayout<'a> {
         Chart { title, names, axes, lines_are, panels, columns, entries: vec![], ends: true }
     }
 
-    /// Draws the label and the points of each line as steps. Returns the panels, and the points as tidy data: the place in the
-    /// column `place`, the height in `height`. Panels whose lines are all level show nothing and are left out, unless all are.
+    /// Draws the label and the shares of each line as steps, in percent. Returns the panels, and the shares as tidy data: the place in
+    /// the column `place`, the share in `height`. Panels whose lines are all level show nothing and are left out, unless all are.
     pub(super) fn stairs(
         &mut self,
         place: &str,
@@ -349,7 +349,7 @@ impl<'a> PanelLayout<'a> {
                     fields.extend([format!("{place:.0}"), height.to_string()]);
                     data.fields(&fields);
                 }
-                panel.lines.push(Line::ranked(label, line.rank, stairs(&points)));
+                panel.lines.push(Line::ranked(label, line.rank, in_percent(&stairs(&points))));
             }
             panels.push(panel);
         }

@@ -31,16 +31,17 @@ impl StageView<'_> {
         if has_several { format!("{}: {first}", self.stage.summary.name) } else { first }
     }
 
-    /// Returns the name of a factor in words: the last two parts of its key, if no other factor of the stage has the same.
+    /// Returns the name of a factor in words, or its whole key if another factor of the stage has the same words.
     pub(super) fn name(&self, key: &str) -> String {
         // A label that was asked for stays as it is.
         if key == INSTANCE || self.options.unlabeled(key) != key {
             return key.to_owned();
         }
-        let factors = self.stage.summary.factors.iter().filter(|factor| factor.key != key);
-        let mut others = factors.map(|factor| ending(&factor.key));
-        let name = if others.any(|other| other == ending(key)) { key } else { ending(key) };
-        name.replace('.', " ")
+        let mut others = self.stage.summary.factors.iter().filter(|factor| factor.key != key);
+        match others.any(|other| key_in_words(&other.key) == key_in_words(key)) {
+            true => key.replace(['.', '-'], " "),
+            false => key_in_words(key),
+        }
     }
 
     /// Returns the names of factors in words.
@@ -93,9 +94,18 @@ impl StageView<'_> {
     }
 }
 
-/// Returns the last two parts of a key.
-pub(super) fn ending(key: &str) -> &str {
-    key.rmatch_indices('.').nth(1).map_or(key, |(place, _)| &key[place + 1..])
+/// Returns a key in words: its last two parts, or an operator and its rate.
+pub(super) fn key_in_words(key: &str) -> String {
+    let parts: Vec<&str> = key.split('.').collect();
+    let words = match parts[..] {
+        ["crossover", .., "rate"] => "crossover rate".to_owned(),
+        ["mutation", .., "individual-rate"] => "mutation rate".to_owned(),
+        ["mutation", .., "gene-rate"] => "gene mutation rate".to_owned(),
+        ["alphabet", "expand"] => "alphabet expansion".to_owned(),
+        [.., before, last] => format!("{before} {last}"),
+        _ => key.to_owned(),
+    };
+    words.replace('-', " ")
 }
 
 /// Returns the levels of factors that apply as one text.
@@ -122,8 +132,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_factors_are_the_last_two_parts_of_their_keys() {
-        let endings = ["selection.tournament.size", "genome.length", "population"].map(ending);
-        assert_eq!(endings, ["tournament.size", "genome.length", "population"]);
+    fn names_of_factors_are_the_last_two_parts_of_their_keys_or_an_operator_and_its_rate() {
+        let keys =
+            ["selection.tournament.size", "objective.penalty.edge-rule", "population", "crossover.one-point.rate"];
+        let names = ["tournament size", "penalty edge rule", "population", "crossover rate"];
+        assert_eq!(keys.map(key_in_words), names);
     }
 }

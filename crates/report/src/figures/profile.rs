@@ -4,7 +4,7 @@ use super::layout::{MAX_LINES, omission};
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::options::ProgressUnit;
-use crate::plot::{Axis, Chart, Line, Panel, stairs};
+use crate::plot::{Axis, Chart, Line, Panel, in_percent, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::ProgressAxis;
 use crate::targets::{reached_after, targets};
@@ -52,6 +52,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let end = (1.05 * slowest).log10().clamp(0.3, MAX_POWER);
     let mut data = Data::new(&["configuration", "ratio", "share"]);
     let (mut panel, labels) = (Panel::default(), view.labels());
+    let mut highest = 0.0_f64;
     for ((rank, point), ratios) in ranked.into_iter().zip(&profiles).take(MAX_LINES) {
         // The fastest has a ratio of 1, whatever the rounding.
         let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
@@ -61,13 +62,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
         }
         let label = format!("{} (fastest {})", labels.labels[point.index()], percent(points[0].1));
-        panel.lines.push(Line::ranked(label, rank, stairs(&points)));
+        highest = highest.max(points.last().map_or(0.0, |point| point.1));
+        panel.lines.push(Line::ranked(label, rank, in_percent(&stairs(&points))));
     }
     let title = view.title("problems solved within multiples of the lowest cost");
-    let names = ("times as many evaluations as the fastest configuration (log)", "share of problems");
-    let highest = panel.lines.iter().map(|line| line.ends().1).fold(0.0, f64::max);
+    let names = ("times as many evaluations as the fastest configuration (log)", "share of problems, %");
     let options = view.options;
-    let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::shares_up_to(highest));
+    let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::percent_up_to(highest));
     let axes = (axes.0.within(options.x_limits), axes.1.within(options.y_limits));
     let mut chart = Chart::new(&title, names, axes, panel);
     chart.lines_are = labels.heading;

@@ -1,10 +1,10 @@
 //! The figures of a race: its configurations over time, its elites, and their costs on held-out instances.
 
 use super::intervals::{IntervalEntry, IntervalRows};
-use super::names::ending;
+use super::names::key_in_words;
 use super::{Figure, PlotKind, draw_for_screens};
 use crate::data::Data;
-use crate::plot::{ACCENT, Axis, Chart, Dots, Drawing, LOOKS, Line, Page, Panel, Stroke, stairs};
+use crate::plot::{ACCENT, Axis, Chart, Drawing, LOOKS, Line, Page, Panel, Stroke, stairs};
 use crate::race::{Comparison, CostDifference};
 use crate::wording::number;
 use evocube_experiment::record::{Cost, HeldOutRole, RaceSummary, Results, StageSummary};
@@ -97,7 +97,7 @@ fn changes(
         let held_out = results.sweep.held_out.as_ref()?;
         let place = held_out.roles.iter().position(|role| *role == comparison.role)?;
         let (value, back) = (selected?.get(factor)?, held_out.stage.points.get(place)?.get(factor)?);
-        let key = ending(&stage.factors.get(factor)?.key).to_owned();
+        let key = key_in_words(&stage.factors.get(factor)?.key);
         Some(DifferenceEntry { key, label: format!("{value} → {back}"), difference: comparison.difference? })
     };
     let mut rows: Vec<DifferenceEntry> = compared.iter().filter_map(row).collect();
@@ -123,6 +123,7 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
         data.row(&[&name, &mean, &low, &high, &p]);
         IntervalEntry {
             key: entry.key.clone(),
+            note: String::new(),
             level: entry.label.clone(),
             label: name.clone(),
             name,
@@ -135,7 +136,8 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     let axis = format!("difference of the mean {}", cost_words(cost));
     let axis = (Axis::new(low - room, high + room), &axis[..]);
     let drawing =
-        IntervalRows { title, head, axis, middle: (0.0, "no difference"), show: signed, entries: &rows }.draw(page);
+        IntervalRows { title, head, axis, middle: Some((0.0, "no difference")), show: signed, entries: &rows }
+            .draw(page);
     Some(figure(name, title, caption.to_owned(), drawing, data))
 }
 
@@ -207,9 +209,9 @@ fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure
         let places: Vec<(f64, f64)> = values.iter().enumerate().filter_map(place).collect();
         let label = format!("{number}{}", if rank == Some(0) { ", selected" } else { "" });
         let line = Line::ranked(label, rank, places);
-        panel.lines.push(if rank.is_some() { line.dots(Dots::Each) } else { line });
+        panel.lines.push(if rank.is_some() { line.marked() } else { line });
     }
-    let names = stage.factors.iter().map(|factor| ending(&factor.key).to_owned()).collect();
+    let names = stage.factors.iter().map(|factor| key_in_words(&factor.key)).collect();
     let title = "Elites among all configurations of the race";
     let names_of_axes = ("", "from the lowest to the highest value");
     let mut chart = Chart::new(title, names_of_axes, (Axis::from_names(names), Axis::shares()), panel);

@@ -1,11 +1,13 @@
 //! The share of trials that have solved their instance, over evaluations.
 
+use std::cell::RefCell;
+
 use super::layout::layout;
 use super::names::trials_of;
 use super::{Figure, StageView};
-use crate::plot::Axis;
+use crate::plot::{Axis, LegendEntry, Mark, look};
 use crate::result_index::PointTrials;
-use crate::wording::{counted, p_is};
+use crate::wording::{count, counted, p_is, short};
 use evocube_experiment::record::TrialRow;
 use evocube_stats::{Draws, End, Run, cumulative_incidence, incidence_test};
 
@@ -26,21 +28,37 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let first = 0.9 * least;
     let last = most.max(10.0 * first);
     let mut layout = layout(view);
-    let (panels, data) = layout.stairs("evaluations", "solved", |line| {
+    let is_alone = layout.panels.len() == 1;
+    let halves: RefCell<Vec<Mark>> = RefCell::default();
+    let (mut panels, data) = layout.stairs("evaluations", "solved", |line| {
         let runs = ends(view, &line.trials);
         let end = runs.iter().map(|run| run.time).fold(0.0, f64::max);
         let steps = cumulative_incidence(&runs);
         let solved = steps.last().map_or(0.0, |step| step.1);
         // Nothing changes after all have solved.
         let end = if solved < 1.0 { end } else { last };
+        let half = steps.iter().find(|step| step.1 >= 0.5).filter(|_| is_alone && line.rank.is_some());
+        halves.borrow_mut().extend(half.map(|step| Mark {
+            place: (step.0, 50.0),
+            color: look(line.rank).color,
+            tooltip: format!("{}: half solved by {} evaluations", line.label, count(step.0)),
+            label: short(step.0),
+        }));
         (line.label.clone(), [(first, 0.0)].into_iter().chain(steps).chain([(end, solved)]).collect())
     });
     let trials = trials_of(layout.trials());
     let title = view.title(&format!("share of {} solved", trials.as_deref().unwrap_or("trials")));
-    let axes = (Axis::log(first, last), Axis::shares());
+    let axes = (Axis::log(first, last), Axis::percent_up_to(1.0));
     let axes = (axes.0.within(view.options.x_limits), axes.1.within(view.options.y_limits));
-    let names = (&*view.options.axis("evaluations (log)"), &*view.options.axis("share solved"));
-    let drawing = layout.chart(&title, names, axes, panels).draw(view.options.page);
+    let names = (&*view.options.axis("evaluations (log)"), &*view.options.axis("share solved, %"));
+    let halves = halves.into_inner();
+    let words = (!halves.is_empty()).then(|| LegendEntry::words("dots: half solved"));
+    if let [panel] = &mut panels[..] {
+        panel.marks = halves;
+    }
+    let mut chart = layout.chart(&title, names, axes, panels);
+    chart.entries.extend(words);
+    let drawing = chart.draw(view.options.page);
     let gave_up = all.iter().filter(|run| matches!(run.end, End::GaveUp)).count() as u64;
     let never = match gave_up {
         0 => String::new(),

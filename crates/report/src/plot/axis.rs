@@ -104,13 +104,12 @@ impl Axis {
 
     /// Returns an axis of shares from 0 to 1.
     pub(crate) fn shares() -> Self {
-        Self::shares_up_to(1.0)
+        Self::with_ticks(Ticks::Shares, 0.0, 1.0)
     }
 
-    /// Returns an axis of shares from 0 to the first round share that is at least `highest`.
-    pub(crate) fn shares_up_to(highest: f64) -> Self {
-        let step = share_step(highest);
-        Self::with_ticks(Ticks::Shares, 0.0, ((highest / step - 1e-9).ceil() * step).clamp(step, 1.0))
+    /// Returns an axis of percent from 0 to the first round number that is at least a share.
+    pub(crate) fn percent_up_to(share: f64) -> Self {
+        Self::up_to((100.0 * share).min(100.0))
     }
 
     /// Returns an axis with names at 0, 1, 2 …, and half a step before and after.
@@ -285,21 +284,21 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
-/// Draws axes, ticks and numbers, and grid lines across the rows or the columns of a chart.
+/// Draws axes, ticks and numbers, and grid lines; none along rows or columns that have names.
 pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), upright: bool) -> Drawn<Plane> {
     let ends = (x.ends(), y.ends());
     let minor = |axis: &Axis| axis.minor().iter().map(|place| axis.share(*place)).collect::<Vec<f64>>();
-    let (across, down) = (minor(&x), minor(&y));
+    let (across, down, has_names) = (minor(&x), minor(&y), x.has_names());
     let mut chart = ChartBuilder::on(area)
         .set_label_area_size(LabelAreaPosition::Left, fine(left))
         .set_label_area_size(LabelAreaPosition::Bottom, fine(below))
         .build_cartesian_2d(x, y)?;
     let mut mesh = chart.configure_mesh();
     if upright {
-        mesh.disable_y_mesh()
-    } else {
-        mesh.disable_x_mesh()
-    };
+        mesh.disable_y_mesh();
+    } else if has_names {
+        mesh.disable_x_mesh();
+    }
     mesh.bold_line_style(line(GRID, 1.0))
         .light_line_style(TRANSPARENT)
         .axis_style(line(SOFT_INK, 1.0))

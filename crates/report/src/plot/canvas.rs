@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
-use plotters::style::{FontFamily, ShapeStyle, TextStyle};
+use plotters::style::{Color, FontFamily, ShapeStyle, TextStyle};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
     FontTransform,
@@ -71,6 +71,19 @@ impl Drawing {
         if points.len() > 1 {
             self.shapes.push(DrawnShape::Line { points: bends(points), closed: false, stroke });
         }
+    }
+
+    /// Records a mark: a circle, or a polygon with the direction of its first corner in twelfths of a turn.
+    pub(super) fn mark(&mut self, center: PagePoint, (corners, turn): (u8, f64), color: Rgb) {
+        let color = color.to_backend_color();
+        if corners == 0 {
+            return self.shapes.push(DrawnShape::Dot { center, radius: 3.2, color });
+        }
+        let corner = |number: u8| {
+            let angle = (turn / 12.0 + f64::from(number) / f64::from(corners)) * std::f64::consts::TAU;
+            (center.0 + 4.2 * angle.cos(), center.1 - 4.2 * angle.sin())
+        };
+        self.shapes.push(DrawnShape::Area { outline: (0..corners).map(corner).collect(), color });
     }
 
     /// Records a line of text, unless it is empty.

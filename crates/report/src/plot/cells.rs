@@ -7,7 +7,7 @@ use plotters::style::Color;
 use super::axis::{Axis, Plane, TICK};
 use super::canvas::{Area, Drawn, coord, fine, letters, line, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
-use super::head::ChartHead;
+use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on};
 use super::primitives::{LINE_FEED, curve, explained, write};
@@ -30,14 +30,15 @@ const VALUE_TYPES: [f64; 3] = [13.0, 12.0, 10.0];
 pub(crate) struct Cell {
     /// The value that sets the color; `None` without one.
     pub(crate) value: Option<f64>,
-    /// The note below the value; may be empty.
-    pub(crate) note: String,
+    /// The notes below the value, each in a line.
+    pub(crate) notes: Vec<String>,
     pub(crate) tooltip: String,
 }
 
 /// A map; low values are dark.
 pub(crate) struct Cells<'a> {
     pub(crate) title: &'a str,
+    pub(crate) legend: &'a [LegendEntry],
     /// The names of the rows and columns.
     pub(crate) names: (&'a str, &'a str),
     pub(crate) rows: &'a [String],
@@ -57,7 +58,7 @@ pub(crate) struct Cells<'a> {
 impl Cells<'_> {
     /// Draws the map.
     pub(crate) fn draw(&self, page: Page) -> Drawing {
-        let head = ChartHead::new(page, self.title, &[]);
+        let head = ChartHead::new(page, self.title, self.legend);
         let (across, down) = (self.columns.len().max(1) as f64, self.rows.len().max(1) as f64);
         let longest = LABELS.0.min(LABELS.1 * page.units());
         let labels = widest(self.rows).min(longest);
@@ -66,17 +67,16 @@ impl Cells<'_> {
         let quantity = lines(self.quantity, TICK_TYPE, false, (LABELS.1 * page.units()).max(SCALE.1 + numbers), 3);
         let scale = SCALE.0 + (SCALE.1 + numbers).max(widest(&quantity)) + 4.0;
         let cell_width = |room: f64| ((page.units() - left - room) / across).min(120.0);
-        // Values in the cells are worth more than the scale of their colors.
-        let has_scale = !self.quantity.is_empty()
-            && (self.has_room_for_values(cell_width(scale)) || !self.has_room_for_values(cell_width(MARGIN)));
+        // Values in the cells take the place of a scale of their colors.
+        let has_scale = !self.quantity.is_empty() && !self.has_room_for_values(cell_width(MARGIN));
         let wide = cell_width(if has_scale { scale } else { MARGIN });
         let tall = (if self.rows.len() > 16 { 34.0 } else { 50.0_f64 }).min(wide.max(20.0));
         let columns = ColumnLabels::new(self.columns, wide);
         let row_labels: Vec<Vec<String>> =
             self.rows.iter().map(|label| lines(label, TICK_TYPE, false, labels, MAX_LINES)).collect();
         let tall = row_labels.iter().map(|text| text.len() as f64 * TICK_TYPE * LINE_FEED + 4.0).fold(tall, f64::max);
-        let tall = page.units_high().map_or(tall, |high| ((high - top - columns.room - 36.0) / down).max(20.0));
-        let bottom = top + tall * down + columns.room + 22.0;
+        let tall = page.units_high().map_or(tall, |high| ((high - top - columns.room - 25.0) / down).max(20.0));
+        let bottom = top + tall * down + columns.room + 16.0;
         let columns_name = fit(self.names.1, NAME_TYPE, false, page.units() - 20.0);
         let half_across = width(&columns_name, NAME_TYPE, false) / 2.0;
         let center = (left + wide * across / 2.0).min(page.units() - half_across - 8.0).max(half_across + 8.0);
@@ -87,7 +87,7 @@ impl Cells<'_> {
         // The name of the rows is centered on them, unless it is longer: then it ends at the bottom of the drawing.
         let half = width(&rows_name, NAME_TYPE, false) / 2.0;
         let middle = (top + tall * down / 2.0).max(half + 8.0);
-        let height = (bottom + 14.0).max(middle + half + 8.0).max(top + 150.0);
+        let height = (bottom + 9.0).max(middle + half + 8.0).max(top + 150.0);
         record(page, height, |area| {
             head.draw(area)?;
             let body = area.clone().shrink(coord(left, top), coord(wide * across, tall * down));
@@ -145,12 +145,16 @@ impl Cells<'_> {
             let value = (self.show)(value);
             let fits = |size: &f64| width(&value, *size, true) <= wide - 8.0 && size + 6.0 <= tall;
             let Some(size) = VALUE_TYPES.into_iter().find(fits) else { return Ok(()) };
-            let fits = |size: &f64| width(&cell.note, *size, false) <= wide - 4.0 && tall >= 32.0;
-            let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| !cell.note.is_empty());
-            let lift = if note_size.is_some() { -0.13 * tall } else { 0.0 };
-            write(plane, &[value], middle, Type::new(size, ink).bold(true).shifted(0.0, lift))?;
-            let Some(size) = note_size else { return Ok(()) };
-            write(plane, std::slice::from_ref(&cell.note), middle, Type::new(size, ink).shifted(0.0, 0.22 * tall))
+            let rows = cell.notes.len() as f64;
+            let fits = |note: &f64| {
+                let widest = cell.notes.iter().map(|line| width(line, *note, false)).fold(0.0, f64::max);
+                widest <= wide - 4.0 && size + rows * note * LINE_FEED + 6.0 <= tall
+            };
+            let note_size = [11.0, 9.0].into_iter().find(fits).filter(|_| rows > 0.0);
+            let below = note_size.map_or(0.0, |note| rows * note * LINE_FEED / 2.0);
+            write(plane, &[value], middle, Type::new(size, ink).bold(true).shifted(0.0, -below))?;
+            let Some(note) = note_size else { return Ok(()) };
+            write(plane, &cell.notes, middle, Type::new(note, ink).shifted(0.0, size * LINE_FEED / 2.0))
         })
     }
 

@@ -71,9 +71,10 @@ pub(super) fn ink_on(color: Rgb) -> Rgb {
     if luminance(color) > 0.179 { CELL_DARK } else { CELL_LIGHT }
 }
 
-/// Dark blue over gray to yellow: light and dark alone give the order, so it survives any color blindness.
+/// Dark blue over green to pale yellow, of C. A. Brewer's palettes: light and dark alone give the order, so it survives any color
+/// blindness.
 const HEAT: [Rgb; 6] =
-    [Rgb(11, 37, 89), Rgb(53, 74, 112), Rgb(95, 106, 120), Rgb(139, 141, 122), Rgb(191, 180, 108), Rgb(243, 224, 92)];
+    [Rgb(12, 44, 132), Rgb(34, 94, 168), Rgb(29, 145, 192), Rgb(65, 182, 196), Rgb(161, 218, 180), Rgb(255, 255, 204)];
 
 /// Returns the color of a place between the lowest (0, dark) and the highest (1, light).
 pub(super) fn heat(place: f64) -> Rgb {

@@ -10,10 +10,14 @@ use plotters::style::text_anchor::VPos;
 use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use super::canvas::{Drawn, place};
-use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type};
+use super::drawing::{Drawing, DrawnShape, PagePoint, Rgb, Stroke, Type};
+use super::palette::LOOKS;
 
 /// Distance of base lines, in type sizes.
 pub(crate) const LINE_FEED: f64 = 1.2;
+
+/// The forms of the marks of each look: the number of corners, none for a circle, and the direction of the first, in twelfths of a turn.
+const FORMS: [(u8, f64); 8] = [(0, 0.0), (4, 1.5), (3, 3.0), (4, 0.0), (3, 9.0), (6, 0.0), (5, 3.0), (8, 0.0)];
 
 /// An element that is recorded by a function of its places on the page.
 struct Recorder<Coord, Record> {
@@ -47,6 +51,15 @@ pub(crate) fn curve<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, places: V
     area.draw(&Recorder {
         places,
         record: |places: &[PagePoint], drawing: &mut Drawing| drawing.stroke(places, stroke),
+    })
+}
+
+/// Draws the mark of a line, whose form tells the colors of the palette apart.
+pub(crate) fn marker<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, place: C::From, color: Rgb) -> Drawn {
+    let (corners, turn) = LOOKS.iter().zip(FORMS).find(|(look, _)| look.color == color).map_or((0, 0.0), |form| form.1);
+    area.draw(&Recorder {
+        places: vec![place],
+        record: |places: &[PagePoint], drawing: &mut Drawing| drawing.mark(places[0], (corners, turn), color),
     })
 }
 

@@ -99,13 +99,13 @@ impl RowChart<'_> {
         let wide = page.units() - left - values - MARGIN;
         let (axis, name) = self.axis;
         let name = lines(name, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
-        let foot_height = 30.0 + name.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        let foot_height = 24.0 + name.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
         // A label of several lines takes room of its neighbors.
         let counts: Vec<usize> =
             self.rows.iter().zip(&texts).map(|(row, text)| if row.is_heading { 1 } else { text.len() }).collect();
         let pairs = counts.windows(2).map(|pair| (pair[0] + pair[1]) as f64 / 2.0);
         let lines_high = pairs.reduce(f64::max).unwrap_or(counts.first().map_or(1.0, |count| *count as f64));
-        let lowest = lines_high.max(1.0) * TICK_TYPE * LINE_FEED + 6.0;
+        let lowest = lines_high.max(1.0) * TICK_TYPE * LINE_FEED + 2.0;
         let high =
             page.units_high().map_or(self.high, |high| (high - top - FOOT - foot_height) / self.rows.len() as f64);
         let high = high.max(lowest);
@@ -141,15 +141,14 @@ impl RowChart<'_> {
                 let middle = top + high * (place as f64 + 0.5);
                 let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
                 let right = MARGIN + width(&label, TICK_TYPE, row.bold) + 3.0;
-                let corners =
-                    [coord(MARGIN, middle - TICK_TYPE / 2.0 - 2.0), coord(right, middle + TICK_TYPE / 2.0 + 2.0)];
+                let corners = [coord(MARGIN, middle - high / 2.0), coord(right, middle + high / 2.0)];
                 let letters = Type::new(TICK_TYPE, INK).bold(row.bold).left_aligned();
                 explained(area, &row.label, |area| {
                     area.draw(&Rectangle::new(corners, PAPER.filled()))?;
                     write(area, &[label], coord(MARGIN, middle), letters)
                 })?;
             }
-            write(area, &name, coord(center, bottom + foot_height - 10.0), Type::new(NAME_TYPE, INK).above())
+            write(area, &name, coord(center, bottom + foot_height - 6.0), Type::new(NAME_TYPE, INK).above())
         })
     }
 }

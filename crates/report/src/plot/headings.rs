@@ -1,0 +1,108 @@
+//! The headings of panels.
+
+use super::TICK_TYPE;
+use super::head::LegendEntry;
+use super::panel::Panel;
+use super::typeface::{lines, width};
+
+/// Stands between the factors, and between the levels, of a panel's title.
+pub(crate) const JOINT: &str = " · ";
+/// Maximum number of lines of a panel's title.
+const MAX_TITLE_LINES: usize = 5;
+
+/// A way to write the factors and the levels of a panel.
+type TitleForm<'a> = &'a dyn Fn(&(String, String)) -> Vec<String>;
+
+/// The headings of panels that are all combinations of the levels of two factors.
+pub(super) struct Grid {
+    /// The heading of each column, above the first row.
+    pub(super) columns: Vec<String>,
+    /// The heading of each row, behind the last column.
+    pub(super) rows: Vec<String>,
+}
+
+impl Grid {
+    /// Returns the headings; `None` for other panels.
+    pub(super) fn new(panels: &[Panel]) -> Option<Self> {
+        let mut levels: Vec<(String, String)> = Vec::new();
+        for panel in panels {
+            let (factors, panel_levels) = panel.title.as_ref()?;
+            let ((down, across), (row, column)) = (factors.split_once(JOINT)?, panel_levels.split_once(JOINT)?);
+            let is_pair = ![across, column].iter().any(|rest| rest.contains(JOINT));
+            levels.push(is_pair.then(|| (format!("{down} {row}"), format!("{across} {column}")))?);
+        }
+        let columns = levels
+            .iter()
+            .take_while(|(row, _)| *row == levels[0].0)
+            .map(|(_, column)| column.clone())
+            .collect::<Vec<_>>();
+        let rows: Vec<String> = levels.iter().step_by(columns.len().max(1)).map(|(row, _)| row.clone()).collect();
+        let is_complete = columns.len() > 1
+            && rows.len() > 1
+            && levels.iter().enumerate().all(|(number, (row, column))| {
+                *column == columns[number % columns.len()] && *row == rows[number / columns.len()]
+            })
+            && levels.len() == rows.len() * columns.len();
+        is_complete.then_some(Self { columns, rows })
+    }
+
+    /// Returns whether the headings have room beside panels of a size.
+    pub(super) fn fits(&self, (wide, high): (f64, f64)) -> bool {
+        let fit =
+            |headings: &[String], room: f64| headings.iter().all(|heading| width(heading, TICK_TYPE, false) <= room);
+        fit(&self.columns, wide + 8.0) && fit(&self.rows, high + 14.0)
+    }
+}
+
+/// Returns the titles of the panels: factors and levels in one line or in a line each, if they fit above each panel. Otherwise
+/// factors are shortened to their last words, or left out with the levels in up to five lines, and stand in the legend.
+pub(super) fn titles(panels: &[Panel], wide: f64) -> (Vec<Vec<String>>, Option<LegendEntry>) {
+    let titles = || panels.iter().map(|panel| panel.title.as_ref());
+    let equations = |(factors, levels): &(String, String), name: fn(&str) -> &str| -> Vec<String> {
+        let (factors, levels): (Vec<_>, Vec<_>) = (factors.split(JOINT).collect(), levels.split(JOINT).collect());
+        match factors.len() == levels.len() && !factors[0].is_empty() {
+            true => factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", name(factor))).collect(),
+            false => vec![levels.join(JOINT)],
+        }
+    };
+    let parts = |title: &(String, String)| equations(title, |factor| factor);
+    let joined = |title: &(String, String)| vec![parts(title).join(", ")];
+    let endings = |title: &(String, String)| {
+        equations(title, |factor| factor.rsplit_once(' ').map_or(factor, |(_, ending)| ending))
+    };
+    let factors = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
+    let factors = factors.map(|factors| LegendEntry::words(format!("panels: {factors}")));
+    let forms: [(TitleForm<'_>, _); 3] = [(&joined, None), (&parts, None), (&endings, factors.clone())];
+    for (form, entry) in forms {
+        if titles().flatten().flat_map(form).all(|line| width(&line, TICK_TYPE, true) <= wide) {
+            return (titles().map(|title| title.map(form).unwrap_or_default()).collect(), entry);
+        }
+    }
+    let level = |title: Option<&(String, String)>| match title {
+        Some((_, level)) => lines(level, TICK_TYPE, true, wide, MAX_TITLE_LINES),
+        None => vec![],
+    };
+    (titles().map(level).collect(), factors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_of_two_factors_are_a_grid_if_they_are_complete() {
+        let panels = |levels: &[&str]| -> Vec<Panel> {
+            let title = |level: &&str| Some(("rate · tournament size".to_owned(), (*level).to_owned()));
+            levels.iter().map(|level| Panel { title: title(level), ..Panel::default() }).collect()
+        };
+        let grid = Grid::new(&panels(&["0.3 · 2", "0.3 · 5", "0.3 · 7", "0.9 · 2", "0.9 · 5", "0.9 · 7"])).unwrap();
+        assert_eq!(grid.columns, ["tournament size 2", "tournament size 5", "tournament size 7"]);
+        assert_eq!(grid.rows, ["rate 0.3", "rate 0.9"]);
+        assert!(grid.fits((120.0, 60.0)) && !grid.fits((60.0, 120.0)) && !grid.fits((120.0, 20.0)));
+        for other in
+            [&["0.3 · 2", "0.3 · 5", "0.9 · 2"][..], &["0.3 · 2", "0.3 · 5", "0.9 · 5", "0.9 · 2"], &["2", "5"]]
+        {
+            assert!(Grid::new(&panels(other)).is_none(), "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Panels: lines, bands, bars and marks between two axes.
+
+use plotters::element::{Circle, Polygon, Rectangle};
+use plotters::style::Color;
+
+use super::TICK_TYPE;
+use super::axis::{Axis, Plane};
+use super::canvas::{Drawn, fine};
+use super::clip;
+use super::drawing::{Rgb, Stroke, Type};
+use super::palette::{INK, look};
+use super::primitives::{curve, explained, marker, write};
+use super::typeface::width;
+
+/// Distance of a legend from the axes.
+const INSET: f64 = 8.0;
+/// Distance of contents from a legend.
+const CLEAR: f64 = 4.0;
+
+/// The entry of a line in the legend.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// An entry of its own; lines of the same label share it.
+    Own,
+    /// The entry "n others".
+    Others,
+    /// No entry.
+    Not,
+}
+
+/// A line from left to right.
+pub(crate) struct Line {
+    /// The name in the legend, and the tooltip.
+    pub(super) label: String,
+    pub(super) named: Named,
+    pub(super) stroke: Stroke,
+    pub(super) points: Vec<(f64, f64)>,
+    /// Whether each point has a mark.
+    pub(super) marked: bool,
+}
+
+impl Line {
+    /// Returns a line with an entry in the legend.
+    pub(crate) fn new(label: impl Into<String>, stroke: Stroke, points: Vec<(f64, f64)>) -> Self {
+        Self { label: label.into(), named: Named::Own, stroke, points, marked: false }
+    }
+
+    /// Returns the lowest and the highest value.
+    pub(crate) fn ends(&self) -> (f64, f64) {
+        let values = self.points.iter().map(|point| point.1);
+        (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
+    }
+
+    /// Returns a line among many: with a look of the palette, or without one in the gray background.
+    pub(crate) fn ranked(label: impl Into<String>, rank: Option<usize>, points: Vec<(f64, f64)>) -> Self {
+        let named = if rank.is_some() { Named::Own } else { Named::Others };
+        Self { named, ..Self::new(label, look(rank), points) }
+    }
+
+    /// Returns the line without dashes.
+    pub(crate) fn solid(self) -> Self {
+        Self { stroke: Stroke { dash: &[], ..self.stroke }, ..self }
+    }
+
+    /// Returns the line without an entry in the legend.
+    pub(crate) fn unnamed(self) -> Self {
+        Self { named: Named::Not, ..self }
+    }
+
+    /// Returns the line with a mark at each point.
+    pub(crate) fn marked(self) -> Self {
+        Self { marked: true, ..self }
+    }
+}
+
+/// The area between two lines: places from left to right, with its lower and its upper end.
+pub(crate) struct Band(pub(crate) Rgb, pub(crate) Vec<(f64, f64, f64)>);
+
+impl Band {
+    fn outline(&self) -> Vec<(f64, f64)> {
+        let above = self.1.iter().map(|(x, _, high)| (*x, *high));
+        let below = self.1.iter().rev().map(|(x, low, _)| (*x, *low));
+        above.chain(below).collect()
+    }
+}
+
+/// A dot with a tooltip and, unless that is empty, a label beside it.
+pub(crate) struct Mark {
+    pub(crate) place: (f64, f64),
+    pub(crate) color: Rgb,
+    pub(crate) tooltip: String,
+    pub(crate) label: String,
+}
+
+/// A filled rectangle between two corners, with a tooltip.
+pub(crate) struct Bar {
+    pub(crate) corners: [(f64, f64); 2],
+    pub(crate) color: Rgb,
+    pub(crate) tooltip: String,
+}
+
+impl Bar {
+    fn outline(&self) -> Vec<(f64, f64)> {
+        let [(left, low), (right, high)] = self.corners;
+        vec![(left, low), (right, low), (right, high), (left, high)]
+    }
+}
+
+/// A panel: bands lie behind bars, lines and marks.
+#[derive(Default)]
+pub(crate) struct Panel {
+    /// Its factor and level, if there are several panels; without a factor the level alone.
+    pub(crate) title: Option<(String, String)>,
+    /// The vertical axis of the panels of this row; `None` for that of the chart.
+    pub(crate) y: Option<Axis>,
+    /// The first line lies on top.
+    pub(crate) lines: Vec<Line>,
+    pub(crate) bands: Vec<Band>,
+    pub(crate) bars: Vec<Bar>,
+    pub(crate) marks: Vec<Mark>,
+}
+
+impl Panel {
+    /// Draws the contents of a panel of a size in units. The label of a mark stands beside it where there is nothing else, or is left out.
+    pub(super) fn draw(&self, plane: &Plane, (x, y): (&Axis, &Axis), size: (f64, f64)) -> Drawn {
+        self.draw_values(plane, x, y)?;
+        self.marks.iter().try_for_each(|Mark { place, color, tooltip, label }| {
+            let (wide, high) = (width(label, TICK_TYPE, false), TICK_TYPE);
+            let (across, down) = (x.share(place.0) * size.0, (1.0 - y.share(place.1)) * size.1);
+            let beside = [(6.0, 4.0), (-6.0 - wide, -4.0 - high), (6.0, -4.0 - high), (-6.0 - wide, 4.0)];
+            let free = beside.into_iter().filter(|_| !label.is_empty()).find(|(right, lower)| {
+                let corner = (across + right, down + lower);
+                let is_within =
+                    corner.0 >= 0.0 && corner.1 >= 0.0 && corner.0 + wide <= size.0 && corner.1 + high <= size.1;
+                is_within && !self.reaches((x, y), size, corner, (wide, high))
+            });
+            explained(plane, tooltip, |plane| {
+                plane.draw(&Circle::new(*place, fine(4.0), color.filled()))?;
+                let Some((right, lower)) = free else { return Ok(()) };
+                let letters = Type::new(TICK_TYPE, INK).left_aligned().shifted(right, lower + high / 2.0);
+                write(plane, std::slice::from_ref(label), *place, letters)
+            })
+        })
+    }
+
+    /// Returns the first place, by its upper left corner in units, at which a box of a size covers none of its contents: at the right,
+    /// the left, the middle; each at the top, the bottom, the middle.
+    pub(super) fn free_place(&self, axes: (&Axis, &Axis), panel: (f64, f64), size: (f64, f64)) -> Option<(f64, f64)> {
+        let (across, down) = (panel.0 - size.0 - 2.0 * INSET, panel.1 - size.1 - 2.0 * INSET);
+        if across < 0.0 || down < 0.0 {
+            return None;
+        }
+        let places = [1.0, 0.0, 0.5].into_iter().flat_map(|right| [0.0, 1.0, 0.5].map(|lower| (right, lower)));
+        let mut corners = places.map(|(right, lower)| (INSET + right * across, INSET + lower * down));
+        corners.find(|corner| {
+            !self.reaches(
+                axes,
+                panel,
+                (corner.0 - CLEAR, corner.1 - CLEAR),
+                (size.0 + 2.0 * CLEAR, size.1 + 2.0 * CLEAR),
+            )
+        })
+    }
+
+    /// Returns whether something is drawn in a box, given by its upper left corner and its size in units.
+    fn reaches(&self, (x, y): (&Axis, &Axis), (wide, high): (f64, f64), corner: (f64, f64), size: (f64, f64)) -> bool {
+        let in_box = |place: (f64, f64)| {
+            ((x.share(place.0) * wide - corner.0) / size.0, ((1.0 - y.share(place.1)) * high - corner.1) / size.1)
+        };
+        let outlines = self.bands.iter().map(Band::outline).chain(self.bars.iter().map(Bar::outline));
+        let dots =
+            self.lines.iter().flat_map(|line| &line.points).copied().chain(self.marks.iter().map(|mark| mark.place));
+        dots.map(in_box).any(clip::contains)
+            || self
+                .lines
+                .iter()
+                .any(|line| !clip::line(&line.points.iter().copied().map(in_box).collect::<Vec<_>>()).is_empty())
+            || outlines.into_iter().any(|outline| !clip::polygon(outline.into_iter().map(in_box).collect()).is_empty())
+    }
+
+    /// Draws what is between the axes: plotters would draw what is beyond at their ends.
+    fn draw_values(&self, plane: &Plane, x: &Axis, y: &Axis) -> Drawn {
+        let shares = |points: &[(f64, f64)]| -> Vec<(f64, f64)> {
+            points.iter().map(|point| (x.share(point.0), y.share(point.1))).collect()
+        };
+        let values = |shares: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
+            shares.into_iter().map(|(across, up)| (x.value(across), y.value(up))).collect()
+        };
+        let shows = |point: (f64, f64)| clip::contains((x.share(point.0), y.share(point.1)));
+        for band in self.bands.iter().rev() {
+            let mut outline = band.outline();
+            if !outline.iter().all(|point| shows(*point)) {
+                outline = values(clip::polygon(shares(&outline)));
+            }
+            plane.draw(&Polygon::new(outline, band.0.mix(0.22)))?;
+        }
+        for Bar { corners, color, tooltip } in &self.bars {
+            explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(*corners, color.filled())))?;
+        }
+        for Line { label, stroke, points, marked, .. } in self.lines.iter().rev() {
+            explained(plane, label, |plane| {
+                let parts = match points.iter().all(|point| shows(*point)) {
+                    true => vec![points.clone()],
+                    false => clip::line(&shares(points)).into_iter().map(values).collect(),
+                };
+                parts.into_iter().try_for_each(|part| curve(plane, part, *stroke))?;
+                let mut dots = points.iter().filter(|dot| *marked && shows(**dot));
+                dots.try_for_each(|dot| marker(plane, *dot, stroke.color))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Turns the ends of a band, each with its place, into stairs.
+pub(crate) fn band_stairs(ends: &[(f64, f64, f64)]) -> Vec<(f64, f64, f64)> {
+    let mut stairs: Vec<(f64, f64, f64)> = Vec::new();
+    for &(x, low, high) in ends {
+        match stairs.last() {
+            Some(&(_, low_before, high_before)) if (low, high) != (low_before, high_before) => {
+                stairs.extend([(x, low_before, high_before), (x, low, high)]);
+            }
+            Some(_) => {}
+            None => stairs.push((x, low, high)),
+        }
+    }
+    let end = ends.last().zip(stairs.last()).filter(|(end, last)| end.0 > last.0).map(|(end, _)| *end);
+    stairs.extend(end);
+    stairs
+}
+
+/// Turns points into stairs: values hold until the next change. Points between changes are left out.
+pub(crate) fn stairs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let ends: Vec<_> = points.iter().map(|&(x, y)| (x, y, y)).collect();
+    band_stairs(&ends).into_iter().map(|(x, y, _)| (x, y)).collect()
+}
+
+/// Turns shares into percent.
+pub(crate) fn in_percent(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    points.iter().map(|(x, share)| (*x, 100.0 * share)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_lines_change_vertically() {
+        let up = stairs(&[(0.0, 0.0), (1.0, 0.0), (2.0, 0.5), (3.0, 0.5)]);
+        assert_eq!(up, [(0.0, 0.0), (2.0, 0.0), (2.0, 0.5), (3.0, 0.5)]);
+        let down = stairs(&[(1.0, 9.0), (2.0, 9.0), (3.0, 4.0)]);
+        assert_eq!(down, [(1.0, 9.0), (3.0, 9.0), (3.0, 4.0)]);
+    }
+
+    #[test]
+    fn boxes_find_a_place_beside_lines_bands_and_bars_or_none() {
+        let (x, y) = (Axis::new(0.0, 10.0), Axis::new(0.0, 10.0));
+        let place = |panel: &Panel| panel.free_place((&x, &y), (100.0, 100.0), (30.0, 20.0));
+        let line = |points: &[(f64, f64)]| Line::new("", Stroke::solid(INK, 1.0), points.to_vec());
+        let mut panel = Panel::default();
+        assert_eq!(place(&panel), Some((62.0, 8.0)), "upper right");
+        panel.lines.push(line(&[(0.0, 0.0), (10.0, 10.0)]));
+        assert_eq!(place(&panel), Some((62.0, 72.0)), "lower right of a rising line");
+        panel.bands.push(Band(INK, vec![(5.0, 0.0, 2.0), (10.0, 0.0, 2.0)]));
+        assert_eq!(place(&panel), Some((8.0, 8.0)), "upper left, since the middle is at the line");
+        panel.bars.push(Bar { corners: [(0.0, 7.0), (5.0, 10.0)], color: INK, tooltip: String::new() });
+        assert_eq!(place(&panel), None);
+        assert_eq!(Panel::default().free_place((&x, &y), (40.0, 100.0), (30.0, 20.0)), None, "too wide");
+    }
+}
