@@ -175,7 +175,7 @@ def permutation_p(strata):
     return min(1.0, sum(weight for sum_, weight in ways.items() if abs(sum_) >= observed - 1e-7))
 
 
-def likeliest(first, second, apart):
+def likeliest(first, second, apart, correlation=0.0):
     """The variance of a difference of rates under the likeliest rates that differ by `apart` (Miettinen and Nurminen)."""
     (a, n), (b, m) = first, second
     low, high = max(0.0, -apart), min(1.0, 1.0 - apart)
@@ -195,7 +195,17 @@ def likeliest(first, second, apart):
     else:
         p = optimize.brentq(slope, *inner, xtol=1e-15)
     q = min(max(p + apart, 0.0), 1.0)
-    return (q * (1 - q) / n + p * (1 - p) / m) * (n + m) / (n + m - 1)
+    one, two = q * (1 - q) / n, p * (1 - p) / m
+    return (one + two - 2 * correlation * math.sqrt(one * two)) * (n + m) / (n + m - 1)
+
+
+def safe_correlation(first, second):
+    """The correlation of pairs, if positive one standard error lower on Fisher's scale."""
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return 0.0
+    plain = stats.pearsonr(first, second)[0]
+    error = 1 / math.sqrt(max(1.0, len(first) - 3))
+    return max(0.0, math.tanh(math.atanh(min(plain, 0.999)) - error)) if plain > 0 else plain
 
 
 def rate_difference(strata, level):
@@ -205,16 +215,12 @@ def rate_difference(strata, level):
     weights = weights / weights.sum()
     estimate = sum(weight * (a / n - b / m) for weight, ((a, n), (b, m)) in zip(weights, strata))
     paired = count > 1 and all(n == m == 1 for (_, n), (_, m) in strata)
+    correlation = safe_correlation(*zip(*((a, b) for (a, _), (b, _) in strata))) if paired else 0.0
 
     def variance(apart):
         if not paired:
             return sum(weight**2 * likeliest(*stratum, apart) for weight, stratum in zip(weights, strata))
-        # Tango's for matched pairs: the probability that the second alone solves maximizes the likelihood.
-        first = sum(a > b for (a, _), (b, _) in strata)
-        second = sum(b > a for (a, _), (b, _) in strata)
-        linear = -first - second + (2 * count - first + second) * apart
-        alone = (math.sqrt(max(0.0, linear**2 + 8 * count * second * apart * (1 - apart))) - linear) / (4 * count)
-        return max(0.0, 2 * alone + apart * (1 - apart)) / count
+        return likeliest((sum(a for (a, _), _ in strata), count), (sum(b for _, (b, _) in strata), count), apart, correlation)
 
     def end(outermost):
         def excess(apart):
@@ -231,7 +237,7 @@ def rate_difference(strata, level):
 # Run times: (evaluations, solved) of each trial on every instance.
 
 
-def running_time(instances, budget, paired, level):
+def running_time(instances, paired, level):
     """Expected running time, its interval and the influence of each instance; None with fewer than two solved trials."""
     runs = [run for on in instances for run in on]
     solved = [spent for spent, is_solved in runs if is_solved]
@@ -243,9 +249,11 @@ def running_time(instances, budget, paired, level):
         df, squares = len(solved) - 1, np.var(solved) * len(solved) if solved else 0.0
     if df < 1:
         return None
-    until, wasted = np.mean(solved), np.mean(failed) if failed else budget
+    until, wasted = np.mean(solved), np.mean(failed) if failed else 0.0
     half = stats.t.isf((1 - level) / 2, df) * math.sqrt(squares / df / len(solved)) / until
-    low, high = proportion_confint(len(solved), len(runs), alpha=1 - level, method="wilson")
+    alpha = 2 * stats.norm.sf(stats.t.isf((1 - level) / 2, len(runs) - 1))
+    low, high = proportion_confint(len(solved), len(runs), alpha=alpha, method="wilson")
+    high = 1.0 if len(failed) <= 1 else high
     odds = len(failed) / len(solved)
     mean, rate = until + wasted * odds, len(solved) / len(runs)
     below = math.hypot(until * (1 - math.exp(-half)), wasted * ((1 - high) / high - odds))
@@ -254,15 +262,14 @@ def running_time(instances, budget, paired, level):
     return (mean, mean - below, mean + above, influences) if mean > below else None
 
 
-def running_time_ratio(first, second, budget, paired, level):
-    times = [running_time(runs, budget, paired, level) for runs in (first, second)]
+def running_time_ratio(first, second, paired, level):
+    times = [running_time(runs, paired, level) for runs in (first, second)]
     if None in times:
         return None
     (a, a_low, a_high, a_influences), (b, b_low, b_high, b_influences) = times
     correlation = 0.0
     if paired:
-        plain = min(max(stats.pearsonr(a_influences, b_influences)[0], -0.999), 0.999)
-        correlation = max(0.0, math.tanh(math.atanh(plain) - 1 / math.sqrt(max(1.0, len(a_influences) - 3))))
+        correlation = safe_correlation(a_influences, b_influences)
 
     def half(x, y):
         return math.sqrt(max(0.0, x * x + y * y - 2 * correlation * x * y))
@@ -361,7 +368,7 @@ class Stage:
             sides = [self.runs([cell for cell, names_ in grid if names_[place] == name]) for name in levels]
             # A level of several configurations has several runs on an instance.
             paired = len(sides[0]) > 1 and all(len(on) == 1 for side in sides for on in side)
-            expected = running_time_ratio(*sides, self.budget, paired, level)
+            expected = running_time_ratio(*sides, paired, level)
             if expected and (expected[1] > 1, expected[2] < 1) == (low > 1, high < 1):
                 estimate, low, high = expected
         return (lambda: p), estimate, low, high

@@ -338,6 +338,8 @@ fn figures_hold_their_numbers_of_trials_spreads_tests_and_medians() {
     assert!(interaction.contains("|bars: 95 % interval, 8 trials each|"), "{interaction}");
     let effects = drawn(&results, PlotKind::Effects);
     assert!(effects.contains("|bars: 95 % interval|mean|") && effects.contains("|gene mutation rate, p "), "{effects}");
+    let wider = "for all pairs of levels of a factor, 3 at most, so they are wider.";
+    assert!(only(&results, &request(PlotKind::Effects)).caption().ends_with(wider));
     let boxes = drawn(&results, PlotKind::Box);
     assert!(boxes.contains("|box: quartiles|bar: median|ring: mean|dots: trials|gene mutation rate|"), "{boxes}");
     solve(&mut results, 3);

@@ -126,7 +126,7 @@ fn where_every_trial_solves_the_faster_one_is_selected_and_found() {
         &[
             "`x = 1` **is selected** by `lowest-mean-best`: mean penalty **0**, as the next best, `x = 2`: \
              a **tie** in everything that selection compares, which goes to the configuration listed first.",
-            "No effect of `x` is found; 20 trials rule out only differences above 1.43 times the evaluations.",
+            "No effect of `x` is found; 20 trials rule out only differences above 1.07 times the evaluations.",
         ],
     );
 }

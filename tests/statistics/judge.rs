@@ -335,7 +335,10 @@ impl StageTruth<'_> {
         let expected = |level: usize| {
             let cells = stage.cells(&[fixed, &[(factor, level)]].concat()).concat();
             let sum = |values: &[f64]| cells.iter().map(|point| values[*point]).sum::<f64>();
-            sum(&self.means.spent) / cells.iter().map(|point| 1.0 - self.means.solved[*point] / 100.0).sum::<f64>()
+            // Failures that were not seen are no part of the claim.
+            let all_solved = cells.iter().all(|point| self.truth.all_solved[*point]);
+            sum(if all_solved { &self.means.spent_solving } else { &self.means.spent })
+                / cells.iter().map(|point| 1.0 - self.means.solved[*point] / 100.0).sum::<f64>()
         };
         let truth = match self.primary {
             "run-time" if words.contains("typically solves") => (mean(worse) - mean(better)).exp(),
@@ -364,8 +367,9 @@ impl StageTruth<'_> {
 fn sentences_are_held_against_the_truth() {
     let stage = Stage::factorial("main", &[("size", &["2", "3", "5"]), ("elitism", &["0", "1"])]);
     let penalty = vec![40.0, 40.0, 30.0, 30.0, 20.0, 20.0];
-    let means = Means { solved: vec![100.0; 6], run_time: vec![0.0; 6], spent: vec![1.0; 6], penalty };
-    let truth = Truth { stage, here: means.clone(), everywhere: means, is_active: vec![] };
+    let (none, ones) = (vec![0.0; 6], vec![1.0; 6]);
+    let means = Means { solved: vec![100.0; 6], run_time: none.clone(), spent: ones, spent_solving: none, penalty };
+    let truth = Truth { stage, here: means.clone(), everywhere: means, is_active: vec![], all_solved: vec![false; 6] };
     let verdict = |sentence: &str| {
         let mut verdict = Verdict::default();
         StageTruth { truth: &truth, primary: "penalty", means: &truth.here }.sentence(sentence, &mut verdict);

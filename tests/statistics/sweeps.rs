@@ -88,8 +88,8 @@ impl Law {
         }
     }
 
-    /// Expected value of the three outcomes, and expected evaluations of a trial.
-    fn means(&self) -> [f64; 4] {
+    /// Expected value of the three outcomes, and expected evaluations of a trial, all and those of trials that solve.
+    fn means(&self) -> [f64; 5] {
         let (mean, deviation) = self.time;
         let z = (BUDGET.ln() - mean) / deviation;
         let below = normal(z);
@@ -101,6 +101,7 @@ impl Law {
             100.0 * unsolved,
             self.solve * logarithm + unsolved * BUDGET.ln(),
             self.solve * time + unsolved * self.spent,
+            self.solve * time,
         ]
     }
 }
@@ -130,11 +131,13 @@ pub(crate) struct Means {
     pub(crate) run_time: Vec<f64>,
     /// Expected evaluations of a trial.
     pub(crate) spent: Vec<f64>,
+    /// The part of trials that solve.
+    pub(crate) spent_solving: Vec<f64>,
 }
 
 impl Means {
-    fn add(&mut self, means: [f64; 4]) {
-        let all = [&mut self.penalty, &mut self.solved, &mut self.run_time, &mut self.spent];
+    fn add(&mut self, means: [f64; 5]) {
+        let all = [&mut self.penalty, &mut self.solved, &mut self.run_time, &mut self.spent, &mut self.spent_solving];
         all.into_iter().zip(means).for_each(|(list, mean)| list.push(mean));
     }
 
@@ -159,6 +162,8 @@ pub(crate) struct Truth {
     pub(crate) everywhere: Means,
     /// Whether each factor changes anything, for a sampled stage.
     pub(crate) is_active: Vec<bool>,
+    /// Whether all trials of each configuration solved.
+    pub(crate) all_solved: Vec<bool>,
 }
 
 /// A sweep before its trials are drawn.
@@ -216,6 +221,9 @@ impl Sweep {
             }
             columns += stage.factors.len();
             let trials = &results.trials[first..];
+            let solves = |trial: &TrialRow| trial.outcome.as_ref().is_some_and(|outcome| outcome.solved);
+            let of_point = |point: u64| trials.iter().filter(move |trial| trial.point == point + 1);
+            let all_solved = (0..laws.len() as u64).map(|point| of_point(point).all(solves)).collect();
             let (mut here, mut everywhere) = (Means::default(), Means::default());
             for (point, laws) in laws.iter().enumerate() {
                 here.add(average(laws.iter().map(|law| (1.0, law.means()))));
@@ -250,7 +258,7 @@ impl Sweep {
                 summary.selected.and_then(|point| usize::try_from(point).ok()).expect("a selected point") - 1;
             before = effects[selected];
             results.sweep.stages.push(summary);
-            truths.push(Truth { stage: stage.clone(), here, everywhere, is_active });
+            truths.push(Truth { stage: stage.clone(), here, everywhere, is_active, all_solved });
         }
         results.planned_trials = results.trials.len() as u64;
         (results, truths)
@@ -262,8 +270,8 @@ impl Sweep {
     }
 }
 
-fn average(weighted: impl Iterator<Item = (f64, [f64; 4])>) -> [f64; 4] {
-    let (mut sums, mut weights) = ([0.0; 4], 0.0);
+fn average(weighted: impl Iterator<Item = (f64, [f64; 5])>) -> [f64; 5] {
+    let (mut sums, mut weights) = ([0.0; 5], 0.0);
     for (weight, means) in weighted {
         weights += weight;
         sums.iter_mut().zip(means).for_each(|(sum, mean)| *sum += weight * mean);

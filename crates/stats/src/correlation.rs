@@ -23,6 +23,14 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     (xx > 0.0 && yy > 0.0).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
 }
 
+/// Returns Pearson's coefficient of pairs, or less: a positive one is one standard error lower on Fisher's scale, at least 0, since an
+/// overestimate would make the interval of a difference too narrow. 0 if the values of one side do not differ.
+pub(crate) fn safe_correlation(pairs: &[(f64, f64)]) -> f64 {
+    let error = (pairs.len() as f64 - 3.0).max(1.0).sqrt().recip();
+    let lower = |coefficient: f64| (coefficient.min(0.999).atanh() - error).tanh().max(0.0);
+    pearson(pairs).map_or(0.0, |coefficient| if coefficient > 0.0 { lower(coefficient) } else { coefficient })
+}
+
 /// Returns Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |value: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(value).collect::<Vec<_>>());

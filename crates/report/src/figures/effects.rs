@@ -62,8 +62,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
              configurations to which the factor applies."
         }
     };
+    let pairs = view.model.effects().filter(|effect| effect.within.is_none()).map(|effect| effect.pairs.len()).max();
+    let wider = pairs.filter(|pairs| *pairs > 1).map_or(String::new(), |pairs| {
+        format!(
+            " Each interval is for itself; those of differences in the report's sentences hold together for all pairs of levels of \
+             a factor, {pairs} at most, so they are wider."
+        )
+    });
     let caption = format!(
-        "{what} Behind each factor: the corrected p-value of its main effect; significant ones are bold and orange."
+        "{what} Behind each factor: the corrected p-value of its main effect; significant ones are bold and orange.{wider}"
     );
     Some(view.figure("effects", title, caption, drawing, data))
 }

@@ -371,7 +371,7 @@ fn difference(
             let is_paired = sample.instances() > 1
                 && [&first, &second].iter().all(|runs| runs.iter().all(|instance_values| instance_values.len() == 1));
             let side = |interval: Interval| (interval.low > 1.0, interval.high < 1.0);
-            let expected = running_time_ratio(&first, &second, sample.budget, is_paired, confidence)
+            let expected = running_time_ratio(&first, &second, is_paired, confidence)
                 .filter(|(_, interval)| interval.high.is_finite() && side(*interval) == side(typical.1));
             let is_expected = expected.is_some();
             let (estimate, interval) = expected.unwrap_or(typical);

@@ -38,8 +38,6 @@ pub(crate) type Run = (f64, bool);
 /// The finished trials of a stage by one outcome.
 pub(crate) struct Sample {
     pub(crate) outcome: Outcome,
-    /// The evaluations with which an unsolved trial counts.
-    pub(crate) budget: f64,
     /// The values of each configuration on each instance; lower is better.
     /// Solved or not is the percentage of unsolved trials, a run time the logarithm of evaluations.
     pub(crate) values: Vec<Vec<Vec<f64>>>,
@@ -176,5 +174,5 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
     }
     let run = |trial: &TrialRow| Some(run(trial, trial.outcome.as_ref()?));
     let runs = stage.points.iter().map(|point| point.values_by_instance(&instances, run)).collect();
-    Some(Sample { outcome, budget, values, runs })
+    Some(Sample { outcome, values, runs })
 }
