@@ -15,10 +15,7 @@ pub use crate::optimizer::{
     EvolutionCounts, Generation, LoggedGeneration, Observe, Observer, Optimizer, OptimizerError, Outcome, Problem,
     RunContext, StopCriterion, StopReason, StopRule, Unsupported,
 };
-pub use crate::puzzle::algorithm::{Algorithm, Metric};
-pub use crate::puzzle::cube2::Cube2;
-pub use crate::puzzle::cube3::Cube3;
-pub use crate::puzzle::{CUBE2, CUBE3, CubeState, Layout, Place, Puzzle};
+pub use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, CubeState, Layout, Metric, Place, Puzzle};
 pub use crate::registry::Registry;
 pub use crate::rng::{Bernoulli, CounterStream, Seed};
 #[cfg(feature = "report")]

@@ -13,10 +13,8 @@ use crate::evolve::selection::Select;
 use crate::evolve::survivor::Survive;
 use crate::map_puzzle;
 use crate::optimizer::{AnyOptimizer, Observe, Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
-use crate::puzzle::Cube;
-use crate::puzzle::cube2::Cube2;
-use crate::puzzle::cube3::Cube3;
 use crate::puzzle::spec::PuzzleSpec;
+use crate::puzzle::{Cube, Cube2, Cube3};
 use crate::registered::{ComponentKind, Settings};
 
 /// Registers components under names for sweep files, each with its own settings. A name that is registered again stands

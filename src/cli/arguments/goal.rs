@@ -3,7 +3,7 @@
 use evocube::Cube3;
 use evocube::PuzzleKind;
 use evocube::notation::{self, AnyState, Dialect, Format};
-use evocube::puzzle::cube3::PieceVectors;
+use evocube::puzzle::PieceVectors;
 use evocube::route::Pattern;
 use evocube::text::quoted;
 

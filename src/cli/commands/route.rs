@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::Args;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
-use evocube::puzzle::cube3::PieceVectors;
+use evocube::puzzle::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
 use evocube::search::{AnySolver, TableSource};
 use evocube::{Budget, Cube2, Cube3, CubeState, Metric, PuzzleKind, Solver, SolverKind};

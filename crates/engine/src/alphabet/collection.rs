@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use super::{AlphabetError, Symbol};
 use crate::evaluation::MAX_SYMBOLS;
-use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::puzzle::Algorithm;
 
 /// Symbols in the order in which their effects first occurred.
 #[derive(Debug)]

@@ -10,9 +10,8 @@ use super::macros::MacroSetConfig;
 use super::{Alphabet, AlphabetError};
 use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
 use crate::settings::settings;
-use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
 use evocube_cube::puzzle::group::reduced_words;
-use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
+use evocube_cube::puzzle::{Algorithm, AnyPuzzle, Metric, Puzzle};
 use evocube_cube::with_puzzle;
 
 settings! {

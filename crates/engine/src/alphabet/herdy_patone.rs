@@ -1,8 +1,7 @@
 //! The twelve macros ("composites") of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations",
 //! 1994), as B. L. Sousa's paper prints them. The effect of each is checked at compile time.
 
-use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::turn::{Face, Turn};
+use evocube_cube::puzzle::{Cube3, Face, Turn};
 
 /// A published macro, which changes few pieces.
 #[derive(Clone, Copy, Debug)]

@@ -8,9 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::AlphabetError;
 use super::herdy_patone::COMPOSITES;
-use evocube_cube::puzzle::Puzzle;
-use evocube_cube::puzzle::algorithm::Algorithm;
 use evocube_cube::puzzle::notation::Dialect;
+use evocube_cube::puzzle::{Algorithm, Puzzle};
 
 /// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
 /// `{ name = "sexy", moves = "R U R' U'" }`.

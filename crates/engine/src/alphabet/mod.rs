@@ -13,10 +13,8 @@ use std::hash::Hash;
 use collection::Collection;
 
 use crate::evaluation::MAX_SYMBOLS;
-use evocube_cube::puzzle::Puzzle;
-use evocube_cube::puzzle::algorithm::Algorithm;
 use evocube_cube::puzzle::group::{TooManyWords, check_word_count, commutator, conjugate_by_move, for_each_commutator};
-use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::puzzle::{Algorithm, Puzzle, Turn};
 
 /// The symbols of a puzzle with states `S` and moves `M`, in a fixed order.
 #[derive(Clone, Debug)]

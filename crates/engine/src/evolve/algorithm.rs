@@ -10,9 +10,7 @@ use super::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Parent
 use crate::optimizer::{AnyOptimizer, OptimizerError, StopCriterion, Unsupported, deterministic_supports};
 use crate::registered::components;
 use evocube_cube::map_puzzle;
-use evocube_cube::puzzle::cube2::Cube2;
-use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::{AnyPuzzle, PuzzleKind};
+use evocube_cube::puzzle::{AnyPuzzle, Cube2, Cube3, PuzzleKind};
 use evocube_cube::search::SolverKind;
 
 components! {

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use evocube_cube::puzzle::CubeState;
-use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::puzzle::{CubeState, Turn};
 use evocube_cube::rng::Stream;
 
 /// All states within a few moves of the solved state, in layers. A depth-first search extends the exact distances (half-turn

@@ -5,10 +5,8 @@ use std::sync::Arc;
 use super::{Deterministic, Optimizer, Solving, StopCriterion};
 use crate::evaluation::objective::Objective;
 use evocube_cube::map_puzzle;
-use evocube_cube::puzzle::cube2::Cube2;
-use evocube_cube::puzzle::cube3::Cube3;
 use evocube_cube::puzzle::spec::PuzzleSpec;
-use evocube_cube::puzzle::{ByPuzzle, CUBE2, CUBE3, Cube};
+use evocube_cube::puzzle::{ByPuzzle, CUBE2, CUBE3, Cube, Cube2, Cube3};
 use evocube_cube::rng::Seed;
 use evocube_cube::search::AnySolver;
 

@@ -31,8 +31,7 @@ pub use worker_pool::WorkerPool;
 use crate::alphabet::AlphabetError;
 use crate::evaluation::objective::Objective;
 use crate::evaluation::{Kernel, PenaltyFunction};
-use evocube_cube::puzzle::Puzzle;
-use evocube_cube::puzzle::algorithm::Algorithm;
+use evocube_cube::puzzle::{Algorithm, Puzzle};
 use evocube_cube::rng::Seed;
 use evocube_cube::solver::{Cancellation, Unsolved};
 

@@ -7,8 +7,7 @@ use std::time::Instant;
 use super::{Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
 use crate::evaluation::Kernel;
 use crate::evaluation::objective::Objective;
-use evocube_cube::puzzle::Puzzle;
-use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
+use evocube_cube::puzzle::{Algorithm, Metric, Puzzle};
 use evocube_cube::rng::Seed;
 use evocube_cube::solver::{Budget, Solution, Solver, Unsolved};
 

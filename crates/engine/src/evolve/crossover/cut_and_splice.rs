@@ -1,7 +1,6 @@
 //! Cut and splice, for genomes of different lengths.
 
-use super::{Cross, Gene, Pair, Requirements, rate, rated};
-use evocube_cube::rng::CounterStream;
+use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 
 rated! {
     /// Cut and splice (D. E. Goldberg, B. Korb and K. Deb, "Messy genetic algorithms: motivation, analysis, and first

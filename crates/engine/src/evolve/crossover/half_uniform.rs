@@ -1,7 +1,6 @@
 //! Half-uniform crossover.
 
-use super::{Cross, Gene, Pair, rate, rated};
-use evocube_cube::rng::CounterStream;
+use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 
 rated! {
     /// Half-uniform crossover, HUX (L. J. Eshelman, "The CHC adaptive search algorithm: how to have safe search when

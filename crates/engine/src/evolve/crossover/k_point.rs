@@ -1,8 +1,7 @@
 //! k-point crossover.
 
-use super::{Cross, Gene, Pair, Requirements, rate, rated};
+use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::GenomeLength;
-use evocube_cube::rng::CounterStream;
 
 rated! {
     /// k-point crossover (K. A. De Jong 1975; L. J. Eshelman, R. A. Caruana and J. D. Schaffer, "Biases in the crossover

@@ -2,12 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cross, Crossover, Gene, Moment, Pair};
+use super::{
+    AdaptedState, Bernoulli, CounterStream, Cross, Crossover, Gene, Moment, OperatorCredits, OperatorState, Pair,
+};
 use crate::bounded::Proportion;
 use crate::evolve::mixture::{Mixture, WeightedOperator};
-use crate::evolve::mutation::{AdaptedState, OperatorCredits};
-use crate::optimizer::OperatorState;
-use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// One of several crossovers for each pair of parents.
 pub type CrossoverMixture = Mixture<WeightedCrossover>;

@@ -1,9 +1,8 @@
 //! Recombination of several parents.
 
 use super::k_point::cuts;
-use super::{Cross, Gene, Pair, Requirements, rate, rated};
+use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::ParentCount;
-use evocube_cube::rng::CounterStream;
 
 rated! {
     /// Multi-parent recombination (A. E. Eiben, P.-E. Raué and Z. Ruttkay, "Genetic algorithms with multi-parent

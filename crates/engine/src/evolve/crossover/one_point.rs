@@ -1,7 +1,6 @@
 //! One-point crossover.
 
-use super::{Cross, Gene, OffspringBatch, Pair, PairSet, cross_scalar, exchange, rate, rated};
-use evocube_cube::rng::CounterStream;
+use super::{CounterStream, Cross, Gene, OffspringBatch, Pair, PairSet, cross_scalar, exchange, rate, rated};
 
 rated! {
     /// One-point crossover (J. H. Holland 1975): the genomes exchange their tails behind one cut.

@@ -1,8 +1,7 @@
 //! One-point crossover at the best prefix.
 
-use super::{Cross, Gene, Pair, Requirements, rate, rated};
+use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::evolve::mutation::PrefixCut;
-use evocube_cube::rng::CounterStream;
 
 rated! {
     /// One-point crossover at the best prefix: each offspring keeps its own parent's genes up to a cut at that parent's best

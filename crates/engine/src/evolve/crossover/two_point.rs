@@ -1,7 +1,6 @@
 //! Two-point crossover.
 
-use super::{Cross, Gene, Pair, exchange, rate, rated};
-use evocube_cube::rng::CounterStream;
+use super::{CounterStream, Cross, Gene, Pair, exchange, rate, rated};
 
 rated! {
     /// Two-point crossover (K. A. De Jong 1975): the genomes exchange the stretch between two different cuts.

@@ -1,8 +1,7 @@
 //! Uniform crossover.
 
-use super::{Cross, Gene, Pair, rate, rated};
+use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 use crate::bounded::Rate;
-use evocube_cube::rng::CounterStream;
 
 rated! {
     /// Uniform crossover (G. Syswerda, "Uniform crossover in genetic algorithms", 1989): each position is exchanged

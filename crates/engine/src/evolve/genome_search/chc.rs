@@ -2,13 +2,9 @@
 
 use std::collections::TryReserveError;
 
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
-use crate::bounded::Rate;
-use crate::evaluation::Gene;
+use super::{Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
 use crate::evolve::crossover::exchange_half;
 use crate::evolve::population::{Population, copy_fittest, hamming_distance};
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
 
 settings! {
     /// CHC: all individuals are paired at random; those that differ enough exchange exactly half of their differing genes; parents and

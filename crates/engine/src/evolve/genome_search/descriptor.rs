@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::evaluation::{Evaluator, Gene};
+use super::{Evaluator, Gene};
 use evocube_cube::puzzle::{Fit, Place, Puzzle, named};
 
 /// Count that describes a genome: of pieces in the state that is evaluated, or of genes.

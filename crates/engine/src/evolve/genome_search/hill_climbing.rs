@@ -5,10 +5,9 @@ use std::collections::TryReserveError;
 use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks};
-use crate::evaluation::{Fitness, Gene};
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
+use super::{
+    CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks, settings,
+};
 
 settings! {
     /// Hill climbing: moves to a fitter neighbor, a genome that differs in one gene, and restarts at a random genome when no neighbor is

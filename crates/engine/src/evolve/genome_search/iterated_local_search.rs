@@ -6,11 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks};
-use crate::bounded::bounded;
-use crate::evaluation::{Fitness, Gene};
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
+use super::{
+    CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks, bounded, settings,
+};
 
 bounded! { integers:
     /// Number of genes that a kick changes.

@@ -5,10 +5,7 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::walk::{Comparison, Decision, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Space, Walks};
-use crate::bounded::bounded;
-use crate::evaluation::Fitness;
-use crate::settings::settings;
+use super::{Fitness, GenomeAlgorithm, Inputs, Profile, Search, Space, Walks, bounded, settings};
 
 bounded! { integers:
     /// Length of a fitness history, in steps.

@@ -7,11 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::descriptor::{Descriptor, PieceTable};
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
-use crate::evaluation::Gene;
-use crate::evolve::population::Population;
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
+use super::{Gene, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, decode, encode, settings};
 
 /// Maximum number of descriptors.
 const MAX_DESCRIPTORS: usize = 4;

@@ -51,8 +51,9 @@ use super::mutation::Mutation;
 use super::population::Population;
 use crate::bounded::{Rate, bounded};
 use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
-use crate::optimizer::Individuals;
-use evocube_cube::rng::{CounterStream, Seed};
+use crate::optimizer::{Individuals, decode, encode};
+use crate::settings::settings;
+use evocube_cube::rng::{CounterStream, Seed, Streams};
 
 bounded! { integers:
     /// Number of independent walks.

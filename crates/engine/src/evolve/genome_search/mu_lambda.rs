@@ -4,12 +4,8 @@ use std::collections::TryReserveError;
 
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Totals};
-use crate::bounded::bounded;
-use crate::evaluation::Gene;
+use super::{Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Totals, bounded, decode, encode, settings};
 use crate::evolve::population::{Population, copy_fittest};
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
 
 bounded! { integers:
     /// Number of parents or of offspring.

@@ -1,10 +1,7 @@
 //! The key `mutation` as the neighborhood of an algorithm on genomes.
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::{Inputs, Totals};
-use crate::bounded::bounded;
-use crate::evolve::mutation::Mutation;
-use crate::evolve::population::Population;
+use super::{Inputs, Mutation, Population, Totals, bounded};
 
 bounded! { integers:
     /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum. The default is near

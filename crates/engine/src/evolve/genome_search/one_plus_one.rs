@@ -6,10 +6,9 @@ use std::ops::Range;
 use super::neighborhood::check_changes;
 use super::standard_mutation::{Changes, StandardMutation};
 use super::walk::{Visit, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks};
-use crate::evaluation::{Gene, RowsMut};
-use crate::settings::settings;
-use evocube_cube::rng::{CounterStream, Streams};
+use super::{
+    CounterStream, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, RowsMut, Search, Space, Streams, Walks, settings,
+};
 
 settings! {
     /// (1+1) evolutionary algorithm: every gene is changed to another symbol with probability `changes / length`, and the offspring

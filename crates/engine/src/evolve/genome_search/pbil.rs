@@ -2,13 +2,10 @@
 
 use std::collections::TryReserveError;
 
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Space, Totals};
-use crate::bounded::Rate;
-use crate::evaluation::Gene;
+use super::{
+    CounterStream, Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Space, Totals, decode, encode, settings,
+};
 use crate::evolve::population::{Population, gene_of};
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 settings! {
     /// Population-based incremental learning: the probabilities of the symbols at each position move towards the best individual of

@@ -2,11 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
-use crate::evaluation::Gene;
-use crate::evolve::population::Population;
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
+use super::{Gene, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, decode, encode, settings};
 
 settings! {
     /// Random search: every genome is drawn independently, as in an initial population (R. L. Anderson, "Recent advances in finding

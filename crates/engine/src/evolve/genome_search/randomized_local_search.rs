@@ -3,8 +3,7 @@
 use std::collections::TryReserveError;
 
 use super::walk::{Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Walks};
-use crate::settings::settings;
+use super::{GenomeAlgorithm, Inputs, Profile, Search, Walks, settings};
 
 settings! {
     /// Randomized local search: one gene, drawn at random, is changed to another symbol, and the offspring replaces its parent unless

@@ -1,17 +1,14 @@
 //! [`Run`]: a run of any algorithm on genomes.
 
-use super::{GenomeAlgorithm, Inputs, PieceTable, Search, Space, Totals};
-use crate::evaluation::Gene;
+use super::{Best, Gene, GenomeAlgorithm, Inputs, PieceTable, Search, Seed, Space, Totals};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::EngineInputs;
-use crate::evolve::island_state::Best;
 use crate::evolve::mutation::Mutate;
 use crate::evolve::schedule::Moment;
 use crate::evolve::symbols::Symbols;
 use crate::optimizer::{
     Children, Generation, Observer, OptimizerError, Progress, RunContext, StopCriterion, StopReason,
 };
-use evocube_cube::rng::Seed;
 
 /// A run of any algorithm on genomes.
 pub(in crate::evolve) struct Run {

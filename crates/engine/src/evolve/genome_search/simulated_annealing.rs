@@ -3,10 +3,7 @@
 use std::collections::TryReserveError;
 
 use super::walk::{Comparison, Decision, Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Space, Walks};
-use crate::bounded::bounded;
-use crate::evaluation::Fitness;
-use crate::settings::settings;
+use super::{Fitness, GenomeAlgorithm, Inputs, Profile, Search, Space, Walks, bounded, settings};
 use evocube_cube::rng::elementary;
 
 bounded! { integers:

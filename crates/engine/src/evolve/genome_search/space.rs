@@ -1,10 +1,9 @@
 //! [`Space`]: the genomes of a run, and the neighborhood of a genome.
 
+use super::{CounterStream, Gene};
 use crate::bounded::InitialLength;
-use crate::evaluation::Gene;
 use crate::evolve::population::gene_of;
 use crate::evolve::symbols::Symbols;
-use evocube_cube::rng::CounterStream;
 
 /// The genomes of a run. Two genomes are neighbors if they differ in one gene.
 #[derive(Clone, Copy, Debug)]

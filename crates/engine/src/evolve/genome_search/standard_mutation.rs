@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use super::Space;
-use crate::bounded::bounded;
-use crate::evaluation::{Gene, RowsMut};
+use super::{Gene, RowsMut, Space, bounded};
 use evocube_cube::rng::{Bernoulli, CounterStream, Streams};
 
 bounded! { reals:

@@ -2,12 +2,8 @@
 
 use std::collections::TryReserveError;
 
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Totals};
-use crate::bounded::Rate;
-use crate::evaluation::Gene;
+use super::{Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
 use crate::evolve::population::{Population, first_by_key};
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
 
 settings! {
     /// Univariate marginal distribution algorithm: each gene is drawn with the frequencies that symbols have at its position among the

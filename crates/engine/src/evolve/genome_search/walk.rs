@@ -12,11 +12,8 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Inputs, Search, Space, Totals, Walks};
+use super::{Inputs, Mutation, Population, Search, Space, Totals, Walks, decode, encode};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
-use crate::evolve::mutation::Mutation;
-use crate::evolve::population::Population;
-use crate::optimizer::{decode, encode};
 use evocube_cube::rng::{CounterStream, Key, Seed, Streams};
 
 /// Number of candidates that few walks make ahead together.

@@ -1,9 +1,8 @@
 //! Boltzmann selection.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, UNIT};
+use super::{Candidates, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Temperature;
 use crate::evolve::schedule::{Moment, Scheduled};
-use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, elementary};
 
 settings! {

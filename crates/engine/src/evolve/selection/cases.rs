@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Candidates;
-use evocube_cube::rng::CounterStream;
+use super::{Candidates, CounterStream};
 
 /// The penalties of each class of individuals on each test case. A class is the individuals with the same penalties on all cases.
 #[derive(Clone, Debug, Default)]

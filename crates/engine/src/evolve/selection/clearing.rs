@@ -1,10 +1,8 @@
 //! Clearing.
 
 use super::sharing::NicheRadius;
-use super::{Candidates, ParentPool, RouletteTable, Select};
+use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, settings};
 use crate::bounded::bounded;
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
     /// Number of individuals of a niche that are not cleared.

@@ -1,8 +1,7 @@
 //! Double tournament.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize};
+use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, settings};
 use crate::bounded::Parsimony;
-use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, Bernoulli, CounterStream};
 
 settings! {

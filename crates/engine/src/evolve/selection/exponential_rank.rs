@@ -1,9 +1,7 @@
 //! Exponential ranking.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, UNIT};
+use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::WeightRatio;
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 settings! {
     /// Exponential ranking (T. Blickle and L. Thiele, "A comparison of selection schemes used in evolutionary algorithms", 1996).

@@ -1,7 +1,6 @@
 //! Lexicase selection over the pieces.
 
-use super::{Candidates, ParentPool, RouletteTable, Select};
-use evocube_cube::rng::CounterStream;
+use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 
 /// Lexicase selection (L. Spector, "Assessment of problem modality by differential performance of lexicase selection in
 /// genetic programming", 2012; T. Helmuth, L. Spector and J. Matheson, "Solving uncompromising problems with lexicase

@@ -31,6 +31,7 @@ use super::schedule::Moment;
 use crate::bounded::TournamentSize;
 use crate::evaluation::Fitness;
 use crate::registered::{components, delegate};
+use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
 
 /// A parent selection. All fitness is minimized.

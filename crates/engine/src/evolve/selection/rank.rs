@@ -1,9 +1,7 @@
 //! Linear ranking.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, UNIT};
+use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Pressure;
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 settings! {
     /// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985).

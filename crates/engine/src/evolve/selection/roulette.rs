@@ -1,7 +1,6 @@
 //! Roulette-wheel selection.
 
-use super::{Candidates, ParentPool, RouletteTable, Select};
-use evocube_cube::rng::CounterStream;
+use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 
 /// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975).
 ///

@@ -1,8 +1,7 @@
 //! Fitness sharing.
 
-use super::{Candidates, ParentPool, RouletteTable, Select};
+use super::{Candidates, ParentPool, RouletteTable, Select, settings};
 use crate::bounded::bounded;
-use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, elementary};
 
 bounded! { integers:

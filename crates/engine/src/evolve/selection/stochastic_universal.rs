@@ -1,7 +1,6 @@
 //! Stochastic universal sampling.
 
-use super::{Candidates, ParentPool, RouletteTable, Select};
-use evocube_cube::rng::CounterStream;
+use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 
 /// Stochastic universal sampling: one spin of a wheel with one equally spaced pointer for each parent (J. E. Baker, "Reducing bias
 /// and inefficiency in the selection algorithm", 1987).

@@ -1,9 +1,9 @@
 //! Tournament selection.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, select_pairs_scalar};
-use crate::evaluation::Fitness;
-use crate::settings::settings;
-use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
+use super::{
+    BatchedRange, Candidates, CounterStream, Fitness, ParentPool, RouletteTable, Select, Streams, TournamentSize,
+    select_pairs_scalar, settings,
+};
 
 settings! {
     /// Tournament selection: the best of k individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).

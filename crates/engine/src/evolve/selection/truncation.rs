@@ -1,9 +1,7 @@
 //! Truncation selection.
 
-use super::{Candidates, ParentPool, RouletteTable, Select};
+use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, settings};
 use crate::bounded::Rate;
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 settings! {
     /// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).

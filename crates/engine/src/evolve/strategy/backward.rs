@@ -11,8 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::BackwardMoves;
 use super::subgroup_chain::SubgroupChain;
-use evocube_cube::puzzle::PuzzleKind;
-use evocube_cube::puzzle::turn::{MoveSet, Turn};
+use evocube_cube::puzzle::{MoveSet, PuzzleKind, Turn};
 use evocube_cube::table::subgroups::{Coset, SubgroupStep};
 
 /// The goal, where the individuals end.

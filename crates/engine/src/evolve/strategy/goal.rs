@@ -7,9 +7,7 @@ use crate::alphabet::MoveSetConfig;
 use crate::bounded::Weight;
 use crate::evaluation::objective::Objective;
 use crate::settings::settings;
-use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::turn::MoveSet;
-use evocube_cube::puzzle::{CUBE3, Cube, CubeState, MAX_CUBE_PIECES, PLACES, Place};
+use evocube_cube::puzzle::{CUBE3, Cube, Cube3, CubeState, MAX_CUBE_PIECES, MoveSet, PLACES, Place};
 use evocube_cube::table::subgroups::half_turns_make;
 
 /// A phase of an evolution strategy: `[[base.phase]]`.

@@ -28,8 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bounded::bounded;
 use crate::optimizer::{StopCriterion, Unsupported};
-use evocube_cube::puzzle::algorithm::Algorithm;
-use evocube_cube::puzzle::{AnyPuzzle, CubeState};
+use evocube_cube::puzzle::{Algorithm, AnyPuzzle, CubeState};
 use evocube_cube::rng::CounterStream;
 
 bounded! { integers:

@@ -26,10 +26,7 @@ use super::orientation::Orientation;
 use super::subgroup_chain::{SubgroupChain, as_cube3, from_cube3};
 use super::{Attempt, Attempts, BackwardMoves, Capacities, Parents, RunProgress};
 use crate::settings::settings;
-use evocube_cube::puzzle::CubeState;
-use evocube_cube::puzzle::algorithm::Algorithm;
-use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, Turn};
 use evocube_cube::rng::{CounterStream, Seed};
 use evocube_cube::table::subgroups::{Coset, SubgroupStep};
 

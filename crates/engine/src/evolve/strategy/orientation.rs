@@ -1,10 +1,6 @@
 //! [`Orientation`]: a view of a cube, in which a method that prefers one axis can be applied along every axis.
 
-use evocube_cube::puzzle::algorithm::Algorithm;
-use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::symmetry::Symmetry;
-use evocube_cube::puzzle::turn::Face;
-use evocube_cube::puzzle::{CubeState, PuzzleKind, turn::Turn};
+use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, Face, PuzzleKind, Symmetry, Turn};
 
 /// Faces whose moves keep the corner DBL of a 2×2×2 at home.
 const HELD: [Face; 3] = [Face::U, Face::R, Face::F];

@@ -16,8 +16,7 @@ use crate::optimizer::{
     Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
     Progress, RunContext, StopCriterion, StopReason, Unsupported,
 };
-use evocube_cube::puzzle::algorithm::{Algorithm, Metric};
-use evocube_cube::puzzle::{Cube, CubeState, Puzzle};
+use evocube_cube::puzzle::{Algorithm, Cube, CubeState, Metric, Puzzle};
 use evocube_cube::rng::Seed;
 
 /// A strategy with the parts that it derives from its configuration, for any number of runs.

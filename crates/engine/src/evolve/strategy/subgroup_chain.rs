@@ -1,9 +1,7 @@
 //! [`SubgroupChain`]: the subgroups of the phases of a niche archive, and conversions of states.
 
 use super::same;
-use evocube_cube::puzzle::cube2::Cube2;
-use evocube_cube::puzzle::cube3::Cube3;
-use evocube_cube::puzzle::{CubeState, PuzzleKind};
+use evocube_cube::puzzle::{Cube2, Cube3, CubeState, PuzzleKind};
 use evocube_cube::table::subgroups::SubgroupStep;
 
 /// The chain of subgroups that the phases of a niche archive lead through.

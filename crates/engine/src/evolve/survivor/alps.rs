@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use super::{SelectSurvivors, SurvivorRule};
+use super::{
+    BreedingKeys, CounterStream, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally,
+    decode, encode, settings,
+};
 use crate::bounded::{TournamentSize, bounded};
-use crate::evolve::breeding::{IslandContext, Tally};
-use crate::evolve::island_state::{BreedingKeys, IslandState, ParentSource};
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
     /// Number of layers.

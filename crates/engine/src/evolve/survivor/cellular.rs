@@ -1,11 +1,9 @@
 //! Cellular genetic algorithm.
 
-use super::{SelectSurvivors, SurvivorRule};
+use super::{
+    BreedingKeys, IslandContext, IslandState, ParentSource, Population, SelectSurvivors, SurvivorRule, Tally, settings,
+};
 use crate::bounded::{TournamentSize, bounded};
-use crate::evolve::breeding::{IslandContext, Tally};
-use crate::evolve::island_state::{BreedingKeys, IslandState, ParentSource};
-use crate::evolve::population::Population;
-use crate::settings::settings;
 
 bounded! { integers:
     /// Number of rows of a grid.

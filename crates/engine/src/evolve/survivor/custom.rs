@@ -2,12 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::{SelectSurvivors, SurvivorRule};
-use crate::evaluation::Fitness;
-use crate::evolve::breeding::{IslandContext, Tally};
-use crate::evolve::island_state::{IslandState, ParentSource};
+use super::{CounterStream, Fitness, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::registered::Registered;
-use evocube_cube::rng::CounterStream;
 
 /// A survivor selection from parents and offspring together.
 pub trait Survive: Send + Sync {

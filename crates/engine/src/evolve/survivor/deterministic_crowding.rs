@@ -1,8 +1,6 @@
 //! Deterministic crowding.
 
-use super::{SelectSurvivors, SurvivorRule};
-use crate::evolve::breeding::{IslandContext, Tally};
-use crate::evolve::island_state::{IslandState, ParentSource};
+use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::hamming_distance;
 
 /// Deterministic crowding (S. W. Mahfoud, "Niching methods for genetic algorithms", 1995): each individual has one

@@ -1,8 +1,6 @@
 //! Generational replacement with elites and random immigrants.
 
-use super::{SelectSurvivors, SurvivorRule};
-use crate::evolve::breeding::{IslandContext, Tally};
-use crate::evolve::island_state::{IslandState, ParentSource};
+use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::first_by_key;
 
 /// Generational replacement. The next population is the elites, which survive unchanged (K. A. De Jong 1975), then the offspring,

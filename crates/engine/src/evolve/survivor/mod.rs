@@ -22,11 +22,14 @@ use self::deterministic_crowding::DeterministicCrowding;
 use self::generational::Generational;
 use self::nsga_ii::NsgaTwo;
 use super::breeding::{IslandContext, Tally};
-use super::island_state::IslandState;
+use super::island_state::{BreedingKeys, IslandState, ParentSource};
 use super::pareto::Front;
 use super::population::Population;
 use crate::evaluation::{Fitness, Gene};
+use crate::optimizer::{decode, encode};
 use crate::registered::components;
+use crate::settings::settings;
+use evocube_cube::rng::CounterStream;
 
 /// An individual from another island: the index of the individual that it replaces, its genes and its fitness.
 pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));

@@ -1,12 +1,10 @@
 //! NSGA-II.
 
-use super::{Migrant, SelectSurvivors, SurvivorRule};
-use crate::evaluation::Fitness;
-use crate::evolve::breeding::{IslandContext, Tally};
-use crate::evolve::island_state::{IslandState, ParentSource};
+use super::{
+    Fitness, IslandContext, IslandState, Migrant, ParentSource, Population, SelectSurvivors, SurvivorRule, Tally,
+    decode, encode,
+};
 use crate::evolve::pareto::{Front, LengthMetric, ParetoPoint, distances, ranks};
-use crate::evolve::population::Population;
-use crate::optimizer::{decode, encode};
 
 /// NSGA-II (K. Deb, A. Pratap, S. Agarwal and T. Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II",
 /// 2002): penalty and length are minimized together.

@@ -3,15 +3,12 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
-use super::{Migrant, SelectSurvivors, SurvivorRule};
+use super::{
+    BreedingKeys, CounterStream, Fitness, Gene, IslandContext, IslandState, Migrant, ParentSource, SelectSurvivors,
+    SurvivorRule, Tally, decode, encode, settings,
+};
 use crate::bounded::{OffspringCount, TournamentSize};
-use crate::evaluation::{Fitness, Gene};
-use crate::evolve::breeding::{IslandContext, Tally};
-use crate::evolve::island_state::{BreedingKeys, IslandState, ParentSource};
 use crate::evolve::population::{Population, hamming_distance};
-use crate::optimizer::{decode, encode};
-use crate::settings::settings;
-use evocube_cube::rng::CounterStream;
 
 settings! {
     /// Steady-state replacement (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform

@@ -8,9 +8,7 @@ use super::phase::{PhaseSymbol, Places, PreparedPhase, are_places, position};
 use super::{EvolutionStrategy, Survival};
 use crate::evolve::strategy::AppendLength;
 use crate::evolve::strategy::goal::GoalPenalty;
-use evocube_cube::puzzle::algorithm::Algorithm;
-use evocube_cube::puzzle::turn::Face;
-use evocube_cube::puzzle::{CubeState, Place};
+use evocube_cube::puzzle::{Algorithm, CubeState, Face, Place};
 use evocube_cube::rng::{CounterStream, Key};
 
 /// An individual that became a parent.

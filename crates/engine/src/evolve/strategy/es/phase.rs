@@ -2,9 +2,7 @@
 
 use crate::evolve::strategy::AppendLength;
 use crate::evolve::strategy::goal::{GoalPenalty, Phase};
-use evocube_cube::puzzle::algorithm::Algorithm;
-use evocube_cube::puzzle::turn::Face;
-use evocube_cube::puzzle::{CubeState, MAX_CUBE_PIECES, PLACES, Place};
+use evocube_cube::puzzle::{Algorithm, CubeState, Face, MAX_CUBE_PIECES, PLACES, Place};
 
 /// The place of each piece.
 pub(super) type Places = [Place; MAX_CUBE_PIECES];
