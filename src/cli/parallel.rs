@@ -1,30 +1,19 @@
 //! Work on several threads, with results in order.
 
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
 /// Returns the results of `work` for 0 to `count` − 1, in this order, computed on at most `threads` threads.
-pub(crate) fn map_in_order<T: Send>(threads: NonZeroUsize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let mut results = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return results;
-            }
-            results.push((index, work(index)));
-        }
-    };
-    let mut results = thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads.get().min(count)).map(|_| scope.spawn(take)).collect();
-        let join = |handle: thread::ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|panic| resume_unwind(panic));
-        handles.into_iter().flat_map(join).collect::<Vec<_>>()
-    });
-    results.sort_unstable_by_key(|result| result.0);
-    results.into_iter().map(|result| result.1).collect()
+pub(crate) fn map_in_order<T: Send>(
+    threads: NonZeroUsize,
+    count: usize,
+    work: impl Fn(usize) -> T + Send + Sync,
+) -> Vec<T> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.get().min(count.max(1))).build();
+    pool.expect("the system has threads").install(|| (0..count).into_par_iter().map(work).collect())
 }
 
 /// Returns the given number of threads, or the number of cores.

@@ -3,25 +3,16 @@
 /// Declares the settings of an operator that is applied with a probability: its rate, which has the default of all operators
 /// of its kind, then further keys; and the enums of words that are values of the keys.
 macro_rules! rated {
-    ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* } $($others:tt)*) => {
+    (@default individual_rate) => { 1.0 };
+    (@default rate) => { 0.9 };
+    ($(#[$doc:meta])* $Name:ident { $rate:ident per $unit:literal, $($keys:tt)* } $($others:tt)*) => {
         $crate::settings::settings! {
             $(#[$doc])*
             #[derive(Copy)]
             pub struct $Name {
-                /// Probability per individual that the operator is applied. Default 1.
-                pub individual_rate: $crate::evolve::schedule::ScheduledRate = $crate::evolve::schedule::ScheduledRate::new(1.0),
-                $($keys)*
-            }
-            $($others)*
-        }
-    };
-    ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* } $($others:tt)*) => {
-        $crate::settings::settings! {
-            $(#[$doc])*
-            #[derive(Copy)]
-            pub struct $Name {
-                /// Probability per pair of parents that the operator is applied. Default 0.9.
-                pub rate: $crate::evolve::schedule::ScheduledRate = $crate::evolve::schedule::ScheduledRate::new(0.9),
+                #[doc = concat!("Probability per ", $unit, " that the operator is applied. Default ", $crate::evolve::operators::rated!(@default $rate), ".")]
+                pub $rate: $crate::evolve::schedule::ScheduledRate =
+                    $crate::evolve::schedule::ScheduledRate::new($crate::evolve::operators::rated!(@default $rate)),
                 $($keys)*
             }
             $($others)*

@@ -4,7 +4,7 @@ use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::strategy::{
-    Attempts, BackwardMoves, Capacities, Capacity, Niches, Parents, PreparedStrategy, StateStrategy,
+    Attempts, BackwardMoves, Capacity, Niches, Parents, PreparedStrategy, StateStrategy,
 };
 use evocube_engine::optimizer::{
     Generation, Observer, Optimizer, Outcome, Problem, RunContext, StopCriterion, StopReason,
@@ -47,7 +47,7 @@ fn more_attempts_never_lengthen_a_solution() {
 #[test]
 fn attempts_with_few_parents_repeat_in_other_orientations_until_one_solves() {
     let parents = Parents::try_from(2000).unwrap();
-    let capacity = Capacities::try_from([2, 1, 2, 1].map(Capacity::new).to_vec()).unwrap();
+    let capacity = [2, 1, 2, 1].map(Capacity::new).to_vec();
     let niches = Niches { parents, capacity: Some(capacity), ..Niches::default() };
     let cube = Cube3::random(&mut Seed::from_number(9).stream());
     assert!(cube.apply_all(&solve(&niches, cube, 3, None).moves).is_solved());

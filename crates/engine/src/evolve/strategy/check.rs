@@ -1,7 +1,7 @@
 //! [`check`]: whether an algorithm and the other keys of a configuration are compatible.
 
 use super::subgroup_chain::SubgroupChain;
-use super::{Capacities, EvolutionStrategy, StateStrategy};
+use super::{EvolutionStrategy, StateStrategy};
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{Conflict, TrialConfig};
 use crate::evolve::genome_search::{PieceTable, Profile};
@@ -31,9 +31,8 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             Err(Conflict::new("phase", "the niche archive has its own phases"))
         }
         StateStrategy::Niches(niches) => {
-            let (capacity, phases) = (niches.capacity.as_ref().map(Capacities::get), SubgroupChain::phases(cube));
-            capacity.filter(|capacity| capacity.len() != phases).map_or(Ok(()), |capacity| {
-                let count = capacity.len();
+            let (count, phases) = (niches.capacity.as_ref().map(Vec::len), SubgroupChain::phases(cube));
+            count.filter(|count| *count != phases).map_or(Ok(()), |count| {
                 let message = format!(
                     "the niche archive of {puzzle} has {phases} phases: capacity needs {phases} numbers, not {count}"
                 );

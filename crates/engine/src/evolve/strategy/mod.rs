@@ -5,7 +5,6 @@
 
 mod attempt;
 mod backward;
-mod capacities;
 mod check;
 mod es;
 mod first_answer;
@@ -16,7 +15,6 @@ mod parallel_attempts;
 mod prepared;
 mod subgroup_chain;
 
-pub use capacities::{Capacities, NotCapacities};
 pub(super) use check::check;
 pub use es::{EvolutionStrategy, Survival};
 pub use goal::{Goal, Phase};

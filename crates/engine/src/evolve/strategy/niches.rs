@@ -24,7 +24,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::backward::BackwardPopulation;
 use super::orientation::Orientation;
 use super::subgroup_chain::{SubgroupChain, as_cube3, from_cube3};
-use super::{Attempt, Attempts, BackwardMoves, Capacities, Parents, RunProgress};
+use super::{Attempt, Attempts, BackwardMoves, Capacity, Parents, RunProgress};
 use crate::settings::settings;
 use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, Turn};
 use evocube_cube::rng::{CounterStream, Seed};
@@ -42,7 +42,7 @@ settings! {
     pub struct Niches {
         /// Maximum number of individuals of a niche in each phase. Default `[20, 1, 8, 1]` for the four phases of the 3×3×3; `[20, 1]` for the
         /// two of the 2×2×2.
-        pub capacity: Option<Capacities>,
+        pub capacity: Option<Vec<Capacity>>,
         /// Maximum number of parents of a phase, drawn at random from its newest individuals. Each move of the phase that may follow
         /// the last move of a parent makes an offspring. Default 1,000,000.
         pub parents: Parents = Parents::new(1_000_000),
@@ -169,9 +169,11 @@ impl Niches {
     /// Begins an attempt to solve the state in fewer than `bound` moves.
     pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
         let chain = SubgroupChain::new(P::KIND);
-        let capacity = self.capacity.as_ref().map_or(chain.capacity, Capacities::get);
+        let byte = |capacity: &Capacity| u8::try_from(capacity.get()).expect("at most 255");
+        let capacities = self.capacity.as_ref().map(|capacities| capacities.iter().map(byte).collect());
+        let capacities: Vec<u8> = capacities.unwrap_or_else(|| chain.capacity.to_vec());
         let backward = BackwardPopulation::from_phases(P::KIND, self.backward);
-        let archive = |((step, &capacity), backward): ((&'static SubgroupStep, &u8), &BackwardPopulation)| {
+        let archive = |((step, capacity), backward): ((&'static SubgroupStep, u8), &BackwardPopulation)| {
             let mut count = vec![0; step.sizes().iter().product()];
             backward.niches().for_each(|niche| count[niche] = BACKWARD);
             Archive { step, count, capacity, entered: 0, newest: Vec::new(), next: Vec::new() }
@@ -185,7 +187,7 @@ impl Niches {
             parents: self.parents.get(),
             bound: bound.min(MAX_TURNS),
             turns: 0,
-            archives: chain.steps.iter().zip(capacity).zip(&*backward).map(archive).collect(),
+            archives: chain.steps.iter().zip(capacities).zip(&*backward).map(archive).collect(),
             history: Vec::new(),
             solved: self.solved.map_or(usize::MAX, Parents::get),
             completed: vec![Vec::new(); MAX_TURNS + self.backward.get() + 1],
