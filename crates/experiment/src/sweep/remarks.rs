@@ -56,18 +56,15 @@ fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
 pub(super) fn point_remark(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
     let selects = point.algorithm == Algorithm::Genetic && point.replacement.uses_selection();
     let population = point.population.get();
-    match point.selection {
-        Selection::Tournament(Tournament { size, replacement: true }) if selects && size.get() > population => {
-            let message = format!(
-                "tournament size {} is larger than the population of {population}: a tournament draws some individuals twice",
-                size.get()
-            );
-            let place = place_of(&base.tree, overrides, "selection.tournament.size");
-            Some(
-                Diagnostic::new(message, place.or_else(|| place_of(&base.tree, overrides, "population")))
-                    .help("write a smaller size, or a larger population"),
-            )
-        }
-        _ => None,
+    let Selection::Tournament(Tournament { size, replacement: true }) = point.selection else { return None };
+    if !selects || size.get() <= population {
+        return None;
     }
+    let size = size.get();
+    let message = format!(
+        "tournament size {size} is larger than the population of {population}: a tournament draws some individuals twice"
+    );
+    let place_of = |key| place_of(&base.tree, overrides, key);
+    let place = place_of("selection.tournament.size").or_else(|| place_of("population"));
+    Some(Diagnostic::new(message, place).help("write a smaller size, or a larger population"))
 }

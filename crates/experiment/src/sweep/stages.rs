@@ -173,19 +173,16 @@ impl Draft {
                 .help("write a condition on another key, or leave it out")
         })?;
         let design = head.design.as_ref().map_or(Design::Factorial, |design| *design.get_ref());
-        let seed = context.seed.child(&name);
-        let (base, order_of_factors) = (context.complete, &order[..]);
-        let (name_place, points) = (head.name.span(), head.points.as_ref().map(Spanned::span));
         let inputs = DesignInputs {
-            base,
+            base: context.complete,
             earlier,
             decisive,
             design,
             count,
-            seed,
-            order: order_of_factors,
-            name: name_place,
-            points,
+            seed: context.seed.child(&name),
+            order: &order,
+            name: head.name.span(),
+            points: head.points.as_ref().map(Spanned::span),
         };
         let (points, open) = inputs.points(&mut factors)?;
         let rule = selection_rule(&head, &factors)?;
