@@ -16,5 +16,5 @@ pub use auxiliary::{auxiliary, auxiliary_pieces};
 pub use matrix::{Matrix, mean_length};
 pub use orbit::{CubeOrbit, DifferentOrbits};
 pub use pattern::{Pattern, PatternError};
-pub use refinement::{Refined, SearchBudget, refine};
+pub use refinement::{DominoSearch, Refined, SearchBudget, refine};
 pub use router::{NoRoute, Route, Router};

@@ -1,5 +1,7 @@
 //! The niche archive: solved states, lengths of solutions, attempts, backward populations, limits.
 
+use std::time::{Duration, Instant};
+
 use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
@@ -7,7 +9,7 @@ use evocube_engine::evolve::strategy::{
     Attempts, BackwardMoves, Capacity, Niches, Parents, PreparedStrategy, StateStrategy,
 };
 use evocube_engine::optimizer::{
-    Generation, Observer, Optimizer, Outcome, Problem, RunContext, StopCriterion, StopReason,
+    Generation, Observer, Optimizer, Outcome, Problem, RunContext, StopCriterion, StopReason, WorkerPool,
 };
 
 /// Checks that generations are numbered, and that no individual is solved.
@@ -109,4 +111,41 @@ fn limit_of_generations_stops_an_attempt() {
     let outcome = solve(&Niches::default(), cube, 1, Some(3));
     assert!(outcome.stop == StopReason::Generations && outcome.moves.is_empty());
     assert_eq!(outcome.counts.unwrap().generations, 3);
+}
+
+#[test]
+fn a_search_shortens_the_solution_of_an_attempt_in_the_time_that_is_left() {
+    let niches = Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(5000)), ..Niches::default() };
+    let prepared = PreparedStrategy::new::<Cube3>(StateStrategy::Niches(niches.clone()), &TrialConfig::default());
+    let (cube, objective, seed) = (Cube::<Cube3>::new(), Objective::default(), Seed::from_number(7));
+    let state = Cube3::random(&mut Seed::from_number(14).stream());
+    let problem = Problem::new(&cube, state, &objective);
+    let attempt = solve(&niches, state, 7, None).moves;
+    let target = 20;
+    assert!(attempt.len() > target, "{attempt}");
+    for threads in [1, 3] {
+        let stop = StopCriterion { length: Some(target), evaluations: None, ..StopCriterion::default() };
+        let pool = WorkerPool::new(threads);
+        let deadline = Instant::now().checked_add(Duration::from_secs(3600));
+        let context = RunContext { pool: &pool, deadline, ..RunContext::sequential() };
+        let outcome = prepared.as_ref().unwrap().run(&problem, seed, &stop, &context, &mut ()).unwrap();
+        assert!(state.apply_all(&outcome.moves).is_solved());
+        assert!(outcome.moves.len() <= target && outcome.stop == StopReason::Target, "{outcome:?}");
+    }
+}
+
+#[test]
+fn nodes_of_the_search_after_the_attempts_count_as_evaluations() {
+    let niches = Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(500)), ..Niches::default() };
+    let prepared = PreparedStrategy::new::<Cube3>(StateStrategy::Niches(niches), &TrialConfig::default()).unwrap();
+    let (cube, objective) = (Cube::<Cube3>::new(), Objective::default());
+    let state = Cube3::random(&mut Seed::from_number(15).stream());
+    let problem = Problem::new(&cube, state, &objective);
+    let stop = StopCriterion { length: Some(0), evaluations: Some(3_000_000), ..StopCriterion::default() };
+    let deadline = Instant::now().checked_add(Duration::from_secs(3600));
+    let context = RunContext { deadline, ..RunContext::sequential() };
+    let outcome = prepared.run(&problem, Seed::from_number(1), &stop, &context, &mut ()).unwrap();
+    assert!(state.apply_all(&outcome.moves).is_solved());
+    let evaluations = outcome.counts.unwrap().evaluations;
+    assert!((3_000_000..3_500_000).contains(&evaluations), "{evaluations}");
 }

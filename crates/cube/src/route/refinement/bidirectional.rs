@@ -18,10 +18,10 @@ pub(super) struct BidirectionalSearch<'s, S> {
 }
 
 impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
-    /// Returns the search with a ball of this radius. It breaks off when the counter is spent.
-    pub(super) fn new(space: &'s S, radius: u8, metric: Metric, not_last: MoveSet) -> Self {
+    /// Returns the search with a ball. It breaks off when the counter is spent.
+    pub(super) fn new(space: &'s S, ball: NodeBall, metric: Metric, not_last: MoveSet) -> Self {
         let exhaustion = ControlFlow::Break(());
-        Self { space, ball: NodeBall::new(space, radius, metric), metric, not_last, exhaustion }
+        Self { space, ball, metric, not_last, exhaustion }
     }
 
     /// Returns the same search, except that it continues to count when the counter is spent and skips the nodes.

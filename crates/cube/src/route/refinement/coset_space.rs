@@ -68,7 +68,8 @@ mod tests {
 
     /// Returns the number of nodes at each distance.
     fn layers(space: &CosetSpace, max: u8) -> Vec<usize> {
-        let ball_sizes: Vec<usize> = (0..=max).map(|radius| NodeBall::new(space, radius, Metric::Htm).len()).collect();
+        let ball_sizes: Vec<usize> =
+            (0..=max).map(|radius| NodeBall::new(space, radius, Metric::Htm, &|| false).unwrap().len()).collect();
         (0..ball_sizes.len()).map(|i| ball_sizes[i] - i.checked_sub(1).map_or(0, |i| ball_sizes[i])).collect()
     }
 

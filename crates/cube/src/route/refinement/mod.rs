@@ -10,6 +10,7 @@ mod windows;
 
 use std::time::{Duration, Instant};
 
+pub use intermediate::DominoSearch;
 use node_counter::NodeCounter;
 
 use crate::puzzle::{Algorithm, Cube3, Metric};
@@ -78,18 +79,20 @@ pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let merged = moves.simplify();
     let mut best = shorter(moves.clone(), merged, metric);
     let mut lengths = [moves.length(metric), best.length(metric), 0, 0];
-    let mut counter = NodeCounter::new(budget.nodes, deadline);
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let mut counter = NodeCounter::new(budget.nodes, &is_late);
     if budget.intermediate {
         let state = Cube3::after(&best.inverse());
         // Short sequences in the half-turn metric are found sooner than in the quarter-turn metric, and are short in
         // both. The last quarter of the nodes is reserved for the windows.
         let passes = if metric == Metric::Htm { vec![(Metric::Htm, 3)] } else { vec![(Metric::Htm, 2), (metric, 1)] };
         for (counted, quarters) in passes {
-            let mut part = NodeCounter::new(budget.nodes / 4 * quarters, deadline);
-            if let Some(replacement) = intermediate::through_domino(state, best.length(counted), counted, &mut part) {
+            let search = DominoSearch { metric: counted, max: best.length(counted), enough: 0, part: (0, 1) };
+            let (replacement, nodes) = search.run(state, budget.nodes / 4 * quarters, &is_late);
+            if let Some(replacement) = replacement {
                 best = shorter(best, replacement.simplify(), metric);
             }
-            let _ = counter.spend(part.nodes());
+            let _ = counter.spend(nodes);
         }
     }
     lengths[2] = best.length(metric);

@@ -34,14 +34,22 @@ pub(super) struct NodeBall {
 const EMPTY: u64 = u64::MAX;
 
 impl NodeBall {
-    /// Returns the ball around the home of a space, breadth first in a metric.
-    pub(super) fn new<S: SearchSpace>(space: &S, radius: u8, metric: Metric) -> Self {
+    /// Returns the ball around the home of a space, breadth first in a metric; `None` if the time is up before.
+    pub(super) fn new<S: SearchSpace>(
+        space: &S,
+        radius: u8,
+        metric: Metric,
+        is_late: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let mut ball = Self { words: vec![EMPTY; 1 << 12], shift: 64 - 12, len: 0, radius };
         let mut layers = vec![Vec::new(); usize::from(radius) + 1];
         ball.improve(space.key(space.home()), 0);
         layers[0].push(space.home());
         for distance in 0..radius {
-            for node in std::mem::take(&mut layers[usize::from(distance)]) {
+            for (number, node) in std::mem::take(&mut layers[usize::from(distance)]).into_iter().enumerate() {
+                if number % 1024 == 0 && is_late() {
+                    return None;
+                }
                 // A node that was reached again at a lower cost has been expanded at that cost.
                 if ball.distance(space.key(node)) != Some(distance) {
                     continue;
@@ -55,7 +63,7 @@ impl NodeBall {
                 }
             }
         }
-        ball
+        Some(ball)
     }
 
     /// Returns the radius.

@@ -1,23 +1,20 @@
 //! [`NodeCounter`]: the spent part of a [`SearchBudget`](super::SearchBudget).
 
-use std::time::Instant;
-
-/// Nodes between two checks of time.
+/// Nodes between two checks whether the time is up.
 const CHECK_INTERVAL: u64 = 4096;
 
 /// A counter of nodes with a limit of nodes and of time.
-#[derive(Debug)]
-pub(super) struct NodeCounter {
+pub(super) struct NodeCounter<'a> {
     nodes: u64,
     limit: u64,
-    deadline: Option<Instant>,
+    is_late: &'a dyn Fn() -> bool,
     next_check: u64,
     spent: bool,
 }
 
-impl NodeCounter {
-    pub(super) fn new(limit: u64, deadline: Option<Instant>) -> Self {
-        Self { nodes: 0, limit, deadline, next_check: CHECK_INTERVAL, spent: false }
+impl<'a> NodeCounter<'a> {
+    pub(super) fn new(limit: u64, is_late: &'a dyn Fn() -> bool) -> Self {
+        Self { nodes: 0, limit, is_late, next_check: CHECK_INTERVAL, spent: false }
     }
 
     /// Counts nodes. Returns whether some budget remains.
@@ -27,7 +24,7 @@ impl NodeCounter {
             self.spent = true;
         } else if self.nodes >= self.next_check {
             self.next_check = self.nodes + CHECK_INTERVAL;
-            self.spent |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            self.spent |= (self.is_late)();
         }
         !self.spent
     }

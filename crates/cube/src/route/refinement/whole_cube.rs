@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::bidirectional::BidirectionalSearch;
-use super::node_ball::SearchSpace;
+use super::node_ball::{NodeBall, SearchSpace};
 use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
 
 /// All states of the 3×3×3. Keys are 55 bits of a hash, so two states have the same key about once in 10¹⁰ look-ups.
@@ -23,7 +23,8 @@ impl WholeCube {
     }
 
     fn with_radius(radius: u8, metric: Metric) -> BidirectionalSearch<'static, Self> {
-        BidirectionalSearch::new(&Self, radius, metric, MoveSet::NONE).skipping()
+        let ball = NodeBall::new(&Self, radius, metric, &|| false).expect("the time is not limited");
+        BidirectionalSearch::new(&Self, ball, metric, MoveSet::NONE).skipping()
     }
 }
 
@@ -58,14 +59,15 @@ impl SearchSpace for WholeCube {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::route::refinement::node_ball::NodeBall;
     use crate::route::refinement::node_counter::NodeCounter;
 
     #[test]
     fn a_ball_has_the_known_number_of_states() {
         // Positions of the cube by distance: https://www.cube20.org, and its page on quarter turns.
-        assert_eq!(NodeBall::new(&WholeCube, 4, Metric::Htm).len(), 1 + 18 + 243 + 3240 + 43239);
-        assert_eq!(NodeBall::new(&WholeCube, 4, Metric::Qtm).len(), 1 + 12 + 114 + 1068 + 10011);
+        let count = |metric| NodeBall::new(&WholeCube, 4, metric, &|| false).map(|ball| ball.len());
+        assert_eq!(count(Metric::Htm), Some(1 + 18 + 243 + 3240 + 43239));
+        assert_eq!(count(Metric::Qtm), Some(1 + 12 + 114 + 1068 + 10011));
+        assert!(NodeBall::new(&WholeCube, 4, Metric::Htm, &|| true).is_none(), "its time is up");
     }
 
     #[test]
@@ -73,7 +75,7 @@ mod tests {
         let search = WholeCube::with_radius(3, Metric::Htm);
         // Five moves without a shorter path; the two searches meet in between.
         let turns = [Turn::R, Turn::U, Turn::R3, Turn::U3, Turn::R];
-        let mut counter = NodeCounter::new(u64::MAX, None);
+        let mut counter = NodeCounter::new(u64::MAX, &|| false);
         let state = Cube3::after(&turns).inverse();
         assert_eq!(search.shortest(state, 4, &mut counter), None);
         let path = search.shortest(state, 6, &mut counter).unwrap();

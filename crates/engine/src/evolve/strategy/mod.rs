@@ -13,6 +13,7 @@ mod niches;
 mod orientation;
 mod parallel_attempts;
 mod prepared;
+mod refinement;
 mod subgroup_chain;
 
 pub(super) use check::check;

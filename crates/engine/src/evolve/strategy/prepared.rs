@@ -8,7 +8,7 @@ use super::attempt::{RunningAttempt, SavedAttempt};
 use super::backward::BackwardPopulation;
 use super::es::PreparedPhase;
 use super::goal::GoalPenalty;
-use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy, first_answer};
+use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy, first_answer, refinement, same};
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::{Fitness, PenaltyFunction};
 use crate::evolve::config::TrialConfig;
@@ -194,7 +194,6 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
     ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
         let (start, rotation) = problem.state.anchored_state();
         let costs = problem.penalty_function();
-        let attempts = if stop.length.is_some() { Attempts::MAX } else { self.strategy.attempts() };
         let goes_on = |progress: &RunProgress| {
             let long = |max| progress.shortest.is_none_or(|shortest| shortest > max);
             stop.limit(progress.generations, progress.evaluations).is_none() && stop.length.is_none_or(long)
@@ -202,7 +201,13 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         let is_over = || context.is_over();
         let first = self.first_answer(start, seed, stop, context);
         let is_sufficient = first.best.is_some() && !goes_on(&first.progress);
-        let attempted = if is_sufficient {
+        let refines = first.best.is_some() && refinement::has_time(context);
+        let attempts = match stop.length {
+            None => self.strategy.attempts(),
+            Some(_) if refines => Attempts::default(),
+            Some(_) => Attempts::MAX,
+        };
+        let mut attempted = if is_sufficient {
             Attempted::default()
         } else if context.pool.threads() > 1 && observer.is_idle() {
             self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
@@ -214,9 +219,15 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             };
             self.run_sequential(start, seed, attempts, &mut show, context)
         };
+        if let Some(moves) = first.best {
+            attempted.record(moves);
+        }
+        if refines && goes_on(&attempted.progress) {
+            let solutions = refinement::refine(same(start), &mut attempted.progress, stop, context);
+            solutions.into_iter().for_each(|moves| attempted.record(moves));
+        }
         let Attempted { progress, best, stopped } = attempted;
-        let shortest = [best, first.best].into_iter().flatten().min_by_key(|moves| moves.length(Metric::Htm));
-        let moves = shortest.unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
+        let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
         let end = problem.state.apply_all(&moves).anchored_state().0;
         let best = if end.is_solved() { 0 } else { u32::MAX };
         observer.end(&generation(&progress, &States::new(&|| vec![end], costs), best));
