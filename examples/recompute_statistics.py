@@ -125,7 +125,7 @@ class Factorial:
                     variances = np.array([sum(2 * v * v / (df + 2) for v, df in parts) for parts in self.parts])
                     bias = np.diag(projector) ** 2 @ variances
                     df1 = min(max((trace**2 - bias) / (of_square - bias), 1.0), contrasts)
-                    df2 = self.welch([1.0] * len(self.means))
+                    df2 = self.welch(np.sqrt(np.diag(projector)))
                 else:
                     if self.df > contrasts:
                         # Huynh and Feldt's correction of Box's estimate.

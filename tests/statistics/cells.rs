@@ -99,7 +99,7 @@ impl Cell {
             instances: self.size.0,
             repetitions: self.size.1,
             variation: (1.0, self.instance_deviation),
-            // A textbook keeps its level with equal variances.
+            // Penalties with one effect, and those of samples, have equal variances.
             heteroscedastic: self.kind == Kind::Penalty
                 && self.effects != Effects::Part
                 && !matches!(self.shape, Shape::Sobol | Shape::Sample),
