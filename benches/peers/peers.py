@@ -1,4 +1,4 @@
-"""Offspring a second of evocube and of three Python libraries, for the same genetic algorithm on the same cube, on one core.
+"""Offspring a second of evocube, a Rust crate and three Python libraries, for the same genetic algorithm on the same cube, on one core.
 
     python3 -m venv /tmp/peers
     /tmp/peers/bin/pip install deap==1.4.4 pygad==3.9.2 pymoo==0.6.2 numpy
@@ -6,7 +6,8 @@
 
 Population 1000, 30 genes, each one of the 18 face turns; tournament of 3, one-point crossover of a pair with probability 0.3, mutation of
 an individual with 0.15 and of each of its genes with 0.15, one elite where the library has elites. The fitness is the number of wrong
-stickers. The libraries evaluate a whole population at once with NumPy, which is faster than one individual after another.
+stickers. The Python libraries evaluate a whole population at once with NumPy, which is faster than one individual after another. The crate
+`genetic_algorithm` changes exactly four genes of a mutated individual, and is built in a folder of its own by cargo.
 
 The programs take turns; each figure is the best of all turns. Only ratios of one run are comparable.
 """
@@ -26,7 +27,7 @@ POPULATION, GENES, TOURNAMENT = 1000, 30, 3
 CROSSOVER, MUTATION, PER_GENE = 0.3, 0.15, 0.15
 SCRAMBLE = "R U2 F' L D2 B R' U F2 D' L2 B' U' R2 F"
 # Generations of a turn: of a library, and of evocube, whose start is not measured.
-GENERATIONS, GENERATIONS_OF_EVOCUBE, TURNS = 15, 2000, 5
+GENERATIONS, GENERATIONS_OF_EVOCUBE, GENERATIONS_OF_CRATE, TURNS = 15, 2000, 500, 5
 
 
 def turns():
@@ -133,6 +134,17 @@ def pymoo():
     return lambda: minimize(Cube(), algorithm, ("n_gen", GENERATIONS + 1))
 
 
+def genetic_algorithm(folder):
+    """Returns the offspring a second of the crate, which is built on the first call."""
+    manifest = pathlib.Path(__file__).parent / "genetic_algorithm" / "Cargo.toml"
+    command = ["cargo", "run", "--release", "--quiet", "--manifest-path", manifest, "--target-dir", folder, "--"]
+    numbers = [POPULATION, GENES, TOURNAMENT, CROSSOVER, MUTATION, round(GENES * PER_GENE), GENERATIONS_OF_CRATE]
+    rows = [*TURNS_OF_STICKERS, START, SOLVED]
+    text = "\n".join(" ".join(map(str, row)) for row in rows)
+    run = subprocess.run([*command, *map(str, numbers)], input=text, text=True, capture_output=True, check=True)
+    return float(run.stdout)
+
+
 def evocube(program):
     sweep = f"""
 name = "peers"
@@ -169,6 +181,7 @@ def main():
             back = back[TURNS_OF_STICKERS[NAMES.index(move[0])]]
     assert (back == SOLVED).all(), "the inverse of the scramble solves it"
     best = {}
+    build = tempfile.TemporaryDirectory()
     for _ in range(TURNS):
         for library in (deap, pygad, pymoo):
             run = library()
@@ -177,6 +190,7 @@ def main():
             rate = GENERATIONS * POPULATION / (time.perf_counter() - begin)
             best[library.__name__] = max(best.get(library.__name__, 0), rate)
         best["evocube"] = max(best.get("evocube", 0), evocube(program))
+        best["genetic_algorithm"] = max(best.get("genetic_algorithm", 0), genetic_algorithm(build.name))
     print("| | offspring a second | evocube's ratio |\n|---|---:|---:|")
     for name, rate in sorted(best.items(), key=lambda entry: -entry[1]):
         print(f"| {name} | {rate:,.0f} | {best['evocube'] / rate:,.0f} |")
