@@ -27,6 +27,25 @@ impl Lane8 {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }
 
+    /// Draws a word from each stream with `is_drawn`, and another one if its product with the number of outcomes is less than
+    /// `least`: of eight streams, one often needs the second. Returns the words, and a 1 where the second is too low, too.
+    #[inline(always)]
+    fn words(&mut self, outcomes: [u64; 8], least: [u64; 8], is_drawn: [u64; 8]) -> ([u64; 8], [u64; 8]) {
+        let (mut words, mut rejected) = ([0; 8], [0; 8]);
+        for n in 0..8 {
+            let mut state = self.states[n];
+            let first = next_word(&mut state, self.gamma);
+            let first_state = state;
+            let second = next_word(&mut state, self.gamma);
+            let is_low = first.wrapping_mul(outcomes[n]) < least[n];
+            words[n] = if is_low { second } else { first };
+            state = if is_low { state } else { first_state };
+            rejected[n] = u64::from(is_drawn[n] != 0 && words[n].wrapping_mul(outcomes[n]) < least[n]);
+            self.states[n] = if is_drawn[n] != 0 { state } else { self.states[n] };
+        }
+        (words, rejected)
+    }
+
     /// Calls [`Stream::bernoulli_mask`] on each stream.
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
@@ -62,16 +81,9 @@ impl BatchedRange {
     /// Eight numbers must fit a word.
     #[inline(always)]
     pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
-        let (bound, least, gamma) = (self.bound & LOW, self.rejected[draws], streams.gamma);
-        let origins = streams.states;
-        let (mut low, mut high, mut rejected) = ([0; 8], [0; 8], [0; 8]);
-        for n in 0..8 {
-            let mut state = origins[n];
-            low[n] = next_word(&mut state, gamma);
-            high[n] = low[n] >> 32;
-            streams.states[n] = if is_drawn[n] != 0 { state } else { origins[n] };
-        }
-        let mut numbers = [[0; 8]; 2];
+        let (bound, origins) = (self.bound & LOW, streams.states);
+        let (mut low, rejected) = streams.words([self.powers[draws]; 8], [self.rejected[draws]; 8], is_drawn);
+        let (mut high, mut numbers) = (low.map(|word| word >> 32), [[0; 8]; 2]);
         for half in 0..2 {
             let (mut words, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
             for _ in 0..count {
@@ -85,16 +97,8 @@ impl BatchedRange {
                 numbers[half][n] = if count == 0 { 0 } else { words[n] >> (16 * (4 - count)) };
             }
         }
-        for n in 0..8 {
-            rejected[n] = u64::from(is_drawn[n] != 0 && (high[n] << 32 | low[n] & LOW) < least);
-        }
         if has_ones(rejected) {
-            self.sample_lane8_again(
-                streams,
-                origins,
-                rejected.map(|is_rejected| if is_rejected == 0 { 0 } else { draws }),
-                &mut numbers,
-            );
+            self.sample_lane8_again(streams, origins, rejected, [draws; 8], &mut numbers);
         }
         numbers
     }
@@ -106,16 +110,10 @@ impl BatchedRange {
     /// If a count exceeds eight.
     #[inline(always)]
     pub fn sample_lane8_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
-        let (bound, gamma) = (self.bound & LOW, streams.gamma);
-        let origins = streams.states;
-        let (mut words, mut low, mut high) = ([0; 8], [0; 8], [0; 8]);
-        for n in 0..8 {
-            let mut state = origins[n];
-            words[n] = next_word(&mut state, gamma);
-            (low[n], high[n]) = (words[n], words[n] >> 32);
-            streams.states[n] = if counts[n] != 0 { state } else { origins[n] };
-        }
-        let mut numbers = [[0; 8]; 2];
+        let (bound, origins) = (self.bound & LOW, streams.states);
+        let (outcomes, least) = (counts.map(|count| self.powers[count]), counts.map(|count| self.rejected[count]));
+        let (mut low, rejected) = streams.words(outcomes, least, counts.map(|count| count as u64));
+        let (mut high, mut numbers) = (low.map(|word| word >> 32), [[0; 8]; 2]);
         for half in &mut numbers {
             for _ in 0..4 {
                 for n in 0..8 {
@@ -124,29 +122,24 @@ impl BatchedRange {
                 }
             }
         }
-        // A count of 0 has one outcome, and no word is rejected.
-        let mut rejected = [0; 8];
-        for n in 0..8 {
-            let is_rejected = words[n].wrapping_mul(self.powers[counts[n]]) < self.rejected[counts[n]];
-            rejected[n] = if is_rejected { counts[n] } else { 0 };
-        }
-        if rejected != [0; 8] {
-            self.sample_lane8_again(streams, origins, rejected, &mut numbers);
+        if has_ones(rejected) {
+            self.sample_lane8_again(streams, origins, rejected, counts, &mut numbers);
         }
         numbers
     }
 
-    /// Repeats the draws of the streams whose word was rejected: those with a count.
+    /// Repeats the draws of the streams of which both words were rejected.
     #[cold]
     #[inline(never)]
     fn sample_lane8_again(
         &self,
         streams: &mut Lane8,
         origins: [u64; 8],
+        rejected: [u64; 8],
         counts: [usize; 8],
         numbers: &mut [[u64; 8]; 2],
     ) {
-        for (n, &count) in counts.iter().enumerate().filter(|&(_, &count)| count != 0) {
+        for (n, &count) in counts.iter().enumerate().filter(|&(n, _)| rejected[n] != 0) {
             let mut stream = Stream(SplitMix { state: origins[n], gamma: streams.gamma });
             let mut draws = [0; Self::MAX];
             self.fill(&mut stream, &mut draws[..count]);

@@ -85,6 +85,13 @@ impl CacheLineOps {
         unsafe { machine::replace_places(rows.first_line(row), places, numbers) }
     }
 
+    /// Returns the bits of the bytes that are not 0.
+    #[inline(always)]
+    pub fn bits(self, bytes: &[u8; 64]) -> u64 {
+        // SAFETY: these operations exist only with AVX-512 with BW.
+        unsafe { machine::bits(bytes) }
+    }
+
     /// Writes the indices of the set bits to a list, in ascending order; returns their number.
     ///
     /// # Panics

@@ -19,9 +19,13 @@ impl<const WORDS: usize> Default for BitSet<WORDS> {
 impl<const WORDS: usize> BitSet<WORDS> {
     /// Returns the set of the positions that hold a 1; all others must hold a 0.
     #[inline(always)]
-    pub(crate) fn from_flags(flags: &[[u8; 64]]) -> Self {
+    pub(crate) fn from_flags(kernel: Kernel, flags: &[[u8; 64]]) -> Self {
         let mut bits = Self::default();
         for (word, flags) in bits.0.iter_mut().zip(flags) {
+            if let Some(ops) = kernel.cache_line_ops() {
+                *word = ops.bits(flags);
+                continue;
+            }
             for (n, eight) in flags.as_chunks().0.iter().enumerate() {
                 // The highest byte of the product collects the eight bits, one beside the other.
                 let byte = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -29,6 +33,16 @@ impl<const WORDS: usize> BitSet<WORDS> {
             }
         }
         bits
+    }
+
+    /// Returns for each number whether it is a member.
+    #[inline(always)]
+    pub(crate) fn flags<const COUNT: usize>(&self) -> [bool; COUNT] {
+        let mut flags = [false; COUNT];
+        for (n, flag) in flags.iter_mut().enumerate() {
+            *flag = self.0[n / 64] >> (n % 64) & 1 != 0;
+        }
+        flags
     }
 
     /// Inserts 2n and 2n + 1 for each n in a set of pairs.
@@ -143,8 +157,10 @@ mod tests {
     fn sets_have_the_members_of_their_flags() {
         let mut flags = [[0; 64]; 2];
         (flags[0][0], flags[0][63], flags[1][5], flags[1][6]) = (1, 1, 1, 1);
-        let mut pairs = BitSet::<2>::from_flags(&flags);
+        let mut pairs = BitSet::<2>::from_flags(Kernel::SCALAR, &flags);
         assert_eq!(pairs.members().collect::<Vec<_>>(), [0, 63, 69, 70]);
+        assert!(Kernel::available().all(|kernel| BitSet::from_flags(kernel, &flags) == pairs));
+        assert_eq!(pairs.flags::<128>(), std::array::from_fn(|n| flags.as_flattened()[n] == 1));
         let mut offspring = BitSet([8, 0, 0, 0]);
         offspring.insert_siblings(&pairs.0);
         assert_eq!(offspring.members().collect::<Vec<_>>(), [0, 1, 3, 126, 127, 138, 139, 140, 141]);

@@ -23,7 +23,7 @@ use crate::optimizer::{Children, WorkerPool};
 use evocube_cube::rng::{CounterStream, Key, Streams};
 
 /// Success of the offspring of a generation.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Success {
     /// Comparison of recombined offspring with their parents.
     pub(super) children: Children,
@@ -42,13 +42,11 @@ impl Success {
     };
 
     /// Adds the success of other offspring.
-    pub(super) fn merge(&self, other: &Self) -> Self {
-        let (here, there) = (self.children, other.children);
-        Self {
-            children: Children { better: here.better + there.better, worse: here.worse + there.worse },
-            mutations: self.mutations.merge(&other.mutations),
-            crossovers: self.crossovers.merge(&other.crossovers),
-        }
+    pub(super) fn add(&mut self, other: &Self) {
+        self.children.better += other.children.better;
+        self.children.worse += other.children.worse;
+        self.mutations.add(&other.mutations);
+        self.crossovers.add(&other.crossovers);
     }
 }
 
@@ -70,13 +68,12 @@ impl Tally {
         Self { evaluated: 0, success: Success::NONE, best: (Fitness::WORST, usize::MAX), learned: None };
 
     /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
-    pub(super) fn merge(self, later: Self) -> Self {
-        Self {
-            evaluated: self.evaluated + later.evaluated,
-            success: self.success.merge(&later.success),
-            best: self.best.min(later.best),
-            learned: fitter(self.learned, later.learned),
-        }
+    pub(super) fn merge(mut self, later: Self) -> Self {
+        self.evaluated += later.evaluated;
+        self.success.add(&later.success);
+        self.best = self.best.min(later.best);
+        self.learned = fitter(self.learned, later.learned);
+        self
     }
 }
 
@@ -140,11 +137,12 @@ impl<'a> OffspringRows<'a> {
 }
 
 /// Replaces the first row of the best block by the best row in it, as an index into the population.
-fn locate_best(tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
+fn locate_best(mut tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
     let (least, block) = tally.best;
     let block = places.start + block;
     let offset = fitness[block..places.end].iter().position(|&fitness| fitness == least);
-    Tally { best: (least, block + offset.unwrap_or(0)), ..tally }
+    tally.best.1 = block + offset.unwrap_or(0);
+    tally
 }
 
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
@@ -159,6 +157,7 @@ pub(super) struct IslandContext<'a> {
     pub(super) pool: &'a WorkerPool,
     pub(super) length_metric: Option<&'a LengthMetric>,
     pub(super) operators: &'a IslandOperators,
+    pub(super) symbols: &'a Symbols,
     /// Genomes that the run begins with.
     pub(super) seeds: &'a [Vec<Gene>],
     /// Lengths of initial genomes; all genes if `None`.
@@ -192,7 +191,7 @@ impl IslandContext<'_> {
         key: Key,
         seeds: &[Vec<Gene>],
     ) -> Tally {
-        let symbols = Symbols::from_evaluator(self.evaluator);
+        let symbols = self.symbols;
         let tally = OffspringRows::new(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
             let (count, first) = (part.fitness.len(), part.first);
             let kernel = self.evaluator.kernel();
@@ -226,10 +225,10 @@ impl IslandContext<'_> {
 
     /// Fills the population at these indices with offspring. If their number is odd, the row behind them is overwritten, too.
     pub(super) fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
-        let (children, symbols) = (places.len(), Symbols::from_evaluator(self.evaluator));
+        let children = places.len();
         let rows = places.start..places.start + 2 * children.div_ceil(2);
         let breed = |part: OffspringRows<'_>| {
-            let block = BreedBlock { context: self, breeding, symbols: &symbols, part, children };
+            let block = BreedBlock { context: self, breeding, part, children };
             self.evaluator.kernel().run(block)
         };
         let tally = OffspringRows::new(next, rows).make(self.pool, &breed);
@@ -241,7 +240,6 @@ impl IslandContext<'_> {
 struct BreedBlock<'a, 'b> {
     context: &'a IslandContext<'a>,
     breeding: &'a Breeding<'a>,
-    symbols: &'a Symbols,
     part: OffspringRows<'b>,
     children: usize,
 }
@@ -255,8 +253,8 @@ impl KernelTask for BreedBlock<'_, '_> {
     /// unpredictable branch; operators then run over sets of those pairs and offspring that they apply to.
     #[inline(always)]
     fn run(self) -> Tally {
-        let Self { context, breeding, symbols, part, children } = self;
-        let IslandContext { evaluator, pool, operators, .. } = *context;
+        let Self { context, breeding, part, children } = self;
+        let IslandContext { evaluator, pool, operators, symbols, .. } = *context;
         let IslandOperators { selection, crossover, mutation, memetic } = operators;
         let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
         let OffspringRows { first, mut rows, fitness: kin } = part;
@@ -275,11 +273,11 @@ impl KernelTask for BreedBlock<'_, '_> {
         }
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
         let (mut cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
-        let mut crossed = PairSet::from_flags(cross.as_chunks().0);
+        let mut crossed = PairSet::from_flags(evaluator.kernel(), cross.as_chunks().0);
         let mut crossovers = [0; BATCH_PAIRS];
         if crossover.is_mixture() {
             draw_crossovers(crossover, &mut streams, &mut cross[..pairs], &mut crossovers);
-            crossed = PairSet::from_flags(cross.as_chunks().0);
+            crossed = PairSet::from_flags(evaluator.kernel(), cross.as_chunks().0);
         }
         let further = match crossover.further_parents() {
             0 => Vec::new(),
@@ -295,7 +293,7 @@ impl KernelTask for BreedBlock<'_, '_> {
         for pair in 0..BATCH_PAIRS {
             mutates[pair] = mutate[pair].to_le_bytes();
         }
-        let mutated = OffspringSet::from_flags(mutates.as_flattened().as_chunks().0);
+        let mutated = OffspringSet::from_flags(evaluator.kernel(), mutates.as_flattened().as_chunks().0);
         rows.copy_each(parents, selected.as_flattened());
         for (offspring, &parent) in kin.iter_mut().zip(selected.as_flattened()) {
             *offspring = fitness[parent as usize];

@@ -20,6 +20,7 @@ use super::population::Population;
 use super::restart::Restart;
 use super::schedule::Moment;
 use super::survivor::SurvivorSelection;
+use super::symbols::Symbols;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
@@ -73,13 +74,14 @@ pub struct Engine<'a> {
     inputs: EngineInputs<'a>,
     /// The parameters, with the adapted state of the operators.
     settings: Settings,
+    symbols: Symbols,
     migrate: Seed,
     islands: Archipelago,
     totals: EngineTotals,
 }
 
 /// The progress of all islands together.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct EngineTotals {
     progress: Progress,
     offspring: u64,
@@ -142,9 +144,9 @@ impl<'a> Engine<'a> {
         assert!([1, count].contains(&settings.operators.len()), "operators are shared or belong to one island");
         let progress = Progress { best: u32::MAX, ..Progress::default() };
         let totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE };
-        let mut engine =
-            Self { inputs, settings, migrate: seed.child("migrate"), islands: Archipelago(islands), totals };
-        engine.islands.initialize(&contexts(inputs, &engine.settings));
+        let (symbols, migrate) = (Symbols::from_evaluator(inputs.evaluator), seed.child("migrate"));
+        let mut engine = Self { inputs, settings, symbols, migrate, islands: Archipelago(islands), totals };
+        engine.islands.initialize(&contexts(inputs, &engine.settings, &engine.symbols));
         engine.settings.operators.iter_mut().for_each(IslandOperators::reset);
         engine.record();
         Ok(engine)
@@ -156,7 +158,7 @@ impl<'a> Engine<'a> {
         let moment = Moment { generations, evaluations, genes: self.settings.length };
         self.settings.operators.iter_mut().for_each(|operators| operators.schedule(moment));
         self.totals.progress.generations += 1;
-        let contexts = contexts(self.inputs, &self.settings);
+        let contexts = contexts(self.inputs, &self.settings, &self.symbols);
         self.islands.step(&contexts, generations + 1);
         self.islands.migrate(&contexts, self.settings.islands, &self.migrate, generations + 1);
         self.record();
@@ -179,7 +181,7 @@ impl<'a> Engine<'a> {
 
     /// Returns the present generation.
     pub fn generation(&self) -> Generation<'_> {
-        let EngineTotals { progress, offspring, restarts, success } = self.totals;
+        let EngineTotals { progress, offspring, restarts, ref success } = self.totals;
         let children = success.children;
         Generation { individuals: &self.islands, progress, offspring, restarts, children, adaptation: Some(self) }
     }
@@ -215,13 +217,14 @@ impl<'a> Engine<'a> {
     /// Updates counters and adaptation after a generation.
     fn record(&mut self) {
         let (mut evaluations, mut best) = (0, u32::MAX);
-        let mut totals = EngineTotals { offspring: 0, restarts: 0, success: Success::NONE, ..self.totals };
+        let progress = self.totals.progress;
+        let mut totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE };
         for Island { state, progress, .. } in &self.islands.0 {
             evaluations += progress.evaluations;
             best = best.min(state.best.fitness.penalty());
             totals.offspring += state.offspring;
             totals.restarts += progress.restarts;
-            totals.success = totals.success.merge(&progress.success);
+            totals.success.add(&progress.success);
         }
         // A restart resets the adaptation of the operators. Islands with the same operators share one adaptation, which the
         // restart of an island keeps.
@@ -267,7 +270,11 @@ impl Adaptation for Engine<'_> {
 }
 
 /// Returns one context for all islands, or one for each if their operators differ.
-pub(super) fn contexts<'c>(inputs: EngineInputs<'c>, settings: &'c Settings) -> Vec<IslandContext<'c>> {
+pub(super) fn contexts<'c>(
+    inputs: EngineInputs<'c>,
+    settings: &'c Settings,
+    symbols: &'c Symbols,
+) -> Vec<IslandContext<'c>> {
     let EngineInputs { evaluator, length_metric, seeds, context: RunContext { pool, .. } } = inputs;
     let &Settings { initial, population, elitism, immigrants, restart, ref operators, .. } = settings;
     let context = |operators| IslandContext {
@@ -275,6 +282,7 @@ pub(super) fn contexts<'c>(inputs: EngineInputs<'c>, settings: &'c Settings) -> 
         pool,
         length_metric,
         operators,
+        symbols,
         seeds,
         initial,
         population,

@@ -22,7 +22,7 @@ pub(super) struct Island {
 }
 
 /// The progress of an island.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct IslandProgress {
     pub(super) evaluations: u64,
     pub(super) restarts: u64,
@@ -78,7 +78,7 @@ impl Island {
         let tally = context.initialize(&mut state.current, 0..size, key, seeds);
         state.offspring += size as u64;
         self.survivors.begin(state, context, tally.best.1);
-        self.progress = IslandProgress { started: now, improved: now, present_best: u32::MAX, ..self.progress };
+        (self.progress.started, self.progress.improved, self.progress.present_best) = (now, now, u32::MAX);
         self.record(tally, now);
     }
 
@@ -151,7 +151,7 @@ impl Island {
             best: best.clone(),
             offspring: *offspring,
             survivors: self.survivors.save(),
-            progress: self.progress,
+            progress: self.progress.clone(),
         }
     }
 
@@ -188,6 +188,7 @@ pub(super) mod laws {
     use crate::evolve::engine::{EngineInputs, Settings, contexts};
     use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
+    use crate::evolve::symbols::Symbols;
     use evocube_cube::puzzle::cube3::Cube3;
     use evocube_cube::puzzle::turn::Turn;
     use evocube_cube::puzzle::{CUBE3, CubeState};
@@ -218,7 +219,7 @@ pub(super) mod laws {
         settings: &Settings,
         call: impl FnOnce(&IslandContext<'_>) -> R,
     ) -> R {
-        call(&contexts(EngineInputs::new(evaluator), settings)[0])
+        call(&contexts(EngineInputs::new(evaluator), settings, &Symbols::from_evaluator(evaluator))[0])
     }
 
     /// Returns an island with its first population.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::breeding::{Breeding, IslandContext, Tally};
 use super::population::Population;
-use super::selection::{ParentPool, RouletteTable};
+use super::selection::{ParentPool, RouletteTable, Select};
 use crate::evaluation::{Fitness, Gene};
 use evocube_cube::rng::{Key, Seed};
 
@@ -62,8 +62,8 @@ pub(super) enum ParentSource<'a> {
 /// The keys of the random numbers of offspring.
 #[derive(Clone, Copy)]
 pub(super) struct BreedingKeys {
-    pub(super) select: Key,
     pub(super) breed: Key,
+    pub(super) generation: u64,
     /// Number of the stream that prepares the parent selection.
     pub(super) step: u32,
     /// Number of the stream of the first pair.
@@ -73,8 +73,7 @@ pub(super) struct BreedingKeys {
 impl IslandState {
     /// Returns the keys of the first offspring of a generation.
     pub(super) fn breeding_keys(&self, generation: u64) -> BreedingKeys {
-        let (select, breed) = (self.seeds.select.key(generation), self.seeds.breed.key(generation));
-        BreedingKeys { select, breed, step: 0, first_pair: 0 }
+        BreedingKeys { breed: self.seeds.breed.key(generation), generation, step: 0, first_pair: 0 }
     }
 
     /// Fills the next population at these indices with offspring of the present one.
@@ -92,7 +91,9 @@ impl IslandState {
         };
         if order.is_none() {
             let (individuals, draws) = ((&self.current, fitness), 2 * places.len().div_ceil(2));
-            context.prepare(&mut self.table, individuals, draws, &mut keys.select.stream(keys.step));
+            let is_random = context.operators.selection.draws_to_prepare();
+            let key = if is_random { self.seeds.select.key(keys.generation) } else { keys.breed };
+            context.prepare(&mut self.table, individuals, draws, &mut key.stream(keys.step));
         }
         let pool = ParentPool { table: &self.table, fitness };
         let BreedingKeys { breed: key, first_pair, .. } = keys;

@@ -59,6 +59,15 @@ pub(in super::super) fn replace_places(line: &mut [u16; 32], places: u32, number
     }
 }
 
+/// Returns the bits of the bytes that are not 0.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in super::super) fn bits(bytes: &[u8; 64]) -> u64 {
+    // SAFETY: 64 bytes.
+    let bytes = unsafe { _mm512_loadu_epi8(bytes.as_ptr().cast()) };
+    _mm512_test_epi8_mask(bytes, bytes)
+}
+
 /// Writes the indices of the set bits to a list, in ascending order; returns their number.
 ///
 /// # Safety
@@ -67,17 +76,20 @@ pub(in super::super) fn replace_places(line: &mut [u16; 32], places: u32, number
 #[target_feature(enable = "avx512f,popcnt")]
 pub(in super::super) unsafe fn write_indices(bits: &[u64], list: &mut [u32]) -> usize {
     let sixteen = _mm512_set1_epi32(16);
-    let mut numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     let mut count = 0;
-    for &word in bits {
-        for part in 0..4 {
-            let mask = (word >> (16 * part)) as u16;
+    for (n, &word) in (0..).zip(bits) {
+        let mut rest = word;
+        let mut numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        numbers = _mm512_add_epi32(numbers, _mm512_set1_epi32(64 * n));
+        while rest != 0 {
+            let mask = rest as u16;
             // SAFETY: at most as many indices as bits precede these, so there is room for 16 more.
             unsafe {
                 let place = list.as_mut_ptr().add(count);
                 _mm512_storeu_epi32(place.cast(), _mm512_maskz_compress_epi32(mask, numbers));
             }
             count += mask.count_ones() as usize;
+            rest >>= 16;
             numbers = _mm512_add_epi32(numbers, sixteen);
         }
     }

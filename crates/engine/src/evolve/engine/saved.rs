@@ -30,7 +30,7 @@ impl Engine<'_> {
         Some(SavedEngine {
             islands: self.islands.0.iter().map(|island| island.save(is_baldwinian)).collect(),
             operators: adapted.collect::<Option<_>>()?,
-            totals: self.totals,
+            totals: self.totals.clone(),
         })
     }
 

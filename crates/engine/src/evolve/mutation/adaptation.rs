@@ -10,45 +10,47 @@ use crate::optimizer::Credit;
 /// Maximum number of operators of a mixture.
 pub const MAX_OPERATORS: usize = 16;
 
-/// The credit of every operator. It is counted in integers, so that the order in which blocks are added does not matter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OperatorCredits([Credit; MAX_OPERATORS]);
+/// The credit of every operator; `None` until one is counted, so that generations without credits move and add little. It is
+/// counted in integers, so that the order in which blocks are added does not matter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OperatorCredits(Option<Box<[Credit; MAX_OPERATORS]>>);
 
 impl OperatorCredits {
     /// Credits without any offspring.
-    pub const NONE: Self = Self([Credit { uses: 0, successes: 0, gain: 0 }; MAX_OPERATORS]);
+    pub const NONE: Self = Self(None);
 
     /// Counts an offspring that an operator changed.
     #[inline]
     pub fn record(&mut self, operator: usize, parent: Fitness, offspring: Fitness) {
-        let credit = &mut self.0[operator];
+        let credit = &mut self.0.get_or_insert_default()[operator];
         credit.uses += 1;
         credit.successes += u64::from(offspring < parent);
         credit.gain += u64::from(parent.penalty().saturating_sub(offspring.penalty()));
     }
 
-    /// Adds the credits of two parts of a generation.
+    /// Adds the credits of another part of a generation.
     #[inline]
-    pub(crate) fn merge(&self, other: &Self) -> Self {
-        let mut sum = *self;
-        for (sum, other) in sum.0.iter_mut().zip(&other.0) {
+    pub(crate) fn add(&mut self, other: &Self) {
+        let Some(others) = &other.0 else { return };
+        for (sum, other) in self.0.get_or_insert_default().iter_mut().zip(&**others) {
             sum.uses += other.uses;
             sum.successes += other.successes;
             sum.gain += other.gain;
         }
-        sum
     }
 
     /// Returns the credit of an operator.
-    pub const fn credit(&self, operator: usize) -> Credit {
-        self.0[operator]
+    pub fn credit(&self, operator: usize) -> Credit {
+        self.0.as_ref().map_or(Credit::default(), |credits| credits[operator])
     }
 
     /// Returns the credit of one operator, as that of operator 0.
     pub(crate) fn only(&self, operator: usize) -> Self {
-        let mut only = Self::NONE;
-        only.0[0] = self.0[operator];
-        only
+        let mut first = Self::NONE;
+        if let Some(credits) = &self.0 {
+            first.0.get_or_insert_default()[0] = credits[operator];
+        }
+        first
     }
 }
 
@@ -78,7 +80,10 @@ mod tests {
         }
         let expected = Credit { uses: 4, successes: 2, gain: 5 };
         assert_eq!((credits.credit(3), credits.credit(0)), (expected, Credit::default()));
-        assert_eq!(credits.merge(&credits).only(3).credit(0), Credit { uses: 8, successes: 4, gain: 10 });
+        credits.add(&credits.clone());
+        credits.add(&OperatorCredits::NONE);
+        assert_eq!(credits.only(3).credit(0), Credit { uses: 8, successes: 4, gain: 10 });
+        assert_eq!(OperatorCredits::NONE.only(3).credit(0), Credit::default());
     }
 
     #[derive(serde::Deserialize)]

@@ -85,7 +85,7 @@ impl Mutate for MutationMixture {
                     for (is_drawn, &choice) in is_drawn.iter_mut().zip(&numbers) {
                         *is_drawn = u8::from(choice == number);
                     }
-                    offspring.insert_siblings(&PairSet::from_flags(is_drawn.as_chunks().0).0);
+                    offspring.insert_siblings(&PairSet::from_flags(batch.kernel, is_drawn.as_chunks().0).0);
                     offspring.0.iter_mut().zip(siblings.0).for_each(|(offspring, siblings)| *offspring &= siblings);
                 }
             } else {

@@ -41,6 +41,11 @@ pub trait Select: Send + Sync {
         let _ = moment;
     }
 
+    /// Returns whether [`Select::prepare`] draws numbers. Otherwise it may get any stream, also one that others draw from.
+    fn draws_to_prepare(&self) -> bool {
+        true
+    }
+
     /// Prepares the table for the draws of parents from these individuals.
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
 
@@ -218,6 +223,7 @@ impl Select for Selection {
     delegate! {
         self, with_selection:
         fn schedule(&mut self, moment: Moment);
+        fn draws_to_prepare(&self) -> bool;
         fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
         fn needs_cases(&self) -> bool;
         #[inline(always)]

@@ -23,8 +23,16 @@ settings! {
 }
 
 impl Select for Tournament {
+    fn draws_to_prepare(&self) -> bool {
+        false
+    }
+
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
-        table.individuals = BatchedRange::new(candidates.fitness.len() as u64);
+        let count = candidates.fitness.len() as u64;
+        // A new range takes nine divisions.
+        if table.individuals.bound() != count {
+            table.individuals = BatchedRange::new(count);
+        }
     }
 
     #[inline(always)]

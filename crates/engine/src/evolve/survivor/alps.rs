@@ -125,7 +125,7 @@ impl SelectSurvivors for AgeLayers {
 
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
         let (keys, immigrate) = (state.breeding_keys(generation), state.seeds.immigrate.key(generation));
-        let mut stream = keys.select.stream(0);
+        let mut stream = state.seeds.select.key(generation).stream(0);
         self.generations += 1;
         self.ages.iter_mut().for_each(|age| *age += 1);
         let begins_again = self.generations.is_multiple_of(self.rule.age_gap.get() as u64);

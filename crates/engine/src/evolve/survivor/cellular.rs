@@ -119,7 +119,7 @@ impl SelectSurvivors for Grid {
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
         let size = state.current.size();
         let rows = self.rule.rows(size);
-        let keys = state.breeding_keys(generation);
+        let (keys, select) = (state.breeding_keys(generation), state.seeds.select.key(generation));
         let survivors = self.survivors.get_or_insert_with(|| state.current.clone());
         survivors.resize(size);
         let (mut neighbors, mut order) = (Vec::new(), Vec::new());
@@ -132,7 +132,7 @@ impl SelectSurvivors for Grid {
             order.clear();
             for (cell, number) in cells.clone().zip(u32::try_from(first).expect("populations are smaller than 2^32")..)
             {
-                let mut stream = keys.select.stream(number);
+                let mut stream = select.stream(number);
                 for _ in 0..2 {
                     self.rule.write_neighbors(cell, (rows, size / rows), &mut neighbors);
                     let entrants = self.rule.tournament.get();

@@ -32,7 +32,7 @@ impl SelectSurvivors for DeterministicCrowding {
         let children = state.current.size() / 2 * 2;
         let keys = state.breeding_keys(generation);
         let mut order: Vec<u32> = (0..).take(state.current.size()).collect();
-        keys.select.stream(0).shuffle(&mut order);
+        state.seeds.select.key(generation).stream(0).shuffle(&mut order);
         let mut tally = state.breed(context, ParentSource::Order(&order), keys, 0..children);
         for (pair, parents) in order.as_chunks::<2>().0.iter().enumerate() {
             let [a, b] = parents.map(|parent| parent as usize);
