@@ -97,7 +97,7 @@ fn every_kind_fits_every_page() {
                     let units = drawing::check_any(&what, &svg);
                     assert!((units - width / 25.4 * 72.0 * 1.5).abs() < 0.1, "{what}: {units}");
                     assert!(svg.contains(&format!("width=\"{width}mm\"")), "{what}");
-                    assert_eq!(svg.contains(" font-size=\"14\""), titled, "{what}");
+                    assert_eq!(texts(&svg).join(" ").starts_with(figure.title()), titled, "{what}");
                     let paper = match theme {
                         Theme::Dark => "#16181b",
                         Theme::Light | Theme::Print => "#ffffff",
@@ -133,7 +133,7 @@ fn medians_have_quartiles_and_means_have_intervals() {
     request.options.band = BandKind::None;
     let bare = only(&three(), &request);
     assert!(!bare.caption().contains("Band"));
-    let bands = |figure: &SingleFigure| svg(figure).matches("fill-opacity=\"0.22\"").count();
+    let bands = |figure: &SingleFigure| svg(figure).matches("fill-opacity=\"0.18\"").count();
     assert_eq!((bands(&median), bands(&mean), bands(&bare)), (3, 3, 0));
     // Lines, bands and columns are the same numbers.
     let text = data(&mean);
@@ -233,7 +233,7 @@ fn labels_are_drawn_and_data_keep_their_names() {
             .to_vec();
     let figure = only(&three(), &request);
     let texts = texts(&svg(&figure));
-    for text in ["lines: Größe", "fünf=hundert", "Strafe", "Generation", "100"] {
+    for text in ["Größe:", "fünf=hundert", "Strafe", "Generation", "100"] {
         assert!(texts.iter().any(|drawn| drawn == text), "{text}: {texts:?}");
     }
     assert_eq!(figure.title(), "Best Strafe so far, median of 48 trials");
@@ -291,8 +291,8 @@ fn logarithmic_axes_have_minor_ticks_and_one_notation() {
     let figure = only(&synthetic::one_factor(5), &request);
     let svg = svg(&figure);
     let texts = texts(&svg);
-    assert!(texts.contains(&"evaluations (log)".to_owned()) && texts.contains(&"penalty (0 = solved), log".to_owned()));
-    assert!(texts.iter().any(|text| text.starts_with("10⁴")) && !texts.contains(&"10000".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"evaluations".to_owned()) && texts.contains(&"penalty (0 = solved), log".to_owned()));
+    assert!(texts.contains(&"10k".to_owned()) && !texts.contains(&"10000".to_owned()), "{texts:?}");
     assert!(svg.matches("stroke-width=\"0.8\"").count() >= 8, "minor ticks");
     assert!(figure.caption().contains("Penalties below 1 are drawn at 1."));
 }

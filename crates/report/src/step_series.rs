@@ -17,11 +17,6 @@ pub(crate) struct ProgressAxis {
 }
 
 impl ProgressAxis {
-    /// Returns the name of the axis.
-    pub(crate) fn name(self) -> String {
-        format!("{}{}", self.unit.name(), if self.log { " (log)" } else { "" })
-    }
-
     pub(crate) fn count(self, row: &ConvergenceRow) -> u64 {
         if self.unit == ProgressUnit::Generation { row.generation } else { row.evaluations }
     }

@@ -96,9 +96,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let some_solved = quantity == Quantity::Penalty && stage.solved().count > 0;
     let (title, name, column) = match quantity {
         Quantity::Penalty => ("best penalty of each trial", format!("best {PENALTY}"), "best"),
-        Quantity::Evaluations => {
-            ("evaluations until solved, each trial", "evaluations (log)".to_owned(), "evaluations")
-        }
+        Quantity::Evaluations => ("evaluations until solved, each trial", "evaluations".to_owned(), "evaluations"),
     };
     let title = view.title(title);
     let chart_rows = entries.iter().map(|entry| {

@@ -1,13 +1,14 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
-use super::curves::{band_sentence, bands_entry, curves, data, leaves_bands_out, panels, upward, x_axis};
+use super::curves::{LineSteps, band_sentence, bands_entry, curves, data, leaves_bands_out, panels, upward, x_axis};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::names::center_over_trials;
 use super::{Figure, StageView, fronts};
-use crate::options::{FigureOptions, ProgressUnit};
-use crate::plot::PENALTY;
+use crate::options::{Center, FigureOptions, ProgressUnit};
+use crate::plot::{LegendEntry, Mark, PENALTY, look};
 use crate::result_index::{COMPARED, PointTrials};
 use crate::step_series::{LoggedQuantity, ProgressAxis};
+use crate::wording::short;
 use evocube_experiment::record::{TrialRow, varies_algorithm};
 use evocube_stats::{mean, median, sample_sd};
 
@@ -118,18 +119,35 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
     let curves = curves(view, &layout, axis, LoggedQuantity::Best);
     let x = x_axis(options, curves.iter().flatten(), axis.log)?;
     let y = upward(options, &curves)?;
-    let x_title = axis.name();
     let title =
         view.title(&format!("best penalty so far{}", center_over_trials(options.center.name(), layout.trials())));
     let y_title = if options.log_y { format!("{PENALTY}, log") } else { PENALTY.to_owned() };
-    let names = (&*options.axis(&x_title), &*options.axis(&y_title));
-    let panels = panels(options, &layout, &curves);
+    let names = (&*options.axis(axis.unit.name()), &*options.axis(&y_title));
+    let mut panels = panels(options, &layout, &curves);
+    let has_labels = panels.len() == 1;
+    for (panel, lines) in panels.iter_mut().zip(&curves) {
+        panel.marks = lines.iter().filter_map(|line| half_solved(options, line, has_labels)).collect();
+    }
+    let has_marks = panels.iter().any(|panel| !panel.marks.is_empty());
     let mut chart = layout.chart(&title, names, (x, y), panels);
     chart.entries.extend(bands_entry(options, &chart.panels));
+    chart.entries.extend(has_marks.then(|| LegendEntry::words("marks: half solved")));
     let drawing = chart.draw(options.page);
     let caption = caption(view, &layout, options, leaves_bands_out(&curves));
     let data = data(&layout, axis, &[("best", curves)]);
     Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })
+}
+
+/// Returns the mark where the median of a line in color reaches 0.
+fn half_solved(options: &FigureOptions, line: &LineSteps, has_label: bool) -> Option<Mark> {
+    let solved = line.steps.iter().find(|step| options.center == Center::Median && step.summary.median <= 0.0)?;
+    let place = short(solved.place);
+    Some(Mark {
+        place: (solved.place, 0.0),
+        color: look(Some(line.rank?)).color,
+        tooltip: format!("{}: half solved by {place}", line.label),
+        label: if has_label { place } else { String::new() },
+    })
 }
 
 fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptions, some_without: bool) -> String {

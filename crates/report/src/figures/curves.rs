@@ -99,15 +99,22 @@ pub(super) fn upward(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> Opti
 
 /// Returns the panels of a layout. Those of different objectives have axes of their own.
 pub(super) fn panels(options: &FigureOptions, layout: &PanelLayout<'_>, curves: &[Vec<LineSteps>]) -> Vec<Panel> {
+    let ends = curves.iter().flatten().filter_map(|curve| curve.steps.last()).map(|step| step.place);
+    let end = ends.fold(0.0, f64::max);
     let panel_curves = |(trials, lines): (&PanelTrials<'_>, &Vec<LineSteps>)| {
         let y = layout.is_by_objective.then(|| upward(options, std::slice::from_ref(lines))).flatten();
-        Panel { y, ..panel(options, layout.title(trials), lines) }
+        Panel { y, ..panel(options, layout.title(trials), lines, end) }
     };
     layout.panels.iter().zip(curves).map(panel_curves).collect()
 }
 
-/// Returns a panel of these lines. The lines that end lowest have bands, unless their trials are equal.
-pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, curves: &[LineSteps]) -> Panel {
+/// Returns a panel of these lines. The lines that end lowest have bands, unless their trials are equal. Values that hold do until the end.
+pub(super) fn panel(
+    options: &FigureOptions,
+    title: Option<(String, String)>,
+    curves: &[LineSteps],
+    last_place: f64,
+) -> Panel {
     let mut curves: Vec<&LineSteps> = curves.iter().collect();
     curves.sort_by_key(|curve| curve.rank.unwrap_or(usize::MAX));
     let mut panel = Panel { title, ..Panel::default() };
@@ -116,12 +123,15 @@ pub(super) fn panel(options: &FigureOptions, title: Option<(String, String)>, cu
     lowest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     lowest.truncate(MAX_BANDS);
     for LineSteps { label, rank, holds, steps } in curves {
-        let points: Vec<_> = steps.iter().map(|step| (step.place, center(options, step))).collect();
+        let held = steps.last().filter(|step| *holds && step.place < last_place);
+        let held = held.map(|step| SeriesStep { place: last_place, ..*step });
+        let steps = || steps.iter().chain(&held);
+        let points: Vec<_> = steps().map(|step| (step.place, center(options, step))).collect();
         let line = Line::ranked(label, *rank, if *holds { stairs(&points) } else { points });
         panel.lines.push(line);
         let Some(rank) = rank.filter(|rank| lowest.iter().any(|(_, low)| low == rank)) else { continue };
         let ends: Vec<(f64, f64, f64)> =
-            steps.iter().filter_map(|step| band(options, step).map(|(low, high)| (step.place, low, high))).collect();
+            steps().filter_map(|step| band(options, step).map(|(low, high)| (step.place, low, high))).collect();
         if ends.iter().any(|(_, low, high)| high > low) {
             panel.bands.push(Band(LOOKS[rank].color, if *holds { band_stairs(&ends) } else { ends }));
         }

@@ -59,7 +59,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 Some((_, level)) => format!("{words}, {level}"),
                 None => (*words).to_owned(),
             };
-            let panel_of_lines = panel(options, Some((String::new(), title)), lines);
+            let panel_of_lines = panel(options, Some((String::new(), title)), lines, 0.0);
             panels.push(crate::plot::Panel { y: Some(y.clone()), ..panel_of_lines });
         }
     }
@@ -69,9 +69,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if !layout.panel_keys.is_empty() {
         entries.push(LegendEntry::words(format!("columns: {}", layout.panels_are)));
     }
-    let name = options.axis(&axis.name());
+    let name = options.axis(axis.unit.name());
     let chart = layout.chart(&title, (&name, ""), (x, Axis::new(0.0, 1.0)), panels);
-    let drawing = Chart { columns: Some(columns), entries, ends: false, ..chart }.draw(options.page);
+    let drawing = Chart { columns: Some(columns), entries, ..chart }.draw(options.page);
     let penalties = if is_comparable { ", standard deviation of penalties and mean penalty" } else { "" };
     let mut caption = format!(
         "Number of different genomes{penalties} in the population, {} over the trials of each line. A trial that ended earlier \

@@ -78,7 +78,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (begin, end) = (first.max(0.8 * earliest), last.min(1.1 * latest.max(earliest)));
     let x = if axis.log { Axis::log(begin.min(end / 10.0).max(first), end) } else { Axis::new(first, end) };
     let x = x.within(options.x_limits);
-    let names = (&*options.axis(&axis.name()), &*options.axis("share reached, %"));
+    let names = (&*options.axis(axis.unit.name()), &*options.axis("share reached, %"));
     let drawing = layout
         .chart(&title, names, (x, Axis::percent_up_to(highest / 100.0).within(options.y_limits)), panels)
         .draw(options.page);

@@ -41,7 +41,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         None => mean_names(outcome),
     };
     let title = view.title(&format!("{title} by level"));
-    let name = view.options.axis(&format!("{name}{}", if is_log { " (log)" } else { "" }));
+    let name = view.options.axis(name);
     let chart = IntervalRows {
         title: &title,
         head: "level",

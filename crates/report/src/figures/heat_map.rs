@@ -112,7 +112,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if has_spread {
         let trials = trials_of(stage.points.iter().map(|point| &point.trials[..]));
         let trials = trials.map_or(String::new(), |trials| format!(" of {trials}"));
-        legend.push(LegendEntry::words(format!("± standard deviation{trials}")));
+        legend.push(LegendEntry::words(format!("± SD{trials}")));
     }
     if any_solved {
         legend.push(LegendEntry::words("n/n: solved trials"));
@@ -120,8 +120,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let place = |levels: &[String], level: &String| levels.iter().position(|other| other == level);
     let selected = stage.points.iter().find(|point| point.selected);
     if selected.is_some() {
-        legend.push(LegendEntry::words("frame: selected"));
+        let rule = stage.summary.selection.rule.name().replace('-', " ");
+        legend.push(LegendEntry::words(format!("frame: {}", rule.trim_end_matches(" best"))));
     }
+    legend.push(LegendEntry::words("darker: better"));
     let title = view.title(quantity);
     let names = (view.name(&rows.key), view.name(&columns.key));
     let cells = Cells {
@@ -148,7 +150,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(" The frame marks the selected configuration.");
     }
     if has_spread {
-        caption.push_str(" Below each value: the standard deviation of its trials.");
+        caption.push_str(" Below each value: the standard deviation (SD) of its trials.");
     }
     if any_solved {
         caption.push_str(" Below each value, in small type: how many trials solved their instance.");

@@ -5,13 +5,17 @@ use std::collections::BTreeSet;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Effect, TestedDesign, figure_value, mean_names};
-use crate::plot::{Axis, Chart, LOOKS, LegendEntry, Line, PENALTY, Panel};
-use crate::wording::{counted, p_is, percent};
+use crate::plot::{Axis, Chart, LOOKS, LegendEntry, Line, Mark, PENALTY, Panel, look};
+use crate::wording::{grouped, number, p_is, percent, short};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Interval, mean_95, wilson_95};
 
 /// Distance of neighboring lines, in levels.
-const APART: f64 = 0.06;
+const APART: f64 = 0.08;
+/// Half the width of the ends of intervals, in levels.
+const CAP: f64 = 0.025;
+/// Maximum number of means with numbers.
+const MAX_NUMBERS: usize = 12;
 
 /// Draws the interaction that is the answer, or else the largest; `None` if none is significant.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -60,6 +64,8 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         figure_value(outcome, factorial.mean(&[(across_place, level), (lines_place, line)]))
     };
     let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean", "low_95", "high_95"]);
+    let labels = across_levels.len() * lines_levels.len() <= MAX_NUMBERS;
+    let show = if outcome == Outcome::RunTime { short } else { number };
     let (mut panel, mut counts) = (Panel::default(), BTreeSet::new());
     for (line, name) in lines_levels.iter().enumerate() {
         let rank = (line < LOOKS.len()).then_some(line);
@@ -74,8 +80,17 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
             let interval = interval(view, &points_of_mean);
             data.row(&[there, name, &mean, &interval.low, &interval.high]);
             points.push((place, mean));
+            panel.marks.push(Mark {
+                place: (place, mean),
+                color: look(rank).color,
+                tooltip: format!("{there}, {name}: {}", show(mean)),
+                label: if labels { show(mean) } else { String::new() },
+            });
             intervals
                 .push(Line::ranked(name, rank, vec![(place, interval.low), (place, interval.high)]).solid().unnamed());
+            let cap =
+                |end: f64| Line::ranked(name, rank, vec![(place - CAP, end), (place + CAP, end)]).solid().unnamed();
+            intervals.extend([interval.low, interval.high].map(cap));
         }
         panel.lines.push(Line::ranked(name, rank, points).marked());
         panel.lines.extend(intervals);
@@ -85,7 +100,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     let quantity = match outcome {
         Outcome::Penalty => format!("mean {PENALTY}"),
         Outcome::Solved => mean_names(outcome).1.to_owned(),
-        Outcome::RunTime => format!("{} (log)", mean_names(outcome).0),
+        Outcome::RunTime => mean_names(outcome).0.to_owned(),
     };
     let upward = match outcome {
         Outcome::RunTime => Axis::counts,
@@ -96,15 +111,17 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     let quantity = view.options.axis(&quantity);
     let short = |factor_index: usize| view.name(&factor(factor_index).key);
     let (across_name, lines_name) = (short(across), short(lines));
-    let title = view.title(&format!("interaction of {across_name} and {lines_name}"));
-    let axes = (Axis::from_names(across_levels), upward(means.0, means.1).within(view.options.y_limits));
+    let title = view.title(&format!("{across_name} × {lines_name}"));
+    let axes = (Axis::from_names(across_levels).wider(0.2), upward(means.0, means.1).within(view.options.y_limits));
     let mut chart = Chart::new(&title, (&across_name, &quantity), axes, panel);
     chart.lines_are = lines_name;
     let trials = match counts.iter().collect::<Vec<_>>()[..] {
-        [count] => format!(", {} each", counted(*count as u64, "trial")),
-        _ => String::new(),
+        [count] => Some(format!("n = {}", grouped(*count as u64))),
+        _ => None,
     };
-    chart.entries.push(LegendEntry::words(format!("bars: 95 % interval{trials}")));
+    let p = format!("interaction: {}", p_is(effect.test.p_corrected));
+    let notes = [Some("bars: 95 % interval".to_owned()), trials, Some(p)];
+    chart.entries.extend(notes.into_iter().flatten().map(LegendEntry::words));
     let caption = if effect.test.is_significant() {
         format!(
             "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel are the interaction: it explains \

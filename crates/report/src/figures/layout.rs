@@ -327,7 +327,7 @@ impl<'a> PanelLayout<'a> {
         panels: Vec<Panel>,
     ) -> Chart<'c> {
         let (lines_are, columns) = (self.lines_are.clone(), self.is_by_objective.then_some(1));
-        Chart { title, names, axes, lines_are, panels, columns, entries: vec![], ends: true }
+        Chart { title, names, axes, lines_are, panels, columns, entries: vec![] }
     }
 
     /// Draws the label and the shares of each line as steps, in percent. Returns the panels, and the shares as tidy data: the place in

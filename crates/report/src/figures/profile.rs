@@ -66,7 +66,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         panel.lines.push(Line::ranked(label, rank, in_percent(&stairs(&points))));
     }
     let title = view.title("problems solved within multiples of the lowest cost");
-    let names = ("times as many evaluations as the fastest configuration (log)", "share of problems, %");
+    let names = ("times as many evaluations as the fastest configuration", "share of problems, %");
     let options = view.options;
     let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::percent_up_to(highest));
     let axes = (axes.0.within(options.x_limits), axes.1.within(options.y_limits));

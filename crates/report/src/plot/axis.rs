@@ -118,6 +118,11 @@ impl Axis {
         Self { names, ..Self::with_ticks(Ticks::Names, -0.5, end) }
     }
 
+    /// Returns the axis with less room before the first and after the last name, so that they are farther apart.
+    pub(crate) fn wider(self, less: f64) -> Self {
+        Self { first: self.first + less, last: self.last - less, ..self }
+    }
+
     /// Returns an axis without ticks.
     pub(super) fn bare(first: f64, last: f64) -> Self {
         Self::with_ticks(Ticks::None, first, last)
@@ -169,7 +174,9 @@ impl Axis {
             return 0.0;
         }
         if self.kind == Ticks::Powers && self.last > 3000.0 {
-            return width("500k", TICK_TYPE, false);
+            // A long axis has powers of ten alone.
+            let is_long = self.place(self.last) - self.place(self.first) > 3.0;
+            return width(if is_long { "10⁵" } else { "500k" }, TICK_TYPE, false);
         }
         let ends = [self.first, self.last].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
         ends[0].max(ends[1])
@@ -208,11 +215,6 @@ impl Axis {
     fn ends(&self) -> Option<(f64, f64, bool)> {
         let first = if self.is_logarithmic() { self.first.max(1.0) } else { self.first };
         (self.kind != Ticks::None).then_some((first, self.last, self.is_logarithmic()))
-    }
-
-    /// Returns the last value.
-    pub(super) fn end(&self) -> f64 {
-        self.last
     }
 
     /// Returns whether its ticks are names.

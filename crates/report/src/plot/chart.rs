@@ -3,12 +3,11 @@
 use super::axis::{Axis, TICK, frame};
 use super::canvas::{coord, record};
 use super::drawing::{Drawing, Type};
-use super::end_labels::{self, End};
 use super::head::{ChartHead, LegendEntry, draw_inside, size_inside};
 use super::headings::{Grid, titles};
 use super::page::Page;
 use super::palette::{INK, SOFT_INK, look};
-use super::panel::{Line, Named, Panel};
+use super::panel::{Named, Panel};
 use super::primitives::{LINE_FEED, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
@@ -53,45 +52,18 @@ pub(crate) struct Chart<'a> {
     pub(crate) columns: Option<usize>,
     /// Further entries of the legend.
     pub(crate) entries: Vec<LegendEntry>,
-    /// Whether labels at the ends of lines replace the legend if they fit.
-    pub(crate) ends: bool,
 }
 
 impl<'a> Chart<'a> {
     /// Returns a chart of one panel.
     pub(crate) fn new(title: &'a str, names: (&'a str, &'a str), axes: (Axis, Axis), panel: Panel) -> Self {
-        Self {
-            title,
-            names,
-            axes,
-            lines_are: String::new(),
-            panels: vec![panel],
-            columns: None,
-            entries: vec![],
-            ends: false,
-        }
+        Self { title, names, axes, lines_are: String::new(), panels: vec![panel], columns: None, entries: vec![] }
     }
 
-    /// Returns the lines that may have labels at their ends: those of the only panel.
-    fn ends(&self) -> Vec<End<'_>> {
-        let [panel] = &self.panels[..] else { return vec![] };
-        let lines = panel.lines.iter().filter(|line| self.ends && line.named == Named::Own);
-        let end = |line| -> Option<End<'_>> {
-            let line: &Line = line;
-            // The axis may end before the line does.
-            let mut shown = line.points.iter().rev().filter(|point| self.axes.0.share(point.0) <= 1.0);
-            let last = shown.next().or(line.points.last())?;
-            let is_cut = last.0 < line.points.last()?.0;
-            let place = if is_cut { self.axes.0.end() } else { last.0 };
-            Some(End { label: &line.label, stroke: line.stroke, last: (place, last.1) })
-        };
-        lines.filter_map(end).collect()
-    }
-
-    fn legend(&self, has_end_labels: bool) -> Vec<LegendEntry> {
+    fn legend(&self) -> Vec<LegendEntry> {
         let lines = || self.panels.iter().flat_map(|panel| &panel.lines);
         let mut entries: Vec<LegendEntry> = Vec::new();
-        for line in lines().filter(|line| line.named == Named::Own && !has_end_labels) {
+        for line in lines().filter(|line| line.named == Named::Own) {
             if !entries.iter().any(|entry| entry.label == line.label) {
                 entries.push(LegendEntry { marked: line.marked, ..LegendEntry::line(line.stroke, &line.label) });
             }
@@ -101,9 +73,7 @@ impl<'a> Chart<'a> {
             entries.push(LegendEntry::line(look(None), format!("{} others", grouped(others as u64))));
         }
         if !self.lines_are.is_empty() {
-            let words =
-                if has_end_labels { format!("lines: {}", self.lines_are) } else { format!("{}:", self.lines_are) };
-            entries.insert(0, LegendEntry::words(words));
+            entries.insert(0, LegendEntry::words(format!("{}:", self.lines_are)));
         }
         entries.extend_from_slice(&self.entries);
         entries
@@ -118,23 +88,8 @@ impl<'a> Chart<'a> {
         // Half of the last number reaches beyond the end of its axis.
         let half_number = x.widest() / 2.0;
         let (mut right, gap) = (RIGHT.max(half_number + 4.0), GAP.max(2.0 * half_number + 8.0));
-        let ends = self.ends();
         let names = lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
         let bottom = BOTTOM + names.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
-        // The height of the only panel below a head.
-        let high_below = |legend: &[LegendEntry], suitable: f64| {
-            let rest = |high: f64| high - ChartHead::new(page, self.title, legend).height - ABOVE - FOOT - bottom;
-            page.units_high().map_or(suitable, |high| rest(high).max(MIN_PANEL_HIGH))
-        };
-        let end_labels = end_labels::room(&ends, &x, page.units(), MIN_HIGH).and_then(|room| {
-            right = right.max(room);
-            let suitable = height_of(1, 1, page.units() - NAME - numbers - right);
-            let high = high_below(&self.legend(true), suitable);
-            end_labels::places(&ends, &self.axes.1.clone().fitted(high, 26.0), high)
-        });
-        if end_labels.is_none() {
-            right = RIGHT.max(half_number + 4.0);
-        }
         let likely = |columns: usize, room: f64| (room - gap * (columns - 1) as f64) / columns as f64;
         let room = page.units() - NAME - numbers - right;
         let grid = Grid::new(&self.panels).filter(|grid| {
@@ -161,7 +116,7 @@ impl<'a> Chart<'a> {
             None => titles(&self.panels, wide),
         };
         let above = ABOVE + titles.iter().map(Vec::len).max().unwrap_or(0) as f64 * TICK_TYPE * LINE_FEED;
-        let mut legend = self.legend(end_labels.is_some());
+        let mut legend = self.legend();
         legend.extend(panels_are);
         let above_grid = if grid.is_some() { TICK_TYPE * LINE_FEED } else { 0.0 };
         let place_head = |legend: &[LegendEntry]| {
@@ -212,7 +167,12 @@ impl<'a> Chart<'a> {
                 if let Some(corner) = free {
                     draw_inside(area, (left + corner.0, upper + corner.1), &named)?;
                 }
-                panel.draw(&plane, (&x, &y), (wide, high))?;
+                panel.draw(
+                    &plane,
+                    (&x, &y),
+                    (wide, high),
+                    free.map(|corner| (corner, inside)).into_iter().collect(),
+                )?;
                 let heading = Type::new(TICK_TYPE, INK).above();
                 if let Some(heading_text) = grid.as_ref().map(|grid| &grid.columns[column]).filter(|_| row == 0) {
                     write(area, std::slice::from_ref(heading_text), coord(left + wide / 2.0, upper - 4.0), heading)?;
@@ -225,9 +185,6 @@ impl<'a> Chart<'a> {
                 for (place, name) in x_names.iter().enumerate().filter(|_| is_lowest) {
                     let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);
                     write(area, name, center, Type::new(TICK_TYPE, SOFT_INK).below())?;
-                }
-                if let Some(places) = &end_labels {
-                    end_labels::draw(area, &ends, places, &y, (left + wide, upper), high)?;
                 }
             }
             let name = Type::new(NAME_TYPE, INK);
@@ -256,7 +213,7 @@ impl<'a> Chart<'a> {
 /// Returns the height of panels.
 fn height_of(rows: usize, columns: usize, wide: f64) -> f64 {
     match (rows, columns) {
-        (1, 1) => (0.68 * wide).clamp(MIN_HIGH, 320.0),
+        (1, 1) => (0.6 * wide).clamp(MIN_HIGH, 320.0),
         (1, _) => (1.1 * wide).clamp(110.0, 230.0),
         _ => (0.9 * wide).clamp(80.0, 150.0),
     }

@@ -2,25 +2,24 @@
 //!
 //! plotters puts the labels of series into a box within the chart wherever it is told, even above data.
 
-use plotters::element::Rectangle;
-use plotters::style::Color;
-
 use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::page::Page;
-use super::palette::{INK, PAPER, SOFT_INK};
+use super::palette::{INK, SOFT_INK};
 use super::primitives::{LINE_FEED, curve, explained, marker, write};
 use super::typeface::{lines, width};
 use super::{MARGIN, TICK_TYPE};
 
 /// Type size of titles.
-const TITLE_TYPE: f64 = 14.0;
+const TITLE_TYPE: f64 = 13.0;
 /// Length of the sample of a line.
 const SAMPLE: f64 = 20.0;
 /// Distance of entries beside each other.
 const BETWEEN: f64 = 9.0;
 /// Height of a row of the legend.
 const ROW: f64 = 17.0;
+/// Height of a row of a legend within a panel.
+const ROW_INSIDE: f64 = 15.5;
 /// Maximum number of lines of a label.
 const MAX_LINES: usize = 6;
 
@@ -45,9 +44,14 @@ impl LegendEntry {
         Self { stroke: None, marked: false, label: label.into() }
     }
 
+    /// Returns the length of the sample: a mark leaves dashes beside it.
+    fn length(&self) -> f64 {
+        if self.marked { 1.7 * SAMPLE } else { SAMPLE }
+    }
+
     /// Returns the width of the sample with the space behind it.
     fn sample(&self) -> f64 {
-        if self.stroke.is_some() { SAMPLE + 5.0 } else { 0.0 }
+        if self.stroke.is_some() { self.length() + 5.0 } else { 0.0 }
     }
 
     fn width(&self) -> f64 {
@@ -64,9 +68,9 @@ impl LegendEntry {
         let Some(stroke) = self.stroke else { return words(area) };
         // The tooltip of its lines.
         explained(area, &*self.label, |area| {
-            curve(area, vec![coord(x, y), coord(x + SAMPLE, y)], stroke)?;
+            curve(area, vec![coord(x, y), coord(x + self.length(), y)], stroke)?;
             if self.marked {
-                marker(area, coord(x + SAMPLE / 2.0, y), stroke.color)?;
+                marker(area, coord(x + self.length() / 2.0, y), stroke.color)?;
             }
             words(area)
         })
@@ -76,16 +80,14 @@ impl LegendEntry {
 /// Returns the size of a legend within a panel, an entry a row.
 pub(super) fn size_inside(legend: &[LegendEntry]) -> (f64, f64) {
     let widest = legend.iter().map(LegendEntry::width).fold(0.0, f64::max);
-    (widest, legend.len() as f64 * ROW)
+    (widest, legend.len() as f64 * ROW_INSIDE)
 }
 
-/// Draws a legend within a panel at its upper left corner, in place of the grid.
+/// Draws a legend within a panel at its upper left corner.
 pub(super) fn draw_inside(area: &Area, (left, top): (f64, f64), legend: &[LegendEntry]) -> Drawn {
-    let (wide, high) = size_inside(legend);
-    area.draw(&Rectangle::new([coord(left, top), coord(left + wide, top + high)], PAPER.filled()))?;
     let mut rows = legend.iter().enumerate();
     rows.try_for_each(|(row, entry)| {
-        let place = (left, top + (row as f64 + 0.5) * ROW);
+        let place = (left, top + (row as f64 + 0.5) * ROW_INSIDE);
         entry.draw(area, place, std::slice::from_ref(&entry.label))
     })
 }

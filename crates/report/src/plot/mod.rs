@@ -9,7 +9,6 @@ mod cells;
 mod chart;
 mod clip;
 mod drawing;
-mod end_labels;
 mod head;
 mod headings;
 mod page;

@@ -21,7 +21,7 @@ pub(crate) const PLAIN: Rgb = Rgb(0, 114, 178);
 /// yellow, which is too pale for a line on white, and with a gray in its place.
 pub(crate) const LOOKS: [Stroke; 8] = [
     Stroke::solid(Rgb(0, 114, 178), 1.9),
-    Stroke::solid(Rgb(230, 159, 0), 1.9).dashed(&[10.0, 2.0]),
+    Stroke::solid(Rgb(230, 159, 0), 1.9).dashed(&[7.0, 3.0]),
     Stroke::solid(Rgb(0, 158, 115), 1.9).dashed(&[3.0, 1.5]),
     Stroke::solid(Rgb(213, 94, 0), 1.9).dashed(&[10.0, 2.0, 2.0, 2.0]),
     Stroke::solid(Rgb(204, 121, 167), 1.9).dashed(&[5.0, 2.0]),

@@ -1,11 +1,11 @@
 //! Panels: lines, bands, bars and marks between two axes.
 
-use plotters::element::{Circle, Polygon, Rectangle};
+use plotters::element::{Polygon, Rectangle};
 use plotters::style::Color;
 
 use super::TICK_TYPE;
 use super::axis::{Axis, Plane};
-use super::canvas::{Drawn, fine};
+use super::canvas::Drawn;
 use super::clip;
 use super::drawing::{Rgb, Stroke, Type};
 use super::palette::{INK, look};
@@ -16,6 +16,9 @@ use super::typeface::width;
 const INSET: f64 = 8.0;
 /// Distance of contents from a legend.
 const CLEAR: f64 = 4.0;
+
+/// A box in a panel: its upper left corner and its size in units.
+pub(super) type PlacedBox = ((f64, f64), (f64, f64));
 
 /// The entry of a line in the legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -121,21 +124,42 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Draws the contents of a panel of a size in units. The label of a mark stands beside it where there is nothing else, or is left out.
-    pub(super) fn draw(&self, plane: &Plane, (x, y): (&Axis, &Axis), size: (f64, f64)) -> Drawn {
+    /// Draws the contents of a panel of a size in units. The label of a mark stands beside it where there is nothing else, or is left out;
+    /// `boxes` are the places, by upper left corner and size, of what is there beside the contents.
+    pub(super) fn draw(
+        &self,
+        plane: &Plane,
+        (x, y): (&Axis, &Axis),
+        size: (f64, f64),
+        mut boxes: Vec<PlacedBox>,
+    ) -> Drawn {
         self.draw_values(plane, x, y)?;
-        self.marks.iter().try_for_each(|Mark { place, color, tooltip, label }| {
-            let (wide, high) = (width(label, TICK_TYPE, false), TICK_TYPE);
+        let is_shown = |mark: &&Mark| clip::contains((x.share(mark.place.0), y.share(mark.place.1)));
+        self.marks.iter().filter(is_shown).try_for_each(|Mark { place, color, tooltip, label }| {
+            let (wide, high) = (width(label, TICK_TYPE, false), 0.9 * TICK_TYPE);
             let (across, down) = (x.share(place.0) * size.0, (1.0 - y.share(place.1)) * size.1);
-            let beside = [(6.0, 4.0), (-6.0 - wide, -4.0 - high), (6.0, -4.0 - high), (-6.0 - wide, 4.0)];
+            let beside = [
+                (6.0, 3.0),
+                (-6.0 - wide, -4.0 - high),
+                (6.0, -4.0 - high),
+                (-6.0 - wide, 3.0),
+                (-wide / 2.0, -9.0 - high),
+            ];
             let free = beside.into_iter().filter(|_| !label.is_empty()).find(|(right, lower)| {
                 let corner = (across + right, down + lower);
                 let is_within =
                     corner.0 >= 0.0 && corner.1 >= 0.0 && corner.0 + wide <= size.0 && corner.1 + high <= size.1;
-                is_within && !self.reaches((x, y), size, corner, (wide, high))
+                let overlaps = |(other, extent): &PlacedBox| {
+                    corner.0 < other.0 + extent.0
+                        && other.0 < corner.0 + wide
+                        && corner.1 < other.1 + extent.1
+                        && other.1 < corner.1 + high
+                };
+                is_within && !boxes.iter().any(overlaps) && !self.reaches((x, y), size, corner, (wide, high))
             });
+            boxes.extend(free.map(|(right, lower)| ((across + right, down + lower), (wide, high))));
             explained(plane, tooltip, |plane| {
-                plane.draw(&Circle::new(*place, fine(4.0), color.filled()))?;
+                marker(plane, *place, *color)?;
                 let Some((right, lower)) = free else { return Ok(()) };
                 let letters = Type::new(TICK_TYPE, INK).left_aligned().shifted(right, lower + high / 2.0);
                 write(plane, std::slice::from_ref(label), *place, letters)
@@ -192,12 +216,15 @@ impl Panel {
             if !outline.iter().all(|point| shows(*point)) {
                 outline = values(clip::polygon(shares(&outline)));
             }
-            plane.draw(&Polygon::new(outline, band.0.mix(0.22)))?;
+            plane.draw(&Polygon::new(outline, band.0.mix(0.18)))?;
         }
         for Bar { corners, color, tooltip } in &self.bars {
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(*corners, color.filled())))?;
         }
-        for Line { label, stroke, points, marked, .. } in self.lines.iter().rev() {
+        // Dashes above solid lines leave these visible where both are the same.
+        let mut lines: Vec<&Line> = self.lines.iter().rev().collect();
+        lines.sort_by_key(|line| (line.named != Named::Others, !line.stroke.dash.is_empty()));
+        for Line { label, stroke, points, marked, .. } in lines {
             explained(plane, label, |plane| {
                 let parts = match points.iter().all(|point| shows(*point)) {
                     true => vec![points.clone()],
