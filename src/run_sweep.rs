@@ -44,13 +44,17 @@ mod tests {
     fn a_sweep_file_becomes_a_results_folder_with_a_report() {
         let folder = tempfile::tempdir().unwrap();
         let sweep = folder.path().join("sweep.toml");
-        let text =
-            "name = 'n'\nseed = 1\n[[instance]]\nrandom = 2\n[base]\npopulation = 20\nstop = { generations = 3 }\n";
+        let text = "name = 'n'\nseed = 1\nrepetitions = 3\n[[instance]]\nrandom = 2\n[base]\npopulation = 20\nstop = { generations = 3 }\n";
         std::fs::write(&sweep, text).unwrap();
         let out = folder.path().join("out");
         let results = run_sweep(&sweep, &out).unwrap();
-        assert_eq!(results.trials.len(), 2);
-        assert!(out.join("report.html").exists());
+        assert_eq!((results.trials.len(), results.solutions.len()), (6, 6));
+        let page = || std::fs::read(out.join(report::PAGE)).unwrap();
+        let drawn = page();
+        let results_of_page = store::read_for_report(&out).unwrap();
+        assert_eq!(results_of_page.solutions.len(), 2, "the best trial on each instance");
+        report::write(&results_of_page, &out).unwrap();
+        assert!(page() == drawn, "the page shows no other solutions");
         assert_eq!(run_sweep(&sweep, &out).unwrap().trials, results.trials, "a finished folder stays as it is");
         assert!(run_sweep(folder.path().join("none.toml"), &out).is_err());
     }

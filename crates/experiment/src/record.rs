@@ -383,7 +383,7 @@ pub struct Results {
     pub trials: Vec<TrialRow>,
     /// The rows of `convergence.csv`, by trial number, then by generation.
     pub convergence: Vec<ConvergenceRow>,
-    /// The rows of `solutions.csv`, by trial number.
+    /// The rows of `solutions.csv`, by trial number; for a report only the [best ones](crate::store::read_for_report).
     pub solutions: Vec<SolutionRow>,
     /// The rows of `fronts.csv`, by trial number, then by decreasing penalty.
     pub fronts: Vec<FrontRow>,

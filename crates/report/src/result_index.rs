@@ -26,6 +26,8 @@ pub(crate) struct ResultIndex<'a> {
     by_instance: ByInstance<'a>,
     /// The results of deterministic solvers by instance.
     baselines: HashMap<&'a str, Vec<&'a BaselineRow>>,
+    /// The place of the first logged generation of each trial, by the trial's number, for numbers up to a limit.
+    log_starts: Vec<usize>,
 }
 
 /// Trials by the names of their instances, so that a page of many instances takes a time in proportion to them.
@@ -109,17 +111,19 @@ impl<'a> ResultIndex<'a> {
         let trials = by_instance(&results.trials);
         let mut baselines: HashMap<&str, Vec<&BaselineRow>> = HashMap::new();
         results.baselines.iter().for_each(|row| baselines.entry(&row.instance).or_default().push(row));
+        let log_starts = log_starts(&results.convergence);
         let (stages, held_out) = (&results.sweep.stages, &results.sweep.held_out);
         // Costs within a race are biased, so that its configurations are compared on held-out instances only.
         if stages.first().is_some_and(|stage| stage.race.is_some()) {
             let stage = held_out.as_ref().map(|held_out| stage((0, &held_out.stage)));
             let stages = stage.filter(|stage| !stage.order.is_empty()).into_iter().collect();
-            return Self { results, stages, held_out: None, by_instance: trials, baselines };
+            return Self { results, stages, held_out: None, by_instance: trials, baselines, log_starts };
         }
         Self {
             results,
             by_instance: trials,
             baselines,
+            log_starts,
             stages: stages.iter().enumerate().map(stage).collect(),
             held_out: held_out.as_ref().map(|held_out| stage((stages.len(), &held_out.stage))),
         }
@@ -143,7 +147,12 @@ impl<'a> ResultIndex<'a> {
 
     /// Returns the logged generations of a trial, in order.
     pub(crate) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
-        rows_of(&self.results.convergence, trial, |row| row.trial)
+        let rows = &self.results.convergence;
+        let number = usize::try_from(trial).unwrap_or(usize::MAX - 1);
+        match (self.log_starts.get(number), self.log_starts.get(number + 1)) {
+            (Some(&start), Some(&end)) => &rows[start..end],
+            _ => rows_of(rows, trial, |row| row.trial),
+        }
     }
 
     /// Returns the logged generations of a trial that do not depend on its improvements, and its last one. Only these may be averaged
@@ -236,6 +245,20 @@ impl<'a> ResultIndex<'a> {
     pub(crate) fn solved(&self) -> SolvedCount {
         solved(self.stages.iter().flat_map(|stage| &stage.points).flat_map(|point| point.trials.iter().copied()))
     }
+}
+
+/// Returns the place of the first row of each trial, by the trial's number. Every figure asks for the rows of every trial. Numbers far
+/// above the number of rows are left out.
+fn log_starts(rows: &[ConvergenceRow]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        match usize::try_from(row.trial) {
+            Ok(trial) if trial <= 100 * rows.len() => starts.resize(starts.len().max(trial + 1), place),
+            _ => return starts,
+        }
+    }
+    starts.push(rows.len());
+    starts
 }
 
 /// Returns the rows of a trial in a table that is sorted by trials.
@@ -377,6 +400,30 @@ pub(crate) fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn logged_generations_are_found_by_number_and_by_search() {
+        let row = |trial| ConvergenceRow {
+            trial,
+            generation: 0,
+            evaluations: 0,
+            best: 1,
+            worst: 1,
+            mean: 1.0,
+            midrange: 1.0,
+            std: 0.0,
+            distinct: 1,
+            children_better: 0,
+            children_worse: 0,
+            restarts: 0,
+            observed: Vec::new(),
+        };
+        let convergence = [2, 2, 2, 5, 7, 7, 1 << 40].map(row).to_vec();
+        let results = Results { convergence, ..Results::default() };
+        let index = ResultIndex::new(&results);
+        let counts = [0, 1, 2, 3, 5, 6, 7, 8, 9, 1 << 40, u64::MAX].map(|trial| index.convergence(trial).len());
+        assert_eq!(counts, [0, 0, 3, 0, 1, 0, 2, 0, 0, 1, 0]);
+    }
 
     #[test]
     fn slugs_of_labels_are_safe_file_names() {

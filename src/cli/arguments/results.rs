@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use evocube::experiment::record::{Results, file};
-use evocube::experiment::store::read_checked;
+use evocube::experiment::store;
 use evocube::report;
 
 use crate::cli::result::{Failure, failure};
@@ -11,9 +11,15 @@ use crate::cli::result::{Failure, failure};
 /// Reads the results of a folder, or compares those of several.
 pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
     match folders {
-        [folder] => Ok(read_checked(folder)?),
+        [folder] => read_one(folder),
         _ => Ok(report::compare(&read_all(folders)?)?),
     }
+}
+
+/// Reads a folder that is as it was written.
+fn read_one(folder: &Path) -> Result<Results, Failure> {
+    store::check(folder)?;
+    Ok(store::read_for_report(folder)?)
 }
 
 /// Refuses a results folder as the place of other files.
@@ -34,7 +40,7 @@ fn read_all(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
         }
         let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
         let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());
-        all.push((name, read_checked(folder)?));
+        all.push((name, read_one(folder)?));
     }
     Ok(all)
 }

@@ -42,7 +42,7 @@ pub(super) use machine::now;
 pub use manifest::Manifest;
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
-pub use read::{failed, plan_of, read, read_selected, read_sweep};
+pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep};
 pub(super) use read::{read_with, recorded_selected};
 pub use results_folder::{Opening, Store};
 pub(super) use rows::trial_row;

@@ -1,12 +1,13 @@
 //! Reading a results folder: its sweep, its plan and all its rows.
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::checksum::digest;
 use super::error::StoreError;
 use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
-use super::tables::{convergence, rows_of, trial_rows};
+use super::tables::{convergence, rows_of, solutions, trial_rows};
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
@@ -110,8 +111,36 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MAX_LOGGED)
 }
 
+/// Reads a whole folder as [`read`] does, except that of each configuration's trials on each instance only the best one has its
+/// solution: a report shows no others, and they would be a third of the memory.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_for_report(folder: &Path) -> Result<Results, StoreError> {
+    let mut results = read_tables(folder, MAX_LOGGED)?;
+    results.solutions = solutions(folder, &best_trials(&results.trials))?;
+    Ok(results)
+}
+
+/// Returns the number of the best finished trial of each configuration on each instance.
+fn best_trials(trials: &[TrialRow]) -> HashSet<u64> {
+    let mut best = HashMap::new();
+    for row in trials {
+        let Some(outcome) = &row.outcome else { continue };
+        let rank = (!outcome.solved, outcome.best, outcome.htm, row.trial);
+        best.entry((&row.stage, row.point, &row.instance)).and_modify(|best| *best = rank.min(*best)).or_insert(rank);
+    }
+    best.into_values().map(|(.., trial)| trial).collect()
+}
+
 /// Reads a whole folder as [`read`] does, with at most about `max_logged` logged generations.
 pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
+    let results = read_tables(folder, max_logged)?;
+    Ok(Results { solutions: rows_of(folder, file::SOLUTIONS)?, ..results })
+}
+
+/// Reads all tables of a folder but that of the solutions.
+fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
     let manifest = Manifest::read(folder)?;
     let mut sweep = sweep_of(&manifest, folder)?;
     let keys = sweep.factor_keys().to_vec();
@@ -179,7 +208,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
         planned_trials: plan.len() as u64,
         planned_is_bound: plan.is_bound(),
         convergence: convergence(folder, max_logged)?,
-        solutions: rows_of(folder, file::SOLUTIONS)?,
+        solutions: Vec::new(),
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,
         baselines: rows_of(folder, file::BASELINES)?,

@@ -1,6 +1,6 @@
 //! Reading, counting and cutting the tables of a results folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::ops::Range;
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::error::StoreError;
 use super::rows::{self, TRIAL_TABLES};
-use crate::record::{ConvergenceRow, EvolutionCounts, TrialOutcome, TrialRow, file};
+use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, TrialRow, file};
 use evocube_cube::files;
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
@@ -151,6 +151,25 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
     let mut rows = Vec::with_capacity(lines(&path)?);
     for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
         rows.push(row.map_err(failed)?);
+    }
+    Ok(rows)
+}
+
+/// Reads the solutions of these trials.
+pub(super) fn solutions(folder: &Path, trials: &HashSet<u64>) -> Result<Vec<SolutionRow>, StoreError> {
+    let path = folder.join(file::SOLUTIONS);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    let mut table = TableReader::open(&path)?;
+    let header = table.reader.headers().map_err(failed)?.clone();
+    let (mut rows, mut record) = (Vec::with_capacity(trials.len()), csv::StringRecord::new());
+    while table.read(&mut record)? {
+        let trial = record[0].parse().map_err(|_| table.corrupt(&record, "the number of a trial is expected first"))?;
+        if trials.contains(&trial) {
+            rows.push(record.deserialize(Some(&header)).map_err(failed)?);
+        }
     }
     Ok(rows)
 }

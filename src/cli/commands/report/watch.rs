@@ -63,7 +63,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             continue;
         }
         let begin = Instant::now();
-        let results = match store::read(folder) {
+        let results = match store::read_for_report(folder) {
             Ok(results) => results,
             Err(error) => {
                 // A row may be half written and complete a moment later.
