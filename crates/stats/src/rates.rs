@@ -54,7 +54,8 @@ pub fn rate_difference(strata: &[(Counts, Counts)], level: f64) -> Option<(f64, 
     };
     let all: f64 = strata.iter().map(weight).sum();
     let stratum_part = |stratum: &(Counts, Counts)| weight(stratum) / all * (stratum.0.rate() - stratum.1.rate());
-    let difference = strata.iter().map(stratum_part).sum::<f64>();
+    // Rounded, the parts may have a sum beyond 1.
+    let difference = strata.iter().map(stratum_part).sum::<f64>().clamp(-1.0, 1.0);
     let is_paired = strata.len() > 1 && all_counts().all(|counts| counts.trials == 1);
     let pooled =
         strata.iter().fold([0; 2], |[first, second], stratum| [first + stratum.0.solved, second + stratum.1.solved]);
@@ -157,5 +158,16 @@ mod tests {
         let [difference, low, high] = ends(&pairs(0, 0, 10));
         assert!(difference.abs() < 1e-12 && (low + high).abs() < 1e-9 && high > 0.2, "{low} {high}");
         assert_eq!(rate_difference(&[], 0.95), None);
+    }
+
+    #[test]
+    fn differences_of_any_number_of_pairs_and_strata_are_at_most_1() {
+        for count in 1..=300 {
+            for strata in [vec![[0, 1, 1, 1]; count], vec![[0, 3, 7, 7]; count]] {
+                let [difference, low, high] = ends(&strata);
+                let is_ordered = -1.0 <= low && low <= difference && difference < high && high < 1.0;
+                assert!(is_ordered && low < -1.0 + 1e-9, "{count}: {difference} {low} {high}");
+            }
+        }
     }
 }
