@@ -14,6 +14,7 @@ use std::arch::x86_64::*;
 
 use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled, home, position_of};
 use super::states::Bytes64;
+use evocube_cube::puzzle::{MAX_CUBE_PIECES, PLACES};
 use form::{PenaltyForm, WrongEdge, stickers};
 use judge::{CORNERS, EDGES, Judge};
 
@@ -103,16 +104,25 @@ impl StickerTables {
                 (tables.start.0[now], tables.goal.0[goal]) = (name, name);
             }
         }
-        for (gene, map) in tables.genes.iter_mut().zip(&evaluator.permutations) {
-            for piece in 0..evaluator.pieces {
-                // The colors of the piece that belongs there tell its stickers apart.
-                let place = usize::from(map.0[home(piece)]);
+        // Targets and sources of the bytes of a piece that belongs at home, by its place.
+        let mut moves = [[[[0; 2]; 3]; PLACES]; MAX_CUBE_PIECES];
+        for (piece, moves) in moves[..evaluator.pieces].iter_mut().enumerate() {
+            for (place, moves) in moves.iter_mut().enumerate().filter(|(place, _)| colors[piece][*place] != 0) {
                 let target = position_of(place);
+                // The colors of the piece tell its stickers apart.
                 for (slot, color) in stickers(piece, colors[piece][place]).enumerate() {
                     let home_slot = home_colors(piece).position(|home_color| home_color == color)?;
-                    gene.0[lanes.sticker(target, slot)] = lanes.sticker(piece, home_slot) as u8;
+                    moves[slot] = [lanes.sticker(target, slot), lanes.sticker(piece, home_slot)];
                 }
-                if let (Some(target), Some(source)) = (lanes.name(target), lanes.name(piece)) {
+                if piece >= 8 {
+                    let names = lanes.name(target).zip(lanes.name(piece));
+                    moves[2] = names.map_or(moves[0], |(target, source)| [target, source]);
+                }
+            }
+        }
+        for (gene, map) in tables.genes.iter_mut().zip(&evaluator.permutations) {
+            for piece in 0..evaluator.pieces {
+                for [target, source] in moves[piece][usize::from(map.0[home(piece)])] {
                     gene.0[target] = source as u8;
                 }
             }
