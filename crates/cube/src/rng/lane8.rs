@@ -46,6 +46,18 @@ impl Lane8 {
         (words, rejected)
     }
 
+    /// Calls [`Stream::fraction`] on the streams with `is_drawn`. The numbers of the others mean nothing.
+    #[inline(always)]
+    pub fn fractions(&mut self, is_drawn: [u64; 8]) -> [f64; 8] {
+        let mut fractions = [0.0; 8];
+        for n in 0..8 {
+            let mut state = self.states[n];
+            fractions[n] = (next_word(&mut state, self.gamma) >> 11) as f64 / (1u64 << 53) as f64;
+            self.states[n] = if is_drawn[n] != 0 { state } else { self.states[n] };
+        }
+        fractions
+    }
+
     /// Calls [`Stream::bernoulli_mask`] on each stream.
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
@@ -83,7 +95,10 @@ impl BatchedRange {
     pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
         let (bound, origins) = (self.bound & LOW, streams.states);
         let (mut low, rejected) = streams.words([self.powers[draws]; 8], [self.rejected[draws]; 8], is_drawn);
-        let (mut high, mut numbers) = (low.map(|word| word >> 32), [[0; 8]; 2]);
+        let (mut high, mut numbers) = ([0; 8], [[0; 8]; 2]);
+        for n in 0..8 {
+            high[n] = low[n] >> 32;
+        }
         for half in 0..2 {
             let (mut words, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
             for _ in 0..count {
@@ -111,9 +126,15 @@ impl BatchedRange {
     #[inline(always)]
     pub fn sample_lane8_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
         let (bound, origins) = (self.bound & LOW, streams.states);
-        let (outcomes, least) = (counts.map(|count| self.powers[count]), counts.map(|count| self.rejected[count]));
-        let (mut low, rejected) = streams.words(outcomes, least, counts.map(|count| count as u64));
-        let (mut high, mut numbers) = (low.map(|word| word >> 32), [[0; 8]; 2]);
+        let (mut outcomes, mut least, mut is_drawn) = ([0; 8], [0; 8], [0; 8]);
+        for n in 0..8 {
+            (outcomes[n], least[n], is_drawn[n]) = (self.powers[counts[n]], self.rejected[counts[n]], counts[n] as u64);
+        }
+        let (mut low, rejected) = streams.words(outcomes, least, is_drawn);
+        let (mut high, mut numbers) = ([0; 8], [[0; 8]; 2]);
+        for n in 0..8 {
+            high[n] = low[n] >> 32;
+        }
         for half in &mut numbers {
             for _ in 0..4 {
                 for n in 0..8 {

@@ -40,13 +40,6 @@ impl Streams {
         Self { states, gamma: key.gamma, count }
     }
 
-    /// Returns the number of streams.
-    #[inline(always)]
-    #[must_use]
-    pub const fn count(&self) -> usize {
-        self.count
-    }
-
     /// Returns a copy of one stream. [`put`](Self::put) stores it again after draws.
     #[inline(always)]
     pub fn get(&self, number: usize) -> CounterStream {
@@ -80,16 +73,22 @@ impl Streams {
         Lane8 { states, gamma: self.gamma }
     }
 
-    /// Calls [`Stream::fraction`] on the streams with `is_drawn`. The numbers of the others mean nothing.
+    /// Returns copies of eight streams from number `first`, a multiple of eight, on. [`put_eight`](Self::put_eight) stores them again.
     #[inline(always)]
-    pub fn fractions(&mut self, is_drawn: &Lanes<bool>) -> Lanes<f64> {
-        let (mut fractions, gamma, count) = ([0.0; Self::MAX], self.gamma, self.count.min(Self::MAX));
-        for n in 0..count {
-            let mut state = self.states[n];
-            fractions[n] = (next_word(&mut state, gamma) >> 11) as f64 / (1u64 << 53) as f64;
-            self.states[n] = if is_drawn[n] { state } else { self.states[n] };
-        }
-        fractions
+    pub fn eight(&self, first: usize) -> Lane8 {
+        Lane8 { states: self.states.as_chunks().0[first / 8], gamma: self.gamma }
+    }
+
+    /// Replaces eight streams by copies that have advanced.
+    #[inline(always)]
+    pub fn put_eight(&mut self, first: usize, streams: &Lane8) {
+        self.states.as_chunks_mut().0[first / 8] = streams.states;
+    }
+
+    /// Returns the numbers of the first of every eight streams.
+    #[inline(always)]
+    pub fn eights(&self) -> impl Iterator<Item = usize> + use<> {
+        (0..self.count).step_by(8)
     }
 
     /// Calls [`Stream::index`] on the streams with `is_drawn`. The numbers of the others mean nothing.
@@ -263,10 +262,16 @@ mod tests {
         for count in [1, 13, 128] {
             let (mut streams, mut singles) = streams(3, count);
             for round in 0..20 {
-                let is_drawn = std::array::from_fn(|n| n % 3 == round % 3);
-                let fractions = streams.fractions(&is_drawn);
-                for (n, single) in singles.iter_mut().enumerate().filter(|(n, _)| is_drawn[*n]) {
-                    assert_eq!(fractions[n], single.fraction());
+                for first in streams.eights() {
+                    let mut eight = streams.eight(first);
+                    let is_drawn = std::array::from_fn(|n| u64::from((first + n) % 3 == round % 3));
+                    let fractions = eight.fractions(is_drawn);
+                    for (n, single) in
+                        singles[first..].iter_mut().take(8).enumerate().filter(|(n, _)| is_drawn[*n] != 0)
+                    {
+                        assert_eq!(fractions[n], single.fraction());
+                    }
+                    streams.put_eight(first, &eight);
                 }
             }
             assert_same(&streams, &singles);

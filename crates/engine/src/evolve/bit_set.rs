@@ -64,16 +64,6 @@ impl<const WORDS: usize> BitSet<WORDS> {
         }
     }
 
-    /// Returns for each pair of siblings whether one of them is a member.
-    #[inline(always)]
-    pub(crate) fn any_of_pairs<const PAIRS: usize>(&self) -> [bool; PAIRS] {
-        let mut pairs = [false; PAIRS];
-        for (n, pair) in pairs.iter_mut().enumerate() {
-            *pair = self.0[n / 32] >> (2 * (n % 32)) & 3 != 0;
-        }
-        pairs
-    }
-
     /// Splits a set of offspring into two without pairs of siblings: the members that draw first from the stream of their
     /// pair, and the second siblings that draw after a first one.
     #[inline(always)]
@@ -173,9 +163,6 @@ mod tests {
         }
         let parts = BitSet([0b1_1011, 0b10]).first_siblings_then_others();
         assert_eq!(parts, [BitSet([0b1_1001, 0b10]), BitSet([0b10, 0])], "a second sibling alone draws first");
-        let mut any_of_pairs = [false; 64];
-        (any_of_pairs[0], any_of_pairs[1], any_of_pairs[2], any_of_pairs[32]) = (true, true, true, true);
-        assert_eq!(BitSet([0b1_1001, 0b10]).any_of_pairs(), any_of_pairs);
         pairs.0 = [0; 2];
         assert_eq!(pairs.members().next(), None);
     }

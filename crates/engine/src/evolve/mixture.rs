@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::batch::OffspringSet;
 use super::mutation::{AdaptiveOperatorSelection, MAX_OPERATORS, OperatorCredits};
 use evocube_cube::rng::{CounterStream, Lanes, Streams};
 
@@ -161,14 +162,22 @@ impl<const N: usize> WeightedDraw<N> {
         Self { weights, sum: operators.sum(), last }
     }
 
-    /// Draws the number that [`Mixture::draw_number`] draws from each stream, without a branch.
+    /// Draws the number that [`Mixture::draw_number`] draws from each stream of a pair with offspring, without a branch.
     #[inline(always)]
-    pub(super) fn draw_lanes(&self, streams: &mut Streams, is_drawn: &Lanes<bool>) -> Lanes<u64> {
-        let mut numbers = [0; Streams::MAX];
-        let fractions = streams.fractions(is_drawn);
-        let eights = numbers.as_chunks_mut::<8>().0.iter_mut().zip(fractions.as_chunks::<8>().0);
-        for (numbers, fractions) in eights.take(streams.count().div_ceil(8)) {
-            let (mut rests, mut is_open) = (fractions.map(|fraction| fraction * self.sum), [1; 8]);
+    #[allow(clippy::cast_possible_truncation)] // at most N operators
+    pub(super) fn draw_lanes(&self, streams: &mut Streams, offspring: &OffspringSet) -> Lanes<u8> {
+        let mut choices = [0; Streams::MAX];
+        for first in streams.eights() {
+            let mut eight = streams.eight(first);
+            let siblings = offspring.0[first / 32] >> (2 * (first % 32));
+            let (mut is_drawn, mut is_open, mut numbers) = ([0; 8], [1; 8], [0; 8]);
+            for n in 0..8 {
+                is_drawn[n] = siblings >> (2 * n) & 3;
+            }
+            let mut rests = eight.fractions(is_drawn);
+            for n in 0..8 {
+                rests[n] *= self.sum;
+            }
             for weight in &self.weights[..self.last] {
                 for n in 0..8 {
                     is_open[n] &= u64::from(rests[n] >= *weight);
@@ -176,14 +185,19 @@ impl<const N: usize> WeightedDraw<N> {
                     rests[n] -= weight;
                 }
             }
+            streams.put_eight(first, &eight);
+            for n in 0..8 {
+                choices[first + n] = numbers[n] as u8;
+            }
         }
-        numbers
+        choices
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::bit_set::BitSet;
     use evocube_cube::rng::Seed;
 
     /// A weight without an operator.
@@ -210,11 +224,14 @@ mod tests {
                 (Streams::new(key, 0, Streams::MAX), WeightedDraw::<8>::new(weights.iter().copied()));
             for round in 0..50 {
                 let single_streams: Vec<_> = (0..Streams::MAX).map(|n| streams.get(n)).collect();
-                let is_drawn = std::array::from_fn(|n| (n + round) % 4 != 0);
-                let numbers = weighted_draw.draw_lanes(&mut streams, &is_drawn);
-                for (n, mut stream) in single_streams.into_iter().enumerate().filter(|(n, _)| is_drawn[*n]) {
-                    let number = mixture.draw_number(&mut stream);
-                    assert_eq!((numbers[n], streams.get(n).word()), (number as u64, stream.word()), "{weights:?}");
+                // Of four pairs one has a first sibling, one a second, one both, and one none.
+                let offspring = BitSet([u64::from(0b1110_0100_u8.rotate_right(2 * round)) * 0x0101_0101_0101_0101; 4]);
+                let numbers = weighted_draw.draw_lanes(&mut streams, &offspring);
+                for (n, mut stream) in single_streams.into_iter().enumerate() {
+                    if offspring.0[n / 32] >> (2 * (n % 32)) & 3 != 0 {
+                        assert_eq!(usize::from(numbers[n]), mixture.draw_number(&mut stream), "{weights:?}");
+                    }
+                    assert_eq!(streams.get(n).word(), stream.word(), "{weights:?}");
                 }
             }
         }

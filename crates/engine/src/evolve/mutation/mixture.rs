@@ -77,7 +77,7 @@ impl Mutate for MutationMixture {
         // Probability 1 draws no word.
         let is_certain = rates[..self.parts.len()].iter().all(|&rate| rate == Bernoulli::ALWAYS);
         for siblings in mutated.first_siblings_then_others() {
-            let numbers = wheel.draw_lanes(batch.streams, &siblings.any_of_pairs());
+            let numbers = wheel.draw_lanes(batch.streams, &siblings);
             let mut assigned = [OffspringSet::default(); TOGETHER];
             if is_certain {
                 for (number, offspring) in (0..).zip(&mut assigned[..self.parts.len()]) {
@@ -90,7 +90,7 @@ impl Mutate for MutationMixture {
                 }
             } else {
                 for row in siblings.members() {
-                    let number = numbers[row / 2] as usize % TOGETHER;
+                    let number = usize::from(numbers[row / 2]) % TOGETHER;
                     let mut stream = batch.streams.get(row / 2);
                     let is_mutated = stream.bernoulli(rates[number]);
                     batch.streams.put(row / 2, &stream);

@@ -15,8 +15,9 @@ impl Mutate for Swap {
     #[inline]
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let Some([a, b]) = distinct_indices(context.symbols.length(genome), stream) else { return false };
-        genome.swap(a, b);
-        genome[a] != genome[b]
+        let genes = [genome[a], genome[b]];
+        [genome[b], genome[a]] = genes;
+        genes[0] != genes[1]
     }
 }
 
