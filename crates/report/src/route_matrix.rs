@@ -77,8 +77,6 @@ fn draw(names: &[String], routes: &RouteMatrix) -> (String, Drawing) {
         names: ("from", "to"),
         rows: names,
         columns: names,
-        // Cells of many columns are too narrow for numbers.
-        quantity: if names.len() > 24 { unit } else { "" },
         ends: (low, high),
         show: crate::wording::number,
         cells,

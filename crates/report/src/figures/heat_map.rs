@@ -132,7 +132,6 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         legend: &legend,
         rows: &row_levels,
         columns: &columns.levels,
-        quantity,
         ends: (low, high),
         show: measure.show(),
         cells: row_levels

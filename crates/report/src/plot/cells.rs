@@ -1,12 +1,12 @@
-//! Maps: a colored cell for each pair of a row and a column, with a scale of the colors.
+//! Maps: a colored cell for each pair of a row and a column.
 
-use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::chart::ChartBuilder;
 use plotters::element::Rectangle;
 use plotters::style::Color;
 
-use super::axis::{Axis, Plane, TICK};
-use super::canvas::{Area, Drawn, coord, fine, letters, line, record};
-use super::drawing::{Drawing, Rgb, Stroke, Type};
+use super::axis::{Axis, Plane};
+use super::canvas::{Drawn, coord, line, record};
+use super::drawing::{Drawing, Stroke, Type};
 use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on};
@@ -14,8 +14,6 @@ use super::primitives::{LINE_FEED, curve, explained, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
 
-/// The space between the cells and the scale of colors, and the width of its strip.
-const SCALE: (f64, f64) = (24.0, 16.0);
 /// Maximum length of a label of a row: in units, and as a part of the page's width.
 const LABELS: (f64, f64) = (160.0, 0.25);
 /// Maximum number of lines of a label.
@@ -43,8 +41,6 @@ pub(crate) struct Cells<'a> {
     pub(crate) names: (&'a str, &'a str),
     pub(crate) rows: &'a [String],
     pub(crate) columns: &'a [String],
-    /// The quantity that the colors show; without a scale if empty.
-    pub(crate) quantity: &'a str,
     /// The values at both ends of the colors.
     pub(crate) ends: (f64, f64),
     /// Writes the value of a cell.
@@ -58,18 +54,18 @@ pub(crate) struct Cells<'a> {
 impl Cells<'_> {
     /// Draws the map.
     pub(crate) fn draw(&self, page: Page) -> Drawing {
-        let head = ChartHead::new(page, self.title, self.legend);
         let (across, down) = (self.columns.len().max(1) as f64, self.rows.len().max(1) as f64);
         let longest = LABELS.0.min(LABELS.1 * page.units());
         let labels = widest(self.rows).min(longest);
-        let (left, top) = (40.0 + labels + 10.0, head.height + 4.0);
-        let numbers = Axis::new(self.ends.0, self.ends.1).widest() + 2.0 * TICK + 2.0;
-        let quantity = lines(self.quantity, TICK_TYPE, false, (LABELS.1 * page.units()).max(SCALE.1 + numbers), 3);
-        let scale = SCALE.0 + (SCALE.1 + numbers).max(widest(&quantity)) + 4.0;
-        let cell_width = |room: f64| ((page.units() - left - room) / across).min(120.0);
-        // Values in the cells take the place of a scale of their colors.
-        let has_scale = !self.quantity.is_empty() && !self.has_room_for_values(cell_width(MARGIN));
-        let wide = cell_width(if has_scale { scale } else { MARGIN });
+        let left = 40.0 + labels + 10.0;
+        let wide = ((page.units() - left - MARGIN) / across).min(120.0);
+        // Colors without values have a key.
+        let key = (!self.has_room_for_values(wide)).then(|| {
+            let [low, high] = [self.ends.0, self.ends.1].map(self.show);
+            LegendEntry::words(format!("{low} (dark) to {high} (light)"))
+        });
+        let head = ChartHead::new(page, self.title, &self.legend.iter().cloned().chain(key).collect::<Vec<_>>());
+        let top = head.height + 4.0;
         let tall = (if self.rows.len() > 16 { 34.0 } else { 50.0_f64 }).min(wide.max(20.0));
         let columns = ColumnLabels::new(self.columns, wide);
         let row_labels: Vec<Vec<String>> =
@@ -114,12 +110,7 @@ impl Cells<'_> {
             columns.draw(plane, down)?;
             let name = Type::new(NAME_TYPE, INK);
             write(area, &[rows_name], coord(12.0, middle), name.below().upward())?;
-            write(area, &[columns_name], coord(center, bottom + 3.0), name.above())?;
-            if !has_scale {
-                return Ok(());
-            }
-            let place = (left + wide * across + SCALE.0, top);
-            self.draw_scale(area, quantity, place, (tall * down).clamp(120.0, 300.0), numbers)
+            write(area, &[columns_name], coord(center, bottom + 3.0), name.above())
         })
     }
 
@@ -156,34 +147,6 @@ impl Cells<'_> {
             let Some(note) = note_size else { return Ok(()) };
             write(plane, &cell.notes, middle, Type::new(note, ink).shifted(0.0, size * LINE_FEED / 2.0))
         })
-    }
-
-    fn draw_scale(&self, area: &Area, name: Vec<String>, (x, top): (f64, f64), high: f64, numbers: f64) -> Drawn {
-        let (low, upper) = self.ends;
-        let further = name.len().saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
-        let (top, high) = (top + further, high - further);
-        let letters_of_name = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
-        write(area, &name, coord(x, top + 12.0), letters_of_name)?;
-        let strip = area.clone().shrink(coord(x, top + 20.0), coord(SCALE.1 + numbers, high - 20.0));
-        let mut chart = ChartBuilder::on(&strip)
-            .set_label_area_size(LabelAreaPosition::Right, fine(numbers))
-            .build_cartesian_2d(Axis::bare(0.0, 1.0), Axis::new(upper, low).fitted(high, 24.0))?;
-        let steps: u32 = 60;
-        let step = (upper - low) / f64::from(steps);
-        for place in 0..steps {
-            // Each strip reaches under the next, so that no seam shows.
-            let from = low + f64::from(place) * step;
-            let color: Rgb = heat((f64::from(place) + 0.5) / f64::from(steps));
-            let corners = [(0.0, from), (1.0, (from + 2.0 * step).min(upper))];
-            chart.plotting_area().draw(&Rectangle::new(corners, color.filled()))?;
-        }
-        chart
-            .configure_mesh()
-            .disable_mesh()
-            .axis_style(line(SOFT_INK, 1.0))
-            .set_all_tick_mark_size(fine(TICK))
-            .label_style(letters(TICK_TYPE, &SOFT_INK))
-            .draw()
     }
 }
 

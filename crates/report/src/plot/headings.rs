@@ -10,9 +10,6 @@ pub(crate) const JOINT: &str = " · ";
 /// Maximum number of lines of a panel's title.
 const MAX_TITLE_LINES: usize = 5;
 
-/// A way to write the factors and the levels of a panel.
-type TitleForm<'a> = &'a dyn Fn(&(String, String)) -> Vec<String>;
-
 /// The headings of panels that are all combinations of the levels of two factors.
 pub(super) struct Grid {
     /// The heading of each column, above the first row.
@@ -54,35 +51,29 @@ impl Grid {
     }
 }
 
-/// Returns the titles of the panels: factors and levels in one line or in a line each, if they fit above each panel. Otherwise
-/// factors are shortened to their last words, or left out with the levels in up to five lines, and stand in the legend.
+/// Returns the titles of the panels: factors and levels in one line or in a line each, if they fit above each panel. Otherwise the
+/// levels alone, in up to five lines, and an entry of the legend with the factors.
 pub(super) fn titles(panels: &[Panel], wide: f64) -> (Vec<Vec<String>>, Option<LegendEntry>) {
     let titles = || panels.iter().map(|panel| panel.title.as_ref());
-    let equations = |(factors, levels): &(String, String), name: fn(&str) -> &str| -> Vec<String> {
+    let parts = |(factors, levels): &(String, String)| -> Vec<String> {
         let (factors, levels): (Vec<_>, Vec<_>) = (factors.split(JOINT).collect(), levels.split(JOINT).collect());
         match factors.len() == levels.len() && !factors[0].is_empty() {
-            true => factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", name(factor))).collect(),
+            true => factors.iter().zip(levels).map(|(factor, level)| format!("{factor} = {level}")).collect(),
             false => vec![levels.join(JOINT)],
         }
     };
-    let parts = |title: &(String, String)| equations(title, |factor| factor);
-    let joined = |title: &(String, String)| vec![parts(title).join(", ")];
-    let endings = |title: &(String, String)| {
-        equations(title, |factor| factor.rsplit_once(' ').map_or(factor, |(_, ending)| ending))
-    };
-    let factors = titles().flatten().map(|(factor, _)| factor).find(|factor| !factor.is_empty());
-    let factors = factors.map(|factors| LegendEntry::words(format!("panels: {factors}")));
-    let forms: [(TitleForm<'_>, _); 3] = [(&joined, None), (&parts, None), (&endings, factors.clone())];
-    for (form, entry) in forms {
-        if titles().flatten().flat_map(form).all(|line| width(&line, TICK_TYPE, true) <= wide) {
-            return (titles().map(|title| title.map(form).unwrap_or_default()).collect(), entry);
+    for is_joined in [true, false] {
+        let form = |title| if is_joined { vec![parts(title).join(", ")] } else { parts(title) };
+        let forms: Vec<Vec<String>> = titles().map(|title| title.map(form).unwrap_or_default()).collect();
+        if forms.iter().flatten().all(|line| width(line, TICK_TYPE, true) <= wide) {
+            return (forms, None);
         }
     }
-    let level = |title: Option<&(String, String)>| match title {
-        Some((_, level)) => lines(level, TICK_TYPE, true, wide, MAX_TITLE_LINES),
-        None => vec![],
+    let level = |title: Option<&(String, String)>| {
+        title.map(|(_, level)| lines(level, TICK_TYPE, true, wide, MAX_TITLE_LINES)).unwrap_or_default()
     };
-    (titles().map(level).collect(), factors)
+    let mut factors = titles().flatten().map(|(factor, _)| factor).filter(|factor| !factor.is_empty());
+    (titles().map(level).collect(), factors.next().map(|factors| LegendEntry::words(format!("panels: {factors}"))))
 }
 
 #[cfg(test)]
