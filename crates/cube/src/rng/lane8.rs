@@ -88,32 +88,19 @@ impl Lane8 {
 
 impl BatchedRange {
     /// Draws up to eight numbers of 16 bits from each of eight streams. Only streams whose `is_drawn` is not 0 advance.
-    /// Returns the first four draws of each stream in one word and the last four in another.
+    /// Returns the first four draws of each stream in one word and the last four in another; further numbers are 0.
     ///
     /// Eight numbers must fit a word.
     #[inline(always)]
     pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
-        let (bound, origins) = (self.bound & LOW, streams.states);
-        let (mut low, rejected) = streams.words([self.powers[draws]; 8], [self.rejected[draws]; 8], is_drawn);
-        let (mut high, mut numbers) = ([0; 8], [[0; 8]; 2]);
-        for n in 0..8 {
-            high[n] = low[n] >> 32;
-        }
+        let (outcomes, least) = ([self.powers[draws]; 8], [self.rejected[draws]; 8]);
+        let mut numbers = self.sample_words(streams, outcomes, least, is_drawn, [draws; 8]);
         for half in 0..2 {
-            let (mut words, count) = ([0; 8], draws.saturating_sub(4 * half).min(4));
-            for _ in 0..count {
-                for n in 0..8 {
-                    (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
-                    // The numbers move down, and the next one, an upper half, becomes the highest quarter.
-                    words[n] = words[n] >> 16 | (high[n] & !LOW) << 16;
-                }
-            }
+            let count = draws.saturating_sub(4 * half).min(4);
+            let kept = if count == 0 { 0 } else { u64::MAX >> (64 - 16 * count) };
             for n in 0..8 {
-                numbers[half][n] = if count == 0 { 0 } else { words[n] >> (16 * (4 - count)) };
+                numbers[half][n] &= kept;
             }
-        }
-        if has_ones(rejected) {
-            self.sample_lane8_again(streams, origins, rejected, [draws; 8], &mut numbers);
         }
         numbers
     }
@@ -125,11 +112,24 @@ impl BatchedRange {
     /// If a count exceeds eight.
     #[inline(always)]
     pub fn sample_lane8_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
-        let (bound, origins) = (self.bound & LOW, streams.states);
         let (mut outcomes, mut least, mut is_drawn) = ([0; 8], [0; 8], [0; 8]);
         for n in 0..8 {
             (outcomes[n], least[n], is_drawn[n]) = (self.powers[counts[n]], self.rejected[counts[n]], counts[n] as u64);
         }
+        self.sample_words(streams, outcomes, least, is_drawn, counts)
+    }
+
+    /// Draws eight numbers from a word of each stream with `is_drawn`; `counts[n]` of them, with so many outcomes, count.
+    #[inline(always)]
+    fn sample_words(
+        &self,
+        streams: &mut Lane8,
+        outcomes: [u64; 8],
+        least: [u64; 8],
+        is_drawn: [u64; 8],
+        counts: [usize; 8],
+    ) -> [[u64; 8]; 2] {
+        let (bound, origins) = (self.bound & LOW, streams.states);
         let (mut low, rejected) = streams.words(outcomes, least, is_drawn);
         let (mut high, mut numbers) = ([0; 8], [[0; 8]; 2]);
         for n in 0..8 {
@@ -139,6 +139,7 @@ impl BatchedRange {
             for _ in 0..4 {
                 for n in 0..8 {
                     (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
+                    // The numbers move down, and the next one, an upper half, becomes the highest quarter.
                     half[n] = half[n] >> 16 | (high[n] & !LOW) << 16;
                 }
             }

@@ -52,10 +52,10 @@ impl Streams {
         self.states[number] = stream.0.state;
     }
 
-    /// Calls `draw` with each of the streams in turn, after setting it back by `back` words.
+    /// Calls `draw` with each stream in turn, after setting it back by `back` words.
     #[inline(always)]
-    fn draw_scalar(&mut self, back: u64, which: &Lanes<bool>, mut draw: impl FnMut(usize, &mut CounterStream)) {
-        for n in (0..self.count).filter(|&n| which[n]) {
+    fn draw_scalar(&mut self, back: u64, mut draw: impl FnMut(usize, &mut CounterStream)) {
+        for n in 0..self.count {
             let mut stream = self.get(n);
             stream.0.state = stream.0.state.wrapping_sub(self.gamma.wrapping_mul(back));
             draw(n, &mut stream);
@@ -89,29 +89,6 @@ impl Streams {
     #[inline(always)]
     pub fn eights(&self) -> impl Iterator<Item = usize> + use<> {
         (0..self.count).step_by(8)
-    }
-
-    /// Calls [`Stream::index`] on the streams with `is_drawn`. The numbers of the others mean nothing.
-    ///
-    /// # Panics
-    /// If `length` is 0 or above 2^32 − 1.
-    #[inline(always)]
-    pub fn indices(&mut self, length: usize, is_drawn: &Lanes<bool>) -> Lanes<u64> {
-        let (mut indices, gamma, count) = ([0; Self::MAX], self.gamma, self.count.min(Self::MAX));
-        let bound = u64::from(u32::try_from(length).expect("few"));
-        let (least, mut rejected) = (bound.wrapping_neg() % bound, 0);
-        for n in 0..count {
-            let mut state = self.states[n];
-            let word = next_word(&mut state, gamma);
-            let (low, high) = next_of_halves(word, word >> 32, bound);
-            indices[n] = high >> 32;
-            rejected |= u64::from(is_drawn[n] & ((high << 32 | low & LOW) < least));
-            self.states[n] = if is_drawn[n] { state } else { self.states[n] };
-        }
-        if rejected != 0 {
-            self.draw_scalar(1, is_drawn, |n, stream| indices[n] = stream.index(length) as u64);
-        }
-        indices
     }
 
     /// Calls `Stream::bernoulli_triple` on each stream.
@@ -150,7 +127,7 @@ impl Streams {
     #[cold]
     #[inline(never)]
     fn decide_again(&mut self, probabilities: [Bernoulli; 3], first: &mut Lanes<u8>, others: &mut Lanes<u16>) {
-        self.draw_scalar(1, &[true; Self::MAX], |n, stream| {
+        self.draw_scalar(1, |n, stream| {
             let [a, b, c] = stream.bernoulli_triple(probabilities).map(u16::from);
             (first[n], others[n]) = (u8::from(a != 0), b | c << 8);
         });
@@ -164,7 +141,7 @@ impl BatchedRange {
     #[inline(always)]
     pub fn sample_lanes<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
         if N < 2 || N > self.at_once {
-            return streams.draw_scalar(0, &[true; Streams::MAX], |n, stream| self.sample_lane(n, stream, numbers));
+            return streams.draw_scalar(0, |n, stream| self.sample_lane(n, stream, numbers));
         }
         // The square of the bound is below 2^64.
         let (bound, least, gamma) = (self.bound & LOW, self.rejected[N], streams.gamma);
@@ -189,7 +166,7 @@ impl BatchedRange {
     #[cold]
     #[inline(never)]
     fn sample_lanes_again<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
-        streams.draw_scalar(1, &[true; Streams::MAX], |n, stream| self.sample_lane(n, stream, numbers));
+        streams.draw_scalar(1, |n, stream| self.sample_lane(n, stream, numbers));
     }
 
     #[inline(always)]
@@ -299,22 +276,6 @@ mod tests {
                 }
                 assert_same(&streams, &singles);
             }
-        }
-    }
-
-    #[test]
-    fn only_wanted_streams_draw_indices() {
-        // The second bound rejects one word in four.
-        for (length, count) in [(29, 1), (3 << 30, 13), (3 << 30, 128), (1, 128)] {
-            let (mut streams, mut singles) = streams(4, count);
-            for round in 0..20 {
-                let is_drawn = std::array::from_fn(|n| n % 3 != round % 3);
-                let indices = streams.indices(length, &is_drawn);
-                for (n, single) in singles.iter_mut().enumerate().filter(|(n, _)| is_drawn[*n]) {
-                    assert_eq!(indices[n], single.index(length) as u64);
-                }
-            }
-            assert_same(&streams, &singles);
         }
     }
 

@@ -35,16 +35,6 @@ impl<const WORDS: usize> BitSet<WORDS> {
         bits
     }
 
-    /// Returns for each number whether it is a member.
-    #[inline(always)]
-    pub(crate) fn flags<const COUNT: usize>(&self) -> [bool; COUNT] {
-        let mut flags = [false; COUNT];
-        for (n, flag) in flags.iter_mut().enumerate() {
-            *flag = self.0[n / 64] >> (n % 64) & 1 != 0;
-        }
-        flags
-    }
-
     /// Inserts 2n and 2n + 1 for each n in a set of pairs.
     #[inline(always)]
     pub(crate) fn insert_siblings(&mut self, pairs: &[u64]) {
@@ -150,7 +140,6 @@ mod tests {
         let mut pairs = BitSet::<2>::from_flags(Kernel::SCALAR, &flags);
         assert_eq!(pairs.members().collect::<Vec<_>>(), [0, 63, 69, 70]);
         assert!(Kernel::available().all(|kernel| BitSet::from_flags(kernel, &flags) == pairs));
-        assert_eq!(pairs.flags::<128>(), std::array::from_fn(|n| flags.as_flattened()[n] == 1));
         let mut offspring = BitSet([8, 0, 0, 0]);
         offspring.insert_siblings(&pairs.0);
         assert_eq!(offspring.members().collect::<Vec<_>>(), [0, 1, 3, 126, 127, 138, 139, 140, 141]);

@@ -1,6 +1,7 @@
 //! One-point crossover.
 
-use super::{CounterStream, Cross, Gene, OffspringBatch, Pair, PairSet, cross_scalar, exchange, rate, rated};
+use super::{Cross, Gene, OffspringBatch, Pair, PairSet, cross_scalar, exchange, rate, rated};
+use evocube_cube::rng::CounterStream;
 
 rated! {
     /// One-point crossover (J. H. Holland 1975): the genomes exchange their tails behind one cut.
@@ -24,15 +25,16 @@ impl Cross for OnePoint {
     }
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)] // indices of genes
     fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
         let length = batch.rows.length();
         let Some(ops) = batch.kernel.cache_line_ops().filter(|_| length > 1) else {
             return cross_scalar(self, crossed, batch);
         };
-        let cuts = batch.streams.indices(length - 1, &crossed.flags());
         for pair in crossed.members() {
-            ops.exchange_tails(&mut batch.rows, 2 * pair, 1 + cuts[pair] as usize);
+            let mut stream = batch.streams.get(pair);
+            let cut = 1 + stream.index(length - 1);
+            batch.streams.put(pair, &stream);
+            ops.exchange_tails(&mut batch.rows, 2 * pair, cut);
         }
     }
 }
