@@ -15,12 +15,11 @@ use common::{ROUNDS, Work};
 use evocube_cube::puzzle::CUBE3;
 use evocube_cube::rng::BatchedRange;
 use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed};
-use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
-use evocube_engine::bounded::{GenomeLength, PopulationSize, Rate};
+use evocube_engine::alphabet::Alphabet;
+use evocube_engine::bounded::PopulationSize;
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::{GenomeConfig, TrialConfig};
-use evocube_engine::evolve::crossover::{Crossover, OnePoint};
 use evocube_engine::evolve::engine::{Engine, Settings};
 use evocube_engine::evolve::genome_optimizer::GenomeOptimizer;
 use evocube_engine::evolve::genome_search::{OnePlusOne, RandomSearch, Walks};
@@ -33,10 +32,28 @@ const POPULATION: usize = 1000;
 /// Alphabets larger than the usual one: the tables of two genes leave the nearest cache, and a gene at a time without them.
 const MANY_SYMBOLS: [usize; 2] = [40, 234];
 
-/// With the usual alphabet, or so many symbols of it, some of them twice.
+/// The settings that the figures of the literature are given for, which differ from the defaults.
+const LITERATURE: &str = r#"
+    population = 1000
+    elitism = 1
+    genome = { length = 30, evaluate = "whole" }
+    alphabet = { turns = "all", macros = "herdy-patone", expand = "none" }
+    objective.penalty = { edge-rule = "any-sticker" }
+    selection.tournament = { size = 3 }
+    crossover.one-point = { rate = 0.3 }
+    mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
+    restart = "never"
+"#;
+
+fn literature() -> TrialConfig {
+    let config: toml::Table = LITERATURE.parse().expect("TOML");
+    config.try_into().expect("a configuration")
+}
+
+/// With the alphabet of the literature, or so many symbols of it, some of them twice.
 fn evaluator<P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Evaluator {
-    let config = TrialConfig::default();
-    let alphabet = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig::default()).expect("the usual alphabet");
+    let config = literature();
+    let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet).expect("a small alphabet");
     let effects = alphabet.effects();
     let effects: Vec<P> = effects.iter().copied().cycle().take(symbols.unwrap_or(effects.len())).collect();
     let start = P::random(&mut Seed::from_number(1).stream()).anchored_state().0;
@@ -50,15 +67,9 @@ fn evaluator<P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Op
     )
 }
 
-/// The crossover and mutation rates that the figures of the literature are given for.
 fn settings(population: usize) -> Settings {
-    let rate = Rate::try_from(0.3).expect("a probability");
-    let config = TrialConfig {
-        crossover: Crossover::OnePoint(OnePoint { rate: rate.into() }),
-        stop: StopCriterion { target: None, ..StopCriterion::default() },
-        ..TrialConfig::default()
-    };
-    Settings { population, length: GENES, ..config.settings() }
+    let config = TrialConfig { stop: StopCriterion { target: None, ..StopCriterion::default() }, ..literature() };
+    Settings { population, ..config.settings() }
 }
 
 /// Observer that asks for the statistics of a convergence log.
@@ -130,16 +141,10 @@ fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64) -> Work
 
 /// The configuration of a usual run, of 200 generations or at most a million offspring.
 fn usual(population: usize) -> TrialConfig {
-    let Settings { operators, stop, .. } = settings(population);
-    let crossover = operators[0].crossover.clone();
     let size = i64::try_from(population).expect("a small number");
     let generations = (1_000_000 / population as u64).min(200);
-    TrialConfig {
-        population: PopulationSize::new(size),
-        crossover,
-        stop: StopCriterion { generations: Some(generations), ..stop },
-        ..TrialConfig::default()
-    }
+    let stop = StopCriterion { target: None, generations: Some(generations), ..StopCriterion::default() };
+    TrialConfig { population: PopulationSize::new(size), stop, ..literature() }
 }
 
 /// The configuration of a shipped sweep that solves, with a number of generations in place of its target: a run of less than a
@@ -163,7 +168,7 @@ fn running<'a>(config: TrialConfig, kernel: Kernel, pool: &'a WorkerPool) -> Wor
         let outcome =
             algorithm.run(&problem, Seed::from_number(seed), &config.stop, &context, &mut ()).expect("memory");
         let counts = outcome.counts.expect("the counts of evolution");
-        assert_eq!(Some(counts.generations), config.stop.generations, "the run is not cut short");
+        assert!(config.stop.generations.is_none_or(|all| counts.generations == all), "the run is not cut short");
         counts.offspring
     })
 }
@@ -172,16 +177,13 @@ fn running<'a>(config: TrialConfig, kernel: Kernel, pool: &'a WorkerPool) -> Wor
 fn algorithm(name: &str, evaluate: EvaluationMode) -> TrialConfig {
     let stop =
         StopCriterion { target: None, generations: None, evaluations: Some(1_000_000), ..StopCriterion::default() };
-    let number = |value: usize| i64::try_from(value).expect("a small number");
-    let length = GenomeLength::new(number(GENES));
-    let genome = GenomeConfig { length, evaluate, ..GenomeConfig::default() };
-    let (base, population) = (TrialConfig::default(), PopulationSize::new(number(POPULATION)));
+    let base = literature();
     let algorithm = match name {
         "random search" => Algorithm::RandomSearch(RandomSearch::default()),
         "(1+1), 1 run" => Algorithm::OnePlusOne(OnePlusOne::default()),
         _ => Algorithm::OnePlusOne(OnePlusOne { runs: Walks::new(64), ..OnePlusOne::default() }),
     };
-    TrialConfig { algorithm, genome, stop, population, ..base }
+    TrialConfig { algorithm, genome: GenomeConfig { evaluate, ..base.genome }, stop, ..base }
 }
 
 fn show(title: &str, unit: &str, works: &mut [(String, Work<'_>)], baseline: usize) -> Vec<f64> {
