@@ -1,27 +1,20 @@
 //! Commands that run the two-phase solver.
 //!
-//! Tables are kept below `target`, where the tests of the solver keep theirs. The first command builds them: four seconds on two cores, ten
-//! for those in quarter turns.
-
-use std::path::PathBuf;
+//! The first command builds the tables: four seconds on two cores, ten for those in quarter turns.
 
 use evocube::search::kociemba::DEFAULT_NODES_QTM;
 use evocube::{Algorithm, Cube3, CubeState, Metric, Seed, Turn};
 
 use crate::common::{Streams, execute, program};
 
-fn tables() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
-}
-
 fn states(seed: u64, count: u64) -> impl Iterator<Item = Cube3> {
     let seed = Seed::from_number(seed);
     (0..count).map(move |number| Cube3::random(&mut seed.numbered_stream(number)))
 }
 
-/// Runs the program with the tables of these tests.
+/// Runs the program.
 fn evocube(args: &[&str], input: &str) -> Streams {
-    execute(program().env("EVOCUBE_CACHE", tables()).args(args).write_stdin(input))
+    execute(program().args(args).write_stdin(input))
 }
 
 fn run(args: &[&str]) -> Streams {

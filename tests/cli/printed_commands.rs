@@ -86,6 +86,7 @@ fn run(folder: &Path, commands: &str) -> (bool, String) {
         .args(["-c", &script])
         .current_dir(folder)
         .env("PATH", path)
+        .env("EVOCUBE_CACHE", folder.join(".tables"))
         .env_remove("EVOCUBE_KERNEL")
         .env_remove("COLUMNS")
         .stdin(Stdio::null())

@@ -242,6 +242,7 @@ fn an_impossible_cube_in_a_batch_is_answered_in_json() {
 /// Returns the exit code and the messages of a program whose output pipe is closed early.
 fn code_with_closed_output(args: &[&str], input: &str) -> (Option<i32>, String) {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .env("EVOCUBE_CACHE", crate::common::TABLES)
         .args(args)
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())

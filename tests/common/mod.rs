@@ -11,10 +11,14 @@ use evocube::experiment::record::file;
 /// Exit code, standard output, standard error without the log of progress.
 pub(crate) type Streams = (Option<i32>, String, String);
 
-/// The program, whatever kernel the environment names. Its lines are not wrapped.
+/// The folder of solvers' tables, below `target`, where the tests of the solvers keep theirs, so that no test reads or writes those of
+/// the user, which another version may have written.
+pub(crate) const TABLES: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/tables");
+
+/// The program, whatever kernel and tables the environment names. Its lines are not wrapped.
 pub(crate) fn program() -> Command {
     let mut program = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
-    program.env_remove("EVOCUBE_KERNEL").env("COLUMNS", "100000");
+    program.env_remove("EVOCUBE_KERNEL").env("EVOCUBE_CACHE", TABLES).env("COLUMNS", "100000");
     program
 }
 
