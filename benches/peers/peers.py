@@ -153,13 +153,14 @@ seed = 1
 scramble = "{SCRAMBLE}"
 [base]
 population = {POPULATION}
-genome.length = {GENES}
+genome = {{ length = {GENES}, evaluate = "whole" }}
 alphabet = {{ turns = "all", macros = "none", expand = "none" }}
 objective.penalty = {{ sticker = 1, edge = 0, corner = 0 }}
 selection.tournament = {{ size = {TOURNAMENT}, replacement = true }}
 crossover.one-point = {{ rate = {CROSSOVER} }}
 mutation.uniform = {{ individual-rate = {MUTATION}, gene-rate = {PER_GENE} }}
 elitism = 1
+restart = "never"
 stop = {{ generations = {GENERATIONS_OF_EVOCUBE}, target = 0 }}
 """
     with tempfile.TemporaryDirectory() as folder:

@@ -15,6 +15,7 @@ use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Ke
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::engine::{Engine, Settings};
 use evocube_engine::evolve::population::random_genes;
+use evocube_engine::evolve::restart::Restart;
 
 fn evaluator(evaluate: EvaluationMode) -> Evaluator {
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
@@ -50,7 +51,7 @@ fn evaluation(evaluator: &Evaluator) -> Work<'_> {
 }
 
 fn settings() -> Settings {
-    Settings { population: 1000, length: 30, ..TrialConfig::default().settings() }
+    Settings { population: 1000, length: 30, restart: Restart::Never, ..TrialConfig::default().settings() }
 }
 
 /// Breeds one generation of 1000 individuals.

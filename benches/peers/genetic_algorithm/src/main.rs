@@ -1,8 +1,8 @@
 //! Prints the offspring a second of the crate `genetic_algorithm`, for the genetic algorithm of peers.py.
 //!
-//! Its arguments are the population, the genes, the tournament, the rate of crossover, the probability of a mutation and the number of
-//! changed genes, and the generations. Standard input has a row of places for each turn: the sticker that each place shows after it. The last two rows are the colors
-//! of the start state and of the goal.
+//! Its arguments are the population, the genes, the tournament, the rate of crossover, the probability of a mutation, the number of
+//! changed genes, and the generations. Standard input has a row for each turn: for each place the sticker that it shows after the turn.
+//! The last two rows are the colors of the start state and of the goal.
 
 use std::io::Read;
 use std::time::Instant;

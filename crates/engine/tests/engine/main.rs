@@ -31,7 +31,9 @@ fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
 /// The configuration with a known distribution of final penalties: 1000 individuals, 200 generations, 30 genes.
 fn config() -> TrialConfig {
     read(
-        "population = 1000\ngenome.length = 30\nselection.tournament = { size = 3 }\ncrossover.one-point.rate = 0.3\n\
+        "population = 1000\ngenome = { length = 30, evaluate = \"whole\" }\nalphabet.expand = \"none\"\n\
+         objective.penalty.edge-rule = \"any-sticker\"\nrestart = \"never\"\n\
+         selection.tournament = { size = 3 }\ncrossover.one-point.rate = 0.3\n\
          mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15, replacement = \"any\" }\n\
          stop = { generations = 200 }\n",
     )

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use evocube_cube::puzzle::turn::Face;
 use evocube_cube::{CUBE3, Cube3, CubeState};
-use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
-use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::alphabet::Alphabet;
 
 const POPULATION: usize = 1000;
 const GENES: usize = 30;
@@ -133,7 +132,7 @@ fn final_best(seed: u64, symbols: &[Vec<usize>], start: &[u8; 54]) -> u32 {
 
 /// Final best penalties of this number of runs, on all cores.
 pub(crate) fn final_bests(runs: u64) -> Vec<u32> {
-    let alphabet = Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap();
+    let alphabet = Alphabet::new(&CUBE3, &super::config().alphabet).unwrap();
     let symbols: Vec<Vec<usize>> = alphabet.effects().into_iter().map(sources).collect();
     let start: Vec<u8> = super::scrambled().facelets().iter().map(|face| u8::try_from(face.index()).unwrap()).collect();
     let start: [u8; 54] = start.try_into().unwrap();
@@ -141,7 +140,7 @@ pub(crate) fn final_bests(runs: u64) -> Vec<u32> {
     for _ in 0..100 {
         let cube = Cube3::random(&mut stream);
         let facelets: Vec<u8> = cube.facelets().iter().map(|face| u8::try_from(face.index()).unwrap()).collect();
-        let expected = TrialConfig::default().objective.penalty(&CUBE3, cube);
+        let expected = super::config().objective.penalty(&CUBE3, cube);
         assert_eq!(penalty(&facelets.try_into().unwrap()), expected, "the facelets of the pieces are right");
     }
     let (next, bests) = (AtomicU64::new(0), Mutex::new(Vec::new()));
