@@ -60,8 +60,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     budget: BudgetArgs,
     /// The number of threads [default: 1, with --batch the number of cores]. With --batch each thread solves other instances.
-    /// Else kociemba, korf and evolution divide one instance among the threads: evolution its attempts, and populations of at
-    /// least 512. Threads do not change the result, unless the time is limited
+    /// Else kociemba, korf and evolution divide one instance among the threads: evolution its attempts, its search and populations
+    /// of at least 512. Threads do not change the result, unless the time is limited
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
 }
