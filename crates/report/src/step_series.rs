@@ -61,19 +61,21 @@ pub(crate) fn step_series(
             _ => index.scheduled(trial).collect(),
         }
     };
-    let logs: Vec<_> = trials
+    let mut logs: Vec<_> = trials
         .iter()
         .map(|trial| (&trial.instance[..], rows(trial.trial)))
         .filter(|(_, log)| !log.is_empty())
         .collect();
+    logs.sort_by_key(|(instance, _)| *instance);
     let first = logs.iter().filter_map(|(_, log)| log.first()).map(|row| axis.count(row)).min().unwrap_or(0);
     let last = logs.iter().filter_map(|(_, log)| log.last()).map(|row| axis.count(row)).max().unwrap_or(0);
     // Places are far below 2^53.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let last = end.map_or(last, |end| last.min(end.ceil() as u64)).max(first);
-    let mut walks: Vec<_> =
-        logs.iter().map(|(instance, log)| (*instance, LogPass { log, axis, quantity, value: None })).collect();
-    walks.sort_by_key(|(instance, _)| *instance);
+    let mut passes = Vec::with_capacity(logs.len());
+    for (stratum, logs) in logs.chunk_by(|(instance, _), (next, _)| instance == next).enumerate() {
+        passes.extend(logs.iter().map(|(_, log)| LogPass::new(stratum, log, axis, quantity)));
+    }
     let has_grid = quantity != LoggedQuantity::Best && index.results.sweep.log_every.is_none();
     let places = match axis {
         // Between two generations on the grid nothing is known of a population.
@@ -81,19 +83,39 @@ pub(crate) fn step_series(
         ProgressAxis { log: true, .. } => powers(first, last, count),
         ProgressAxis { log: false, .. } => evenly(first, last, count),
     };
+    // The values between two places are often the same.
+    let mut summaries = None;
     let step = |place: u64| {
-        let mut strata: Vec<(&str, Vec<f64>)> = Vec::new();
-        for (instance, walk) in &mut walks {
-            let Some(value) = walk.until(place) else { continue };
-            match strata.last_mut() {
-                Some((name, values)) if name == instance => values.push(value),
-                _ => strata.push((instance, vec![value])),
-            }
+        let mut has_changed = false;
+        for pass in &mut passes {
+            has_changed |= pass.advance(place);
         }
-        let strata: Vec<Vec<f64>> = strata.into_iter().map(|(_, values)| values).collect();
-        Some(SeriesStep { place: place as f64, summary: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
+        if has_changed {
+            summaries = summarize(&passes);
+        }
+        summaries.map(|(summary, mean_95)| SeriesStep { place: place as f64, summary, mean_95 })
     };
     places.into_iter().filter_map(step).collect()
+}
+
+/// Summarizes the values of trials, which are sorted by strata. A page asks for it with millions of values.
+fn summarize(passes: &[LogPass<'_>]) -> Option<(Summary, Option<Interval>)> {
+    let (mut values, mut ends, mut stratum) = (Vec::with_capacity(passes.len()), Vec::new(), None);
+    for pass in passes {
+        let Some(value) = pass.value else { continue };
+        if stratum.is_some_and(|stratum| stratum != pass.stratum) {
+            ends.push(values.len());
+        }
+        stratum = Some(pass.stratum);
+        values.push(value);
+    }
+    ends.push(values.len());
+    let (mut strata, mut begin) = (Vec::with_capacity(ends.len()), 0);
+    for end in ends {
+        strata.push(&values[begin..end]);
+        begin = end;
+    }
+    Some((Summary::new(&values)?, mean_95(&strata)))
 }
 
 /// Returns the logged generations on the grid, and the last.
@@ -127,16 +149,26 @@ fn share_of(last: u64, step: u64, count: u64) -> u64 {
 
 /// A single pass over a trial's log.
 struct LogPass<'a> {
+    /// The number of the instance.
+    stratum: usize,
     log: &'a [&'a ConvergenceRow],
     axis: ProgressAxis,
     quantity: LoggedQuantity,
+    /// The place of the first row of `log`.
+    next: u64,
     value: Option<f64>,
 }
 
-impl LogPass<'_> {
-    fn until(&mut self, place: u64) -> Option<f64> {
-        while let Some((row, rest)) = self.log.split_first()
-            && self.axis.count(row) <= place
+impl<'a> LogPass<'a> {
+    fn new(stratum: usize, log: &'a [&'a ConvergenceRow], axis: ProgressAxis, quantity: LoggedQuantity) -> Self {
+        Self { stratum, log, axis, quantity, next: log.first().map_or(u64::MAX, |row| axis.count(row)), value: None }
+    }
+
+    /// Passes all rows until a place. Returns whether the value has changed.
+    fn advance(&mut self, place: u64) -> bool {
+        let old = self.value;
+        while self.next <= place
+            && let Some((row, rest)) = self.log.split_first()
         {
             self.value = Some(match self.quantity {
                 LoggedQuantity::Best => self.value.map_or(row.best as f64, |best| best.min(row.best as f64)),
@@ -145,8 +177,9 @@ impl LogPass<'_> {
                 LoggedQuantity::Deviation => row.std,
             });
             self.log = rest;
+            self.next = rest.first().map_or(u64::MAX, |row| self.axis.count(row));
         }
-        self.value
+        self.value != old
     }
 }
 

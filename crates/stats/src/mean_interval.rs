@@ -1,5 +1,7 @@
 //! The interval of a mean over several instances.
 
+use std::borrow::Borrow;
+
 use super::{Interval, mean, student, summary};
 
 /// Returns the 95 % interval of the mean of all values, by Student's t; `None` with fewer than two values.
@@ -13,14 +15,14 @@ use super::{Interval, mean, student, summary};
 /// let interval = evocube_stats::mean_95(&[vec![4.0, 5.0, 6.0]]).expect("three values");
 /// assert_eq!(format!("{:.3} to {:.3}", interval.low, interval.high), "2.516 to 7.484");
 /// ```
-pub fn mean_95(strata: &[Vec<f64>]) -> Option<Interval> {
+pub fn mean_95<S: Borrow<[f64]>>(strata: &[S]) -> Option<Interval> {
+    let strata: Vec<&[f64]> = strata.iter().map(Borrow::borrow).collect();
     let all = strata.concat();
     let (count, center) = (all.len() as f64, mean(&all)?);
     if all.len() < 2 {
         return None;
     }
-    let whole = [all];
-    let strata = if strata.iter().all(|values| values.len() > 1) { strata } else { &whole };
+    let strata = if strata.iter().all(|values| values.len() > 1) { strata } else { vec![&all[..]] };
     // The variance of each stratum's part of the mean, and its degrees of freedom.
     let parts = strata.iter().map(|values| {
         let n = values.len() as f64;
@@ -66,6 +68,6 @@ mod tests {
     #[test]
     fn constants_have_a_point_and_one_value_has_no_interval() {
         assert_eq!(ends(&[&[3.0, 3.0], &[3.0, 3.0]]), (3.0, 3.0));
-        assert_eq!((mean_95(&[vec![3.0]]), mean_95(&[])), (None, None));
+        assert_eq!((mean_95(&[vec![3.0]]), mean_95::<Vec<f64>>(&[])), (None, None));
     }
 }

@@ -134,7 +134,7 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
     chart.entries.extend(has_marks.then(|| LegendEntry::words("marks: half solved")));
     let drawing = chart.draw(options.page);
     let caption = caption(view, &layout, options, leaves_bands_out(&curves));
-    let data = data(&layout, axis, &[("best", curves)]);
+    let data = data(options, &layout, axis, &[("best", curves)]);
     Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })
 }
 

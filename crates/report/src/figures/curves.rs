@@ -209,8 +209,17 @@ pub(super) fn x_axis<'c>(
     Some(axis.within(options.x_limits))
 }
 
-/// Returns the data with one row for each place of each line, with the levels of the line.
-pub(super) fn data(layout: &PanelLayout<'_>, axis: ProgressAxis, quantities: &[(&str, Vec<Vec<LineSteps>>)]) -> String {
+/// Returns the data with one row for each place of each line, with the levels of the line; empty on telephones, for which there are
+/// only drawings.
+pub(super) fn data(
+    options: &FigureOptions,
+    layout: &PanelLayout<'_>,
+    axis: ProgressAxis,
+    quantities: &[(&str, Vec<Vec<LineSteps>>)],
+) -> String {
+    if options.page == Page::TELEPHONE {
+        return String::new();
+    }
     let several = quantities.len() > 1;
     let mut columns = if several { vec!["quantity"] } else { vec![] };
     columns.extend(layout.columns());

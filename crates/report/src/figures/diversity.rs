@@ -94,6 +94,6 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if !layout.pooled.is_empty() {
         caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));
     }
-    let data = data(&layout, axis, &named_curves);
+    let data = data(options, &layout, axis, &named_curves);
     Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, narrow: None, data })
 }

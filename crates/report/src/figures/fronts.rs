@@ -67,7 +67,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         band_sentence(options, leaves_bands_out(&drawn)),
         layout.sentences()
     );
-    let data = data(&layout, ProgressAxis { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
+    let data = data(options, &layout, ProgressAxis { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
     Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, narrow: None, data })
 }
 
