@@ -109,6 +109,10 @@ fn summarize(passes: &[LogPass<'_>]) -> Option<(Summary, Option<Interval>)> {
         stratum = Some(pass.stratum);
         values.push(value);
     }
+    if 2 * (ends.len() + 1) > values.len() {
+        // Some stratum has a single value, so that all are one sample.
+        ends.clear();
+    }
     ends.push(values.len());
     let (mut strata, mut begin) = (Vec::with_capacity(ends.len()), 0);
     for end in ends {

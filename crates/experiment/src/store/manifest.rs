@@ -77,14 +77,15 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
     let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
     let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
     let failed = |error: toml::de::Error| corrupt(with_line(&text, error.span(), error.message()) + REMEDY);
+    let table = DeTable::parse(&text).map_err(failed)?;
     // The layout is checked first, since another layout may have other fields.
-    let table: toml::Table = toml::from_str(&text).map_err(failed)?;
-    match table.get("format") {
-        Some(toml::Value::Integer(format)) if *format == i64::from(FORMAT) => {}
+    let format = table.get_ref().get("format").map(|format| text[format.span()].to_owned());
+    match format {
+        Some(format) if format == FORMAT.to_string() => {}
         Some(format) => return Err(corrupt(format!("layout {format} is not the one this version knows, {FORMAT}"))),
         None => return Err(corrupt("this is not a manifest of evocube: it has no format".to_owned())),
     }
-    let manifest = toml::from_str(&text).map_err(failed)?;
+    let manifest = T::deserialize(toml::Deserializer::from(table)).map_err(failed)?;
     Ok((text, manifest))
 }
 

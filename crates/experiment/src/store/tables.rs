@@ -204,32 +204,36 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     let step = count.div_ceil(max).max(1);
     let failed = |error: csv::Error| csv_failure(&path, &error);
     let mut table = TableReader::open(&path)?;
-    let header = table.reader.headers().map_err(failed)?.clone();
-    let fixed = rows::CONVERGENCE.split(',').count();
-    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(count.min(max));
-    let (mut place, mut last, mut best) = (0, None, 0);
-    let mut record = csv::StringRecord::new();
-    while table.read(&mut record)? {
-        let mut row: ConvergenceRow = record.deserialize(Some(&header)).map_err(failed)?;
-        for value in record.iter().skip(fixed) {
-            let number = (!value.is_empty()).then(|| value.parse()).transpose();
-            row.observed.push(number.map_err(|_| table.corrupt(&record, &format!("{value:?} is not a number")))?);
-        }
-        if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
-            rows.push(end);
-        }
-        let is_first = rows.last().is_none_or(|before| before.trial != row.trial);
-        let improves = is_first || row.best < best;
-        best = if improves { row.best } else { best };
-        place = if is_first { 0 } else { place + 1 };
-        if place % step == 0 || improves {
-            last = None;
-            rows.push(row);
-        } else {
-            last = Some(row);
-        }
+    let header = table.reader.headers().map_err(failed)?;
+    if !rows::CONVERGENCE.split(',').eq(header.iter().take(rows::CONVERGENCE.split(',').count())) {
+        return Err(corrupt(&path, &format!("line 1: the columns are not {}, …", rows::CONVERGENCE)));
     }
-    rows.extend(last);
+    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(count.min(max));
+    let (mut trial, mut place, mut best, mut is_left_out) = (None, 0, 0, false);
+    let (mut record, mut before) = (csv::StringRecord::new(), csv::StringRecord::new());
+    while table.read(&mut record)? {
+        // By position: to find fields by their names takes longer than all else. The first is `trial`, the fourth `best`.
+        let number = |column: usize| {
+            let wrong = |_| table.corrupt(&record, &format!("{:?} is not a number", &record[column]));
+            record[column].parse::<u64>().map_err(wrong)
+        };
+        let (row_trial, row_best) = (number(0)?, number(3)?);
+        let is_first = trial != Some(row_trial);
+        if is_first && is_left_out {
+            rows.push(before.deserialize(None).map_err(failed)?);
+        }
+        let improves = is_first || row_best < best;
+        place = if is_first { 0 } else { place + 1 };
+        (trial, best) = (Some(row_trial), if improves { row_best } else { best });
+        is_left_out = place % step != 0 && !improves;
+        if !is_left_out {
+            rows.push(record.deserialize(None).map_err(failed)?);
+        }
+        std::mem::swap(&mut record, &mut before);
+    }
+    if is_left_out {
+        rows.push(before.deserialize(None).map_err(failed)?);
+    }
     Ok(rows)
 }
 
