@@ -85,9 +85,11 @@ pub(crate) fn interval(solved: SolvedCount) -> String {
     solved.interval().map_or(String::new(), percent_range)
 }
 
-/// Returns the ends of an interval of shares: `23 to 88 %`.
+/// Returns the ends of an interval of shares, with as many digits as tell them apart: `23 to 88 %`, `49.7 to 50.3 %`.
 pub(crate) fn percent_range(interval: Interval) -> String {
-    format!("{} %", range(interval, |share| format!("{:.0}", 100.0 * share)))
+    let ends = |digits: usize| [interval.low, interval.high].map(|share| format!("{:.digits$}", 100.0 * share));
+    let [low, high] = (0..4).map(ends).find(|[low, high]| low != high).unwrap_or_else(|| ends(0));
+    format!("{low} to {high} %")
 }
 
 #[cfg(test)]
@@ -102,6 +104,8 @@ mod tests {
     #[test]
     fn rates_are_formatted_with_their_numbers() {
         assert_eq!(interval(SolvedCount { count: 3, trials: 5 }), "23 to 88 %");
+        assert_eq!(interval(SolvedCount { count: 100_000, trials: 100_000 }), "99.996 to 100.000 %");
+        assert_eq!(percent_range(Interval { low: 1.0, high: 1.0 }), "100 to 100 %");
         assert_eq!(interval(SolvedCount::default()), "");
     }
 
