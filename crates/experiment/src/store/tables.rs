@@ -182,15 +182,10 @@ fn open(path: &Path) -> Result<File, StoreError> {
 fn lines(path: &Path) -> Result<usize, StoreError> {
     let mut reader = BufReader::with_capacity(1 << 16, open(path)?);
     let mut count = 0;
-    loop {
-        let bytes = reader.fill_buf().map_err(StoreError::file(path))?;
-        if bytes.is_empty() {
-            return Ok(count);
-        }
-        count += bytes.iter().filter(|&&byte| byte == b'\n').count();
-        let length = bytes.len();
-        reader.consume(length);
+    while reader.skip_until(b'\n').map_err(StoreError::file(path))? > 0 {
+        count += 1;
     }
+    Ok(count)
 }
 
 /// Reads the logged generations, with the values of observers. If there are more than `max`, each trial keeps its first and last
