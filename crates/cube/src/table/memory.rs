@@ -40,6 +40,10 @@ impl TableSlice<u8> {
         // SAFETY: the program never writes to a table's file under its final name; it is only replaced by renaming. Another program that
         // cuts or changes the file meanwhile breaks the process that uses it, as it would by changing the program's own file.
         let bytes = unsafe { MmapOptions::new().offset(header as u64).len(length).map(file)? };
+        // Pages that are read now are large where the file system has such, and later processes take each by one fault. Without them
+        // all works the same.
+        #[cfg(target_os = "linux")]
+        let _ = bytes.advise(memmap2::Advice::HugePage);
         Ok(Self::new::<Mmap>(bytes))
     }
 
