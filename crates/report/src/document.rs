@@ -22,11 +22,6 @@ impl Document {
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.blocks.iter().flat_map(Block::figures)
     }
-
-    /// Returns all figures, in order, and drops the rest.
-    pub(crate) fn into_figures(self) -> impl Iterator<Item = Figure> {
-        self.blocks.into_iter().flat_map(Block::into_figures)
-    }
 }
 
 /// A part of a page.
@@ -56,14 +51,6 @@ impl Block {
         match self {
             Self::Figure(views) => views.iter().collect(),
             Self::Folded(_, blocks) => blocks.iter().flat_map(Self::figures).collect(),
-            _ => vec![],
-        }
-    }
-
-    fn into_figures(self) -> Vec<Figure> {
-        match self {
-            Self::Figure(views) => views,
-            Self::Folded(_, blocks) => blocks.into_iter().flat_map(Self::into_figures).collect(),
             _ => vec![],
         }
     }

@@ -132,9 +132,9 @@ fn files_of(page: Document, html: &str, summary: &str) -> Vec<File> {
     };
     let ((html_page, text), drawings) = rayon::join(texts, draw_all);
     let mut files = vec![(html.to_owned(), html_page), (summary.to_owned(), text)];
-    for (figure, drawing) in page.into_figures().zip(drawings) {
+    for (figure, drawing) in figures.into_iter().zip(drawings) {
         let name = format!("{PLOTS}/{}", figure.file);
-        files.extend([(format!("{name}.svg"), drawing), (format!("{name}.csv"), figure.data.into_bytes())]);
+        files.extend([(format!("{name}.svg"), drawing), (format!("{name}.csv"), figure.data.clone().into_bytes())]);
     }
     files
 }

@@ -133,14 +133,17 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
         key.map_or(Ok(()), |key| selection::check_factor(results, option, key))?;
     }
     let labels = selection::labels(results, labels)?;
-    if kind.is_of_race() {
-        return of_race(results, request, &labels);
-    }
-    // Costs within a race are biased: figures of trials are those on held-out instances.
-    let held_out = after_race(results);
-    let results = held_out.as_ref().unwrap_or(results);
-    let keys: Vec<&str> = [facet, color].into_iter().flatten().collect();
-    let stages = selection::selected(results, only, &keys)?;
+    let stages = if kind.is_of_race() {
+        if !only.is_empty() {
+            return Err(FigureError::WholeRace { kind: *kind });
+        }
+        vec![results.clone()]
+    } else {
+        // Costs within a race are biased: figures of trials are those on held-out instances.
+        let held_out = after_race(results);
+        let keys: Vec<&str> = [facet, color].into_iter().flatten().collect();
+        selection::selected(held_out.as_ref().unwrap_or(results), only, &keys)?
+    };
     let figures = stages.iter().filter_map(|stage| {
         let figure = draw(stage, *kind, options)?;
         let data = figure.data.clone();
@@ -149,16 +152,11 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
     });
     let figures: Vec<SingleFigure> = figures.collect();
     if figures.is_empty() {
-        let names: Vec<String> = stages.iter().map(|stage| stage.sweep.stages[0].name.clone()).collect();
+        let names = stages.iter().flat_map(|results| &results.sweep.stages).map(|stage| stage.name.clone());
+        let names: Vec<String> = names.collect();
         let stages = format!("{} {}", if names.len() == 1 { "stage" } else { "each of the stages" }, names.join(", "));
         return Err(FigureError::Nothing { kind: *kind, stages });
     }
-    fitting(figures, request)
-}
-
-/// Returns the figures if they have room in the height of the page.
-fn fitting(figures: Vec<SingleFigure>, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
-    let FigureRequest { kind, options, .. } = request;
     let tallest = figures.iter().map(|single| &single.figure.drawing).max_by(|a, b| a.height().total_cmp(&b.height()));
     match tallest.zip(options.page.units_high()) {
         Some((drawing, high)) if drawing.height() > high + 1.0 => {
@@ -166,29 +164,6 @@ fn fitting(figures: Vec<SingleFigure>, request: &FigureRequest) -> Result<Vec<Si
         }
         _ => Ok(figures),
     }
-}
-
-/// Draws a figure of a race.
-fn of_race(
-    results: &Results,
-    request: &FigureRequest,
-    labels: &[(String, String)],
-) -> Result<Vec<SingleFigure>, FigureError> {
-    let FigureRequest { kind, options, only, .. } = request;
-    if !only.is_empty() {
-        return Err(FigureError::WholeRace { kind: *kind });
-    }
-    let compared = compare(results);
-    let draw = |results: &Results| race::draw(*kind, results, &compared, options.page);
-    let figure = if labels.is_empty() { draw(results) } else { draw(&selection::labeled(results, labels)) };
-    let stages = || results.sweep.stages.iter().map(|stage| stage.name.clone());
-    let (Some(figure), Some(whole)) = (figure, draw(results)) else {
-        return Err(FigureError::Nothing {
-            kind: *kind,
-            stages: format!("stage {}", stages().collect::<Vec<_>>().join(", ")),
-        });
-    };
-    fitting(vec![SingleFigure { stage: stages().collect(), figure, data: whole.data }], request)
 }
 
 /// Returns the trials of a race on held-out instances as results of their own; `None` for other results, and before there are any.
@@ -200,9 +175,12 @@ fn after_race(results: &Results) -> Option<Results> {
     Some(held_out_results)
 }
 
-/// Draws a figure of results with one stage.
-fn draw(stage: &Results, kind: PlotKind, options: &FigureOptions) -> Option<Figure> {
-    kind.draw(&Analysis::new(stage).stages(options).next()?)
+/// Draws a figure of a race, or of results with one stage.
+fn draw(results: &Results, kind: PlotKind, options: &FigureOptions) -> Option<Figure> {
+    if kind.is_of_race() {
+        return race::draw(kind, results, &compare(results), options.page);
+    }
+    kind.draw(&Analysis::new(results).stages(options).next()?)
 }
 
 /// Draws a figure under other labels. Its data keep the names of the results.

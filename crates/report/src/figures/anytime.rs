@@ -1,7 +1,7 @@
 //! The anytime performance of a configuration: the penalties that its trials have reached after each number of
 //! evaluations.
 
-use super::{Figure, draw_for_screens};
+use super::Figure;
 use crate::data::Data;
 use crate::options::ProgressUnit;
 use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
@@ -14,11 +14,7 @@ const PLACES: u64 = 240;
 const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations, log: true };
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
-pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Figure> {
-    draw_for_screens(|page| draw_on(index, point, page))
-}
-
-fn draw_on(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
+pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
     if point.trials.len() < 2 {
         return None;
     }
@@ -55,5 +51,5 @@ fn draw_on(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Opti
     let caption = "The penalty that the leading configuration of the last stage has reached after a number of evaluations. Band: \
                    the middle half of the trials. Trials that ended earlier keep their last value."
         .to_owned();
-    Some(Figure { file: "budgets".to_owned(), title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(Figure::new("budgets".to_owned(), title, caption, drawing, data))
 }

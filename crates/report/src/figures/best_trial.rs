@@ -1,7 +1,7 @@
 //! The best trial by generation: its best so far, and midrange and worst of the population, as in B. L. Sousa's paper, with the
 //! lengths of the baselines' solutions.
 
-use super::{Figure, draw_for_screens};
+use super::Figure;
 use crate::data::Data;
 use crate::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke, stairs};
 use crate::result_index::{ResultIndex, slug};
@@ -13,11 +13,7 @@ const GROUPS: usize = 700;
 const ROOM: f64 = 0.045;
 
 /// Draws the best trial on an instance; `None` if there is none with a log. `number` is the instance's, from 1.
-pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Option<Figure> {
-    draw_for_screens(|page| draw_on(index, number, instance, page))
-}
-
-fn draw_on(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> Option<Figure> {
+pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -> Option<Figure> {
     let (trial, outcome) = index.best_trial(instance)?;
     let log = index.convergence(trial.trial);
     let end = log.last()?.generation.max(1) as f64;
@@ -73,7 +69,7 @@ fn draw_on(index: &ResultIndex<'_>, number: usize, instance: &str, page: Page) -
     for (row, best) in log.iter().zip(&best_so_far) {
         data.row(&[&row.generation, &row.evaluations, best, &row.midrange, &row.worst, &row.restarts]);
     }
-    Some(Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() })
+    Some(Figure::new(file, title, caption, drawing, data))
 }
 
 /// Returns the label of the line at 0: the moves of each baseline that solved the instance.

@@ -6,6 +6,7 @@ use crate::data::Data;
 use crate::options::{BandKind, Center, FigureOptions};
 use crate::plot::{Axis, Band, LOOKS, LegendEntry, Line, Page, Panel, band_stairs, stairs};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
+use evocube_experiment::record::TrialRow;
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
 const PLACES: u64 = 240;
@@ -24,22 +25,6 @@ pub(super) struct LineSteps {
     /// Whether values hold until the next place, as the best so far does.
     pub(super) holds: bool,
     pub(super) steps: Vec<SeriesStep>,
-}
-
-impl LineSteps {
-    fn new(
-        view: &StageView<'_>,
-        layout: &PanelLayout<'_>,
-        line: &LineTrials<'_>,
-        axis: ProgressAxis,
-        quantity: LoggedQuantity,
-        end: Option<f64>,
-    ) -> Self {
-        let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
-        let places = if is_small { FEW_PLACES } else { PLACES };
-        let steps = step_series(view.index, &line.trials, axis, quantity, (places, end));
-        Self { label: line.label.clone(), rank: line.rank, holds: quantity == LoggedQuantity::Best, steps }
-    }
 }
 
 /// Returns the curves of each panel of a layout, until no line in color and no band changes any more.
@@ -68,8 +53,25 @@ pub(super) fn curves_until(
     quantity: LoggedQuantity,
     end: Option<f64>,
 ) -> Vec<Vec<LineSteps>> {
-    let steps = |line: &LineTrials<'_>| LineSteps::new(view, layout, line, axis, quantity, end);
-    layout.panels.iter().map(|panel| panel.lines.iter().map(steps).collect()).collect()
+    let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
+    let places = if is_small { FEW_PLACES } else { PLACES };
+    let holds = quantity == LoggedQuantity::Best;
+    line_steps(layout, holds, |trials| step_series(view.index, trials, axis, quantity, (places, end)))
+}
+
+/// Returns the steps of each line of each panel.
+pub(super) fn line_steps(
+    layout: &PanelLayout<'_>,
+    holds: bool,
+    steps: impl Fn(&[&TrialRow]) -> Vec<SeriesStep>,
+) -> Vec<Vec<LineSteps>> {
+    let line = |LineTrials { label, rank, trials, .. }: &LineTrials<'_>| LineSteps {
+        label: label.clone(),
+        rank: *rank,
+        holds,
+        steps: steps(trials),
+    };
+    layout.panels.iter().map(|panel| panel.lines.iter().map(line).collect()).collect()
 }
 
 /// Returns the value of a line at a place.

@@ -1,7 +1,7 @@
 //! The penalty that is reached within a number of moves: the fronts of trials that minimize both.
 
-use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, panels};
-use super::layout::{LineTrials, layout_by_objective};
+use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, line_steps, panels};
+use super::layout::layout_by_objective;
 use super::names::center_over_trials;
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
@@ -39,14 +39,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, options, layout) = (view.index, view.options, layout_by_objective(view));
     let all = || view.stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
     let last = all().map(|row| row.htm).max()?.max(1);
-    let line_steps = |line: &LineTrials<'_>| LineSteps {
-        label: line.label.clone(),
-        rank: line.rank,
-        holds: false,
-        steps: attained(index, &line.trials, last),
-    };
-    let curves: Vec<Vec<LineSteps>> =
-        layout.panels.iter().map(|panel| panel.lines.iter().map(line_steps).collect()).collect();
+    let curves = line_steps(&layout, false, |trials| attained(index, trials, last));
     let panel_curves =
         |lines: &Vec<LineSteps>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();
     let drawn: Vec<Vec<LineSteps>> = curves.iter().map(panel_curves).collect();

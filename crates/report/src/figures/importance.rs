@@ -5,42 +5,27 @@ use plotters::style::Color;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::model::{Effect, Factors, Test};
+use crate::model::{Effect, Factors};
 use crate::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained};
 use crate::wording::{p_is, percent};
 
 /// Maximum number of rows; those that explain most are shown.
 const MAX_ROWS: usize = 15;
 
-/// The share of a factor or an interaction.
-struct ShareEntry {
-    label: String,
-    /// The label with the short names of the factors.
-    short: String,
-    share: f64,
-    test: Test,
-}
-
 /// Draws the shares; `None` with a single factor.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let factors = &view.model.primary()?.factors;
     let key = |factor: &usize| view.stage.summary.factors[*factor].key.as_str();
+    let label = |effect: &Effect| effect.factors.iter().map(key).collect::<Vec<_>>().join(" × ");
+    let short = |effect: &Effect| effect.factors.iter().map(|factor| view.name(key(factor))).collect::<Vec<_>>();
     let effects = factors.effects().filter(|effect| effect.within.is_none());
-    let entry = |effect: &Effect| {
-        Some(ShareEntry {
-            label: effect.factors.iter().map(key).collect::<Vec<_>>().join(" × "),
-            short: effect.factors.iter().map(|factor| view.name(key(factor))).collect::<Vec<_>>().join(" × "),
-            share: effect.share?,
-            test: effect.test,
-        })
-    };
-    let mut entries: Vec<ShareEntry> = effects.filter_map(entry).collect();
+    let mut entries: Vec<(&Effect, f64)> = effects.filter_map(|effect| Some((effect, effect.share?))).collect();
     if entries.len() < 2 {
         return None;
     }
     let mut data = Data::new(&["effect", "share", "p"]);
-    entries.iter().for_each(|entry| data.row(&[&entry.label, &entry.share, &entry.test.p_corrected]));
-    entries.sort_by(|a, b| b.share.total_cmp(&a.share));
+    entries.iter().for_each(|(effect, share)| data.row(&[&label(effect), share, &effect.test.p_corrected]));
+    entries.sort_by(|a, b| b.1.total_cmp(&a.1));
     let omitted_count = entries.len().saturating_sub(MAX_ROWS);
     entries.truncate(MAX_ROWS);
 
@@ -48,23 +33,23 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let rows = RowChart {
         title: &title,
         heads: ("effect", "share"),
-        axis: (Axis::covering(0.0, 100.0 * entries[0].share), "share of the variance between configurations, %"),
+        axis: (Axis::covering(0.0, 100.0 * entries[0].1), "share of the variance between configurations, %"),
         high: 34.0,
         rows: entries
             .iter()
-            .map(|entry| ChartRow {
+            .map(|(effect, share)| ChartRow {
                 is_heading: false,
-                label: entry.short.clone(),
-                bold: entry.test.is_significant(),
-                value: percent(entry.share),
+                label: short(effect).join(" × "),
+                bold: effect.test.is_significant(),
+                value: percent(*share),
             })
             .collect(),
     };
     let drawing = rows.draw(view.options.page, &[], |plane, _| {
-        entries.iter().enumerate().try_for_each(|(row, entry)| {
-            let color = if entry.test.is_significant() { ACCENT } else { PLAIN };
-            let corners = [(0.0, row as f64 + 0.2), (100.0 * entry.share, row as f64 + 0.8)];
-            let tooltip = format!("{}: {}, {}", entry.label, percent(entry.share), p_is(entry.test.p_corrected));
+        entries.iter().enumerate().try_for_each(|(row, (effect, share))| {
+            let color = if effect.test.is_significant() { ACCENT } else { PLAIN };
+            let corners = [(0.0, row as f64 + 0.2), (100.0 * share, row as f64 + 0.8)];
+            let tooltip = format!("{}: {}, {}", label(effect), percent(*share), p_is(effect.test.p_corrected));
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, color.filled())))
         })
     });

@@ -41,15 +41,10 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         pairs.max_by(|a, b| a.1.share.partial_cmp(&b.1.share).unwrap_or(std::cmp::Ordering::Equal))?;
     let factorial = design.factorial.as_ref()?;
     let factor = |factor: usize| &view.stage.summary.factors[factor];
-    let levels = |factor: usize| {
-        let place = design.place(factor);
-        (
-            place,
-            design.design.levels[place]
-                .iter()
-                .map(|level| view.stage.summary.factors[factor].levels[*level].clone())
-                .collect::<Vec<_>>(),
-        )
+    let levels = |index: usize| {
+        let place = design.place(index);
+        let levels = design.design.levels[place].iter().map(|level| factor(index).levels[*level].clone());
+        (place, levels.collect::<Vec<_>>())
     };
     // The factor with more levels is the axis, unless the options say otherwise.
     let (mut across, mut lines) = (effect.factors[0], effect.factors[1]);
@@ -75,8 +70,8 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         for (level, there) in across_levels.iter().enumerate() {
             let (place, mean) = (level as f64 + aside, mean(level, line));
             let points_of_mean = points_with(view, &[(across, there), (lines, name)]);
-            counts
-                .insert(points_of_mean.iter().map(|point| view.stage.points[*point].outcomes().count()).sum::<usize>());
+            let trials = points_of_mean.iter().map(|point| view.stage.points[*point].outcomes().count());
+            counts.insert(trials.sum::<usize>());
             let interval = interval(view, &points_of_mean);
             data.row(&[there, name, &mean, &interval.low, &interval.high]);
             points.push((place, mean));
@@ -86,11 +81,10 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
                 tooltip: format!("{there}, {name}: {}", show(mean)),
                 label: if labels { show(mean) } else { String::new() },
             });
-            intervals
-                .push(Line::ranked(name, rank, vec![(place, interval.low), (place, interval.high)]).solid().unnamed());
-            let cap =
-                |end: f64| Line::ranked(name, rank, vec![(place - CAP, end), (place + CAP, end)]).solid().unnamed();
-            intervals.extend([interval.low, interval.high].map(cap));
+            let Interval { low, high } = interval;
+            let cap = |end: f64| [(place - CAP, end), (place + CAP, end)];
+            let parts = [[(place, low), (place, high)], cap(low), cap(high)];
+            intervals.extend(parts.map(|part| Line::ranked(name, rank, part.to_vec()).solid().unnamed()));
         }
         panel.lines.push(Line::ranked(name, rank, points).marked());
         panel.lines.extend(intervals);
@@ -109,8 +103,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         _ => Axis::covering,
     };
     let quantity = view.options.axis(&quantity);
-    let short = |factor_index: usize| view.name(&factor(factor_index).key);
-    let (across_name, lines_name) = (short(across), short(lines));
+    let [across_name, lines_name] = [across, lines].map(|index| view.name(&factor(index).key));
     let title = view.title(&format!("{across_name} × {lines_name}"));
     let axes = (Axis::from_names(across_levels).wider(0.2), upward(means.0, means.1).within(view.options.y_limits));
     let mut chart = Chart::new(&title, (&across_name, &quantity), axes, panel);
@@ -122,20 +115,16 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     let p = format!("interaction: {}", p_is(effect.test.p_corrected));
     let notes = [Some("bars: 95 % interval".to_owned()), trials, Some(p)];
     chart.entries.extend(notes.into_iter().flatten().map(LegendEntry::words));
-    let caption = if effect.test.is_significant() {
-        format!(
-            "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel are the interaction: it explains \
-             {} of the variance between configurations ({}).",
-            percent(effect.share.unwrap_or(0.0)),
-            p_is(effect.test.p_corrected)
-        )
+    let meaning = if effect.test.is_significant() {
+        let share = percent(effect.share.unwrap_or(0.0));
+        format!("are the interaction: it explains {share} of the variance between configurations")
     } else {
-        format!(
-            "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel would be an interaction; here it cannot be \
-             told from noise ({}).",
-            p_is(effect.test.p_corrected)
-        )
+        "would be an interaction; here it cannot be told from noise".to_owned()
     };
+    let caption = format!(
+        "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel {meaning} ({}).",
+        p_is(effect.test.p_corrected)
+    );
     let drawing = chart.draw(view.options.page);
     Some(view.figure("interaction", title, caption, drawing, data))
 }

@@ -12,8 +12,7 @@ use evocube_stats::{RunTimes, correlation_length};
 
 /// Draws a chart.
 fn figure(file: &str, chart: Chart<'_>, (caption, data): (String, Data)) -> Figure {
-    let (file, title, drawing) = (file.to_owned(), chart.title.to_owned(), chart.draw(Page::SCREEN));
-    Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() }
+    Figure::new(file.to_owned(), chart.title.to_owned(), caption, chart.draw(Page::SCREEN), data)
 }
 
 fn lines(lines: Vec<Line>) -> Panel {

@@ -69,6 +69,13 @@ pub(crate) struct Figure {
     pub(crate) data: String,
 }
 
+impl Figure {
+    /// Returns a figure that is no view among others.
+    fn new(file: String, title: String, caption: String, drawing: Drawing, data: Data) -> Self {
+        Self { file, title, caption, view: "", drawing, narrow: None, data: data.text() }
+    }
+}
+
 /// Draws a figure of a report on the page of screens and on that of telephones, unless its caption would be another one there.
 pub(crate) fn draw_for_screens(draw: impl Fn(Page) -> Option<Figure>) -> Option<Figure> {
     let mut figure = draw(Page::SCREEN)?;
@@ -158,7 +165,7 @@ impl StageView<'_> {
 
     /// Returns a figure of this stage, which is no view among others.
     fn figure(&self, name: &str, title: String, caption: String, drawing: Drawing, data: Data) -> Figure {
-        Figure { file: self.file(name), title, caption, view: "", drawing, narrow: None, data: data.text() }
+        Figure::new(self.file(name), title, caption, drawing, data)
     }
 
     /// Returns the points with finished trials, each with the number of its look; `None` for the gray background. The points are in

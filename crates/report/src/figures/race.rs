@@ -32,8 +32,7 @@ pub(crate) fn draw(kind: PlotKind, results: &Results, compared: &[Comparison], p
 }
 
 fn figure(name: &str, title: &str, caption: String, drawing: Drawing, data: Data) -> Figure {
-    let (file, title) = (format!("race-{name}"), title.to_owned());
-    Figure { file, title, caption, view: "", drawing, narrow: None, data: data.text() }
+    Figure::new(format!("race-{name}"), title.to_owned(), caption, drawing, data)
 }
 
 /// Texts of a figure of differences: file, title, head of the rows, explanation.
@@ -63,13 +62,6 @@ struct DifferenceEntry {
     key: String,
     label: String,
     difference: CostDifference,
-}
-
-impl DifferenceEntry {
-    /// Returns the key and the label.
-    fn name(&self) -> String {
-        format!("{} {}", self.key, self.label).trim_start().to_owned()
-    }
 }
 
 /// Returns the elites with their differences.
@@ -119,7 +111,8 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     let room = ((high - low) * 0.05).max(0.01);
     let mut data = Data::new(&[head, "difference", "low_95", "high_95", "p"]);
     let rows = entries.iter().map(|entry| {
-        let (name, CostDifference { mean, interval: (low, high), p, .. }) = (entry.name(), entry.difference);
+        let CostDifference { mean, interval: (low, high), p, .. } = entry.difference;
+        let name = format!("{} {}", entry.key, entry.label).trim_start().to_owned();
         data.row(&[&name, &mean, &low, &high, &p]);
         IntervalEntry {
             key: entry.key.clone(),
@@ -155,10 +148,8 @@ fn cost_words(cost: Cost) -> &'static str {
 
 /// Draws the number of configurations that are left after each trial.
 fn eliminations(page: Page, race: &RaceSummary) -> Option<Figure> {
-    let begin = |iteration: usize| match iteration.checked_sub(2) {
-        Some(before) => race.iterations.get(before).map_or(0, |before| before.trials),
-        None => 0,
-    };
+    let before = |iteration: usize| race.iterations.get(iteration.checked_sub(2)?);
+    let begin = |iteration: usize| before(iteration).map_or(0, |before| before.trials);
     let mut changes: Vec<(usize, i32)> =
         race.configurations.iter().map(|configuration| (begin(configuration.iteration), 1)).collect();
     changes.extend(race.configurations.iter().filter_map(|configuration| Some((configuration.eliminated?, -1))));

@@ -14,7 +14,7 @@ mod variation;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 pub(crate) use configurations::{BestSet, Comparison};
-pub(crate) use effects::{Difference, Effect, Pair, Test, TestedDesign};
+pub(crate) use effects::{Difference, Effect, Pair, TestedDesign};
 pub(crate) use family::family_shares;
 pub(crate) use outcome::{Sample, figure_value, mean_names, outcome_description, sample};
 pub(crate) use surface::Surface;

@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use crate::document::{Block, Table, code, folded, heading, plain, strong};
-use crate::figures::anytime;
+use crate::figures::{anytime, draw_for_screens};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount};
 use crate::wording::{count, grouped, interval, k_of_n, number};
 use evocube_experiment::record::{ConvergenceRow, file};
@@ -11,7 +11,7 @@ use evocube_stats::{Summary, mean, median};
 /// Returns the section; empty before the first trial.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, Some(leader)) = (&analysis.index, analysis.leader()) else { return vec![] };
-    let figure = anytime::draw(index, leader).map(|figure| Block::Figure(vec![figure]));
+    let figure = draw_for_screens(|page| anytime::draw(index, leader, page)).map(|figure| Block::Figure(vec![figure]));
     let budgets = evolution(index, leader).map(Block::Table);
     if index.results.baselines.is_empty() {
         return [heading("Evolution at each budget")].into_iter().chain(figure).chain(budgets).collect();

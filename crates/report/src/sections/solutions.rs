@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use crate::document::{Block, MAX_ROWS, Table, code, folded, plain, subheading};
-use crate::figures::best_trial;
+use crate::figures::{best_trial, draw_for_screens};
 use crate::result_index::ResultIndex;
 use crate::solution_viewer::SolutionViewer;
 use crate::wording::grouped;
@@ -17,7 +17,9 @@ pub(super) fn best_trials(analysis: &Analysis<'_>) -> Vec<Block> {
     let instances = &analysis.index.results.sweep.instances;
     let shown = (1..).zip(instances).take(MAX_SHOWN);
     let figures: Vec<Block> = shown
-        .filter_map(|(number, instance)| best_trial::draw(&analysis.index, number, &instance.name))
+        .filter_map(|(number, instance)| {
+            draw_for_screens(|page| best_trial::draw(&analysis.index, number, &instance.name, page))
+        })
         .map(|figure| Block::Figure(vec![figure]))
         .collect();
     if figures.is_empty() {
