@@ -199,10 +199,6 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     let step = count.div_ceil(max).max(1);
     let failed = |error: csv::Error| csv_failure(&path, &error);
     let mut table = TableReader::open(&path)?;
-    let header = table.reader.headers().map_err(failed)?;
-    if !rows::CONVERGENCE.split(',').eq(header.iter().take(rows::CONVERGENCE.split(',').count())) {
-        return Err(corrupt(&path, &format!("line 1: the columns are not {}, …", rows::CONVERGENCE)));
-    }
     let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(count.min(max));
     let (mut trial, mut place, mut best, mut is_left_out) = (None, 0, 0, false);
     let (mut record, mut before) = (csv::StringRecord::new(), csv::StringRecord::new());
