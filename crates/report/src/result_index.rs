@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
     StageSummary, TrialOutcome, TrialRow, is_on_grid,
@@ -23,21 +24,21 @@ pub(crate) struct ResultIndex<'a> {
     /// The trials on held-out instances: a point for the selected configuration of each stage.
     pub(crate) held_out: Option<StageTrials<'a>>,
     /// The trials of all stages by instance.
-    by_instance: ByInstance<'a>,
+    by_instance: ByInstance<'a, TrialRow>,
     /// The results of deterministic solvers by instance.
-    baselines: HashMap<&'a str, Vec<&'a BaselineRow>>,
+    baselines: ByInstance<'a, BaselineRow>,
     /// The place of the first logged generation of each trial, by the trial's number, for numbers up to a limit.
     log_starts: Vec<usize>,
 }
 
-/// Trials by the names of their instances, so that a page of many instances takes a time in proportion to them.
-type ByInstance<'a> = HashMap<&'a str, Vec<&'a TrialRow>>;
+/// Rows by the names of their instances, so that a page of many instances takes a time in proportion to them.
+type ByInstance<'a, Row> = HashMap<&'a str, Vec<&'a Row>>;
 
-/// Sorts trials by their instances.
-fn by_instance<'a>(trials: impl IntoIterator<Item = &'a TrialRow>) -> ByInstance<'a> {
+/// Sorts rows by their instances.
+fn by_instance<'a, Row>(rows: impl IntoIterator<Item = &'a Row>, instance: fn(&Row) -> &String) -> ByInstance<'a, Row> {
     let mut sorted = ByInstance::new();
-    for trial in trials {
-        sorted.entry(&trial.instance).or_default().push(trial);
+    for row in rows {
+        sorted.entry(instance(row).as_str()).or_default().push(row);
     }
     sorted
 }
@@ -66,7 +67,7 @@ pub(crate) struct PointTrials<'a> {
     pub(crate) selected: bool,
     /// All its trials, with failed ones.
     pub(crate) trials: Vec<&'a TrialRow>,
-    by_instance: ByInstance<'a>,
+    by_instance: ByInstance<'a, TrialRow>,
 }
 
 /// A number of solved trials.
@@ -76,6 +77,16 @@ pub(crate) struct SolvedCount {
     pub(crate) count: u64,
     /// All trials.
     pub(crate) trials: u64,
+}
+
+/// Counts trials by whether each is solved.
+impl FromIterator<bool> for SolvedCount {
+    fn from_iter<Trials: IntoIterator<Item = bool>>(trials: Trials) -> Self {
+        trials.into_iter().fold(Self::default(), |sum, is_solved| Self {
+            count: sum.count + u64::from(is_solved),
+            trials: sum.trials + 1,
+        })
+    }
 }
 
 impl SolvedCount {
@@ -105,27 +116,25 @@ impl<'a> ResultIndex<'a> {
                     point.trials.push(trial);
                 }
             }
-            points.iter_mut().for_each(|point| point.by_instance = by_instance(point.trials.iter().copied()));
+            for point in &mut points {
+                point.by_instance = by_instance(point.trials.iter().copied(), |trial| &trial.instance);
+            }
             StageTrials { number: index + 1, summary, points, order: summary.order(&results.trials) }
         };
-        let trials = by_instance(&results.trials);
-        let mut baselines: HashMap<&str, Vec<&BaselineRow>> = HashMap::new();
-        results.baselines.iter().for_each(|row| baselines.entry(&row.instance).or_default().push(row));
-        let log_starts = log_starts(&results.convergence);
-        let (stages, held_out) = (&results.sweep.stages, &results.sweep.held_out);
+        let stages = &results.sweep.stages;
+        let held_out = |index| results.sweep.held_out.as_ref().map(|held_out| stage((index, &held_out.stage)));
         // Costs within a race are biased, so that its configurations are compared on held-out instances only.
-        if stages.first().is_some_and(|stage| stage.race.is_some()) {
-            let stage = held_out.as_ref().map(|held_out| stage((0, &held_out.stage)));
-            let stages = stage.filter(|stage| !stage.order.is_empty()).into_iter().collect();
-            return Self { results, stages, held_out: None, by_instance: trials, baselines, log_starts };
-        }
+        let (stages, held_out) = match stages.first().is_some_and(|stage| stage.race.is_some()) {
+            true => (held_out(0).filter(|stage| !stage.order.is_empty()).into_iter().collect(), None),
+            false => (stages.iter().enumerate().map(stage).collect(), held_out(stages.len())),
+        };
         Self {
             results,
-            by_instance: trials,
-            baselines,
-            log_starts,
-            stages: stages.iter().enumerate().map(stage).collect(),
-            held_out: held_out.as_ref().map(|held_out| stage((stages.len(), &held_out.stage))),
+            stages,
+            held_out,
+            by_instance: by_instance(&results.trials, |trial| &trial.instance),
+            baselines: by_instance(&results.baselines, |row| &row.instance),
+            log_starts: log_starts(&results.convergence),
         }
     }
 
@@ -166,9 +175,8 @@ impl<'a> ResultIndex<'a> {
 
     /// Returns whether an interval of logged generations was given and the median trial of a stage has too few rows for its curve.
     pub(crate) fn logs_too_few(&self, stage: &StageTrials<'_>) -> bool {
-        let trials = stage.points.iter().flat_map(|point| &point.trials);
-        let rows: Vec<f64> =
-            trials.map(|trial| self.convergence(trial.trial).len() as f64).filter(|rows| *rows > 0.0).collect();
+        let rows = stage.trials().map(|trial| self.convergence(trial.trial).len() as f64);
+        let rows: Vec<f64> = rows.filter(|rows| *rows > 0.0).collect();
         self.results.sweep.log_every.is_some() && median(&rows).is_some_and(|rows| rows < MIN_ROWS)
     }
 
@@ -243,7 +251,7 @@ impl<'a> ResultIndex<'a> {
 
     /// Returns the solved among the finished trials of all stages, those on held-out instances not included.
     pub(crate) fn solved(&self) -> SolvedCount {
-        solved(self.stages.iter().flat_map(|stage| &stage.points).flat_map(|point| point.trials.iter().copied()))
+        self.stages.iter().flat_map(StageTrials::outcomes).map(|outcome| outcome.solved).collect()
     }
 }
 
@@ -267,14 +275,6 @@ pub(crate) fn rows_of<T>(rows: &[T], trial: u64, trial_of: impl Fn(&T) -> u64) -
     &rows[..rows.partition_point(|row| trial_of(row) == trial)]
 }
 
-/// Returns the solved among the finished trials.
-fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> SolvedCount {
-    trials.filter_map(|trial| trial.outcome.as_ref()).fold(SolvedCount::default(), |sum, outcome| SolvedCount {
-        count: sum.count + u64::from(outcome.solved),
-        trials: sum.trials + 1,
-    })
-}
-
 impl<'a> StageTrials<'a> {
     /// Returns the configuration that the stage selected or, while that is open, the first in the order of selection.
     pub(crate) fn leader(&self) -> Option<&PointTrials<'a>> {
@@ -295,6 +295,16 @@ impl<'a> StageTrials<'a> {
         leads.then(|| (&self.points[second.point], second.decided_by))
     }
 
+    /// Returns all its trials, with failed ones.
+    pub(crate) fn trials(&self) -> impl Iterator<Item = &'a TrialRow> {
+        self.points.iter().flat_map(|point| point.trials.iter().copied())
+    }
+
+    /// Returns the outcomes of its finished trials.
+    pub(crate) fn outcomes(&self) -> impl Iterator<Item = &'a TrialOutcome> {
+        self.points.iter().flat_map(PointTrials::outcomes)
+    }
+
     /// Returns whether its points are all combinations of the levels of two factors.
     pub(crate) fn has_all_pairs(&self, factor: &FactorSummary, other: &FactorSummary) -> bool {
         self.points.len() == factor.levels.len() * other.levels.len()
@@ -308,12 +318,12 @@ impl<'a> StageTrials<'a> {
 
     /// Returns whether there is more than one trial, so that trials can be compared.
     pub(crate) fn has_several_trials(&self) -> bool {
-        self.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1
+        self.trials().count() > 1
     }
 
     /// Returns the solved among the stage's finished trials.
     pub(crate) fn solved(&self) -> SolvedCount {
-        solved(self.points.iter().flat_map(|point| point.trials.iter().copied()))
+        self.outcomes().map(|outcome| outcome.solved).collect()
     }
 
     /// Returns the stage's name for the beginning of a file name: its number, and only letters, digits and hyphens.
@@ -326,10 +336,10 @@ impl<'a> PointTrials<'a> {
     /// Returns a value of the trials on each of these instances; trials without one are left out.
     pub(crate) fn values_by_instance<T>(
         &self,
-        instances: &[&str],
+        instances: &[Instance],
         value: impl Fn(&TrialRow) -> Option<T>,
     ) -> Vec<Vec<T>> {
-        instances.iter().map(|name| self.on_instance(name).filter_map(&value).collect()).collect()
+        instances.iter().map(|instance| self.on_instance(&instance.name).filter_map(&value).collect()).collect()
     }
 
     /// Returns the trials on an instance, with failed ones.
@@ -354,7 +364,7 @@ impl<'a> PointTrials<'a> {
 
     /// Returns the solved among the finished trials.
     pub(crate) fn solved(&self) -> SolvedCount {
-        solved(self.trials.iter().copied())
+        self.outcomes().map(|outcome| outcome.solved).collect()
     }
 
     /// Returns whether its trials are those of a deterministic solver, which has no generations.

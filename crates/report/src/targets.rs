@@ -15,9 +15,8 @@ pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<u
     if !stage.summary.selection.comparable_penalties {
         return vec![0];
     }
-    let trials = stage.points.iter().flat_map(|point| &point.trials);
     let mut reached = BTreeSet::from([0]);
-    for trial in trials {
+    for trial in stage.trials() {
         // A population that was initialized again has penalties that are no best so far.
         let mut best = u64::MAX;
         for row in index.convergence(trial.trial) {

@@ -3,7 +3,7 @@
 use plotters::element::{Circle, Rectangle};
 use plotters::style::Color;
 
-use super::layout::{MAX_INSTANCES, layout};
+use super::layout::{Group, MAX_INSTANCES, layout};
 use super::names::label;
 use super::{Figure, StageView};
 use crate::data::Data;
@@ -62,8 +62,7 @@ impl Quantity {
     /// Returns the quantity in which the trials of a stage differ.
     fn new(view: &StageView<'_>) -> Self {
         let SolvedCount { count, trials } = view.stage.solved();
-        let is_counted =
-            view.stage.points.iter().flat_map(PointTrials::outcomes).all(|outcome| outcome.evolution.is_some());
+        let is_counted = view.stage.outcomes().all(|outcome| outcome.evolution.is_some());
         if count == trials && is_counted { Self::Evaluations } else { Self::Penalty }
     }
 
@@ -118,11 +117,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let drawing = chart.draw(options.page, &legend, |plane, _| {
         entries.iter().enumerate().try_for_each(|(row, entry)| draw_box(plane, entry, row as f64 + 0.5))
     });
-    let groups = groups(view);
-    let mut data = Data::new(&groups.into_iter().chain(["row", column]).collect::<Vec<_>>());
+    let group = groups(view).map(|group| group.key(view));
+    let mut data = Data::new(&group.as_deref().into_iter().chain(["row", column]).collect::<Vec<_>>());
     for entry in &entries {
         for value in &entry.values {
-            let group = groups.map(|_| entry.group.clone());
+            let group = group.as_ref().map(|_| entry.group.clone());
             data.fields(&group.into_iter().chain([entry.name.clone(), value.to_string()]).collect::<Vec<_>>());
         }
     }
@@ -211,8 +210,7 @@ fn rows(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) {
     let layout = layout(view);
     let lines = || layout.panels.iter().flat_map(|panel| &panel.lines);
     let are_in_color = lines().all(|line| line.rank.is_some()) && layout.panels.len() > 1;
-    let trials: usize = stage.points.iter().map(|point| point.trials.len()).sum();
-    let is_complete = lines().map(|line| line.trials.len()).sum::<usize>() == trials;
+    let is_complete = lines().map(|line| line.trials.len()).sum::<usize>() == stage.trials().count();
     if !are_in_color || !is_complete || stage.summary.factors.is_empty() {
         return entries(view, quantity);
     }
@@ -239,49 +237,46 @@ fn entries(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) 
         let entry = BoxEntry::new(view, quantity, label, point.selected, point.trials.iter().copied());
         BoxEntry { name: point.label(), ..entry }
     };
-    match stage.summary.factors.len() {
-        0 => {
+    match (stage.summary.factors.len(), groups(view)) {
+        (0, _) => {
             let lines = layout(view).panels.into_iter().flat_map(|panel| panel.lines);
             let entries = lines.map(|line| BoxEntry::new(view, quantity, line.label, false, line.trials));
             (entries.collect(), INSTANCE.to_owned())
         }
-        _ if groups(view).is_some() => grouped(view, quantity, groups(view).unwrap_or_default()),
-        1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(point_values).collect(), labels.heading),
-        _ => (stage.ranking().take(MAX_ROWS).map(point_values).collect(), labels.heading),
+        (_, Some(group)) => grouped(view, quantity, group),
+        (1, None) if stage.points.len() <= MAX_ROWS => {
+            (stage.points.iter().map(point_values).collect(), labels.heading)
+        }
+        (_, None) => (stage.ranking().take(MAX_ROWS).map(point_values).collect(), labels.heading),
     }
 }
 
-/// Returns the key whose levels are the groups of rows: that of a factor, or [`INSTANCE`]; `None` without groups.
-fn groups<'a>(view: &StageView<'a>) -> Option<&'a str> {
-    let several = !view.stage.summary.factors.is_empty();
-    view.options.facet.as_deref().or(view.options.by_instance.then_some(INSTANCE)).filter(|_| several)
+/// Returns the factor whose levels are the groups of rows, or the instances; `None` without groups.
+fn groups(view: &StageView<'_>) -> Option<Group> {
+    Group::facet(view).filter(|_| !view.stage.summary.factors.is_empty())
 }
 
 /// Returns a row for each configuration in each group, below its heading, and what the rows are.
-fn grouped(view: &StageView<'_>, quantity: Quantity, key: &str) -> (Vec<BoxEntry>, String) {
-    let factors = &view.stage.summary.factors;
-    let facet = factors.iter().position(|factor| factor.key == key);
-    let mut levels: Vec<&str> = match facet {
-        Some(factor) => factors[factor].levels.iter().map(String::as_str).collect(),
-        None => view.index.results.sweep.instances.iter().map(|instance| &*instance.name).collect(),
-    };
-    if facet.is_some_and(|factor| view.stage.points.iter().any(|point| point.levels[factor].is_empty())) {
-        levels.push("");
-    }
-    let others = (0..factors.len()).filter(|factor| Some(*factor) != facet).collect();
-    let (others, mut entries) = (view.telling(others), Vec::new());
-    for level in levels {
+fn grouped(view: &StageView<'_>, quantity: Quantity, group: Group) -> (Vec<BoxEntry>, String) {
+    let factors = 0..view.stage.summary.factors.len();
+    let others = view.telling(factors.filter(|factor| Group::Factor(*factor) != group).collect());
+    let mut entries = Vec::new();
+    for level in group.levels(view) {
         if entries.len() >= MAX_ROWS_OF_GROUPS {
             break;
         }
-        let name = view.name(key);
+        let name = view.name(&group.key(view));
         let name = if level.is_empty() { format!("{name} does not apply") } else { format!("{name} = {level}") };
         entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(view, quantity, name, false, []) });
-        for point in view.stage.points.iter().filter(|point| facet.is_none_or(|factor| point.levels[factor] == level)) {
-            let trials = point.trials.iter().copied().filter(|trial| facet.is_some() || trial.instance == level);
+        let is_in_group = |point: &&PointTrials<'_>| match group {
+            Group::Factor(factor) => point.levels[factor] == level,
+            Group::Instance => true,
+        };
+        for point in view.stage.points.iter().filter(is_in_group) {
+            let trials = point.trials.iter().copied().filter(|trial| group.level(point, trial) == level);
             let label = label(point.levels, &others);
             let entry = BoxEntry::new(view, quantity, label, point.selected, trials);
-            entries.push(BoxEntry { group: level.to_owned(), ..entry });
+            entries.push(BoxEntry { group: level.clone(), ..entry });
         }
     }
     entries.truncate(MAX_ROWS_OF_GROUPS);
@@ -297,13 +292,9 @@ impl BoxEntry {
         selected: bool,
         trials: impl IntoIterator<Item = &'a TrialRow>,
     ) -> Self {
-        let (mut values, mut solved) = (vec![], SolvedCount::default());
-        for trial in trials {
-            let Some(value) = quantity.value(view, trial) else { continue };
-            values.push(value);
-            let is_solved = trial.outcome.as_ref().is_some_and(|outcome| outcome.solved);
-            solved = SolvedCount { count: solved.count + u64::from(is_solved), trials: solved.trials + 1 };
-        }
+        let trials = trials.into_iter();
+        let finished = trials.filter_map(|trial| Some((quantity.value(view, trial)?, trial.outcome.as_ref()?.solved)));
+        let (values, solved): (Vec<f64>, Vec<bool>) = finished.unzip();
         Self {
             name: label.clone(),
             label,
@@ -312,7 +303,7 @@ impl BoxEntry {
             selected,
             rank: None,
             values,
-            solved,
+            solved: solved.into_iter().collect(),
         }
     }
 }
@@ -339,8 +330,8 @@ fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[BoxEntry], name_of_
     } else if stage.summary.factors.is_empty() {
         let several = view.index.results.sweep.instances.len() <= MAX_INSTANCES;
         caption.push_str(if several { " One row per instance." } else { " One row for all instances." });
-    } else if let Some(key) = groups(view) {
-        caption.push_str(&format!(" Rows are grouped by {}.", view.name(key)));
+    } else if let Some(group) = groups(view) {
+        caption.push_str(&format!(" Rows are grouped by {}.", view.name(&group.key(view))));
         if rows.len() == MAX_ROWS_OF_GROUPS {
             caption.push_str(&format!(" The first {MAX_ROWS_OF_GROUPS} rows, headings included."));
         }

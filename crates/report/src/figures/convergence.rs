@@ -40,10 +40,11 @@ fn is_stretched(view: &StageView<'_>) -> bool {
 }
 
 pub(super) fn by_the_other_unit(view: &StageView<'_>) -> Option<Figure> {
-    by_unit(
-        view,
-        if unit(view) == ProgressUnit::Evaluations { ProgressUnit::Generation } else { ProgressUnit::Evaluations },
-    )
+    let other = match unit(view) {
+        ProgressUnit::Evaluations => ProgressUnit::Generation,
+        _ => ProgressUnit::Evaluations,
+    };
+    by_unit(view, other)
 }
 
 fn by_unit(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
@@ -57,7 +58,7 @@ fn by_unit(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
 /// Returns the unit in which all configurations of a stage can be compared: generations, unless they differ in algorithms or in the
 /// evaluations of a generation. Those of several folders may be of any algorithm.
 fn unit(view: &StageView<'_>) -> ProgressUnit {
-    let counts = view.stage.points.iter().flat_map(PointTrials::outcomes).filter_map(|outcome| outcome.evolution);
+    let counts = view.stage.outcomes().filter_map(|outcome| outcome.evolution);
     let pace = counts.map(|counts| counts.evaluations as f64 / (counts.generations + 1) as f64);
     let (slowest, fastest) = pace.fold((f64::MAX, 0.0_f64), |(low, high), pace| (low.min(pace), high.max(pace)));
     if fastest > MAX_PACE * slowest {

@@ -24,12 +24,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let (targets, (first, last)) = match unit {
         ProgressUnit::Moves => {
-            let solved = stage.points.iter().flat_map(|point| point.outcomes()).filter(|outcome| outcome.solved);
+            let solved = stage.outcomes().filter(|outcome| outcome.solved);
             (vec![0], (0, solved.map(|outcome| outcome.htm).max()?.max(1)))
         }
         _ => {
-            let logged =
-                || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.convergence(trial.trial));
+            let logged = || stage.trials().flat_map(|trial| index.convergence(trial.trial));
             let counts = || logged().map(|row| axis.count(row).max(1));
             let first = if axis.log { counts().min()? } else { 0 };
             (targets(index, stage), (first, counts().max()?))

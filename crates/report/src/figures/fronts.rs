@@ -37,8 +37,8 @@ fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Ser
 /// Draws a stage's figure; `None` if no trial of it minimizes two objectives.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, options, layout) = (view.index, view.options, layout_by_objective(view));
-    let all = || view.stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
-    let last = all().map(|row| row.htm).max()?.max(1);
+    let rows = view.stage.trials().flat_map(|trial| index.front(trial.trial));
+    let last = rows.map(|row| row.htm).max()?.max(1);
     let curves = line_steps(&layout, false, |trials| attained(index, trials, last));
     let panel_curves =
         |lines: &Vec<LineSteps>| lines.iter().filter(|line| !line.steps.is_empty()).map(stairs).collect();

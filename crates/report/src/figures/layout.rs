@@ -59,7 +59,7 @@ pub(super) struct PanelLayout<'a> {
 
 /// A factor of the stage by its index, or the instances.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Group {
+pub(super) enum Group {
     Factor(usize),
     Instance,
 }
@@ -88,9 +88,7 @@ pub(super) fn layout_by_objective<'a>(view: &StageView<'a>) -> PanelLayout<'a> {
 /// Divides the trials by the levels of the first panels, then as [`layout`] does.
 fn divided<'a>(view: &StageView<'a>, first: &[Group]) -> PanelLayout<'a> {
     let options = view.options;
-    let group = |key: &Option<String>| key.as_ref().and_then(|key| Group::new(view, key));
-    let (facet, color) = (group(&options.facet), group(&options.color));
-    let facet = facet.or(options.by_instance.then_some(Group::Instance));
+    let (facet, color) = (Group::facet(view), options.color.as_ref().and_then(|key| Group::new(view, key)));
     let factors = &view.stage.summary.factors;
     let is_left = |place: &usize| factors[*place].levels.len() > 1 && !first.contains(&Group::Factor(*place));
     let several: Vec<usize> = (0..factors.len()).filter(is_left).collect();
@@ -154,7 +152,13 @@ impl Group {
         view.stage.summary.factors.iter().position(|factor| factor.key == key).map(Self::Factor)
     }
 
-    fn key(self, view: &StageView<'_>) -> String {
+    /// Returns the group whose levels have panels or rows of their own by the options.
+    pub(super) fn facet(view: &StageView<'_>) -> Option<Self> {
+        let named = view.options.facet.as_ref().and_then(|key| Self::new(view, key));
+        named.or(view.options.by_instance.then_some(Self::Instance))
+    }
+
+    pub(super) fn key(self, view: &StageView<'_>) -> String {
         match self {
             Self::Factor(factor) => view.stage.summary.factors[factor].key.clone(),
             Self::Instance => INSTANCE.to_owned(),
@@ -162,7 +166,7 @@ impl Group {
     }
 
     /// Returns the levels. A factor that does not apply to some point has an empty level at the end.
-    fn levels(self, view: &StageView<'_>) -> Vec<String> {
+    pub(super) fn levels(self, view: &StageView<'_>) -> Vec<String> {
         match self {
             Self::Factor(factor) => {
                 let mut levels = view.stage.summary.factors[factor].levels.clone();
@@ -175,7 +179,7 @@ impl Group {
         }
     }
 
-    fn level<'a>(self, point: &PointTrials<'a>, trial: &'a TrialRow) -> &'a str {
+    pub(super) fn level<'a>(self, point: &'a PointTrials<'_>, trial: &'a TrialRow) -> &'a str {
         match self {
             Self::Factor(factor) => &point.levels[factor],
             Self::Instance => &trial.instance,
@@ -200,10 +204,7 @@ fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
 }
 
 fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &TrialRow) -> bool {
-    groups.iter().zip(levels).all(|(group, level)| match group {
-        Group::Factor(factor) => point.levels[*factor] == *level,
-        Group::Instance => trial.instance == *level,
-    })
+    groups.iter().zip(levels).all(|(group, level)| group.level(point, trial) == level)
 }
 
 fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelLayout<'a> {

@@ -96,9 +96,7 @@ impl StageView<'_> {
     /// Draws the figures whose requirements are met. Neighboring views form a group.
     pub(crate) fn figures(&self) -> Vec<Vec<Figure>> {
         // Drawings of many configurations would double the size of the page, those of many trials the time of the report.
-        let points = &self.stage.points;
-        let trials: usize = points.iter().map(|point| point.trials.len()).sum();
-        let has_narrow = points.len() <= MAX_NARROW.0 && trials <= MAX_NARROW.1;
+        let has_narrow = self.stage.points.len() <= MAX_NARROW.0 && self.stage.trials().count() <= MAX_NARROW.1;
         let draw = |draw: &fn(&StageView<'_>) -> Option<Figure>| match has_narrow {
             true => draw_for_screens(|page| {
                 let options = FigureOptions { page, ..self.options.clone() };

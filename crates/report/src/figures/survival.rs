@@ -18,7 +18,7 @@ const BUDGETS: [&str; 2] = ["generations", "evaluations"];
 
 /// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let all: Vec<Run> = view.stage.points.iter().flat_map(|point| ends(view, &point.trials)).collect();
+    let all: Vec<Run> = view.stage.trials().filter_map(|trial| run(view, trial)).collect();
     let is_solved = |run: &Run| matches!(run.end, End::Solved);
     if !view.stage.has_several_trials() || !all.iter().any(is_solved) || all.iter().any(|run| run.time < 1.0) {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let is_alone = layout.panels.len() == 1;
     let halves: RefCell<Vec<Mark>> = RefCell::default();
     let (mut panels, data) = layout.stairs("evaluations", "solved", |line| {
-        let runs = ends(view, &line.trials);
+        let runs: Vec<Run> = line.trials.iter().filter_map(|trial| run(view, trial)).collect();
         let end = runs.iter().map(|run| run.time).fold(0.0, f64::max);
         let steps = cumulative_incidence(&runs);
         let solved = steps.last().map_or(0.0, |step| step.1);
@@ -73,11 +73,6 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data })
 }
 
-/// Returns the ends of finished trials.
-fn ends(view: &StageView<'_>, trials: &[&TrialRow]) -> Vec<Run> {
-    trials.iter().filter_map(|trial| run(view, trial)).collect()
-}
-
 /// Returns the end of a trial; `None` if it failed.
 fn run(view: &StageView<'_>, trial: &TrialRow) -> Option<Run> {
     let outcome = trial.outcome.as_ref()?;
@@ -95,11 +90,10 @@ fn test(view: &StageView<'_>) -> String {
     if points.len() < 2 || points.len() > MAX_TESTED {
         return String::new();
     }
-    let names: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
-    let instance_runs = |point: &PointTrials<'_>| point.values_by_instance(&names, |trial| run(view, trial));
+    let instance_runs = |point: &PointTrials<'_>| point.values_by_instance(instances, |trial| run(view, trial));
     let groups: Vec<Vec<Vec<Run>>> = points.iter().map(instance_runs).collect();
     let strata: Vec<Vec<Vec<Run>>> =
-        (0..names.len()).map(|instance| groups.iter().map(|runs| runs[instance].clone()).collect()).collect();
+        (0..instances.len()).map(|instance| groups.iter().map(|runs| runs[instance].clone()).collect()).collect();
     let test = incidence_test(&strata, &mut Draws::new(view.stage.number as u64));
     test.map_or(String::new(), |test| {
         format!(" Gray's test that all {} configurations are alike on every instance: {}.", points.len(), p_is(test.p))

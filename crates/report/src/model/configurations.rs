@@ -2,10 +2,9 @@
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::effects::{Difference, Method, Test, TestedDesign, between};
+use super::effects::{Difference, Pair, Test, TestedDesign};
 use super::outcome::Sample;
 use super::tree::Design;
-use evocube_experiment::record::Outcome;
 use evocube_stats::{Draws, Factorial, LEVEL, a12_strata, best_set};
 
 /// The configurations that may be the best, with 95 % confidence for all that truly are.
@@ -72,24 +71,10 @@ pub(super) fn comparisons(sample: &Sample, leader: Option<usize>, seed: u64) -> 
             is_tested: vec![true],
         };
         let factorial = Factorial::new(&[2], &design.cells, &sample.values);
-        let contrast = factorial.as_ref().map(|factorial| factorial.difference(0, 0, 1));
-        let p = contrast.and_then(|contrast| contrast.p()).filter(|_| sample.outcome != Outcome::Solved);
+        let Pair { difference, test, .. } = Pair::new(sample, &design, factorial.as_ref(), (0, 0, 1), 0.95, seed);
         let strata = sample.values[point].iter().zip(&sample.values[leader]);
         let strata: Vec<(&[f64], &[f64])> = strata.map(|(first, second)| (&first[..], &second[..])).collect();
-        let test = p.map_or_else(
-            || {
-                let strata: Vec<_> =
-                    strata.iter().map(|(first, second)| vec![first.to_vec(), second.to_vec()]).collect();
-                Test::permuted(&strata, seed)
-            },
-            |p| Test::new(p, Method::Student),
-        );
-        Some(Comparison {
-            difference: between(sample, &design, factorial.as_ref(), (0, 0, 1), 0.95),
-            test,
-            a12: a12_strata(&strata)?,
-            trials: sample.trials([&point, &leader]),
-        })
+        Some(Comparison { difference, test, a12: a12_strata(&strata)?, trials: sample.trials([&point, &leader]) })
     };
     (0..sample.values.len()).into_par_iter().map(compare).collect()
 }

@@ -298,7 +298,20 @@ pub(super) fn pairs(
     let pairs = (0..count).flat_map(|level| (0..level).map(move |reference| (level, reference)));
     // The intervals of all pairs hold together: a sentence has the largest of the differences.
     let confidence = 1.0 - 0.05 / (count * (count - 1) / 2).max(1) as f64;
-    let pair = |(level, reference)| {
+    let pair = |(level, reference)| Pair::new(sample, design, factorial, (place, level, reference), confidence, seed);
+    pairs.collect::<Vec<_>>().into_par_iter().map(pair).collect()
+}
+
+impl Pair {
+    /// Compares two levels of a factor, with an interval of this confidence level.
+    pub(super) fn new(
+        sample: &Sample,
+        design: &Design,
+        factorial: Option<&Factorial>,
+        (place, level, reference): (usize, usize, usize),
+        confidence: f64,
+        seed: u64,
+    ) -> Self {
         let contrast = factorial.map(|factorial| factorial.difference(place, level, reference));
         let p = contrast.and_then(|contrast| contrast.p()).filter(|_| sample.outcome != Outcome::Solved);
         let test = p.map_or_else(
@@ -306,13 +319,12 @@ pub(super) fn pairs(
             |p| Test::new(p, Method::Student),
         );
         let difference = between(sample, design, factorial, (place, level, reference), confidence);
-        Pair { level, reference, difference, test }
-    };
-    pairs.collect::<Vec<_>>().into_par_iter().map(pair).collect()
+        Self { level, reference, difference, test }
+    }
 }
 
 /// Returns the difference between two levels of a factor, with an interval of this confidence level.
-pub(crate) fn between(
+fn between(
     sample: &Sample,
     design: &Design,
     factorial: Option<&Factorial>,

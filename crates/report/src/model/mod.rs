@@ -65,13 +65,13 @@ pub(crate) enum Factors {
 impl Factors {
     /// Returns all effects.
     pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
-        let (designs, surface) = match self {
-            Self::Designs(designs) => (&designs[..], None),
-            Self::Surface(surface) => (&[][..], Some(surface)),
-            Self::Nothing => (&[][..], None),
-        };
-        let design_effects = designs.iter().flat_map(|design| &design.effects);
-        design_effects.chain(surface.into_iter().flat_map(|surface| &surface.effects))
+        let surface_effects = if let Self::Surface(surface) = self { &surface.effects[..] } else { &[] };
+        self.designs().iter().flat_map(|design| &design.effects).chain(surface_effects)
+    }
+
+    /// Returns the factorials; empty without any.
+    pub(crate) fn designs(&self) -> &[TestedDesign] {
+        if let Self::Designs(designs) = self { designs } else { &[] }
     }
 
     fn effects_mut(&mut self) -> Vec<&mut Effect> {
@@ -96,10 +96,7 @@ impl StageModel {
 
     /// Returns the factorials by the primary outcome; empty without any.
     pub(crate) fn designs(&self) -> &[TestedDesign] {
-        match self.primary().map(|tests| &tests.factors) {
-            Some(Factors::Designs(designs)) => designs,
-            _ => &[],
-        }
+        self.primary().map_or(&[], |tests| tests.factors.designs())
     }
 
     /// Returns whether the configurations are the levels of a single factor.

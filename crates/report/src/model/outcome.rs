@@ -1,6 +1,6 @@
 //! The outcome by which trials are compared, and its values.
 
-use super::super::result_index::{PointTrials, ResultIndex, StageTrials};
+use super::super::result_index::{ResultIndex, StageTrials};
 use super::tree::Design;
 use evocube_experiment::record::{Outcome, TrialOutcome, TrialRow};
 use evocube_stats::expected_running_time;
@@ -131,8 +131,7 @@ impl Sample {
 pub(crate) fn outcomes(stage: &StageTrials<'_>) -> Vec<Outcome> {
     let solved = stage.solved();
     let share = solved.count as f64 / solved.trials.max(1) as f64;
-    let has_evaluations =
-        stage.points.iter().flat_map(PointTrials::outcomes).all(|outcome| outcome.evolution.is_some());
+    let has_evaluations = stage.outcomes().all(|outcome| outcome.evolution.is_some());
     let is_measured = |outcome: &Outcome| match outcome {
         Outcome::Solved => true,
         Outcome::RunTime => has_evaluations && solved.count > 0,
@@ -151,13 +150,12 @@ pub(crate) fn outcomes(stage: &StageTrials<'_>) -> Vec<Outcome> {
 
 /// Returns the finished trials of a stage by an outcome; `None` if a configuration has none on some instance.
 pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: Outcome) -> Option<Sample> {
-    let instances: Vec<&str> = index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+    let instances = &index.results.sweep.instances;
     let run = |trial: &TrialRow, outcome: &TrialOutcome| {
         let spent = outcome.evolution.map_or(0, |counts| counts.evaluations) as f64;
         (if outcome.solved { index.evaluations_until_solved(trial, outcome) } else { spent }, outcome.solved)
     };
-    let spent = stage.points.iter().flat_map(PointTrials::outcomes);
-    let spent = spent.filter_map(|outcome| outcome.evolution).map(|counts| counts.evaluations).max();
+    let spent = stage.outcomes().filter_map(|outcome| outcome.evolution).map(|counts| counts.evaluations).max();
     let budget = spent.max(stage.summary.budget).unwrap_or(1).max(1) as f64;
     let value = |trial: &TrialRow| {
         let finished = trial.outcome.as_ref()?;
@@ -168,11 +166,11 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
             Outcome::RunTime => budget.ln(),
         })
     };
-    let values: Vec<_> = stage.points.iter().map(|point| point.values_by_instance(&instances, value)).collect();
+    let values: Vec<_> = stage.points.iter().map(|point| point.values_by_instance(instances, value)).collect();
     if values.is_empty() || values.iter().flatten().any(Vec::is_empty) {
         return None;
     }
     let run = |trial: &TrialRow| Some(run(trial, trial.outcome.as_ref()?));
-    let runs = stage.points.iter().map(|point| point.values_by_instance(&instances, run)).collect();
+    let runs = stage.points.iter().map(|point| point.values_by_instance(instances, run)).collect();
     Some(Sample { outcome, values, runs })
 }

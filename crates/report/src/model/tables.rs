@@ -1,11 +1,12 @@
 //! The statistics of a page as tables: `effects.csv` and `comparisons.csv`.
 
-use super::effects::{Difference, Effect, Test};
+use super::effects::{Effect, Pair, Test, TestedDesign};
 use super::{Factors, Model};
 use crate::data::Data;
 use crate::race::{Comparison, CostDifference, compare, race_of};
 use crate::result_index::ResultIndex;
 use evocube_experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results};
+use evocube_stats::Interval;
 
 /// Name of the table of effects in a results folder.
 pub const EFFECTS: &str = "effects.csv";
@@ -104,15 +105,15 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
                 let within = effect
                     .within
                     .map(|(factor, level)| format!("{}={}", key(&factor), summary.factors[factor].levels[level]));
-                let row = |names: [&str; 2], (estimate, low, high): Ends, test: &Test| EffectRow {
+                let row = |names: [&str; 2], estimate, interval: Option<Interval>, test: &Test| EffectRow {
                     stage: summary.name.clone(),
                     factor: effect.factors.iter().map(key).collect::<Vec<_>>().join(" × "),
                     level: names[0].to_owned(),
                     reference: names[1].to_owned(),
                     outcome,
                     estimate,
-                    low,
-                    high,
+                    low: interval.map(|interval| interval.low),
+                    high: interval.map(|interval| interval.high),
                     p: test.p,
                     p_corrected: test.p_corrected,
                     method: test.method.name(),
@@ -120,30 +121,26 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
                     within: within.clone().unwrap_or_default(),
                     p_instances: None,
                 };
-                let interval = effect.share_interval;
-                let ends =
-                    (effect.share, interval.map(|interval| interval.low), interval.map(|interval| interval.high));
-                statistics
-                    .effects
-                    .push(EffectRow { p_instances: effect.p_instances, ..row(["", ""], ends, &effect.test) });
-                for pair in &effect.pairs {
+                let whole = row(["", ""], effect.share, effect.share_interval, &effect.test);
+                statistics.effects.push(EffectRow { p_instances: effect.p_instances, ..whole });
+                for Pair { level, reference, difference, test } in &effect.pairs {
                     let Some(levels) = levels(&tests.factors, effect) else { continue };
-                    let name = |level: usize| &*summary.factors[effect.factors[0]].levels[levels[level]];
-                    let row = row([name(pair.level), name(pair.reference)], ends_of(&pair.difference), &pair.test);
-                    statistics.effects.push(row);
+                    let names =
+                        [*level, *reference].map(|level| &*summary.factors[effect.factors[0]].levels[levels[level]]);
+                    statistics.effects.push(row(names, Some(difference.estimate), difference.interval, test));
                 }
             }
             for (point, comparison) in tests.comparisons.iter().enumerate() {
                 let (Some(comparison), Some(leader)) = (comparison, leader) else { continue };
-                let (_, low, high) = ends_of(&comparison.difference);
+                let interval = comparison.difference.interval;
                 statistics.comparisons.push(ComparisonRow {
                     stage: summary.name.clone(),
                     configuration: point as u64 + 1,
                     other: leader as u64 + 1,
                     outcome,
                     estimate: comparison.difference.estimate,
-                    low,
-                    high,
+                    low: interval.map(|interval| interval.low),
+                    high: interval.map(|interval| interval.high),
                     p: comparison.test.p,
                     p_corrected: comparison.test.p_corrected,
                     method: comparison.test.method.name(),
@@ -212,18 +209,10 @@ fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, 
     }
 }
 
-/// An estimate and the ends of its interval.
-type Ends = (Option<f64>, Option<f64>, Option<f64>);
-
-fn ends_of(difference: &Difference) -> Ends {
-    let interval = difference.interval;
-    (Some(difference.estimate), interval.map(|interval| interval.low), interval.map(|interval| interval.high))
-}
-
 /// Returns the levels of an effect's factor by their places in the stage; `None` outside a factorial.
 fn levels<'a>(factors: &'a Factors, effect: &Effect) -> Option<&'a [usize]> {
-    let Factors::Designs(designs) = factors else { return None };
-    let design = designs.iter().find(|design| design.effects.iter().any(|other| std::ptr::eq(other, effect)))?;
+    let is_here = |design: &&TestedDesign| design.effects.iter().any(|other| std::ptr::eq(other, effect));
+    let design = factors.designs().iter().find(is_here)?;
     Some(&design.design.levels[design.place(effect.factors[0])])
 }
 

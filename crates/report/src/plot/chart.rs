@@ -174,13 +174,13 @@ impl<'a> Chart<'a> {
                     free.map(|corner| (corner, inside)).into_iter().collect(),
                 )?;
                 let heading = Type::new(TICK_TYPE, INK).above();
-                if let Some(heading_text) = grid.as_ref().map(|grid| &grid.columns[column]).filter(|_| row == 0) {
-                    write(area, std::slice::from_ref(heading_text), coord(left + wide / 2.0, upper - 4.0), heading)?;
+                if let Some(grid) = grid.as_ref().filter(|_| row == 0) {
+                    let place = coord(left + wide / 2.0, upper - 4.0);
+                    write(area, &grid.columns[column..=column], place, heading)?;
                 }
-                if let Some(heading_text) = grid.as_ref().map(|grid| &grid.rows[row]).filter(|_| column + 1 == columns)
-                {
+                if let Some(grid) = grid.as_ref().filter(|_| column + 1 == columns) {
                     let place = coord(left + wide + 6.0, upper + high / 2.0);
-                    write(area, std::slice::from_ref(heading_text), place, heading.below().upward())?;
+                    write(area, &grid.rows[row..=row], place, heading.below().upward())?;
                 }
                 for (place, name) in x_names.iter().enumerate().filter(|_| is_lowest) {
                     let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);

@@ -28,19 +28,12 @@ impl Grid {
             let is_pair = ![across, column].iter().any(|rest| rest.contains(JOINT));
             levels.push(is_pair.then(|| (format!("{down} {row}"), format!("{across} {column}")))?);
         }
-        let columns = levels
-            .iter()
-            .take_while(|(row, _)| *row == levels[0].0)
-            .map(|(_, column)| column.clone())
-            .collect::<Vec<_>>();
+        let first_row = levels.iter().take_while(|(row, _)| *row == levels[0].0);
+        let columns: Vec<String> = first_row.map(|(_, column)| column.clone()).collect();
         let rows: Vec<String> = levels.iter().step_by(columns.len().max(1)).map(|(row, _)| row.clone()).collect();
-        let is_complete = columns.len() > 1
-            && rows.len() > 1
-            && levels.iter().enumerate().all(|(number, (row, column))| {
-                *column == columns[number % columns.len()] && *row == rows[number / columns.len()]
-            })
-            && levels.len() == rows.len() * columns.len();
-        is_complete.then_some(Self { columns, rows })
+        let all = rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column)));
+        let is_complete = levels.iter().map(|(row, column)| (row, column)).eq(all);
+        (is_complete && columns.len() > 1 && rows.len() > 1).then_some(Self { columns, rows })
     }
 
     /// Returns whether the headings have room beside panels of a size.

@@ -176,14 +176,8 @@ impl Panel {
         }
         let places = [1.0, 0.0, 0.5].into_iter().flat_map(|right| [0.0, 1.0, 0.5].map(|lower| (right, lower)));
         let mut corners = places.map(|(right, lower)| (INSET + right * across, INSET + lower * down));
-        corners.find(|corner| {
-            !self.reaches(
-                axes,
-                panel,
-                (corner.0 - CLEAR, corner.1 - CLEAR),
-                (size.0 + 2.0 * CLEAR, size.1 + 2.0 * CLEAR),
-            )
-        })
+        let room = (size.0 + 2.0 * CLEAR, size.1 + 2.0 * CLEAR);
+        corners.find(|corner| !self.reaches(axes, panel, (corner.0 - CLEAR, corner.1 - CLEAR), room))
     }
 
     /// Returns whether something is drawn in a box, given by its upper left corner and its size in units.
@@ -191,15 +185,12 @@ impl Panel {
         let in_box = |place: (f64, f64)| {
             ((x.share(place.0) * wide - corner.0) / size.0, ((1.0 - y.share(place.1)) * high - corner.1) / size.1)
         };
-        let outlines = self.bands.iter().map(Band::outline).chain(self.bars.iter().map(Bar::outline));
-        let dots =
-            self.lines.iter().flat_map(|line| &line.points).copied().chain(self.marks.iter().map(|mark| mark.place));
-        dots.map(in_box).any(clip::contains)
-            || self
-                .lines
-                .iter()
-                .any(|line| !clip::line(&line.points.iter().copied().map(in_box).collect::<Vec<_>>()).is_empty())
-            || outlines.into_iter().any(|outline| !clip::polygon(outline.into_iter().map(in_box).collect()).is_empty())
+        let lines: Vec<Vec<_>> =
+            self.lines.iter().map(|line| line.points.iter().copied().map(in_box).collect()).collect();
+        let mut outlines = self.bands.iter().map(Band::outline).chain(self.bars.iter().map(Bar::outline));
+        lines.iter().flatten().copied().chain(self.marks.iter().map(|mark| in_box(mark.place))).any(clip::contains)
+            || lines.iter().any(|line| !clip::line(line).is_empty())
+            || outlines.any(|outline| !clip::polygon(outline.into_iter().map(in_box).collect()).is_empty())
     }
 
     /// Draws what is between the axes: plotters would draw what is beyond at their ends.

@@ -46,8 +46,7 @@ fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Table> 
             |log: &&[ConvergenceRow]| log.iter().take_while(|row| row.evaluations <= budget).map(|row| row.best).min();
         let best: Vec<f64> = logs.iter().filter_map(best_so_far).map(|best| best as f64).collect();
         let Some(summary) = Summary::new(&best) else { continue };
-        let solved =
-            SolvedCount { count: best.iter().filter(|best| **best <= 0.0).count() as u64, trials: best.len() as u64 };
+        let solved: SolvedCount = best.iter().map(|best| *best <= 0.0).collect();
         let quartiles = [summary.lower_quartile, summary.upper_quartile].map(number);
         let cells = vec![
             plain(grouped(budget)),

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::Analysis;
-use super::levels::levels;
+use super::levels::{leader_file, levels};
 use super::{best, factors, stages};
 use crate::corrected;
 use crate::document::{Block, Span, code, folded, heading, plain, strong};
@@ -55,15 +55,6 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// Returns the leading configuration as TOML.
-fn as_file(index: &ResultIndex<'_>, toml: &str) -> Option<Block> {
-    let title = match index.results.complete {
-        true => "The leading configuration, to paste into a sweep file",
-        false => "The configuration that leads so far",
-    };
-    folded(title, vec![Block::Code(toml.to_owned())])
-}
-
 fn paragraphs(sentences: Vec<Vec<Span>>) -> Vec<Block> {
     sentences.into_iter().filter(|sentence| !sentence.is_empty()).map(Block::Paragraph).collect()
 }
@@ -82,7 +73,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     }
     let max_words = MAX_WORDS[usize::from(several)];
     let sentences = |max_words| {
-        let mut sentences = [vec![factors::answer(view, max_words)], claims_of(view, max_words)].concat();
+        let mut sentences = claims_of(view, max_words);
         if let Some(toss) = coin_toss(view, stages) {
             // Before the sentence on the configurations that may be the best, of which it says more.
             sentences.insert(sentences.len() - 1, toss);
@@ -115,11 +106,9 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     blocks.extend(stages::best_configurations(view));
     let curves = figures.iter().position(|views| !views[0].view.is_empty());
     blocks.extend(curves.filter(|_| !several).and_then(|place| figures.remove(place)).map(Block::Figure));
-    let tested =
-        if several { vec![selected(index, stage)] } else { vec![selected(index, stage), solved(index, stage)] };
-    let effects = view.model.effects();
-    let scope = factors::scope(effects, index.results.sweep.instances.len());
-    let mut tests = paragraphs([details, vec![scope], tested].concat());
+    let scope = factors::scope(view.model.effects(), index.results.sweep.instances.len());
+    let solved_trials = if several { vec![] } else { solved(index, stage) };
+    let mut tests = paragraphs([details, vec![scope, selected(index, stage), solved_trials]].concat());
     tests.extend(factors::blocks(view));
     blocks.extend(folded("How this was tested", tests));
     let mut more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
@@ -130,15 +119,16 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     blocks.extend(folded("More figures", more));
     blocks.extend(stages::details(view));
     if !several {
-        let leader = index.results.sweep.leader.as_ref();
-        blocks.extend(leader.and_then(|leader| as_file(index, &leader.toml)));
+        blocks.extend(leader_file(index.results, "leading"));
     }
     blocks
 }
 
-/// Returns the sentences on the factors and configurations of a stage, each within a number of words if it has parts to leave out.
+/// Returns the answer to a question and the sentences on the factors and configurations of a stage, each within a number of words if it
+/// has parts to leave out.
 fn claims_of(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>> {
-    let mut sentences = factors::sentences(view, max_words);
+    let mut sentences = vec![factors::answer(view, max_words)];
+    sentences.extend(factors::sentences(view, max_words));
     sentences.extend([best::untested(view), best::sentence(view)]);
     sentences.retain(|sentence| !sentence.is_empty());
     sentences
@@ -149,11 +139,9 @@ fn claims_of(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>> {
 pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<String>> {
     let instances = analysis.index.results.sweep.instances.len();
     let sentences = |view: StageView<'_>| {
-        let scope = factors::scope(view.model.effects(), instances);
-        let mut sentences =
-            [vec![factors::answer(&view, usize::MAX)], claims_of(&view, usize::MAX), vec![scope]].concat();
-        sentences.retain(|sentence| !sentence.is_empty());
-        sentences.iter().map(|sentence| markdown::spans(sentence)).collect()
+        let mut sentences = claims_of(&view, usize::MAX);
+        sentences.push(factors::scope(view.model.effects(), instances));
+        sentences.iter().filter(|sentence| !sentence.is_empty()).map(|sentence| markdown::spans(sentence)).collect()
     };
     analysis.stages(&REPORT).map(sentences).collect()
 }

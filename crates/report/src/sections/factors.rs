@@ -86,19 +86,15 @@ impl Writer<'_> {
             spans.push(plain("."));
             return spans;
         };
-        let direction = self.direction(design, effect);
-        if direction.is_empty() {
-            spans.push(plain(", but no level is shown to be better than another."));
-        } else {
-            spans.push(plain(": "));
-            spans.extend(direction);
-            spans.push(plain("."));
-        }
+        spans.extend(match self.direction(design, effect) {
+            Some(direction) => [vec![plain(": ")], direction, vec![plain(".")]].concat(),
+            None => vec![plain(", but no level is shown to be better than another.")],
+        });
         spans
     }
 
-    /// Returns the direction of an effect and its largest difference; empty if no two levels differ.
-    fn direction(&self, design: &TestedDesign, effect: &Effect) -> Vec<Span> {
+    /// Returns the direction of an effect and its largest difference; `None` if no two levels differ.
+    fn direction(&self, design: &TestedDesign, effect: &Effect) -> Option<Vec<Span>> {
         let place = design.place(effect.factors[0]);
         let levels = &design.design.levels[place];
         let name = |level: usize| code(&self.view.stage.summary.factors[effect.factors[0]].levels[levels[level]]);
@@ -106,19 +102,11 @@ impl Writer<'_> {
         let sides = |pair: &Pair| {
             if pair.difference.is_better { (pair.level, pair.reference) } else { (pair.reference, pair.level) }
         };
-        let mut value: Vec<f64> = vec![];
-        for level in 0..levels.len() {
-            let better = effect.pairs.iter().filter(|pair| sides(pair).1 == level).count();
-            value.push(better as f64);
-        }
-        let Some(best) = significant.iter().map(|pair| sides(pair).0).min_by(|a, b| value[*a].total_cmp(&value[*b]))
-        else {
-            return vec![];
-        };
+        // The number of better levels.
+        let rank = |level: usize| effect.pairs.iter().filter(|pair| sides(pair).1 == level).count();
+        let best = significant.iter().map(|pair| sides(pair).0).min_by_key(|level| rank(*level))?;
         let best_pairs: Vec<&Pair> = significant.iter().copied().filter(|pair| sides(pair).0 == best).collect();
-        let Some(&largest) = best_pairs.iter().max_by(|a, b| value[sides(a).1].total_cmp(&value[sides(b).1])) else {
-            return vec![];
-        };
+        let largest = best_pairs.iter().max_by_key(|pair| rank(sides(pair).1))?;
         let mut is_named = false;
         let mut spans = match trend(effect, levels, &self.view.stage.summary.factors[effect.factors[0]].levels) {
             Some(Trend::Whole { larger }) => {
@@ -131,7 +119,7 @@ impl Writer<'_> {
             None if levels.len() > 2 => {
                 is_named = true;
                 let mut worse: Vec<usize> = best_pairs.iter().map(|pair| sides(pair).1).collect();
-                worse.sort_by(|a, b| value[*a].total_cmp(&value[*b]));
+                worse.sort_by_key(|level| rank(*level));
                 let mut spans = vec![name(best), plain(" is better than ")];
                 spans.extend(if worse.len() > MAX_NAMED {
                     vec![plain(format!("{} of {} others", worse.len(), levels.len() - 1))]
@@ -146,7 +134,7 @@ impl Writer<'_> {
         let (better, worse) = sides(largest);
         let first = if is_named { plain("it") } else { name(better) };
         spans.extend(self.difference(design, place, (better, first), (worse, name(worse)), &largest.difference));
-        spans
+        Some(spans)
     }
 
     /// Returns two levels, the better one first, and their difference in the unit of the outcome.
@@ -207,19 +195,11 @@ impl Writer<'_> {
 
     /// Returns an interaction with the effect of one factor within the levels of the other.
     fn interaction(&self, effect: &Effect) -> Vec<Span> {
-        let Some(design) = self.design(effect) else {
-            return [
-                vec![
-                    plain("The effect of "),
-                    self.key(effect.factors[0]),
-                    plain(" "),
-                    strong("depends on"),
-                    plain(" "),
-                ],
-                vec![self.key(effect.factors[1]), plain(".")],
-            ]
-            .concat();
+        let dependence = |focus: usize, around: usize| {
+            let (focus, around) = (self.key(focus), self.key(around));
+            vec![plain("The effect of "), focus, plain(" "), strong("depends on"), plain(" "), around, plain(".")]
         };
+        let Some(design) = self.design(effect) else { return dependence(effect.factors[0], effect.factors[1]) };
         let simple: Vec<(&Effect, usize, usize)> = design
             .effects
             .iter()
@@ -230,16 +210,8 @@ impl Writer<'_> {
             })
             .collect();
         let Some((first, around, _)) = simple.first() else { return vec![] };
-        let (focus, around) = (first.factors[0], *around);
-        let mut spans = vec![
-            plain("The effect of "),
-            self.key(focus),
-            plain(" "),
-            strong("depends on"),
-            plain(" "),
-            self.key(around),
-            plain("."),
-        ];
+        let around = *around;
+        let mut spans = dependence(first.factors[0], around);
         let mut open = vec![];
         let mut named = 0;
         for (simple, _, level) in simple {
@@ -247,18 +219,18 @@ impl Writer<'_> {
             let place = design.place(around);
             let number = design.design.levels[place].iter().position(|other| *other == level).unwrap_or(0);
             let inner = TestedDesign { design: design.design.within(place, number), factorial: None, effects: vec![] };
-            let shown = if simple.test.is_significant() { self.direction(&inner, simple) } else { vec![] };
-            if shown.is_empty() {
+            let shown = Some(simple).filter(|simple| simple.test.is_significant());
+            let Some(direction) = shown.and_then(|simple| self.direction(&inner, simple)) else {
                 open.push(vec![within]);
-            } else {
-                let clause = [vec![plain(" With "), within, plain(", ")], shown, vec![plain(".")]].concat();
-                if named > 0 && wording::words(&[&spans[..], &clause].concat()) > self.max_words {
-                    spans.push(plain(" The figure has the other levels."));
-                    return spans;
-                }
-                spans.extend(clause);
-                named += 1;
+                continue;
+            };
+            let clause = [vec![plain(" With "), within, plain(", ")], direction, vec![plain(".")]].concat();
+            if named > 0 && wording::words(&[&spans[..], &clause].concat()) > self.max_words {
+                spans.push(plain(" The figure has the other levels."));
+                return spans;
             }
+            spans.extend(clause);
+            named += 1;
         }
         if !open.is_empty() {
             spans.push(plain(" With "));
@@ -311,16 +283,9 @@ impl Writer<'_> {
             sentences.push([keys(&effects), vec![plain(" "), claim, plain(".")]].concat());
         }
         if !untested.is_empty() {
-            let trials = self.units(&untested);
-            let verb = if untested.len() == 1 { "matters" } else { "matter" };
-            sentences.push(
-                [
-                    vec![plain(format!("{trials} are too few to say whether "))],
-                    keys(&untested),
-                    vec![plain(format!(" {verb}."))],
-                ]
-                .concat(),
-            );
+            let reason = plain(format!("{} are too few to say whether ", self.units(&untested)));
+            let verb = plain(if untested.len() == 1 { " matters." } else { " matter." });
+            sentences.push([vec![reason], keys(&untested), vec![verb]].concat());
         }
         if !open.is_empty() {
             let mut spans = vec![plain("No effect of ")];

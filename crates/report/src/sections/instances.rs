@@ -24,14 +24,13 @@ impl<'a> InstanceResult<'a> {
     /// Returns the finished trials of a configuration on an instance; `None` without any.
     fn new(point: &'a PointTrials<'a>, instance: &str) -> Option<Self> {
         let outcomes: Vec<_> = point.on_instance(instance).filter_map(|trial| trial.outcome.as_ref()).collect();
-        let solved = || outcomes.iter().filter(|outcome| outcome.solved);
-        let results = Self {
+        let solved = outcomes.iter().filter(|outcome| outcome.solved);
+        (!outcomes.is_empty()).then(|| Self {
             point,
             penalties: outcomes.iter().map(|outcome| outcome.best as f64).collect(),
-            solved: SolvedCount { count: solved().count() as u64, trials: outcomes.len() as u64 },
-            moves: solved().map(|outcome| outcome.htm as f64).collect(),
-        };
-        (results.solved.trials > 0).then_some(results)
+            solved: outcomes.iter().map(|outcome| outcome.solved).collect(),
+            moves: solved.map(|outcome| outcome.htm as f64).collect(),
+        })
     }
 
     fn rate(&self) -> f64 {
@@ -71,11 +70,9 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         }
         cells.push(text(|leading| InstanceResult::median(&leading.moves)));
         if several {
-            let sum = configurations.iter().fold(SolvedCount::default(), |sum, result| SolvedCount {
-                count: sum.count + result.solved.count,
-                trials: sum.trials + result.solved.trials,
-            });
-            cells.push(plain(k_of_n(sum)));
+            let trials = stage.points.iter().flat_map(|point| point.on_instance(&instance.name));
+            let solved = trials.filter_map(|trial| trial.outcome.as_ref()).map(|outcome| outcome.solved);
+            cells.push(plain(k_of_n(solved.collect())));
         }
         all.row(cells, false);
         if several && each.len() < MAX_TABLES {

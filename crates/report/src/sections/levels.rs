@@ -1,8 +1,17 @@
 //! A configuration in words.
 
-use crate::document::{Span, code, listed, plain};
+use crate::document::{Block, Span, code, folded, listed, plain};
 use crate::result_index::{PointTrials, StageTrials};
-use evocube_experiment::record::StageSummary;
+use evocube_experiment::record::{Results, StageSummary};
+
+/// Returns the leading configuration as TOML; in complete results it is the one with this adjective.
+pub(super) fn leader_file(results: &Results, adjective: &str) -> Option<Block> {
+    let title = match results.complete {
+        true => format!("The {adjective} configuration, to paste into a sweep file"),
+        false => "The configuration that leads so far".to_owned(),
+    };
+    folded(title, vec![Block::Code(results.sweep.leader.as_ref()?.toml.clone())])
+}
 
 /// Returns a level of a factor with its short key: `key = level`.
 pub(super) fn level_of(stage: &StageSummary, factor: usize, level: usize) -> Span {

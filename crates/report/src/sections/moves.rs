@@ -2,7 +2,7 @@
 
 use crate::document::{Block, Table, plain, strong};
 use crate::figures::StageView;
-use crate::result_index::{PointTrials, SolvedCount};
+use crate::result_index::PointTrials;
 use crate::wording::{counted, k_of_n, number, p_value};
 use evocube_experiment::record::TrialRow;
 use evocube_stats::{LEVEL, Summary, holm, rank_sum};
@@ -14,14 +14,13 @@ type LengthsByInstance = Vec<Vec<f64>>;
 /// compared, and with fewer than two configurations that solve.
 pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     let (stage, Some(leader)) = (view.stage, view.stage.leader()) else { return vec![] };
-    let instances: Vec<&str> =
-        view.index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+    let instances = &view.index.results.sweep.instances;
     let length =
         |trial: &TrialRow| trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64);
     let lengths_by_point: Vec<(&PointTrials<'_>, LengthsByInstance, Summary)> = stage
         .ranking()
         .filter_map(|point| {
-            let lengths = point.values_by_instance(&instances, length);
+            let lengths = point.values_by_instance(instances, length);
             let summary = Summary::new(&lengths.concat())?;
             Some((point, lengths, summary))
         })
@@ -42,8 +41,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         .texts(plain("configuration"))
         .numbers(&["solved", "shortest", "lower quartile", "median", "upper quartile", "longest", "Â₁₂", "p"]);
     for ((point, _, summary), test) in lengths_by_point.iter().zip(&tests) {
-        let SolvedCount { count, trials } = point.solved();
-        let mut cells = vec![plain(point.label()), plain(k_of_n(SolvedCount { count, trials }))];
+        let mut cells = vec![plain(point.label()), plain(k_of_n(point.solved()))];
         let ends = [summary.min, summary.lower_quartile, summary.median, summary.upper_quartile, summary.max];
         cells.extend(ends.map(|value| plain(number(value))));
         match test {

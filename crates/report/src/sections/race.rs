@@ -1,6 +1,7 @@
 //! The section of a race: the comparison on held-out instances, the elites, and the eliminations.
 
 use super::Analysis;
+use super::levels::leader_file;
 use crate::document::{Block, Span, Table, code, folded, heading, plain, strong};
 use crate::figures::race::figures;
 use crate::race::{Comparison, CostDifference, compare};
@@ -18,17 +19,8 @@ fn blocks(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Bl
     let compared = compare(results);
     let mut blocks = vec![heading("Answer")];
     blocks.push(Block::Conclusions(vec![answer(&compared, race)]));
-    if let Some(leader) = &results.sweep.leader {
-        let title = if results.complete {
-            "The selected configuration, to paste into a sweep file"
-        } else {
-            "The configuration that leads so far"
-        };
-        blocks.extend(folded(title, vec![Block::Code(leader.toml.clone())]));
-    }
-    let drawn: Vec<Block> = figures(results, &compared).into_iter().map(|figure| Block::Figure(vec![figure])).collect();
-    let shown = if compared.is_empty() { 1 } else { 2 };
-    let mut drawn = drawn.into_iter();
+    blocks.extend(leader_file(results, "selected"));
+    let mut drawn = figures(results, &compared).into_iter().map(|figure| Block::Figure(vec![figure]));
     blocks.extend(drawn.by_ref().take(1));
     if !race.elites.is_empty() {
         blocks.push(Block::Table(elites(results, stage, race, &compared)));
@@ -46,7 +38,7 @@ fn blocks(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Bl
         explained
             .push_str(" This race has no held-out instances, so that no configuration can be compared with [base].");
     }
-    blocks.extend(drawn.by_ref().take(shown - 1));
+    blocks.extend(drawn.by_ref().take(usize::from(!compared.is_empty())));
     blocks.extend(folded("How this was tested", vec![Block::Paragraph(vec![plain(explained)])]));
     blocks.extend(folded("More figures", drawn.collect()));
     blocks

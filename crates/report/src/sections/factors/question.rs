@@ -65,8 +65,9 @@ fn level_sentence(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)],
     let summary = writer.view.stage.summary;
     let places = levels.iter().map(|(around, level)| vec![level_of(summary, *around, *level)]);
     let mut spans = [vec![plain("With ")], listed(places.collect()), vec![plain(", ")]].concat();
-    let direction = if effect.test.is_significant() { writer.direction(&design, &effect) } else { vec![] };
-    if !direction.is_empty() {
+    let trials = counted(effect.trials as u64, "trial");
+    let shown = Some(&effect).filter(|effect| effect.test.is_significant());
+    if let Some(direction) = shown.and_then(|effect| writer.direction(&design, effect)) {
         let tested = &design.design.levels[design.place(factor)];
         let verdict = better.map(|better| verdict(&effect, tested, &summary.factors[factor].levels, better));
         spans.splice(0..0, verdict.unwrap_or_default());
@@ -74,10 +75,8 @@ fn level_sentence(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)],
         spans.extend(direction);
         spans.push(plain("."));
     } else if effect.test.smallest >= LEVEL {
-        let trials = counted(effect.trials as u64, "trial");
         spans.extend([plain(format!("{trials} are too few to say whether ")), writer.key(factor), plain(" matters.")]);
     } else {
-        let trials = counted(effect.trials as u64, "trial");
         spans.extend([plain("no effect of "), writer.key(factor), plain(format!(" is found in {trials}."))]);
     }
     spans
