@@ -83,16 +83,10 @@ impl Resampling {
 
     /// Returns the values of each stratum.
     fn strata_values(&self) -> Vec<Vec<f64>> {
-        let ends: Vec<usize> = self
-            .strata
-            .iter()
-            .scan(0, |end, units| {
-                *end += units;
-                Some(*end)
-            })
-            .collect();
-        let mut values = vec![Vec::new(); ends.len()];
-        self.values.iter().for_each(|(value, unit)| values[ends.partition_point(|end| end <= unit)].push(*value));
+        let strata = self.strata.iter().enumerate();
+        let strata: Vec<usize> = strata.flat_map(|(stratum, units)| std::iter::repeat_n(stratum, *units)).collect();
+        let mut values = vec![Vec::new(); self.strata.len()];
+        self.values.iter().for_each(|(value, unit)| values[strata[*unit]].push(*value));
         values
     }
 

@@ -29,6 +29,7 @@ fn part(block: &Block) -> String {
         }
         Block::Conclusions(sentences) => sentences.iter().map(|text| spans(text)).collect::<Vec<_>>().join("\n\n"),
         Block::Figure(views) => {
+            let image = |view: &Figure| format!("![{}]({PLOTS}/{}.svg)", escaped(&view.title), view.file);
             let images: Vec<String> = views.iter().map(image).collect();
             format!("{}\n\n{}", images.join("\n\n"), escaped(&views[0].caption))
         }
@@ -43,10 +44,6 @@ fn part(block: &Block) -> String {
             format!("{fence}\n{}\n{fence}", text.trim_end())
         }
     }
-}
-
-fn image(figure: &Figure) -> String {
-    format!("![{}]({PLOTS}/{}.svg)", escaped(&figure.title), figure.file)
 }
 
 fn part_of_table(table: &Table) -> String {

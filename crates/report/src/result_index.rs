@@ -7,7 +7,7 @@ use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
     StageSummary, TrialOutcome, TrialRow, is_on_grid,
 };
-use evocube_stats::{Interval, mean, median, wilson_95};
+use evocube_stats::{mean, median};
 
 /// Minimum number of rows of the median trial for a curve, where an interval of logged generations is given.
 const MIN_ROWS: f64 = 10.0;
@@ -86,13 +86,6 @@ impl FromIterator<bool> for SolvedCount {
             count: sum.count + u64::from(is_solved),
             trials: sum.trials + 1,
         })
-    }
-}
-
-impl SolvedCount {
-    /// Returns the interval of 95 % for the rate.
-    pub(crate) fn interval(self) -> Option<Interval> {
-        wilson_95(self.count, self.trials)
     }
 }
 

@@ -108,13 +108,11 @@ pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> 
     let mut selected = Vec::new();
     for (index, stage) in stages.iter().enumerate() {
         let has = |key: &&str| *key == INSTANCE || stage.factors.iter().any(|factor| factor.key == **key);
-        if !(named.is_empty() || named.contains(&&stage.name)) || !factors.iter().all(has) {
-            continue;
+        let is_named = named.is_empty() || named.contains(&&stage.name);
+        let has_parts = parts_named.iter().all(|name| !parts(results, stage, name).is_empty());
+        if is_named && has_parts && factors.iter().all(has) {
+            selected.push(narrowed(results, index, &parts_named)?);
         }
-        if parts_named.iter().any(|name| parts(results, stage, name).is_empty()) {
-            continue;
-        }
-        selected.push(narrowed(results, index, &parts_named)?);
     }
     if selected.is_empty() {
         let names = only.iter().map(String::as_str).chain(factors.iter().copied()).map(quoted).collect();

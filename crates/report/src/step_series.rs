@@ -17,6 +17,9 @@ pub(crate) struct ProgressAxis {
 }
 
 impl ProgressAxis {
+    /// Evaluations, by their logarithms.
+    pub(crate) const LOG_EVALUATIONS: Self = Self { unit: ProgressUnit::Evaluations, log: true };
+
     pub(crate) fn count(self, row: &ConvergenceRow) -> u64 {
         if self.unit == ProgressUnit::Generation { row.generation } else { row.evaluations }
     }
@@ -132,7 +135,9 @@ fn grid(logs: &[(&str, Vec<&ConvergenceRow>)], last: u64) -> Vec<u64> {
 /// Returns all numbers from `first` to `last`, or `count` + 1 evenly spread ones.
 fn evenly(first: u64, last: u64, count: u64) -> Vec<u64> {
     let count = (last - first).min(count);
-    if count == 0 { vec![first] } else { (0..=count).map(|step| first + share_of(last - first, step, count)).collect() }
+    // The product may be larger than the type.
+    let share = |step: u64| u128::from(last - first) * u128::from(step) / u128::from(count.max(1));
+    (0..=count).map(|step| first + u64::try_from(share(step)).expect("at most the whole")).collect()
 }
 
 /// Returns whole numbers from `first` to `last` that are evenly spaced in the logarithm, at most `count` + 1.
@@ -144,11 +149,6 @@ fn powers(first: u64, last: u64, count: u64) -> Vec<u64> {
     let mut places: Vec<u64> = (0..=count).map(|step| place(step).clamp(first, last)).collect();
     places.dedup();
     places
-}
-
-/// Returns `last` · `at` / `count`, without an overflow of the product.
-fn share_of(last: u64, step: u64, count: u64) -> u64 {
-    u64::try_from(u128::from(last) * u128::from(step) / u128::from(count)).expect("at most `last`")
 }
 
 /// A single pass over a trial's log.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::markdown::escaped;
 use super::result_index::COMPARED;
 use super::wording::counted;
+use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, FactorSummary, FailureRow, LeaderSummary, Results, SelectionRule, SolutionRow,
     StageSelection, StageSummary, SweepSummary, TrialRow,
@@ -53,10 +54,7 @@ pub enum Incomparable {
 /// # Panics
 /// If there is no folder.
 pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
-    check(folders)?;
-    let (first, rest) = folders.split_first().expect("at least one folder is compared");
-    let shared = |state: &str| rest.iter().all(|(_, other)| other.sweep.instances.iter().any(|i| i.state == state));
-    let instances: Vec<_> = first.1.sweep.instances.iter().filter(|i| shared(&i.state)).cloned().collect();
+    let instances = shared_instances(folders)?;
     let names: BTreeMap<&str, &str> = instances.iter().map(|i| (i.state.as_str(), i.name.as_str())).collect();
 
     let configurations = configurations(folders);
@@ -92,13 +90,14 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     Ok(all)
 }
 
-fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
-    let Some(((first, results), rest)) = folders.split_first() else { return Ok(()) };
+/// Returns the instances that all folders have in common, with their names in the first one.
+fn shared_instances(folders: &[(String, Results)]) -> Result<Vec<Instance>, Incomparable> {
+    let ((first, results), rest) = folders.split_first().expect("at least one folder is compared");
     let empty = folders.iter().find(|(_, results)| results.sweep.leader.is_none());
     if let Some((name, _)) = empty {
         return Err(Incomparable::Empty { name: name.clone() });
     }
-    let mut shared: Vec<&str> = results.sweep.instances.iter().map(|i| i.state.as_str()).collect();
+    let mut shared = results.sweep.instances.clone();
     for (other, theirs) in rest {
         if theirs.sweep.puzzle != results.sweep.puzzle {
             return Err(Incomparable::Puzzle {
@@ -108,12 +107,12 @@ fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
                 other_puzzle: theirs.sweep.puzzle.clone(),
             });
         }
-        shared.retain(|state| theirs.sweep.instances.iter().any(|i| i.state == *state));
+        shared.retain(|instance| theirs.sweep.instances.iter().any(|other| other.state == instance.state));
         if shared.is_empty() {
             return Err(Incomparable::Instances { other: other.clone() });
         }
     }
-    Ok(())
+    Ok(shared)
 }
 
 /// A leading configuration of one or more folders.

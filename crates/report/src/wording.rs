@@ -4,7 +4,7 @@ use super::document::Span;
 use super::estimate::Estimate;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_value, percent, superscript};
-use evocube_stats::Interval;
+use evocube_stats::{Interval, wilson_95};
 
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
 pub(crate) fn number(value: f64) -> String {
@@ -82,7 +82,7 @@ pub(crate) fn k_of_n(solved: SolvedCount) -> String {
 
 /// Returns Wilson's interval for the rate, `23 to 88 %`; empty without trials.
 pub(crate) fn interval(solved: SolvedCount) -> String {
-    solved.interval().map_or(String::new(), percent_range)
+    wilson_95(solved.count, solved.trials).map_or(String::new(), percent_range)
 }
 
 /// Returns the ends of an interval of shares, with as many digits as tell them apart: `23 to 88 %`, `49.7 to 50.3 %`.

@@ -3,7 +3,6 @@
 
 use super::Figure;
 use crate::data::Data;
-use crate::options::ProgressUnit;
 use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
@@ -11,14 +10,13 @@ use evocube_stats::Summary;
 
 /// Maximum number of places on a line.
 const PLACES: u64 = 240;
-const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations, log: true };
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
     if point.trials.len() < 2 {
         return None;
     }
-    let steps = step_series(index, &point.trials, EVALUATIONS, LoggedQuantity::Best, (PLACES, None));
+    let steps = step_series(index, &point.trials, ProgressAxis::LOG_EVALUATIONS, LoggedQuantity::Best, (PLACES, None));
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);

@@ -1,6 +1,8 @@
 //! The best trial by generation: its best so far, and midrange and worst of the population, as in B. L. Sousa's paper, with the
 //! lengths of the baselines' solutions.
 
+use std::collections::BTreeSet;
+
 use super::Figure;
 use crate::data::Data;
 use crate::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke, stairs};
@@ -99,14 +101,8 @@ fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let lower_first = |a: &usize, b: &usize| group[*a].1.total_cmp(&group[*b].1);
         let lowest = (0..group.len()).min_by(lower_first).expect("no group is empty");
         let highest = (0..group.len()).max_by(lower_first).expect("no group is empty");
-        let mut places = [0, lowest, highest, group.len() - 1];
-        places.sort_unstable();
-        let mut previous = None;
-        for place in places {
-            if previous.replace(place) != Some(place) {
-                ends_of_groups.push(group[place]);
-            }
-        }
+        let places = BTreeSet::from([0, lowest, highest, group.len() - 1]);
+        ends_of_groups.extend(places.into_iter().map(|place| group[place]));
     }
     ends_of_groups
 }

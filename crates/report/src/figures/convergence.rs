@@ -70,7 +70,7 @@ fn unit(view: &StageView<'_>) -> ProgressUnit {
 }
 
 fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, ProgressAxis { unit: ProgressUnit::Evaluations, log: true }, ["log", "by evaluations, log"])
+    draw(view, ProgressAxis::LOG_EVALUATIONS, ["log", "by evaluations, log"])
 }
 
 /// Returns a panel for each instance, where instances differ more than configurations do and all have one objective.

@@ -65,10 +65,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let title = view.title("diversity of populations");
     let columns = layout.panels.len();
-    let mut entries = vec![];
-    if !layout.panel_keys.is_empty() {
-        entries.push(LegendEntry::words(format!("columns: {}", layout.panels_are)));
-    }
+    let words = (!layout.panel_keys.is_empty()).then(|| format!("columns: {}", layout.panels_are));
+    let entries = words.map(LegendEntry::words).into_iter().collect();
     let name = options.axis(axis.unit.name());
     let chart = layout.chart(&title, (&name, ""), (x, Axis::new(0.0, 1.0)), panels);
     let drawing = Chart { columns: Some(columns), entries, ..chart }.draw(options.page);

@@ -89,7 +89,8 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         panel.lines.push(Line::ranked(name, rank, points).marked());
         panel.lines.extend(intervals);
     }
-    let means = panel_means(&panel);
+    let ends = panel.lines.iter().map(Line::ends);
+    let means = ends.fold((f64::MAX, f64::MIN), |(low, high), (lower, upper)| (low.min(lower), high.max(upper)));
     // Beside a low panel there is no room for the whole name.
     let quantity = match outcome {
         Outcome::Penalty => format!("mean {PENALTY}"),
@@ -149,10 +150,4 @@ fn interval(view: &StageView<'_>, configurations: &Vec<usize>) -> Interval {
     let strata: Vec<Vec<f64>> = configurations.iter().flat_map(|place| sample.values[*place].iter().cloned()).collect();
     let unit = |value: f64| figure_value(sample.outcome, value).max(0.0);
     mean_95(&strata).map_or(none, |ends| Interval { low: unit(ends.low), high: unit(ends.high) })
-}
-
-/// Returns the ends of an axis for all lines.
-fn panel_means(panel: &Panel) -> (f64, f64) {
-    let ends = panel.lines.iter().map(Line::ends);
-    ends.fold((f64::MAX, f64::MIN), |(low, high), (lower, upper)| (low.min(lower), high.max(upper)))
 }

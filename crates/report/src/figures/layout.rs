@@ -98,12 +98,11 @@ fn divided<'a>(view: &StageView<'a>, first: &[Group]) -> PanelLayout<'a> {
             [factor] if factors[factor].levels.len() <= LOOKS.len() => (vec![], Some(Group::Factor(factor))),
             _ => (vec![], None),
         },
-        (None, Some(color)) => (vec![], Some(color)),
+        (facet, Some(color)) => (facet.into_iter().collect(), Some(color)),
         (Some(facet), None) => {
             let others: Vec<usize> = several.iter().copied().filter(|factor| Group::Factor(*factor) != facet).collect();
             (vec![facet], if let [only] = others[..] { Some(Group::Factor(only)) } else { None })
         }
-        (Some(facet), Some(color)) => (vec![facet], Some(color)),
     };
     let others = panels.into_iter().filter(|group| !first.contains(group));
     let panels: Vec<Group> = first.iter().copied().chain(others).collect();

@@ -3,7 +3,6 @@
 use super::layout::{MAX_LINES, omission};
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::options::ProgressUnit;
 use crate::plot::{Axis, Chart, Line, Panel, in_percent, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::ProgressAxis;
@@ -15,14 +14,12 @@ use evocube_stats::{expected_running_time, performance_profiles, profile_at};
 const PLACES: u32 = 160;
 /// Maximum ratio that is shown, as a power of ten.
 const MAX_POWER: f64 = 2.0;
-/// Costs are evaluations.
-const EVALUATIONS: ProgressAxis = ProgressAxis { unit: ProgressUnit::Evaluations, log: true };
 
 /// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
 fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target: u64) -> f64 {
     let trials = point.on_instance(instance).filter(|trial| trial.outcome.is_some());
     let runs: Vec<(f64, u64)> = trials
-        .filter_map(|trial| match reached_after(index, trial, target, EVALUATIONS) {
+        .filter_map(|trial| match reached_after(index, trial, target, ProgressAxis::LOG_EVALUATIONS) {
             Some(evaluations) => Some((evaluations, 1)),
             None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, 0)),
         })

@@ -126,7 +126,11 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
         }
     });
     let rows: Vec<IntervalEntry> = rows.collect();
-    let axis = format!("difference of the mean {}", cost_words(cost));
+    let cost_words = match cost {
+        Cost::Penalty => "penalty",
+        Cost::Evaluations => "evaluations until solved (unsolved: ten times)",
+    };
+    let axis = format!("difference of the mean {cost_words}");
     let axis = (Axis::new(low - room, high + room), &axis[..]);
     let drawing =
         IntervalRows { title, head, axis, middle: Some((0.0, "no difference")), show: signed, entries: &rows }
@@ -137,13 +141,6 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
 /// Returns a difference with its sign.
 fn signed(value: f64) -> String {
     format!("{}{}", if value > 0.0 { "+" } else { "" }, number(value))
-}
-
-fn cost_words(cost: Cost) -> &'static str {
-    match cost {
-        Cost::Penalty => "penalty",
-        Cost::Evaluations => "evaluations until solved (unsolved: ten times)",
-    }
 }
 
 /// Draws the number of configurations that are left after each trial.

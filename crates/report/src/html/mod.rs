@@ -79,19 +79,17 @@ fn element(block: &Block, id: &str, has_files: bool, room: &mut usize) -> String
             let elements: Vec<String> = blocks.iter().map(|block| element(block, "", has_files, room)).collect();
             folded(&Escaped(title).to_string(), &elements.join("\n"))
         }
-        Block::Code(text) => code(text),
+        Block::Code(text) => {
+            // Long code is printed in columns.
+            let long = if text.lines().count() > 12 { " class=\"long\"" } else { "" };
+            format!("<pre{long} tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end()))
+        }
     }
 }
 
 /// Returns an element that unfolds below its title.
 fn folded(title: &str, content: &str) -> String {
     format!("<details>\n<summary>{title}</summary>\n{content}\n</details>")
-}
-
-fn code(text: &str) -> String {
-    // Long code is printed in columns.
-    let long = if text.lines().count() > 12 { " class=\"long\"" } else { "" };
-    format!("<pre{long} tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end()))
 }
 
 /// Returns the moves, with the states that the script needs to replay them.

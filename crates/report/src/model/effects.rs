@@ -1,6 +1,6 @@
 //! The tests of the effects of factors, and the differences between their levels.
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::outcome::{Run, Sample};
 use super::tree::Design;
@@ -157,30 +157,23 @@ impl TestedDesign {
         let draws = factorial.as_ref().filter(|_| sample.outcome == Outcome::Penalty && counts.len() > 1);
         let draws = draws.map(Factorial::share_draws);
         let trials = sample.trials(design.cells.iter().flatten());
-        let places = 0..counts.len();
-        let pairs = places.clone().flat_map(|first| (first + 1..counts.len()).map(move |second| vec![first, second]));
-        let all: Vec<Vec<usize>> = places.map(|place| vec![place]).chain(pairs).collect();
-        let effect = |(number, places): (usize, &Vec<usize>)| {
-            if !places.iter().any(|place| design.is_tested[*place]) {
-                return None;
-            }
+        let effect = |(number, places): (usize, Option<Vec<usize>>)| {
+            let places = places?;
             let value_effects = value_effects.get(number);
-            let (test, p_instances) = if let [place] = places[..] {
+            let (test, p_instances, pairs) = if let [place] = places[..] {
+                let pairs = pairs(sample, &design, factorial.as_ref(), place, seed);
                 let place = (&design, place);
                 let instances = || by_instance.get(number)?.p.filter(|_| sample.outcome != Outcome::Solved);
                 let instances = || instances().unwrap_or_else(|| Test::permuted(&means(sample, place), seed).p);
-                (main(sample, place, value_effects.and_then(|effect| effect.p), seed), several.then(instances))
+                let test = main(sample, place, value_effects.and_then(|effect| effect.p), seed);
+                (test, several.then(instances), pairs)
             } else {
                 let p = match sample.outcome {
                     Outcome::Solved => rate_effects.get(number).and_then(|effect| effect.p),
                     _ => value_effects.and_then(|effect| effect.p),
                 };
                 let instances = by_instance.get(number).map(|effect| effect.p.unwrap_or(1.0));
-                (p.map_or(Test::UNTESTED, |p| Test::new(p, Method::AnalysisOfVariance)), instances)
-            };
-            let pairs = match places[..] {
-                [place] => self::pairs(sample, &design, factorial.as_ref(), place, seed),
-                _ => vec![],
+                (p.map_or(Test::UNTESTED, |p| Test::new(p, Method::AnalysisOfVariance)), instances, vec![])
             };
             Some(Effect {
                 share: value_effects.map(|effect| effect.share),
@@ -190,9 +183,8 @@ impl TestedDesign {
                 ..Effect::new(places.iter().map(|place| design.factors[*place]).collect(), test, trials)
             })
         };
-        let effects: Vec<Option<Effect>> =
-            all.iter().enumerate().collect::<Vec<_>>().into_par_iter().map(effect).collect();
-        Self { factorial, effects: effects.into_iter().flatten().collect(), design }
+        let effects = design.effect_places().into_par_iter().enumerate().filter_map(effect).collect();
+        Self { factorial, effects, design }
     }
 
     /// Returns the place of a factor of the stage.
@@ -217,9 +209,7 @@ impl TestedDesign {
             };
             let pairs = &self.effects[number].pairs;
             let bound = pairs.iter().try_fold(0.0, |largest, pair| Some(f64::max(largest, end(pair)?)));
-            if self.effects[number].within.is_none() {
-                self.effects[number].bound = bound;
-            }
+            self.effects[number].bound = bound;
         }
     }
 }

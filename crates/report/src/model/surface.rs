@@ -1,5 +1,7 @@
 //! The effects of factors of which combinations are missing, by a response surface over the means of the configurations.
 
+use std::collections::BTreeSet;
+
 use super::super::result_index::StageTrials;
 use super::effects::{Effect, Method, Test};
 use super::outcome::Sample;
@@ -66,8 +68,6 @@ fn term(levels: &[&str]) -> Term {
         let value = |level: &&str| number(level).map(|number| if is_logarithmic { number.ln() } else { number });
         return Term::Numeric(levels.iter().map(value).collect());
     }
-    let mut names: Vec<&str> = applying().copied().collect();
-    names.sort_unstable();
-    names.dedup();
+    let names: BTreeSet<&str> = applying().copied().collect();
     Term::Levels(levels.iter().map(|level| names.iter().position(|name| name == level)).collect())
 }

@@ -1,6 +1,6 @@
 //! The designs of a stage: complete factorials, one within the other where a factor applies to some levels of another one only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evocube_experiment::record::FactorSummary;
 use evocube_stats::cell_weights;
@@ -52,6 +52,15 @@ impl Design {
         cells.filter(|(cell, _)| self.level(*cell, place) == level).map(|(_, weighted)| weighted).collect()
     }
 
+    /// Returns the places of the factors of each effect: of single factors, then of pairs; `None` for one that is not tested here.
+    pub(crate) fn effect_places(&self) -> Vec<Option<Vec<usize>>> {
+        let places = 0..self.factors.len();
+        let pairs =
+            places.clone().flat_map(|first| (first + 1..self.factors.len()).map(move |second| vec![first, second]));
+        let all = places.map(|place| vec![place]).chain(pairs);
+        all.map(|places| Some(places).filter(|places| places.iter().any(|place| self.is_tested[*place]))).collect()
+    }
+
     /// Returns the design within one level of a factor.
     pub(crate) fn within(&self, place: usize, level: usize) -> Self {
         let mut design = self.clone();
@@ -69,16 +78,12 @@ impl Design {
 pub(crate) fn designs(factors: &[FactorSummary], points: &[&[String]]) -> Option<Vec<Design>> {
     let place_of = |factor: usize| -> Option<Vec<Option<usize>>> {
         let levels: BTreeMap<&str, usize> = (factors[factor].levels.iter().map(String::as_str)).zip(0..).collect();
-        let mut used: Vec<Option<usize>> = vec![];
-        for point in points {
-            used.push(match point[factor].as_str() {
-                "" => None,
-                level => Some(*levels.get(level)?),
-            });
-        }
-        let mut distinct: Vec<_> = used.iter().flatten().collect();
-        distinct.sort_unstable();
-        distinct.dedup();
+        let used = points.iter().map(|point| match point[factor].as_str() {
+            "" => Some(None),
+            level => levels.get(level).copied().map(Some),
+        });
+        let used: Vec<Option<usize>> = used.collect::<Option<_>>()?;
+        let distinct: BTreeSet<&usize> = used.iter().flatten().collect();
         (distinct.len() <= MAX_LEVELS).then_some(used)
     };
     let levels: Vec<_> = (0..factors.len()).map(place_of).collect::<Option<_>>()?;
@@ -98,17 +103,12 @@ pub(crate) fn designs(factors: &[FactorSummary], points: &[&[String]]) -> Option
 /// Adds the design of some points, whose factors `above` are tested in the design around it, and the designs within it.
 fn nest(levels: &[Vec<Option<usize>>], points: &[usize], above: &[usize], designs: &mut Vec<Design>) -> Option<()> {
     let distinct = |factor: usize, points: &[usize]| -> Vec<usize> {
-        let mut distinct: Vec<usize> = points.iter().filter_map(|point| levels[factor][*point]).collect();
-        distinct.sort_unstable();
-        distinct.dedup();
-        distinct
-    };
-    let applies = |factor: usize| -> Vec<usize> {
-        points.iter().copied().filter(|point| levels[factor][*point].is_some()).collect()
+        let distinct: BTreeSet<usize> = points.iter().filter_map(|point| levels[factor][*point]).collect();
+        distinct.into_iter().collect()
     };
     let (mut roots, mut conditional) = (vec![], vec![]);
     for factor in 0..levels.len() {
-        let applying = applies(factor);
+        let applying: Vec<usize> = points.iter().copied().filter(|point| levels[factor][*point].is_some()).collect();
         if distinct(factor, points).len() > 1 {
             if applying.len() == points.len() { roots.push(factor) } else { conditional.push((factor, applying)) }
         }
@@ -181,15 +181,11 @@ impl PlannedFactor {
 pub fn planned_tests(factors: &[FactorSummary], points: &[&[String]]) -> Option<PlannedTests> {
     let mut planned = PlannedTests::default();
     for design in designs(factors, points)? {
-        let places = 0..design.factors.len();
-        let pairs =
-            places.clone().flat_map(|first| (first + 1..design.factors.len()).map(move |second| (first, second)));
-        planned.tests += pairs.filter(|(first, second)| design.is_tested[*first] || design.is_tested[*second]).count();
-        for place in places.filter(|place| design.is_tested[*place]) {
+        planned.tests += design.effect_places().iter().flatten().count();
+        for place in (0..design.factors.len()).filter(|place| design.is_tested[*place]) {
             let size = |level| design.cells_with(place, level).map(Vec::len).sum();
             let level_sizes = (0..design.levels[place].len()).map(size).collect();
             planned.factors.push(PlannedFactor { factor: design.factors[place], level_sizes });
-            planned.tests += 1;
         }
     }
     Some(planned)

@@ -6,7 +6,7 @@ use plotters_backend::BackendColor;
 
 use super::drawing::{Drawing, DrawnShape, Rgb};
 use super::page::Theme;
-use super::palette::{CELL_DARK, CELL_LIGHT, DARK, GRID, INK, PAPER, SOFT_INK};
+use super::palette::{DARK, GRID, INK, PAPER, SOFT_INK};
 
 /// Returns the shapes of a drawing in the colors of its theme.
 pub(super) fn themed(drawing: &Drawing) -> impl Iterator<Item = Cow<'_, DrawnShape>> {
@@ -26,13 +26,10 @@ pub(super) fn paper(drawing: &Drawing) -> (u8, u8, u8) {
 /// Returns the color that stands for one of the light theme; `None` for what the theme leaves out.
 fn color(theme: Theme, light: Rgb) -> Option<Rgb> {
     match theme {
-        // The ink of a cell depends on the color below it, which is the same in all themes.
-        _ if light == CELL_DARK || light == CELL_LIGHT => Some(light),
-        Theme::Light => Some(light),
         Theme::Dark => Some(DARK.iter().find(|(original, _)| *original == light).map_or(light, |(_, dark)| *dark)),
         Theme::Print if light == GRID => None,
         Theme::Print if light == INK || light == SOFT_INK => Some(Rgb(0, 0, 0)),
-        Theme::Print => Some(light),
+        Theme::Light | Theme::Print => Some(light),
     }
 }
 
@@ -55,6 +52,7 @@ fn exchanged(shape: &DrawnShape, theme: Theme) -> Option<DrawnShape> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plot::palette::{CELL_DARK, CELL_LIGHT};
 
     #[test]
     fn themes_keep_the_ink_of_cells_and_print_has_no_grid() {

@@ -191,9 +191,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
     let Some(leader) = last.leader() else { return (vec![], vec![]) };
     let criterion = rule(last);
     if criterion == Criterion::Solved {
-        spans.push(plain("; they solve "));
-        spans.push(strong(k_of_n(leader.solved())));
-        spans.push(plain(" trials."));
+        spans.extend([plain("; they solve "), strong(k_of_n(leader.solved())), plain(" trials.")]);
     } else {
         spans.push(plain(format!("; {} ", name(criterion))));
         spans.extend(value_of_leader(index, last, leader));

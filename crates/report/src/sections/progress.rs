@@ -13,7 +13,6 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     }
     let mut table = Table::new("Progress").texts(plain("stage")).texts(plain("state"));
     table = table.numbers(&["trials on disk", "missing", "of"]);
-    let mut blocks = vec![];
     let mut is_first = true;
     for stage in all_stages(results) {
         let (there, planned) = (there(results, stage), stage.planned_trials);
@@ -34,14 +33,11 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         ];
         table.row(cells, state == "running");
     }
-    blocks.push(Block::Table(table));
-    if let Some(live) = analysis.live {
-        blocks.push(Block::Paragraph(vec![plain(match live {
-            Live::Running => "This page reloads itself every few seconds until the run ends.",
-            Live::Stopped => "No run writes this folder now. This page reloads itself every few seconds.",
-        })]));
-    }
-    blocks
+    let note = analysis.live.map(|live| match live {
+        Live::Running => "This page reloads itself every few seconds until the run ends.",
+        Live::Stopped => "No run writes this folder now. This page reloads itself every few seconds.",
+    });
+    [Block::Table(table)].into_iter().chain(note.map(|note| Block::Paragraph(vec![plain(note)]))).collect()
 }
 
 /// Returns the stages with missing trials: the name, the number of those trials, and whether it is an upper bound.

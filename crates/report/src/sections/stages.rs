@@ -18,8 +18,7 @@ const MAX_BEST: usize = 8;
 /// Returns the best configurations, with a column for each factor; `None` with a single configuration.
 pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
     let StageView { index, stage, model, .. } = view;
-    let several = stage.points.len() > 1 && model.leader.is_some();
-    if !several {
+    if stage.points.len() < 2 || model.leader.is_none() {
         return None;
     }
     let mut rows: Vec<&PointTrials<'_>> = stage.ranking().collect();

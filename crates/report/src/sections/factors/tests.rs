@@ -16,10 +16,8 @@ pub(in crate::sections) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     if tests.factors.effects().next().is_none() {
         return vec![];
     }
-    let mut blocks = vec![];
-    blocks.extend(variation(tests).map(|sentence| Block::Paragraph(vec![plain(sentence)])));
-    blocks.push(Block::Table(table(view)));
-    blocks
+    let variation = variation(tests).map(|sentence| Block::Paragraph(vec![plain(sentence)]));
+    variation.into_iter().chain([Block::Table(table(view))]).collect()
 }
 
 /// Returns the variation of the trials, and how many more halve an interval; `None` for rates and without variation.
