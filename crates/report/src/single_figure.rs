@@ -157,9 +157,9 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
         let stages = format!("{} {}", if names.len() == 1 { "stage" } else { "each of the stages" }, names.join(", "));
         return Err(FigureError::Nothing { kind: *kind, stages });
     }
-    let tallest = figures.iter().map(|single| &single.figure.drawing).max_by(|a, b| a.height().total_cmp(&b.height()));
+    let tallest = figures.iter().map(|single| &single.figure.drawing).max_by(|a, b| a.height.total_cmp(&b.height));
     match tallest.zip(options.page.units_high()) {
-        Some((drawing, high)) if drawing.height() > high + 1.0 => {
+        Some((drawing, high)) if drawing.height > high + 1.0 => {
             Err(FigureError::TooLow { kind: *kind, lowest: drawing.millimeters_high().ceil() })
         }
         _ => Ok(figures),

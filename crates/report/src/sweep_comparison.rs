@@ -58,9 +58,12 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     let names: BTreeMap<&str, &str> = instances.iter().map(|i| (i.state.as_str(), i.name.as_str())).collect();
 
     let configurations = configurations(folders);
+    // Differing versions of the program are listed.
+    let mut versions: Vec<&str> = folders.iter().map(|(_, results)| results.version.as_str()).collect();
+    versions.dedup();
     let mut all = Results {
         sweep: facts(folders, &configurations),
-        version: versions(folders),
+        version: versions.join(", "),
         complete: folders.iter().all(|(_, results)| results.complete),
         ..Results::default()
     };
@@ -265,11 +268,4 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
         puzzle: sweep.puzzle.clone(),
         ..SweepSummary::default()
     }
-}
-
-/// Returns the version of the program that made the folders; differing ones are listed.
-fn versions(folders: &[(String, Results)]) -> String {
-    let mut versions: Vec<&str> = folders.iter().map(|(_, results)| results.version.as_str()).collect();
-    versions.dedup();
-    versions.join(", ")
 }

@@ -6,7 +6,7 @@ use crate::data::Data;
 use crate::model::{Sample, TestedDesign, figure_value, mean_names};
 use crate::plot::Axis;
 use crate::wording::{count, number, p_is};
-use evocube_experiment::record::{FactorSummary, Outcome};
+use evocube_experiment::record::Outcome;
 use evocube_stats::{Draws, Factorial, Interval, RESAMPLES, running_time_95};
 
 /// Maximum number of rows; the factors that explain most are shown.
@@ -91,7 +91,6 @@ fn has_expected_times(view: &StageView<'_>) -> bool {
 /// most. With a sample, values are expected run times.
 fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> Vec<IntervalEntry> {
     let asked = view.question().map(|(factor, _)| factor);
-
     let mut entries: Vec<IntervalEntry> = Vec::new();
     for design in view.model.designs() {
         let Some(factorial) = &design.factorial else { continue };
@@ -101,61 +100,52 @@ fn entries(view: &StageView<'_>, outcome: Outcome, sample: Option<&Sample>) -> V
         effects.sort_by_key(|effect| asked != Some(effect.factors[0]));
         for effect in effects {
             let place = design.place(effect.factors[0]);
-            let levels = match sample {
-                Some(sample) => running_times(view, design, place, sample),
-                None => levels(view, design, factorial, place, outcome),
-            };
+            let levels = &design.design.levels[place];
             if !entries.is_empty() && entries.len() + levels.len() > MAX_ROWS {
                 return entries;
             }
-            let significant = effect.test.is_significant();
-            let note = format!(", {}", p_is(effect.test.p_corrected));
-            entries.extend(levels.into_iter().map(|entry| IntervalEntry { note: note.clone(), significant, ..entry }));
+            let values = match sample {
+                Some(sample) => running_times(design, place, sample),
+                None => level_means(design, factorial, place, outcome),
+            };
+            let factor = &view.stage.summary.factors[effect.factors[0]];
+            for (level, (mean, interval)) in levels.iter().zip(values) {
+                let (key, level) = (view.name(&factor.key), factor.levels[*level].clone());
+                let (name, label) = (format!("{key} = {level}"), format!("{} = {level}", factor.key));
+                let (note, significant) =
+                    (format!(", {}", p_is(effect.test.p_corrected)), effect.test.is_significant());
+                entries.push(IntervalEntry { key, note, level, name, label, mean, interval, significant });
+            }
         }
     }
     entries
 }
 
-/// Returns the entry of a level of a factor.
-fn entry(view: &StageView<'_>, factor: &FactorSummary, level: usize, mean: f64, interval: Interval) -> IntervalEntry {
-    let (key, level) = (view.name(&factor.key), factor.levels[level].clone());
-    let (name, label) = (format!("{key} = {level}"), format!("{} = {level}", factor.key));
-    IntervalEntry { key, note: String::new(), level, name, label, mean, interval, significant: false }
-}
-
-/// Returns the levels of a factor with their expected run times. The intervals of levels that are single configurations are those
-/// of the tables.
-fn running_times(view: &StageView<'_>, design: &TestedDesign, place: usize, sample: &Sample) -> Vec<IntervalEntry> {
-    let factor = &view.stage.summary.factors[design.design.factors[place]];
-    let timed = |(number, level): (usize, &usize)| {
-        let cells = || design.design.cells_with(place, number);
+/// Returns the expected run time of each level of a factor with its interval. Those of levels that are single configurations are
+/// those of the tables.
+fn running_times(design: &TestedDesign, place: usize, sample: &Sample) -> Vec<(f64, Interval)> {
+    let timed = |level: usize| {
+        let cells = || design.design.cells_with(place, level);
         let mean = sample.expected_time(cells());
         let seed = cells().flatten().next().map_or(0, |configuration| *configuration as u64 + 1);
         let interval = running_time_95(&sample.units(cells()), RESAMPLES, &mut Draws::new(seed));
-        entry(view, factor, *level, mean, interval.unwrap_or(Interval { low: mean, high: mean }))
+        (mean, interval.unwrap_or(Interval { low: mean, high: mean }))
     };
-    design.design.levels[place].iter().enumerate().map(timed).collect()
+    (0..design.design.levels[place].len()).map(timed).collect()
 }
 
-/// Returns the levels of a factor; intervals end at the best and the worst possible mean.
-fn levels(
-    view: &StageView<'_>,
-    design: &TestedDesign,
-    factorial: &Factorial,
-    place: usize,
-    outcome: Outcome,
-) -> Vec<IntervalEntry> {
-    let factor = &view.stage.summary.factors[design.design.factors[place]];
-    let levels = &design.design.levels[place];
-    let all = (0..levels.len()).map(|level| factorial.mean(&[(place, level)])).sum::<f64>() / levels.len() as f64;
+/// Returns the mean of each level of a factor with its interval, which ends at the best and the worst possible mean.
+fn level_means(design: &TestedDesign, factorial: &Factorial, place: usize, outcome: Outcome) -> Vec<(f64, Interval)> {
+    let levels = 0..design.design.levels[place].len();
+    let all = levels.clone().map(|level| factorial.mean(&[(place, level)])).sum::<f64>() / levels.len() as f64;
     let top = if outcome == Outcome::Solved { 100.0 } else { f64::MAX };
-    let effect = |(number, level): (usize, &usize)| {
-        let mean = factorial.mean(&[(place, number)]);
-        let interval = factorial.level_effect(place, number).interval(0.95);
+    let effect = |level: usize| {
+        let mean = factorial.mean(&[(place, level)]);
+        let interval = factorial.level_effect(place, level).interval(0.95);
         let ends = interval.map_or([mean, mean], |Interval { low, high }| [all + low, all + high]);
         let [first, second] = ends.map(|end| figure_value(outcome, end.clamp(0.0, top)));
         let interval = Interval { low: first.min(second), high: first.max(second) };
-        entry(view, factor, *level, figure_value(outcome, mean), interval)
+        (figure_value(outcome, mean), interval)
     };
-    levels.iter().enumerate().map(effect).collect()
+    levels.map(effect).collect()
 }

@@ -9,7 +9,7 @@ use crate::result_index::slug;
 /// The ids of all blocks and the entries that lead to them.
 pub(super) struct Contents {
     /// The id of each block; empty if it has none.
-    ids: Vec<String>,
+    pub(super) ids: Vec<String>,
     sections: Vec<Section>,
 }
 
@@ -54,11 +54,6 @@ impl Contents {
             ids.push(id);
         }
         Self { ids, sections }
-    }
-
-    /// Returns the id of each block.
-    pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
-        self.ids.iter().map(String::as_str)
     }
 
     /// Returns the links as nested lists; empty with fewer than two sections.
@@ -123,8 +118,7 @@ mod tests {
             heading("÷"),
         ];
         let contents = Contents::new(&Document { title: String::new(), blocks, ..Document::default() });
-        let ids: Vec<&str> = contents.ids().collect();
-        assert_eq!(ids, ["answer", "", "stage", "answer-2", "gr-e", "section", "section-2"]);
+        assert_eq!(contents.ids, ["answer", "", "stage", "answer-2", "gr-e", "section", "section-2"]);
         let list = contents.list();
         assert!(
             list.contains("<li><a href=\"#stage\">&lt;Stage&gt;</a>\n<ul>\n<li><a href=\"#answer-2\">answer</a></li>")

@@ -45,7 +45,7 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
         contents.list()
     );
     let mut room = figure::NARROW_BYTES;
-    for (block, id) in document.blocks.iter().zip(contents.ids()) {
+    for (block, id) in document.blocks.iter().zip(&contents.ids) {
         html.push_str(&element(block, id, has_files, &mut room));
         html.push('\n');
     }

@@ -18,7 +18,8 @@ pub(crate) struct BestSet {
 impl BestSet {
     /// Returns the model confidence set. A configuration leaves it only if an effect is shown, whose corrected p-value is
     /// `effect_p`; the set is one of `family` tests.
-    pub(super) fn new(sample: &Sample, (effect_p, family): (f64, usize), may_exclude: bool, seed: u64) -> Self {
+    pub(super) fn new(sample: &Sample, (effect_p, family): (f64, usize), seed: u64) -> Self {
+        let may_exclude = effect_p < LEVEL;
         let p = may_exclude.then(|| best_set(&sample.values, &mut Draws::new(seed))).flatten();
         let has_too_few = may_exclude && p.is_none();
         let p = p.unwrap_or_else(|| vec![1.0; sample.values.len()]);

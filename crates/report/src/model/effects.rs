@@ -2,7 +2,7 @@
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use super::outcome::{Run, Sample};
+use super::outcome::{Run, Sample, average};
 use super::tree::Design;
 use evocube_experiment::record::Outcome;
 use evocube_stats::{
@@ -246,10 +246,10 @@ fn strata(sample: &Sample, design: &Design, place: usize, levels: &[usize]) -> V
 
 /// Returns the mean of each level on each instance, which is the unit.
 fn means(sample: &Sample, (design, place): (&Design, usize)) -> Vec<Vec<Vec<f64>>> {
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let instance_values = |instance: usize| {
         let cell_mean = |cell: &Vec<usize>| {
-            mean(&cell.iter().map(|configuration| mean(&sample.values[*configuration][instance])).collect::<Vec<_>>())
+            let means = cell.iter().map(|configuration| average(&sample.values[*configuration][instance]));
+            average(&means.collect::<Vec<_>>())
         };
         let level_mean = |level| {
             let cells = design.weighted_cells(place, level, |cell| sample.trials(cell));

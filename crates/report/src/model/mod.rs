@@ -25,7 +25,7 @@ pub(crate) use variation::Variation;
 
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::Outcome;
-use evocube_stats::{LEVEL, holm};
+use evocube_stats::holm;
 
 /// The models of all stages.
 pub(crate) struct Model {
@@ -193,11 +193,8 @@ impl Model {
                 // Beside a single factor, the set is no second look at the configurations.
                 let single = stage.effects().count() < 2;
                 let smallest = stage.effects().map(|effect| effect.test.p_corrected).fold(1.0, f64::min);
-                let smallest = if single { 0.0 } else { smallest };
-                let may_exclude = smallest < LEVEL;
-                stage
-                    .primary()
-                    .map(|tests| BestSet::new(&tests.sample, (smallest, family), may_exclude, number as u64 + 1))
+                let effect_p = if single { 0.0 } else { smallest };
+                stage.primary().map(|tests| BestSet::new(&tests.sample, (effect_p, family), number as u64 + 1))
             };
             stage.set = set.filter(|set| set.p.len() > 1);
         }

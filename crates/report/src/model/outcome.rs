@@ -32,6 +32,11 @@ pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str)
     }
 }
 
+/// Returns the mean of values, of which there is at least one.
+pub(super) fn average(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
 /// The evaluations that a trial spent until it solved its instance or ended, and whether it solved.
 pub(crate) type Run = (f64, bool);
 
@@ -70,8 +75,13 @@ impl Sample {
 
     /// Returns the mean value of each configuration on each instance, as its only one.
     pub(crate) fn by_instance(&self) -> Vec<Vec<Vec<f64>>> {
-        let mean = |trials: &Vec<f64>| vec![trials.iter().sum::<f64>() / trials.len() as f64];
+        let mean = |trials: &Vec<f64>| vec![average(trials)];
         self.values.iter().map(|instances| instances.iter().map(mean).collect()).collect()
+    }
+
+    /// Returns the mean value of a configuration, in which all instances have the same weight.
+    pub(super) fn configuration_mean(&self, configuration: usize) -> f64 {
+        average(&self.values[configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
     }
 
     /// Returns the expected evaluations until solved of some cells.
@@ -84,14 +94,12 @@ impl Sample {
     /// Returns the mean of a level of a factor in the unit of a sentence: the mean penalty, the percentage of solved trials, or the
     /// expected evaluations until solved (`is_expected`) or their restricted geometric mean.
     pub(crate) fn mean(&self, design: &Design, (place, level): (usize, usize), is_expected: bool) -> f64 {
-        let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         if self.outcome == Outcome::RunTime && is_expected {
             return self.expected_time(design.cells_with(place, level));
         }
-        let configuration_mean = |configuration: &usize| {
-            average(&self.values[*configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
+        let cell_mean = |cell: &Vec<usize>| {
+            average(&cell.iter().map(|configuration| self.configuration_mean(*configuration)).collect::<Vec<_>>())
         };
-        let cell_mean = |cell: &Vec<usize>| average(&cell.iter().map(configuration_mean).collect::<Vec<_>>());
         let cells = design.weighted_cells(place, level, |cell| self.trials(cell));
         let mean = cells.into_iter().map(|(cell, weight)| weight * cell_mean(cell)).sum::<f64>();
         match self.outcome {

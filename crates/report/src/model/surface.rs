@@ -25,10 +25,7 @@ impl Surface {
         let levels =
             |factor: &usize| -> Vec<&str> { stage.points.iter().map(|point| point.levels[*factor].as_str()).collect() };
         let terms: Vec<Term> = factors.iter().map(|factor| term(&levels(factor))).collect();
-        let average = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-        let mean =
-            |instances: &Vec<Vec<f64>>| average(&instances.iter().map(|trials| average(trials)).collect::<Vec<_>>());
-        let means: Vec<f64> = sample.values.iter().map(mean).collect();
+        let means: Vec<f64> = (0..sample.values.len()).map(|point| sample.configuration_mean(point)).collect();
         let surface = ResponseSurface::new(&terms, &means)?;
         let trials = sample.trials(&(0..stage.points.len()).collect::<Vec<_>>());
         let effects = surface.effects().iter().map(|effect| {

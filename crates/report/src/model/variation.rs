@@ -1,6 +1,6 @@
 //! The variation of a stage's trials: between instances and between repetitions.
 
-use super::outcome::Sample;
+use super::outcome::{Sample, average};
 
 /// Standard deviations of the values of a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,24 +14,23 @@ pub(crate) struct Variation {
 impl Variation {
     /// Returns the variation of a sample: the components of variance within cells, and of configurations × instances.
     pub(crate) fn new(sample: &Sample) -> Self {
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         let (mut squares, mut df, mut shares) = (0.0, 0.0, 0.0);
         for trials in sample.values.iter().flatten() {
-            let center = mean(trials);
+            let center = average(trials);
             squares += trials.iter().map(|value| (value - center).powi(2)).sum::<f64>();
             df += trials.len() as f64 - 1.0;
             shares += (trials.len() as f64).recip();
         }
         let within = (df > 0.0).then(|| squares / df);
         let means: Vec<Vec<f64>> =
-            sample.values.iter().map(|values| values.iter().map(|trials| mean(trials)).collect()).collect();
+            sample.values.iter().map(|values| values.iter().map(|trials| average(trials)).collect()).collect();
         let (configurations, instances) = (means.len(), sample.instances());
         let between = (configurations > 1 && instances > 1).then(|| {
-            let configuration_means: Vec<f64> = means.iter().map(|values| mean(values)).collect();
+            let configuration_means: Vec<f64> = means.iter().map(|values| average(values)).collect();
             let instance_means: Vec<f64> = (0..instances)
-                .map(|instance| mean(&means.iter().map(|values| values[instance]).collect::<Vec<_>>()))
+                .map(|instance| average(&means.iter().map(|values| values[instance]).collect::<Vec<_>>()))
                 .collect();
-            let all = mean(&configuration_means);
+            let all = average(&configuration_means);
             let rest = |(values, center): (&Vec<f64>, &f64)| -> f64 {
                 values
                     .iter()

@@ -16,8 +16,8 @@ pub(crate) type PagePoint = (f64, f64);
 pub(crate) struct Drawing {
     /// The shapes.
     pub(super) shapes: Vec<DrawnShape>,
-    /// The height; the width is that of the page.
-    pub(super) height: f64,
+    /// The height in units of layout; the width is that of the page.
+    pub(crate) height: f64,
     /// The areas between axes, in which a point stands for values.
     pub(crate) planes: Vec<PlaneEnds>,
     /// The name of the axis below; empty if its ticks are names.
@@ -62,11 +62,6 @@ pub(crate) struct Stroke {
 }
 
 impl Drawing {
-    /// Returns the height in units of layout.
-    pub(crate) fn height(&self) -> f64 {
-        self.height
-    }
-
     /// Returns the height in millimeters.
     pub(crate) fn millimeters_high(&self) -> f64 {
         self.page.millimeters(self.height)
