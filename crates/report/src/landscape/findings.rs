@@ -74,13 +74,12 @@ impl Findings {
     /// Computes the statistics.
     pub(crate) fn new(summary: &LandscapeSummary) -> Self {
         let states_of = |origin: StateOrigin| summary.states.iter().filter(move |state| state.origin == origin);
-        let states_at = |distance: u8| {
-            states_of(StateOrigin::Near).filter(|state| state.distance == Some(distance)).collect::<Vec<_>>()
-        };
+
         let mut near = Vec::new();
         let mut nearer: Vec<f64> = Vec::new();
         for distance in 0..=summary.max_distance {
-            let states = states_at(distance);
+            let states = states_of(StateOrigin::Near).filter(|state| state.distance == Some(distance));
+            let states: Vec<&StateSummary> = states.collect();
             let penalties = penalties(&states);
             let Some(group) = StateGroup::new(&states) else { continue };
             near.push(AtDistance {

@@ -11,10 +11,6 @@ fn percent(share: f64) -> Span {
     plain(format!("{} %", number(100.0 * share)))
 }
 
-fn share(value: Option<f64>) -> Span {
-    plain(value.map_or(String::new(), |value| format!("{value:.2}")))
-}
-
 /// Returns the table of penalties and first moves of shortest solutions by distance.
 pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
     let mut table = Table::new("The penalty at each distance")
@@ -29,7 +25,7 @@ pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
             strong(number(penalty.median)),
             plain(format!("{} to {}", number(penalty.lower_quartile), number(penalty.upper_quartile))),
             plain(number(penalty.min)),
-            share(layer.superiority),
+            plain(layer.superiority.map_or(String::new(), |share| format!("{share:.2}"))),
             guided(|guidance| guidance.uphill),
             guided(|guidance| guidance.greedy),
             guided(|guidance| guidance.blind),

@@ -54,12 +54,10 @@ pub(crate) struct OutcomeTests {
 
 /// The effects of factors.
 pub(crate) enum Factors {
-    /// By factorials, one within the other.
+    /// By factorials, one within the other; none if nothing varies, or too little for a response surface.
     Designs(Vec<TestedDesign>),
     /// By a response surface, where combinations are missing.
     Surface(Surface),
-    /// Nothing varies, or too little for a response surface.
-    Nothing,
 }
 
 impl Factors {
@@ -78,7 +76,6 @@ impl Factors {
         match self {
             Self::Designs(designs) => designs.iter_mut().flat_map(|design| &mut design.effects).collect(),
             Self::Surface(surface) => surface.effects.iter_mut().collect(),
-            Self::Nothing => vec![],
         }
     }
 }
@@ -122,11 +119,11 @@ impl OutcomeTests {
     fn new(stage: &StageTrials<'_>, sample: Sample, leader: Option<usize>, seed: u64) -> Self {
         let levels: Vec<&[String]> = stage.points.iter().map(|point| point.levels).collect();
         let factors = match tree::designs(&stage.summary.factors, &levels) {
-            _ if stage.points.len() < 2 || !sample.varies() => Factors::Nothing,
+            _ if stage.points.len() < 2 || !sample.varies() => Factors::Designs(vec![]),
             Some(designs) => {
                 Factors::Designs(designs.into_iter().map(|design| TestedDesign::new(&sample, design, seed)).collect())
             }
-            None => Surface::new(stage, &sample).map_or(Factors::Nothing, Factors::Surface),
+            None => Surface::new(stage, &sample).map_or(Factors::Designs(vec![]), Factors::Surface),
         };
         let comparisons = configurations::comparisons(&sample, leader, seed);
         Self { sample, factors, comparisons }

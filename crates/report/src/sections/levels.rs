@@ -18,6 +18,11 @@ pub(super) fn level_of(stage: &StageSummary, factor: usize, level: usize) -> Spa
     code(format!("{} = {}", stage.short_keys()[factor], stage.factors[factor].levels[level]))
 }
 
+/// Returns a level for a cell of a table, a whole TOML table as code.
+pub(super) fn level_cell(level: &String) -> Span {
+    if level.contains(' ') { code(level) } else { plain(level) }
+}
+
 /// Returns the levels of a configuration: `key = level, key = level and key = level`.
 pub(super) fn levels(stage: &StageTrials<'_>, point: &PointTrials<'_>) -> Vec<Span> {
     // A factor that does not apply has no level.

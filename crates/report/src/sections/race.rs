@@ -1,7 +1,7 @@
 //! The section of a race: the comparison on held-out instances, the elites, and the eliminations.
 
 use super::Analysis;
-use super::levels::leader_file;
+use super::levels::{leader_file, level_cell};
 use crate::document::{Block, Span, Table, code, folded, heading, plain, strong};
 use crate::figures::race::figures;
 use crate::race::{Comparison, CostDifference, compare};
@@ -94,7 +94,7 @@ fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared:
     let mut row = |name: String, values: &[String], trials: String, role: HeldOutRole, is_selected: bool| {
         let comparison = compared.iter().find(|comparison| comparison.role == role);
         let mut cells = vec![plain(name)];
-        cells.extend(values.iter().map(|value| if value.contains(' ') { code(value) } else { plain(value) }));
+        cells.extend(values.iter().map(level_cell));
         cells.push(plain(trials));
         let text = |show: &dyn Fn(&Comparison) -> String| plain(comparison.map_or(String::new(), show));
         cells.push(text(&|comparison| number(comparison.mean)));

@@ -2,6 +2,7 @@
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use super::levels::level_cell;
 use super::{instances, moves};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
 use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES};
@@ -42,7 +43,7 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
     }
     let estimates: Vec<_> = rows.par_iter().map(|point| Estimates::new(index, point)).collect();
     for (point, estimates) in rows.into_iter().zip(estimates) {
-        let mut cells: Vec<Span> = factors.iter().map(|place| level(&point.levels[*place])).collect();
+        let mut cells: Vec<Span> = factors.iter().map(|place| level_cell(&point.levels[*place])).collect();
         let SolvedCount { count, trials } = point.solved();
         cells.push(plain(format!("{count}/{trials}")));
         cells.push(plain(estimates.map_or(String::new(), |estimates| match model.outcome {
@@ -71,11 +72,6 @@ pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
         .into_iter()
         .flatten()
         .collect()
-}
-
-/// Returns a level, a whole table as code.
-fn level(level: &String) -> Span {
-    if level.contains(' ') { code(level) } else { plain(level) }
 }
 
 /// Returns an expected running time; empty for a deterministic solver, which evaluates nothing.
@@ -166,7 +162,7 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
         let number = point.number;
         let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
         let mut cells = vec![plain(name)];
-        cells.extend(point.levels.iter().map(level));
+        cells.extend(point.levels.iter().map(level_cell));
         match estimates {
             Some(estimates) => {
                 if penalties {
