@@ -145,8 +145,8 @@ fn signed(value: f64) -> String {
 
 /// Draws the number of configurations that are left after each trial.
 fn eliminations(page: Page, race: &RaceSummary) -> Option<Figure> {
-    let before = |iteration: usize| race.iterations.get(iteration.checked_sub(2)?);
-    let begin = |iteration: usize| before(iteration).map_or(0, |before| before.trials);
+    let previous = |iteration: usize| race.iterations.get(iteration.checked_sub(2)?);
+    let begin = |iteration: usize| previous(iteration).map_or(0, |previous| previous.trials);
     let mut changes: Vec<(usize, i32)> =
         race.configurations.iter().map(|configuration| (begin(configuration.iteration), 1)).collect();
     changes.extend(race.configurations.iter().filter_map(|configuration| Some((configuration.eliminated?, -1))));
