@@ -1,7 +1,7 @@
 //! The sentences of the answer: each is printed where it holds, and nowhere else.
 
 use evocube::experiment::instance::Instance;
-use evocube::experiment::record::{HeldOutSummary, Results, SelectionRule, StageSelection};
+use evocube::experiment::record::{HeldOutSummary, Outcome, QuestionSummary, Results, SelectionRule, StageSelection};
 use evocube::report;
 
 use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
@@ -362,6 +362,19 @@ fn questions_with_an_expectation_are_answered_by_yes_or_no() {
         let page = answer_to(better, levels);
         assert!(page.contains(begin), "{better}, {levels:?}: {page}");
         assert_eq!(page.matches("`x` **matters**").count(), begin.matches("`x` **matters**").count(), "{page}");
+    }
+}
+
+#[test]
+fn questions_by_another_outcome_than_the_first_are_answered_by_yes_or_no_too() {
+    let half_solved = (0..20).map(|n| if n < 10 { 0 } else { 10 + n });
+    let mut results = sweep(LOWEST_MEAN, &[penalties(60..80), penalties(half_solved)]);
+    for (outcome, measure) in [(Outcome::Solved, "solves 10 of 20 trials"), (Outcome::Penalty, "mean penalty 12.2")] {
+        results.sweep.question = Some(QuestionSummary { outcome: Some(outcome), ..question("x", Some("2")) });
+        let page = text(&results, report::SUMMARY);
+        let begin = page.split("Is it?\n\n").nth(1).unwrap_or_default();
+        assert!(begin.starts_with("**Yes.** `x` **matters**: "), "{page}");
+        assert!(begin.lines().next().is_some_and(|line| line.contains(measure)), "{page}");
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn sentences(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>
     sentences
 }
 
-/// A stage and its tests by the primary outcome.
+/// A stage and its tests by an outcome.
 struct Writer<'a> {
     view: &'a StageView<'a>,
     tests: &'a OutcomeTests,
@@ -61,7 +61,7 @@ impl Writer<'_> {
     /// Returns the design in which an effect was tested; `None` for a response surface.
     fn design(&self, effect: &Effect) -> Option<&TestedDesign> {
         let is_here = |design: &&TestedDesign| design.effects.iter().any(|other| std::ptr::eq(other, effect));
-        self.view.model.designs().iter().find(is_here)
+        self.tests.factors.designs().iter().find(is_here)
     }
 
     /// Returns a factor that matters, the direction of its effect, and its largest difference.
