@@ -212,6 +212,13 @@ fn interacting_factors_have_their_effects_within_each_level() {
     let simple = report::statistics(&crossed).effects;
     let simple: Vec<_> = simple.iter().filter(|row| !row.within.is_empty() && row.level.is_empty()).collect();
     assert_eq!(simple.len(), 2, "{simple:?}");
+    // A question about either factor is answered by its effect within the levels of the other.
+    for (asked, other) in [(ELITISM.0, SIZE.0), (SIZE.0, ELITISM.0)] {
+        let mut crossed = crossed.clone();
+        crossed.sweep.question = Some(question(asked, None));
+        let [asked, other] = [asked, other].map(|key| key.trim_start_matches("selection."));
+        has(&answer(&crossed), &[&format!("The effect of `{asked}` **depends on** `{other}`. With `{other} = ")]);
+    }
 }
 
 #[test]

@@ -143,11 +143,14 @@ impl Model {
         }
         let main = |effect: &&Effect| effect.factors.len() == 1 && !effect.pairs.is_empty();
         let bounds = model.stages.iter().flat_map(StageModel::effects).filter(main).count();
+        let question = index.results.sweep.question.as_ref().and_then(|question| question.factor.as_deref());
         for (number, stage) in model.stages.iter_mut().enumerate() {
+            let factors = &index.stages[number].summary.factors;
+            let asked = question.and_then(|key| factors.iter().position(|factor| factor.key == key));
             if let Some(OutcomeTests { sample, factors: Factors::Designs(designs), .. }) = stage.tests.first_mut() {
                 for design in designs {
                     design.add_bounds(sample, bounds);
-                    design.add_simple_effects(sample, number as u64 + 1);
+                    design.add_simple_effects(sample, asked, number as u64 + 1);
                 }
             }
         }

@@ -7,8 +7,9 @@ use super::tree::Design;
 use evocube_stats::{Factorial, shaffer};
 
 impl TestedDesign {
-    /// Adds the effects of each factor of an interaction within the levels of the other one, where the interaction matters.
-    pub(crate) fn add_simple_effects(&mut self, sample: &Sample, seed: u64) {
+    /// Adds the effects of a factor of each interaction that matters within the levels of the other one: of the factor of the
+    /// question (`asked`), or else of the one that explains more.
+    pub(crate) fn add_simple_effects(&mut self, sample: &Sample, asked: Option<usize>, seed: u64) {
         let significant =
             self.effects.iter().filter(|effect| effect.factors.len() == 2 && effect.test.is_significant());
         let mut added = vec![];
@@ -18,7 +19,11 @@ impl TestedDesign {
                 main.and_then(|main| main.share).unwrap_or(0.0)
             };
             let (mut focus, mut around) = (effect.factors[0], effect.factors[1]);
-            if share(around) > share(focus) {
+            let is_exchanged = match asked.filter(|factor| effect.factors.contains(factor)) {
+                Some(factor) => factor == around,
+                None => share(around) > share(focus),
+            };
+            if is_exchanged {
                 (focus, around) = (around, focus);
             }
             let place = self.place(around);
