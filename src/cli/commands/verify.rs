@@ -90,7 +90,12 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
         ));
     }
     for name in &verdict.changed_files {
-        text.push_str(&format!("{name} was changed after it was written: its digest differs\n"));
+        let change = if folder.join(name).exists() {
+            "was changed after it was written: its digest differs"
+        } else {
+            "is missing: the manifest lists it"
+        };
+        text.push_str(&format!("{name} {change}\n"));
     }
     match &verdict.difference {
         Some(difference) => {
@@ -126,7 +131,7 @@ mod tests {
         };
         let verdict =
             Verification { trials: 11, changed_files: vec!["report.html".to_owned()], difference: Some(difference) };
-        let text = "report.html was changed after it was written: its digest differs\n\
+        let text = "report.html is missing: the manifest lists it\n\
                     not identical: trial 11 in solutions.csv\nrecorded: 11,a,R\nnow:      11,a,U\n";
         assert_eq!(as_text(&verdict, &[], Path::new("out")), text);
         let document = as_json(&verdict, &[]);
