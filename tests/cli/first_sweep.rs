@@ -152,6 +152,7 @@ fn a_shipped_sweep_is_found_by_its_name() {
     let sentence =
         "error: always_solv: no such file, and no shipped sweep has this name: did you mean always-solve? expected ";
     assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
+    assert_eq!(evocube(folder, &["run", "other"]).2, "error: other: no such file: did you mean other.toml?\n");
     for name in ["none.toml", "folder/quickstart"] {
         assert_eq!(evocube(folder, &["run", name]).2, format!("error: {name}: no such file\n"));
     }

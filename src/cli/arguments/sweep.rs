@@ -154,6 +154,9 @@ fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), name.contains('.')) {
         (Ok(shipped), _) => Ok(Some(shipped)),
         (Err(_), true) => Ok(None),
+        (Err(_), false) if is_file(&path.with_extension("toml")) => {
+            Err(failure!("{name}: no such file: did you mean {name}.toml?"))
+        }
         (Err(message), false) => Err(failure!("{name}: no such file, and {message}")),
     }
 }
