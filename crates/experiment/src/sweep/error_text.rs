@@ -131,14 +131,18 @@ fn typed(message: &str) -> Option<(String, String)> {
 
 /// Returns an expected type in plain words.
 fn words_of(expected: &str) -> String {
+    // The settings of a registered component are read by the parser itself, which appends the place.
+    if let Some((kind, place)) = expected.split_once("; in ") {
+        return format!("{} in {place}", words_of(kind));
+    }
     let array = expected.strip_prefix("an array of length ");
     match expected {
         "i64" | "an integer" => "a whole number",
-        "u64" => "a whole number from 0",
+        "u64" | "usize" => "a whole number from 0",
         "u32" => "a whole number from 0 to 4294967295",
         "a nonzero u64" => "a whole number from 1",
         "a nonzero u32" => "a whole number from 1 to 4294967295",
-        "f64" => "a number",
+        "f64" | "f32" => "a number",
         "a string" => "a text in quotes",
         "a boolean" => "true or false",
         "a sequence" => "a list",
@@ -186,6 +190,12 @@ mod tests {
                 "invalid value: integer `0`, expected a nonzero u32",
                 "",
                 "expected a whole number from 1 to 4294967295, found 0",
+                None,
+            ),
+            (
+                "invalid value: integer `-8`, expected usize; in `length`",
+                "crossover.segment",
+                "segment must be a whole number from 0 in `length`, not -8",
                 None,
             ),
             ("rate 1.5 is out of range: 0 to 1", "crossover", "rate 1.5 is out of range: 0 to 1", None),

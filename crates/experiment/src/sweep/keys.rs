@@ -20,7 +20,7 @@ pub(super) const OF_BASE: [&str; 19] = [
 ];
 
 /// Tables of keys that are often written in another table.
-const HOMES: [(&str, &[&str]); 9] = [
+const HOMES: [(&str, &[&str]); 10] = [
     ("belongs to the top of the file, before the first table", &OF_THE_TOP),
     ("is a key of [[instance]]", &["file", "scramble", "state", "random", "format", "dialect"]),
     ("is a key of [[factor]]", &["key", "levels", "range", "scale", "when"]),
@@ -32,6 +32,7 @@ const HOMES: [(&str, &[&str]); 9] = [
         "is a key of alphabet",
         &["turns", "macros", "commutators", "expand", "inverses", "conjugate", "no-op", "duplicates"],
     ),
+    ("is a key of selection", &["tournament"]),
     ("is a key of islands", &["count", "topology", "interval", "migrants", "emigrants"]),
 ];
 
@@ -118,6 +119,7 @@ mod tests {
         let help = |name: &str| unknown(name, names(), &[]).help.unwrap();
         assert_eq!(help("repetitions"), "repetitions belongs to the top of the file, before the first table");
         assert_eq!(help("generations"), "generations is a key of stop");
+        assert_eq!(help("tournament"), "tournament is a key of selection");
         assert_eq!(help("scramble"), "scramble is a key of [[instance]]");
         assert_eq!(help("base"), "keys inside [base] are written without base, as in population = 100");
         assert_eq!(help("populaton"), "did you mean population?");
