@@ -54,6 +54,10 @@ fn merged_shards_are_the_bytes_of_one_machine() {
         let trials: Vec<usize> = parts.iter().map(|part| store::read(Path::new(part)).unwrap().trials.len()).collect();
         assert_eq!(trials.iter().sum::<usize>(), 18);
         assert!(trials.iter().max().unwrap() - trials.iter().min().unwrap() <= 1, "{trials:?}");
+        let (code, _, stderr) = evocube(&["report", &parts[0], "--out", &split.path(&format!("page-{count}"))]);
+        let sentence =
+            format!("note: this is shard 1/{count} of the sweep: `evocube merge` joins it with the others\n");
+        assert_eq!((code, stderr), (Some(0), sentence));
         parts.reverse();
         let out = split.path(&format!("merged-{count}"));
         assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
