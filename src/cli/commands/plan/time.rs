@@ -79,7 +79,8 @@ impl Time {
         };
         let approximation = if estimate.is_bound { "at most about" } else { "about" };
         let here = match self.cores {
-            1 => String::new(),
+            // A duration is written in whole seconds.
+            cores if cores == 1 || self.seconds(estimate) < 1.0 => String::new(),
             cores => format!(", {} on {cores} cores", duration_text(self.seconds(estimate))),
         };
         let trials = counted(estimate.trials, "trial");
@@ -126,4 +127,19 @@ fn estimate_from_pilot(folder: &Path, all: &Resources) -> Result<Option<TimeEsti
         is_bound: true,
         trials: evolved().count() as u64,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_on_several_cores_is_written_from_a_second_on() {
+        let text = |core_seconds| {
+            let estimate = TimeEstimate { core_seconds, is_bound: false, trials: 8 };
+            Time { estimate: Ok((estimate, Basis::Measurement)), cores: 2 }.as_text()
+        };
+        assert!(text(0.5).starts_with("Time: about 0.5 s of one core, measured on 8 trials "));
+        assert!(text(3.0).starts_with("Time: about 3.0 s of one core, 2 s on 2 cores, measured on 8 trials "));
+    }
 }
