@@ -62,6 +62,11 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
         mean if mean < 0.0 => "The selected configuration is better than [base].",
         _ => "The selected configuration is worse than [base].",
     };
+    // The interval is of this configuration alone, the test of all elites.
+    let size = match difference.p {
+        p if p >= 0.05 => format!("p = {} by Wilcoxon's signed ranks, of all elites together", p_value(p)),
+        _ => size(difference),
+    };
     vec![
         strong(verdict),
         plain(format!(
@@ -71,7 +76,7 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
             grouped(comparison.solved as u64),
             number(comparison.mean),
             number(difference.other_mean),
-            size(difference),
+            size,
         )),
     ]
 }
