@@ -59,20 +59,9 @@ impl Maker {
         let results = Results {
             sweep,
             version: "0.1.0".to_owned(),
-            programs: vec![],
             complete: true,
-            planned_trials: 0,
-            planned_is_bound: false,
-            trials: vec![],
-            convergence: vec![],
-            solutions: vec![],
-            fronts: vec![],
-            operators: vec![],
-            baselines: vec![],
-            timing: vec![],
-            baseline_timing: vec![],
-            failures: vec![],
             digests: vec![("trials.csv".to_owned(), "0123456789abcdef".repeat(4))],
+            ..Results::default()
         };
         Self { results, stream: Seed::from_number(7).child(name).stream(), generations }
     }

@@ -348,22 +348,5 @@ fn empty(sweep: &Sweep) -> Results {
         puzzle: "cube3".to_owned(),
         leader: None,
     };
-    Results {
-        sweep: summary,
-        version: "0.1.0".to_owned(),
-        programs: vec![],
-        complete: true,
-        planned_trials: 0,
-        planned_is_bound: false,
-        trials: vec![],
-        convergence: vec![],
-        solutions: vec![],
-        fronts: vec![],
-        operators: vec![],
-        baselines: vec![],
-        timing: vec![],
-        baseline_timing: vec![],
-        failures: vec![],
-        digests: vec![],
-    }
+    Results { sweep: summary, version: "0.1.0".to_owned(), complete: true, ..Results::default() }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::instance::Instance;
+use super::shard::Shard;
 use evocube_cube::puzzle::named;
 
 pub use convergence::{ConvergenceRow, is_on_grid};
@@ -373,6 +374,8 @@ pub struct Results {
     pub version: String,
     /// The programs that made the trials.
     pub programs: Vec<ProgramBlock>,
+    /// The shard of the sweep; `None` for the whole sweep.
+    pub shard: Option<Shard>,
     /// True if all trials are on disk.
     pub complete: bool,
     /// Number of trials of the whole sweep.

@@ -56,9 +56,7 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     if args.out.is_none() {
         store::write_checksums(out, &files)?;
     }
-    if let [folder] = &args.folders[..]
-        && let Some(shard) = store::Manifest::read(folder)?.shard
-    {
+    if let Some(shard) = results.shard {
         note(format_args!("note: this is shard {shard} of the sweep: `evocube merge` joins it with the others"));
     }
     let missing = report::missing(&results);

@@ -180,10 +180,7 @@ impl Manifest {
     }
 
     /// Reads the manifest of a folder.
-    ///
-    /// # Errors
-    /// If there is none, or it is corrupt.
-    pub fn read(folder: &Path) -> Result<Self, StoreError> {
+    pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(file::MANIFEST);
         let (text, manifest): (_, Self) = read(&path)?;
         let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) else { return Ok(manifest) };

@@ -204,6 +204,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
     Ok(Results {
         version: manifest.version.clone(),
         programs: manifest.programs.clone(),
+        shard: manifest.shard,
         complete: manifest.complete,
         planned_trials: plan.len() as u64,
         planned_is_bound: plan.is_bound(),

@@ -74,7 +74,6 @@ impl Findings {
     /// Computes the statistics.
     pub(crate) fn new(summary: &LandscapeSummary) -> Self {
         let states_of = |origin: StateOrigin| summary.states.iter().filter(move |state| state.origin == origin);
-
         let mut near = Vec::new();
         let mut nearer: Vec<f64> = Vec::new();
         for distance in 0..=summary.max_distance {

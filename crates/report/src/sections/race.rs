@@ -128,3 +128,44 @@ fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared:
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_experiment::record::Cost;
+
+    #[test]
+    fn the_answer_has_the_interval_of_a_difference_or_the_p_of_a_test_that_tells_none() {
+        let race = RaceSummary {
+            cost: Cost::Penalty,
+            budget: 100,
+            iterations: vec![],
+            configurations: vec![],
+            elites: vec![2],
+            base: Some(0),
+            is_complete: true,
+        };
+        let text = |mean: f64, p: f64| {
+            let interval = (mean - 6.0, mean + 4.0);
+            let (other_mean, other_solved) = (10.0, 3);
+            let difference = CostDifference { mean, interval, p, p_uncorrected: p, a12: 0.5, other_mean, other_solved };
+            let role = HeldOutRole::Elite(2);
+            let (mean, difference) = (other_mean + mean, Some(difference));
+            let spans = answer(&[Comparison { role, instances: 6, mean, solved: 2, difference }], &race);
+            let text = |span: &Span| match span {
+                Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.clone(),
+            };
+            spans.iter().map(text).collect::<String>()
+        };
+        let means = "Mean penalty on 6 held-out instances, of which it solves 2";
+        let better =
+            format!("The selected configuration is better than [base]. {means}: 2 against 10, 8 less (4 to 14).");
+        assert_eq!(text(-8.0, 0.01), better);
+        let worse =
+            format!("The selected configuration is worse than [base]. {means}: 22 against 10, 12 more (6 to 16).");
+        assert_eq!(text(12.0, 0.01), worse);
+        let open = "It cannot be told whether the selected configuration is better than [base].";
+        let test = "p = 0.090 by Wilcoxon's signed ranks, of all elites together";
+        assert_eq!(text(12.0, 0.09), format!("{open} {means}: 22 against 10, {test}."));
+    }
+}
