@@ -31,6 +31,8 @@ pub use kernel::{Kernel, KernelTask, UnavailableKernel};
 pub use penalty_function::{Penalize, PenaltyFunction};
 pub use processor::processor;
 
+use std::sync::Arc;
+
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, MAX_PIECES, PLACES, Place, Puzzle};
 use kernel::InstructionSet;
 
@@ -170,7 +172,7 @@ pub struct Evaluator {
     no_op: Option<Gene>,
     start: [Place; MAX_CUBE_PIECES],
     /// The number is a power of two, so that an index can be masked; those behind the alphabet are the identity.
-    permutations: Vec<Permutation>,
+    permutations: Arc<[Permutation]>,
     penalties: [[u16; PLACES]; MAX_CUBE_PIECES],
     mode: EvaluationMode,
     parsimony_tiebreak: bool,
@@ -219,7 +221,7 @@ impl Evaluator {
             symbols: effects.len(),
             no_op: no_op.map(|(_, number)| Gene(number)),
             start: [0; MAX_CUBE_PIECES],
-            permutations: Vec::new(),
+            permutations: Arc::default(),
             penalties: [[0; PLACES]; MAX_CUBE_PIECES],
             mode,
             parsimony_tiebreak: false,
@@ -229,15 +231,32 @@ impl Evaluator {
         evaluator.tables = if has_kernel {
             evaluator.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
             evaluator.penalties = *penalties.table();
-            evaluator.permutations = vec![Permutation::IDENTITY; effects.len().next_power_of_two()];
-            for (map, &effect) in evaluator.permutations.iter_mut().zip(effects) {
+            let mut permutations = vec![Permutation::IDENTITY; effects.len().next_power_of_two()];
+            for (map, &effect) in permutations.iter_mut().zip(effects) {
                 map.0[..PLACES].copy_from_slice(puzzle.place_map(effect).as_ref());
             }
+            evaluator.permutations = permutations.into();
             evaluator.build_tables(|| piece_colors(puzzle))
         } else {
             KernelTables::Plain(Box::new(plain::PlainTables::new(puzzle, start, effects, penalties)))
         };
         evaluator
+    }
+
+    /// Returns the evaluator of the same genomes from another start state, which shares tables with this one. `None` for those that no
+    /// kernel evaluates: file-defined puzzles and registered objectives.
+    pub fn with_start<P: Puzzle>(&self, puzzle: &P, start: P::State) -> Option<Self> {
+        if let KernelTables::Plain(_) = self.tables {
+            return None;
+        }
+        let mut evaluator = self.clone();
+        evaluator.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
+        evaluator.tables = match &self.tables {
+            #[cfg(target_arch = "x86_64")]
+            KernelTables::Stickers(tables) => KernelTables::Stickers(Box::new(tables.with_start_of(&evaluator))),
+            _ => evaluator.build_tables(|| piece_colors(puzzle)),
+        };
+        Some(evaluator)
     }
 
     /// Returns the tables of the kernel.
@@ -272,7 +291,7 @@ impl Evaluator {
     #[cfg(target_arch = "x86_64")]
     fn build_avx512_tables(&self, colors: impl Fn() -> PieceColors) -> KernelTables {
         let stickers = || {
-            x86_64::stickers::StickerTables::new(self, &colors()).map(|tables| KernelTables::Stickers(Box::new(tables)))
+            x86_64::stickers::StickerTables::new(self, colors()).map(|tables| KernelTables::Stickers(Box::new(tables)))
         };
         self.build_pair_tables().or_else(stickers).unwrap_or_else(|| self.build_avx2_tables())
     }

@@ -1,12 +1,15 @@
 //! [`GenomeOptimizer`]: the algorithm of a configuration on genomes as an [`Optimizer`].
 
+use std::sync::OnceLock;
+
 use super::config::TrialConfig;
 use super::engine::{Engine, EngineInputs};
 use super::genome_search::{PieceTable, Run};
 use super::initial;
 use super::pareto::LengthMetric;
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
-use crate::evaluation::{Evaluator, Gene};
+use crate::evaluation::objective::Objective;
+use crate::evaluation::{Evaluator, Gene, Kernel};
 use crate::optimizer::{
     EvolutionCounts, FrontMember, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext,
     StopCriterion, Unsupported,
@@ -20,6 +23,9 @@ pub struct GenomeOptimizer<P: Puzzle> {
     config: TrialConfig,
     alphabet: AlphabetOf<P>,
     effects: Vec<P::State>,
+    length_metric: LengthMetric,
+    /// The evaluator of the first problem, which shares its tables with those of other start states.
+    evaluator: OnceLock<(Objective, Evaluator)>,
 }
 
 impl<P: Puzzle> GenomeOptimizer<P> {
@@ -29,7 +35,20 @@ impl<P: Puzzle> GenomeOptimizer<P> {
     /// If the alphabet cannot be built.
     pub fn new(puzzle: &P, config: TrialConfig) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
-        Ok(Self { config, effects: alphabet.effects(), alphabet })
+        let length_metric = LengthMetric::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
+        Ok(Self { config, effects: alphabet.effects(), alphabet, length_metric, evaluator: OnceLock::new() })
+    }
+
+    /// Returns the evaluator of a problem, with tables of an earlier one if it has the same objective.
+    fn evaluator(&self, problem: &Problem<'_, P>, start: P::State, kernel: Kernel) -> Evaluator {
+        let genome = &self.config.genome;
+        let build = || {
+            Evaluator::new(problem.puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, kernel)
+                .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true))
+        };
+        let (objective, evaluator) = self.evaluator.get_or_init(|| (problem.objective.clone(), build()));
+        let serves = objective == problem.objective && evaluator.kernel() == kernel;
+        serves.then(|| evaluator.with_start(problem.puzzle, start)).flatten().unwrap_or_else(build)
     }
 
     /// Runs the algorithm, from the saved state of the context if it has one, until a criterion holds.
@@ -47,9 +66,7 @@ impl<P: Puzzle> GenomeOptimizer<P> {
         let Problem { puzzle, state, .. } = *problem;
         let (start, rotation) = puzzle.anchor(state);
         let genome = &self.config.genome;
-        let evaluator =
-            Evaluator::new(puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, context.kernel)
-                .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
+        let evaluator = self.evaluator(problem, start, context.kernel);
         let symbols = self.alphabet.symbols();
         let initial = self.config.initial.as_ref();
         let seeds = &initial::seeds(initial, puzzle, &self.alphabet, rotation, &evaluator, genome.length.get())[..];
@@ -77,8 +94,8 @@ impl<P: Puzzle> GenomeOptimizer<P> {
             let best = run.best();
             return Ok(outcome(&best.genes, best.fitness.penalty(), Vec::new(), reason, &run.generation()));
         }
-        let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
-        let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), seeds, context: *context };
+        let inputs =
+            EngineInputs { evaluator: &evaluator, length_metric: Some(&self.length_metric), seeds, context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
         let mut engine = Engine::under(inputs, settings.clone(), seed)?;

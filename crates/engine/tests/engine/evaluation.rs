@@ -10,6 +10,9 @@ use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty, PieceW
 use evocube_engine::evaluation::{
     EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel, MAX_GENES, Penalize, PenaltyFunction,
 };
+use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::evolve::genome_optimizer::GenomeOptimizer;
+use evocube_engine::optimizer::{Optimizer, Problem, RunContext};
 use evocube_engine::registered::ComponentKind;
 use proptest::prelude::*;
 
@@ -53,11 +56,17 @@ fn with_each_kernel<P: CubeState>(
     (genomes, which): (&Genomes, &[u32]),
     check: impl Fn(Kernel, &Evaluator, &[Fitness]),
 ) {
+    let puzzle = Cube::<P>::new();
     for kernel in Kernel::available() {
-        let evaluator = Evaluator::new(&Cube::<P>::new(), start, effects, penalties, mode, kernel);
+        let evaluator = Evaluator::new(&puzzle, start, effects, penalties, mode, kernel);
         let mut out = vec![Fitness::WORST; genomes.rows().count()];
         evaluator.evaluate(genomes.rows(), which, &mut out);
         check(kernel, &evaluator, &out);
+        let from_solved = Evaluator::new(&puzzle, P::SOLVED, effects, penalties, mode, kernel);
+        let from_start = from_solved.with_start(&puzzle, start).expect("a kernel evaluates cubes");
+        out.fill(Fitness::WORST);
+        from_start.evaluate(genomes.rows(), which, &mut out);
+        check(kernel, &from_start, &out);
     }
 }
 
@@ -310,6 +319,25 @@ fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
         evaluator.piece_penalties(genome, &mut piece_penalties);
         let sum: u32 = piece_penalties.iter().copied().map(u32::from).sum();
         assert_eq!(sum, evaluator.reference_fitness(genome).penalty());
+    }
+}
+
+#[test]
+fn an_algorithm_evaluates_each_problem_as_if_it_were_its_first() {
+    let config: TrialConfig = crate::read("population = 30\nstop.generations = 20").unwrap();
+    let algorithm = || GenomeOptimizer::new(&CUBE3, config.clone()).unwrap();
+    let mut stream = Seed::from_number(94).stream();
+    let (used, objectives) = (algorithm(), [config.objective.clone(), Objective::Pieces]);
+    for round in 0..12 {
+        let (state, objective) = (Cube3::random(&mut stream), &objectives[round / 2 % 2]);
+        for kernel in Kernel::available() {
+            let (problem, context) =
+                (Problem::new(&CUBE3, state, objective), RunContext { kernel, ..RunContext::sequential() });
+            let run = |algorithm: &GenomeOptimizer<Cube<Cube3>>| {
+                algorithm.run(&problem, Seed::from_number(95), &config.stop, &context, &mut ()).unwrap()
+            };
+            assert_eq!(run(&used), run(&algorithm()), "round {round}, {kernel}");
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod form;
 mod judge;
 
 use std::arch::x86_64::*;
+use std::sync::Arc;
 
 use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled, home, position_of};
 use super::states::Bytes64;
@@ -33,11 +34,13 @@ pub(in super::super) struct StickerTables {
     start: Bytes64,
     goal: Bytes64,
     /// By symbol: the source of each byte. The number is a power of two.
-    genes: Box<[Bytes64]>,
+    genes: Arc<[Bytes64]>,
     judge: Judge,
     mode: EvaluationMode,
     /// Fitness of the empty prefix.
     empty: Fitness,
+    form: PenaltyForm,
+    colors: Arc<PieceColors>,
 }
 
 /// Bytes of a register that hold stickers, by piece or position and sticker.
@@ -70,38 +73,21 @@ impl Lanes {
 
 impl StickerTables {
     /// Returns the tables if the penalties have a form.
-    pub(in super::super) fn new(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
-        let form = PenaltyForm::new(evaluator, colors)?;
+    pub(in super::super) fn new(evaluator: &Evaluator, colors: PieceColors) -> Option<Self> {
+        let form = PenaltyForm::new(evaluator, &colors)?;
         let lanes = Lanes::new(form);
         let home_colors = |piece: usize| stickers(piece, colors[piece][home(piece)]);
-        let mut tables = Self {
-            start: Bytes64([0; 64]),
-            goal: Bytes64([0; 64]),
-            genes: vec![Bytes64::IDENTITY; evaluator.permutations.len()].into(),
-            judge: Judge::new(form)?,
-            mode: evaluator.mode,
-            empty: evaluator.reference_fitness(&[]),
-        };
+        let mut goal = Bytes64([0; 64]);
         for piece in 0..evaluator.pieces {
             let name = 1 + piece as u8;
-            let place = usize::from(evaluator.start[piece]);
-            let position = position_of(place);
-            for (slot, color) in stickers(piece, colors[piece][place]).enumerate() {
-                tables.start.0[lanes.sticker(position, slot)] = match form {
-                    PenaltyForm::Colors { .. } => color,
-                    PenaltyForm::Pieces { .. } => {
-                        home_colors(piece).next().map_or(0, |first| if color == first { name } else { 0 })
-                    }
-                };
-            }
             for (slot, color) in home_colors(piece).enumerate() {
-                tables.goal.0[lanes.sticker(piece, slot)] = match form {
+                goal.0[lanes.sticker(piece, slot)] = match form {
                     PenaltyForm::Colors { .. } => color,
                     PenaltyForm::Pieces { .. } => name,
                 };
             }
-            if let (Some(now), Some(goal)) = (lanes.name(position), lanes.name(piece)) {
-                (tables.start.0[now], tables.goal.0[goal]) = (name, name);
+            if let Some(goal_name) = lanes.name(piece) {
+                goal.0[goal_name] = name;
             }
         }
         // Targets and sources of the bytes of a piece that belongs at home, by its place.
@@ -120,14 +106,39 @@ impl StickerTables {
                 }
             }
         }
-        for (gene, map) in tables.genes.iter_mut().zip(&evaluator.permutations) {
+        let mut genes = vec![Bytes64::IDENTITY; evaluator.permutations.len()];
+        for (gene, map) in genes.iter_mut().zip(&*evaluator.permutations) {
             for piece in 0..evaluator.pieces {
                 for [target, source] in moves[piece][usize::from(map.0[home(piece)])] {
                     gene.0[target] = source as u8;
                 }
             }
         }
-        Some(tables)
+        let (judge, mode) = (Judge::new(form)?, evaluator.mode);
+        let (start, empty, genes, colors) = (goal, Fitness::WORST, genes.into(), Arc::new(colors));
+        Some(Self { start, goal, genes, judge, mode, empty, form, colors }.with_start_of(evaluator))
+    }
+
+    /// Returns the tables for another start state of the same puzzle.
+    pub(in super::super) fn with_start_of(&self, evaluator: &Evaluator) -> Self {
+        let lanes = Lanes::new(self.form);
+        let mut start = Bytes64([0; 64]);
+        for piece in 0..evaluator.pieces {
+            let name = 1 + piece as u8;
+            let place = usize::from(evaluator.start[piece]);
+            let position = position_of(place);
+            let first_color = stickers(piece, self.colors[piece][home(piece)]).next();
+            for (slot, color) in stickers(piece, self.colors[piece][place]).enumerate() {
+                start.0[lanes.sticker(position, slot)] = match self.form {
+                    PenaltyForm::Colors { .. } => color,
+                    PenaltyForm::Pieces { .. } => name * u8::from(Some(color) == first_color),
+                };
+            }
+            if let Some(start_name) = lanes.name(position) {
+                start.0[start_name] = name;
+            }
+        }
+        Self { start, empty: evaluator.reference_fitness(&[]), ..self.clone() }
     }
 }
 
