@@ -40,6 +40,13 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+fn the_name_of_a_pattern_is_no_instance() {
+    let sentence = "superflip is a pattern: `evocube route solved superflip` gives its moves, which are an instance";
+    fails(&["show", "superflip"], "", sentence);
+    fails(&["solve", "-"], "superflip\n", sentence);
+}
+
+#[test]
 fn a_face_file_with_a_fault_is_refused_with_file_and_line() {
     let folder = crate::common::tempdir().unwrap();
     let path = folder.path().join("cube.txt");

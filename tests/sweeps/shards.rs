@@ -58,10 +58,13 @@ fn merged_shards_are_the_bytes_of_one_machine() {
         let sentence =
             format!("note: this is shard 1/{count} of the sweep: `evocube merge` joins it with the others\n");
         assert_eq!((code, stderr), (Some(0), sentence));
+        let page = |folder: &str| fs::read_to_string(Path::new(folder).join("report.html")).unwrap();
+        assert!(page(&split.path(&format!("page-{count}"))).contains(&format!("Shard 1/{count} of the sweep.")));
         parts.reverse();
         let out = split.path(&format!("merged-{count}"));
         assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
         assert_same(&bytes(Path::new(&out)), &split.whole, &format!("of {count} shards"));
+        assert!(!page(&out).contains("Shard "));
         // A repeated merge changes nothing, and an interrupted merge is repeated.
         assert_eq!(split.merge(&parts, &out).0, Some(0));
         let manifest = Path::new(&out).join(file::MANIFEST);

@@ -10,6 +10,7 @@ use evocube::experiment::sweep::read_puzzle;
 use evocube::notation::{self, AnyState, Dialect, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
+use evocube::route::Pattern;
 use evocube::{Algorithm, PuzzleKind};
 
 use super::choice;
@@ -118,6 +119,11 @@ impl InputText {
 
     /// Returns an error in this text, after the name of the file.
     pub(crate) fn refused(&self, error: impl Display) -> Failure {
+        if let Some(Pattern { name, .. }) = Pattern::named(self.content.trim()) {
+            return failure!(
+                "{name} is a pattern: `evocube route solved {name}` gives its moves, which are an instance"
+            );
+        }
         Failure::new(prefix(self.name.as_deref(), &error.to_string()))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
@@ -87,6 +88,16 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
     }
     let manifest = T::deserialize(toml::Deserializer::from(table)).map_err(failed)?;
     Ok((text, manifest))
+}
+
+/// Names a results folder inside a folder without a manifest.
+fn with_folders_inside(error: StoreError, folder: &Path) -> StoreError {
+    let is_missing = matches!(&error, StoreError::File { cause, .. } if cause.kind() == ErrorKind::NotFound);
+    let entries = folder.read_dir().ok().filter(|_| is_missing).into_iter().flatten().flatten();
+    let folders = entries.map(|entry| entry.path()).filter(|path| path.join(file::MANIFEST).is_file());
+    let Some(first) = folders.min() else { return error };
+    let message = format!("a folder of results folders: name those that you mean, {} for example", first.display());
+    StoreError::Corrupt { path: folder.to_owned(), message }
 }
 
 fn with_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
@@ -182,7 +193,7 @@ impl Manifest {
     /// Reads the manifest of a folder.
     pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(file::MANIFEST);
-        let (text, manifest): (_, Self) = read(&path)?;
+        let (text, manifest): (_, Self) = read(&path).map_err(|error| with_folders_inside(error, folder))?;
         let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) else { return Ok(manifest) };
         let root = DeTable::parse(&text).ok();
         let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());

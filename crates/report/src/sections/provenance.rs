@@ -5,10 +5,14 @@ use crate::document::{Block, Table, code, folded, heading, plain, strong};
 use crate::wording::{counted, grouped, k_of_n};
 use evocube_experiment::record::{Results, file};
 
-/// Warnings about missing and failed trials.
+/// Warnings about shards, and about missing and failed trials.
 pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, results) = (&analysis.index, analysis.index.results);
     let mut blocks = Vec::new();
+    if let Some(shard) = results.shard {
+        let spans = [strong(format!("Shard {shard} of the sweep.")), plain(" "), code("evocube merge")];
+        blocks.push(Block::Notice(spans.into_iter().chain([plain(" joins it with the others.")]).collect()));
+    }
     if !results.complete {
         let (there, planned) = (results.trials.len(), grouped(results.planned_trials));
         let text = format!(
