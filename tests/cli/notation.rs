@@ -41,7 +41,7 @@ fn a_missing_file_is_named() {
 
 #[test]
 fn the_name_of_a_pattern_is_no_instance() {
-    let sentence = "superflip is a pattern: `evocube route solved superflip` gives its moves, which are an instance";
+    let sentence = "superflip is a pattern: `evocube route solved superflip` gives its moves";
     fails(&["show", "superflip"], "", sentence);
     fails(&["solve", "-"], "superflip\n", sentence);
 }

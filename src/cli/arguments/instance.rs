@@ -120,9 +120,7 @@ impl InputText {
     /// Returns an error in this text, after the name of the file.
     pub(crate) fn refused(&self, error: impl Display) -> Failure {
         if let Some(Pattern { name, .. }) = Pattern::named(self.content.trim()) {
-            return failure!(
-                "{name} is a pattern: `evocube route solved {name}` gives its moves, which are an instance"
-            );
+            return failure!("{name} is a pattern: `evocube route solved {name}` gives its moves");
         }
         Failure::new(prefix(self.name.as_deref(), &error.to_string()))
     }

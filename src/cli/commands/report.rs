@@ -56,9 +56,6 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     if args.out.is_none() {
         store::write_checksums(out, &files)?;
     }
-    if let Some(shard) = results.shard {
-        note(format_args!("note: this is shard {shard} of the sweep: `evocube merge` joins it with the others"));
-    }
     let missing = report::missing(&results);
     if !missing.is_empty() {
         let stage_line = |(stage, count, is_bound): &(&str, u64, bool)| {

@@ -253,7 +253,7 @@ impl Evaluator {
         evaluator.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
         evaluator.tables = match &self.tables {
             #[cfg(target_arch = "x86_64")]
-            KernelTables::Stickers(tables) => KernelTables::Stickers(Box::new(tables.with_start_of(&evaluator))),
+            KernelTables::Stickers(tables) => KernelTables::Stickers(Box::new(tables.with_start(&evaluator))),
             _ => evaluator.build_tables(|| piece_colors(puzzle)),
         };
         Some(evaluator)

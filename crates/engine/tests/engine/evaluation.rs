@@ -50,7 +50,8 @@ fn all_rows(genomes: &Genomes) -> Vec<u32> {
     (0..u32::try_from(genomes.rows().count()).expect("few")).collect()
 }
 
-/// Calls `check` with each kernel, its evaluator and the fitness of the rows `which`; other rows have the worst fitness.
+/// Calls `check` with each kernel, its evaluator, new or made of one with another start, and the fitness of the rows `which`; other rows
+/// have the worst fitness.
 fn with_each_kernel<P: CubeState>(
     (start, effects, penalties, mode): (P, &[P], &PenaltyFunction, EvaluationMode),
     (genomes, which): (&Genomes, &[u32]),

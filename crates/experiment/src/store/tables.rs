@@ -203,7 +203,7 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     let (mut trial, mut place, mut best, mut is_left_out) = (None, 0, 0, false);
     let (mut record, mut before) = (csv::StringRecord::new(), csv::StringRecord::new());
     while table.read(&mut record)? {
-        // By position, since names are looked up anew for every row. The first column is `trial`, the fourth `best`.
+        // Positions, since names would be looked up for every row: the first column is `trial`, the fourth `best`.
         let number = |column: usize| {
             let wrong = |_| table.corrupt(&record, &format!("{:?} is not a number", &record[column]));
             record[column].parse::<u64>().map_err(wrong)

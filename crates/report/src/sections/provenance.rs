@@ -9,7 +9,7 @@ use evocube_experiment::record::{Results, file};
 pub(super) fn notices(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, results) = (&analysis.index, analysis.index.results);
     let mut blocks = Vec::new();
-    if let Some(shard) = results.shard {
+    if let Some(shard) = results.shard.filter(|shard| shard.count() > 1) {
         let spans = [strong(format!("Shard {shard} of the sweep.")), plain(" "), code("evocube merge")];
         blocks.push(Block::Notice(spans.into_iter().chain([plain(" joins it with the others.")]).collect()));
     }

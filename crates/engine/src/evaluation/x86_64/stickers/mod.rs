@@ -40,7 +40,7 @@ pub(in super::super) struct StickerTables {
     /// Fitness of the empty prefix.
     empty: Fitness,
     form: PenaltyForm,
-    colors: Arc<PieceColors>,
+    colors: PieceColors,
 }
 
 /// Bytes of a register that hold stickers, by piece or position and sticker.
@@ -114,32 +114,38 @@ impl StickerTables {
                 }
             }
         }
+        let (start, empty) = (start_stickers(evaluator, form, &colors), evaluator.reference_fitness(&[]));
         let (judge, mode) = (Judge::new(form)?, evaluator.mode);
-        let (start, empty, genes, colors) = (goal, Fitness::WORST, genes.into(), Arc::new(colors));
-        Some(Self { start, goal, genes, judge, mode, empty, form, colors }.with_start_of(evaluator))
+        Some(Self { start, goal, genes: genes.into(), judge, mode, empty, form, colors })
     }
 
-    /// Returns the tables for another start state of the same puzzle.
-    pub(in super::super) fn with_start_of(&self, evaluator: &Evaluator) -> Self {
-        let lanes = Lanes::new(self.form);
-        let mut start = Bytes64([0; 64]);
-        for piece in 0..evaluator.pieces {
-            let name = 1 + piece as u8;
-            let place = usize::from(evaluator.start[piece]);
-            let position = position_of(place);
-            let first_color = stickers(piece, self.colors[piece][home(piece)]).next();
-            for (slot, color) in stickers(piece, self.colors[piece][place]).enumerate() {
-                start.0[lanes.sticker(position, slot)] = match self.form {
-                    PenaltyForm::Colors { .. } => color,
-                    PenaltyForm::Pieces { .. } => name * u8::from(Some(color) == first_color),
-                };
-            }
-            if let Some(start_name) = lanes.name(position) {
-                start.0[start_name] = name;
-            }
-        }
+    /// Returns the tables of the same puzzle for the start state of an evaluator.
+    pub(in super::super) fn with_start(&self, evaluator: &Evaluator) -> Self {
+        let start = start_stickers(evaluator, self.form, &self.colors);
         Self { start, empty: evaluator.reference_fitness(&[]), ..self.clone() }
     }
+}
+
+/// Returns what the stickers of a start state show.
+fn start_stickers(evaluator: &Evaluator, form: PenaltyForm, colors: &PieceColors) -> Bytes64 {
+    let lanes = Lanes::new(form);
+    let mut start = Bytes64([0; 64]);
+    for piece in 0..evaluator.pieces {
+        let name = 1 + piece as u8;
+        let place = usize::from(evaluator.start[piece]);
+        let position = position_of(place);
+        let first_color = stickers(piece, colors[piece][home(piece)]).next();
+        for (slot, color) in stickers(piece, colors[piece][place]).enumerate() {
+            start.0[lanes.sticker(position, slot)] = match form {
+                PenaltyForm::Colors { .. } => color,
+                PenaltyForm::Pieces { .. } => name * u8::from(Some(color) == first_color),
+            };
+        }
+        if let Some(start_name) = lanes.name(position) {
+            start.0[start_name] = name;
+        }
+    }
+    start
 }
 
 /// See [`Evaluator::evaluate`].
