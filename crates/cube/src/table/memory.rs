@@ -6,10 +6,14 @@ use std::fs::File;
 use std::io;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use memmap2::{Mmap, MmapOptions};
 
-use super::large_pages::LargePages;
+use super::large_pages::{self, LargePages};
+
+/// The number of bytes after which a copy looks at the clock.
+const PIECE: usize = 16 << 20;
 
 /// Values of a table or of a part of it. Copies share the memory, which is released with the last of them.
 pub struct TableSlice<T: 'static> {
@@ -47,14 +51,23 @@ impl TableSlice<u8> {
         Ok(Self::new::<Mmap>(bytes))
     }
 
-    /// Returns a copy in large pages; the same memory if the system has none.
-    pub(crate) fn in_large_pages(&self) -> Self {
-        if cfg!(target_os = "linux") && self.memory.is::<Mmap>() {
-            let mut copy = LargePages::zeros(self.values.len());
-            copy.copy_from_slice(self.values);
-            return copy.into();
+    /// Returns a copy in large pages, unless the first pieces show that it would take longer than a limit; the same memory if it has
+    /// large pages, or if the system has none. New memory may be slow: on a virtual machine whose host takes back what is free, 0.2 GB
+    /// in a second were seen.
+    pub(crate) fn in_large_pages(&self, limit: Duration) -> Option<Self> {
+        if !cfg!(target_os = "linux") || !self.memory.is::<Mmap>() || large_pages::are_mapped(self.values) {
+            return Some(self.clone());
         }
-        self.clone()
+        let (begin, mut copied) = (Instant::now(), 0);
+        let mut copy = LargePages::zeros(self.values.len());
+        for (copy, piece) in copy.chunks_mut(PIECE).zip(self.values.chunks(PIECE)) {
+            copy.copy_from_slice(piece);
+            copied += piece.len();
+            if begin.elapsed().as_secs_f64() * self.values.len() as f64 / copied as f64 > limit.as_secs_f64() {
+                return None;
+            }
+        }
+        Some(copy.into())
     }
 
     /// Returns the values of a part of the table, which are stored in little endian.
@@ -195,7 +208,8 @@ mod tests {
             .collect();
         std::fs::write(&path, &bytes).expect("a file");
         let mapped = TableSlice::map(&File::open(&path).expect("the file"), 128, bytes.len() - 128).expect("a mapping");
-        let copy = mapped.in_large_pages();
+        assert!(mapped.in_large_pages(Duration::ZERO).is_none_or(|_| !cfg!(target_os = "linux")), "it takes time");
+        let copy = mapped.in_large_pages(Duration::MAX).expect("no limit");
         assert_eq!((&mapped[..], &copy[..]), (&bytes[128..], &bytes[128..]));
         assert_eq!(copy.as_ptr() == mapped.as_ptr(), !cfg!(target_os = "linux"), "the copy is elsewhere");
     }

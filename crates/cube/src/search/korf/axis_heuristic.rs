@@ -1,6 +1,8 @@
 //! [`AxisHeuristic`]: bounds from one table that is looked up along the three axes, for a state and its inverse (H.
 //! Kociemba's optimal solver; T. Rokicki).
 
+use std::time::Duration;
+
 use super::axis_table::{AxisCoordinates, AxisTable};
 use super::heuristic::Heuristic;
 use super::inverse::{InverseCoordinates, InverseSum, axis_rotations};
@@ -270,8 +272,8 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
         state.sum
     }
 
-    fn settle(&self) {
-        self.table.settle();
+    fn settle(&self, gain: Duration, limit: Duration) {
+        self.table.settle(gain, limit);
     }
 
     fn expand(

@@ -1,6 +1,7 @@
 //! [`AxisTable`]: pruning tables for look-ups along each axis.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
 
 use crate::puzzle::Metric;
 use crate::table::{
@@ -38,16 +39,18 @@ pub(super) trait AxisTable: Sync {
         0
     }
 
-    /// Prepares the table for a search that lasts longer than this takes.
-    fn settle(&self) {}
+    /// As [`Heuristic::settle`](super::heuristic::Heuristic::settle).
+    fn settle(&self, _gain: Duration, _limit: Duration) {}
 }
 
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners: 2.6 GB.
 pub(super) struct LargeAxisTable {
     index: AxisIndex,
     table: TableSlice<u8>,
-    /// The table in large pages, once a search has lasted long.
+    /// The table in large pages, once searches have lasted long.
     in_large_pages: OnceLock<TableSlice<u8>>,
+    /// What searches would have gained by it so far. Whoever copies the table holds the lock.
+    gains: Mutex<Duration>,
     /// The largest distance of code 0.
     base: u8,
     /// For distances up to the base.
@@ -59,7 +62,7 @@ impl LargeAxisTable {
         let table = tables.load(&TO_AXIS[metric as usize]);
         let base = AXIS_BASES[metric as usize];
         let (index, small) = (AxisIndex::new(), SmallAxisTable::new(metric, tables));
-        Self { index, table, in_large_pages: OnceLock::new(), base, small }
+        Self { index, table, in_large_pages: OnceLock::new(), gains: Mutex::default(), base, small }
     }
 
     #[inline]
@@ -105,8 +108,15 @@ impl AxisTable for LargeAxisTable {
 
     /// Copies the table into large pages, where a look-up at random rarely misses the translation lookaside buffer. A mapped file has
     /// small ones.
-    fn settle(&self) {
-        self.in_large_pages.get_or_init(|| self.table.in_large_pages());
+    fn settle(&self, gain: Duration, limit: Duration) {
+        // Another search that copies it meanwhile does so for all.
+        let Ok(mut gains) = self.gains.try_lock() else { return };
+        if self.in_large_pages.get().is_none() {
+            *gains += gain;
+            if let Some(copy) = self.table.in_large_pages(limit.min(*gains)) {
+                let _ = self.in_large_pages.set(copy);
+            }
+        }
     }
 }
 

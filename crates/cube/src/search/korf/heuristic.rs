@@ -1,5 +1,7 @@
 //! [`Heuristic`]: bounds from pruning tables.
 
+use std::time::Duration;
+
 use super::node::SearchNode;
 use crate::puzzle::Cube3;
 
@@ -22,8 +24,9 @@ pub(super) trait Heuristic: Sync {
     /// Returns the sum of the distances of a state in the tables; a distance that is known to be small counts 0.
     fn distance_sum(&self, state: &Self::State) -> u8;
 
-    /// Prepares the tables for a search that lasts longer than this takes.
-    fn settle(&self) {}
+    /// Prepares the tables for a long search, unless it would take longer than a limit, or than is gained by it: by this search and by
+    /// the earlier ones that asked for it.
+    fn settle(&self, _gain: Duration, _limit: Duration) {}
 
     /// Adds the children of at most [`BATCH`] nodes that the bounds do not prune, in an order that
     /// depends on the nodes alone. Returns the number of states looked up.

@@ -56,7 +56,7 @@ pub(super) fn search<H: Heuristic>(
     // The parity of the state is that of the number of quarter turns.
     let step = metric.cost(Turn::U2);
     let parity = if step == 2 && (bound % 2 == 1) != cube.is_odd() { 1 } else { 0 };
-    let (mut depth, mut nodes, mut before) = (bound + parity, 0, 0);
+    let (mut depth, mut nodes, mut before, mut lasted) = (bound + parity, 0, 0, Duration::ZERO);
     loop {
         let bound = usize::from(depth);
         if budget.depth.is_some_and(|max| bound > max) {
@@ -64,10 +64,11 @@ pub(super) fn search<H: Heuristic>(
         }
         let left = budget.nodes.map_or(u64::MAX, |max| max.saturating_sub(nodes));
         let limits = IterationLimits { end, nodes: left };
-        let rest = end.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        if before > LONG && rest.is_none_or(|rest| rest > MIN_REST) {
-            heuristic.settle();
+        if before > LONG {
+            let rest = end.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
+            heuristic.settle(settling_gain(lasted, before, nodes), rest / 2);
         }
+        let begin = Instant::now();
         let iteration = Iteration { heuristic, limits, first, before };
         // Short iterations run on one thread.
         let threads = if before < 50_000 { 1 } else { threads.get() };
@@ -84,16 +85,22 @@ pub(super) fn search<H: Heuristic>(
             return IdaResult { solution, nodes, bound };
         }
         completed(CompletedDepth { depth: bound, nodes: searched });
-        before = searched;
+        (before, lasted) = (searched, begin.elapsed());
         depth += step;
     }
 }
 
 /// The number of nodes of an iteration, a fraction of a second, after which the next one takes seconds.
-const LONG: u64 = 2_000_000;
+const LONG: u64 = 500_000;
 
-/// The rest of a limited time that makes it worth while to prepare for seconds of search.
-const MIN_REST: Duration = Duration::from_secs(10);
+/// The nodes of a search for a random cube, about.
+const TYPICAL: u64 = 50_000_000;
+
+/// Returns what a search may gain by settled tables, which double its speed: half of the time that the rest of a typical search takes,
+/// at least that of another iteration such as the last one.
+fn settling_gain(lasted: Duration, before: u64, nodes: u64) -> Duration {
+    lasted.mul_f64(TYPICAL.saturating_sub(nodes).max(before) as f64 / before as f64 / 2.0)
+}
 
 /// Returns the first moves that suffice for a symmetric state. A symmetry maps solutions to solutions, so the first of several
 /// equivalent moves is enough, even before a move of the opposite face.
