@@ -2,10 +2,13 @@
 //!
 //! plotters puts the labels of series into a box within the chart wherever it is told, even above data.
 
+use plotters::element::Rectangle;
+use plotters::style::Color;
+
 use super::canvas::{Area, Drawn, coord};
 use super::drawing::{Stroke, Type};
 use super::page::Page;
-use super::palette::{INK, SOFT_INK};
+use super::palette::{INK, PAPER, SOFT_INK};
 use super::primitives::{LINE_FEED, curve, explained, marker, write};
 use super::typeface::{lines, width};
 use super::{MARGIN, TICK_TYPE};
@@ -83,8 +86,10 @@ pub(super) fn size_inside(legend: &[LegendEntry]) -> (f64, f64) {
     (widest, legend.len() as f64 * ROW_INSIDE)
 }
 
-/// Draws a legend within a panel at its upper left corner.
+/// Draws a legend within a panel at its upper left corner, above the lines of its grid.
 pub(super) fn draw_inside(area: &Area, (left, top): (f64, f64), legend: &[LegendEntry]) -> Drawn {
+    let (wide, high) = size_inside(legend);
+    area.draw(&Rectangle::new([coord(left - 3.0, top), coord(left + wide + 3.0, top + high)], PAPER.filled()))?;
     let mut rows = legend.iter().enumerate();
     rows.try_for_each(|(row, entry)| {
         let place = (left, top + (row as f64 + 0.5) * ROW_INSIDE);

@@ -168,16 +168,18 @@ impl Panel {
     }
 
     /// Returns the first place, by its upper left corner in units, at which a box of a size covers none of its contents: at the right,
-    /// the left, the middle; each at the top, the bottom, the middle.
+    /// the left, the middle; each at the top, the bottom, the middle. A place that is far from them is preferred.
     pub(super) fn free_place(&self, axes: (&Axis, &Axis), panel: (f64, f64), size: (f64, f64)) -> Option<(f64, f64)> {
         let (across, down) = (panel.0 - size.0 - 2.0 * INSET, panel.1 - size.1 - 2.0 * INSET);
         if across < 0.0 || down < 0.0 {
             return None;
         }
         let places = [1.0, 0.0, 0.5].into_iter().flat_map(|right| [0.0, 1.0, 0.5].map(|lower| (right, lower)));
-        let mut corners = places.map(|(right, lower)| (INSET + right * across, INSET + lower * down));
-        let room = (size.0 + 2.0 * CLEAR, size.1 + 2.0 * CLEAR);
-        corners.find(|corner| !self.reaches(axes, panel, (corner.0 - CLEAR, corner.1 - CLEAR), room))
+        let corners = places.map(|(right, lower)| (INSET + right * across, INSET + lower * down));
+        [8.0 * CLEAR, CLEAR].into_iter().find_map(|clear| {
+            let room = (size.0 + 2.0 * clear, size.1 + 2.0 * clear);
+            corners.clone().find(|corner| !self.reaches(axes, panel, (corner.0 - clear, corner.1 - clear), room))
+        })
     }
 
     /// Returns whether something is drawn in a box, given by its upper left corner and its size in units.
