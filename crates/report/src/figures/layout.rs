@@ -13,8 +13,8 @@ use evocube_experiment::record::{TrialRow, varies_objective};
 
 /// Maximum number of panels.
 pub(super) const MAX_PANELS: usize = 15;
-/// Maximum number of instances with a line or a row each; of more, one has the trials of all.
-pub(super) const MAX_INSTANCES: usize = 60;
+/// Maximum number of instances with a line or a row each, since each line needs a look; of more, one has the trials of all.
+pub(super) const MAX_INSTANCES: usize = LOOKS.len();
 /// Maximum number of lines of a panel: the first configurations in the order of selection.
 pub(super) const MAX_LINES: usize = 1000;
 
