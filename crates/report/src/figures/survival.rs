@@ -1,6 +1,7 @@
 //! The share of trials that have solved their instance, over evaluations.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use super::layout::layout;
 use super::names::trials_of;
@@ -8,7 +9,7 @@ use super::{Figure, StageView};
 use crate::plot::{Axis, LegendEntry, Mark, look};
 use crate::result_index::PointTrials;
 use crate::wording::{count, counted, p_is, short};
-use evocube_experiment::record::TrialRow;
+use evocube_experiment::record::{TrialOutcome, TrialRow};
 use evocube_stats::{Draws, End, Run, cumulative_incidence, incidence_test};
 
 /// Maximum number of configurations that are tested.
@@ -18,7 +19,8 @@ const BUDGETS: [&str; 2] = ["generations", "evaluations"];
 
 /// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
-    let all: Vec<Run> = view.stage.trials().filter_map(|trial| run(view, trial)).collect();
+    let budgets = budgets(view);
+    let all: Vec<Run> = view.stage.trials().filter_map(|trial| run(view, &budgets, trial)).collect();
     let is_solved = |run: &Run| matches!(run.end, End::Solved);
     if !view.stage.has_several_trials() || !all.iter().any(is_solved) || all.iter().any(|run| run.time < 1.0) {
         return None;
@@ -31,7 +33,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let is_alone = layout.panels.len() == 1;
     let halves: RefCell<Vec<Mark>> = RefCell::default();
     let (mut panels, data) = layout.stairs("evaluations", "solved", |line| {
-        let runs: Vec<Run> = line.trials.iter().filter_map(|trial| run(view, trial)).collect();
+        let runs: Vec<Run> = line.trials.iter().filter_map(|trial| run(view, &budgets, trial)).collect();
         let end = runs.iter().map(|run| run.time).fold(0.0, f64::max);
         let steps = cumulative_incidence(&runs);
         let solved = steps.last().map_or(0.0, |step| step.1);
@@ -68,29 +70,43 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         "Cumulative incidence (Aalen and Johansen) of solved among all trials of a line; higher is better. A trial whose budget \
          ends without a solution is censored.{never}{}{}",
         layout.sentences(),
-        test(view)
+        test(view, &budgets)
     );
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data })
 }
 
+/// Returns the evaluations of a trial until its end.
+fn spent(outcome: &TrialOutcome) -> f64 {
+    outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
+}
+
+/// Returns the most evaluations that a trial of each point has spent, by the point's number.
+///
+/// The trials of a point have one budget, but the evaluations of their last generations differ. Were an unsolved trial censored at
+/// its own number, a later solution of another one would count as more than one trial.
+fn budgets(view: &StageView<'_>) -> BTreeMap<u64, f64> {
+    let most = |point: &PointTrials<'_>| point.outcomes().map(spent).fold(0.0, f64::max);
+    view.stage.points.iter().map(|point| (point.number, most(point))).collect()
+}
+
 /// Returns the end of a trial; `None` if it failed.
-fn run(view: &StageView<'_>, trial: &TrialRow) -> Option<Run> {
+fn run(view: &StageView<'_>, budgets: &BTreeMap<u64, f64>, trial: &TrialRow) -> Option<Run> {
     let outcome = trial.outcome.as_ref()?;
-    let spent = outcome.evolution.map_or(0, |counts| counts.evaluations) as f64;
     Some(match outcome.solved {
         true => Run { time: view.index.evaluations_until_solved(trial, outcome), end: End::Solved },
-        false if BUDGETS.contains(&outcome.stop.as_str()) => Run { time: spent, end: End::Censored },
-        false => Run { time: spent, end: End::GaveUp },
+        false if BUDGETS.contains(&outcome.stop.as_str()) => Run { time: budgets[&trial.point], end: End::Censored },
+        false => Run { time: spent(outcome), end: End::GaveUp },
     })
 }
 
 /// Returns the test of all configurations in a sentence; empty with one, and with too many.
-fn test(view: &StageView<'_>) -> String {
+fn test(view: &StageView<'_>, budgets: &BTreeMap<u64, f64>) -> String {
     let (points, instances) = (&view.stage.points, &view.index.results.sweep.instances);
     if points.len() < 2 || points.len() > MAX_TESTED {
         return String::new();
     }
-    let instance_runs = |point: &PointTrials<'_>| point.values_by_instance(instances, |trial| run(view, trial));
+    let instance_runs =
+        |point: &PointTrials<'_>| point.values_by_instance(instances, |trial| run(view, budgets, trial));
     let groups: Vec<Vec<Vec<Run>>> = points.iter().map(instance_runs).collect();
     let strata: Vec<Vec<Vec<Run>>> =
         (0..instances.len()).map(|instance| groups.iter().map(|runs| runs[instance].clone()).collect()).collect();
