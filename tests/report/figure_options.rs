@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use evocube::experiment::record::Results;
+use evocube::experiment::record::{ConvergenceRow, Results};
 use evocube::report::{self, BandKind, PlotKind, draw_figure};
 
 use crate::drawing;
@@ -274,6 +274,32 @@ fn curves_of_targets_rise_at_the_exact_times() {
     }
     let text = data(&only(&results, &request(PlotKind::Ecdf)));
     assert!(text.contains(",1007,") && text.contains(",2007,"), "{text}");
+}
+
+#[test]
+fn areas_under_curves_begin_where_all_lines_have_begun() {
+    let mut results = synthetic::one_factor(2);
+    // All trials have the log of the first one.
+    let log: Vec<_> = results.convergence.iter().filter(|row| row.trial == 1).cloned().collect();
+    let rows = |trial: u64| log.iter().map(move |row| ConvergenceRow { trial, ..row.clone() });
+    results.convergence = results.trials.iter().flat_map(|trial| rows(trial.trial)).collect();
+    let areas = |results: &Results| {
+        let caption = only(results, &request(PlotKind::Ecdf)).caption().to_owned();
+        let list = caption.split(", at most 1): ").nth(1).unwrap().split(". Trials").next().unwrap();
+        let areas: BTreeSet<String> =
+            list.split(", ").map(|area| area.rsplit(": ").next().unwrap().to_owned()).collect();
+        (caption, areas)
+    };
+    let (caption, equal) = areas(&results);
+    assert!(caption.contains("the logarithm of evaluations (higher") && equal.len() == 1, "{caption}");
+    // The first generations of one configuration count as one, as those of a larger population.
+    let late = log[4].clone();
+    let is_late: BTreeSet<u64> =
+        results.trials.iter().filter(|trial| trial.point == 2).map(|trial| trial.trial).collect();
+    results.convergence.retain(|row| row.generation >= late.generation || !is_late.contains(&row.trial));
+    let (caption, equal) = areas(&results);
+    let sentence = "evaluations from 5,900 on, where all have begun (higher";
+    assert!(caption.contains(sentence) && equal.len() == 1, "{caption}");
 }
 
 #[test]

@@ -8,6 +8,8 @@ use crate::options::ProgressUnit;
 use crate::plot::Axis;
 use crate::step_series::ProgressAxis;
 use crate::targets::{reached_after, targets};
+use crate::wording::count;
+use evocube_experiment::record::TrialRow;
 use evocube_stats::RunTimes;
 
 /// Maximum number of steps of a line, about one a unit: more are drawn at evenly spread places.
@@ -41,6 +43,11 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         if axis.log { first * (last / first).powf(share) } else { first + (last - first) * share }
     };
     let alone = layout.panel_keys.is_empty();
+    // A population is evaluated as a whole, so the lines are comparable from where all have begun.
+    let first_row = |trial: &&TrialRow| index.convergence(trial.trial).first().map(|row| axis.count(row).max(1));
+    let beginnings = stage.points.iter().filter_map(|point| point.trials.iter().filter_map(first_row).min());
+    let begun = beginnings.max().map_or(first, |begun| begun as f64);
+    let begun = if begun < last { begun } else { first };
     // The axis begins and ends with the times.
     let (hits, areas) = (Cell::new((last, first)), RefCell::new(Vec::new()));
     let (panels, data) = layout.stairs(unit.name(), "share", |line| {
@@ -59,7 +66,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
         let reached = RunTimes::new(times.into_iter().map(|time| time.unwrap_or(f64::INFINITY)));
         if alone && axis.log && line.rank.is_some() {
-            areas.borrow_mut().push(format!("{}: {:.2}", line.label, reached.mean_share(first, last)));
+            areas.borrow_mut().push(format!("{}: {:.2}", line.label, reached.mean_share(begun, last)));
         }
         (line.label.clone(), places.into_iter().map(|place| (place, reached.share_at(place))).collect())
     });
@@ -82,16 +89,17 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         .chart(&title, names, (x, Axis::percent_up_to(highest / 100.0).within(options.y_limits)), panels)
         .draw(options.page);
     let is_exact = index.results.sweep.log_every.is_none();
-    let caption = caption(unit, &targets, &areas.into_inner(), is_exact) + &layout.sentences();
+    let begun = (begun > first).then_some(begun);
+    let caption = caption(unit, &targets, &areas.into_inner(), begun, is_exact) + &layout.sentences();
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
 }
 
 /// Returns the moves of a trial's solution; `None` unless it solved its instance.
-fn moves(trial: &evocube_experiment::record::TrialRow) -> Option<f64> {
+fn moves(trial: &TrialRow) -> Option<f64> {
     trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64)
 }
 
-fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], is_exact: bool) -> String {
+fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<f64>, is_exact: bool) -> String {
     if unit == ProgressUnit::Moves {
         return "Empirical cumulative distribution of the lengths of solutions over all trials of a line. A trial that did not \
                 solve its instance keeps the line below 1."
@@ -104,10 +112,11 @@ fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], is_exact: bool
             format!("all trials of a line and the penalties {} as targets", targets.join(", "))
         }
     };
+    let begun = begun.map_or(String::new(), |begun| format!(" from {} on, where all have begun", count(begun)));
     let areas = match areas {
         [] => String::new(),
         areas => format!(
-            " Normalized areas under the curves over the logarithm of evaluations (higher is better, at most 1): {}.",
+            " Normalized areas under the curves over the logarithm of evaluations{begun} (higher is better, at most 1): {}.",
             areas.join(", ")
         ),
     };
