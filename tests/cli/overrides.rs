@@ -240,11 +240,14 @@ fn a_sweep_is_read_from_standard_input() {
     assert_eq!(read, without_time(&done(folder, &["plan", "sweep.toml"])));
     let (code, _, stderr) = reading(&["plan", "-"], &text.replace("population = 20", "population = \"many\""));
     assert!(code == Some(2) && stderr.contains("<stdin>:7:14") && stderr.contains("population = \"many\""), "{stderr}");
-    let (code, _, stderr) = reading(&["slurm", "-", "--shards", "2"], &text);
-    assert_eq!(
-        (code, stderr.as_str()),
-        (Some(2), "error: the script runs the sweep again: expected a file, not standard input\n")
-    );
+    for command in [&["slurm", "--shards", "2"][..], &["export", "--to", "irace"]] {
+        let shipped = "a shipped sweep; `evocube new race --from race` writes race.toml";
+        for (sweep, source) in [("-", "standard input"), ("race", shipped)] {
+            let (code, _, stderr) = reading(&[command, &[sweep]].concat(), &text);
+            let sentence = format!("error: the script runs the sweep again: expected a file, not {source}\n");
+            assert_eq!((code, stderr), (Some(2), sentence), "{command:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Arguments of commands that run the trials of a sweep.
 
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 
 use clap::Args;
 use evocube::experiment::sweep::{Overrides, Sweep};
@@ -158,6 +158,23 @@ fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
             Err(failure!("{name}: no such file: did you mean {name}.toml?"))
         }
         (Err(message), false) => Err(failure!("{name}: no such file, and {message}")),
+    }
+}
+
+/// Returns the full path of a sweep file, for a script that runs the sweep again.
+///
+/// # Errors
+/// If the sweep is no file: standard input, or a shipped sweep.
+pub(crate) fn full_path(path: &Path) -> Result<PathBuf, Failure> {
+    let expected = "the script runs the sweep again: expected a file, not";
+    if path == Path::new("-") {
+        return Err(failure!("{expected} standard input"));
+    }
+    match shipped(path)?.map(|shipped| shipped.name()) {
+        Some(name) => {
+            Err(failure!("{expected} a shipped sweep; `evocube new {name} --from {name}` writes {name}.toml"))
+        }
+        None => Ok(absolute(path)?),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `evocube export`: results and sweeps in the formats of other tools.
 
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use evocube::experiment::store;
@@ -94,7 +94,7 @@ fn ro_crate(args: &ExportArgs, out: &Path) -> Summary {
 fn scenario(args: &ExportArgs) -> Summary {
     let sweep = sweep::read(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
-    let files = irace::scenario(&sweep, &invocation::program()?, &absolute(&args.source)?, args.budget)?;
+    let files = irace::scenario(&sweep, &invocation::program()?, &sweep::full_path(&args.source)?, args.budget)?;
     irace::write(&files, &out)?;
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     let folder = out.display().to_string();

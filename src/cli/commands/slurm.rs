@@ -1,15 +1,15 @@
 //! `evocube slurm`: a batch script for a Slurm cluster.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{PathBuf, absolute};
 
 use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::shard::Shard;
 
-use crate::cli::arguments::{shell_word, sweep};
+use crate::cli::arguments::{read_threads, shell_word, sweep};
 use crate::cli::invocation;
-use crate::cli::result::{CommandResult, failure};
+use crate::cli::result::CommandResult;
 use crate::cli::terminal::output;
 
 /// Write a batch script that runs a sweep on a Slurm cluster: for every stage an array of shards and a job that merges them.
@@ -21,9 +21,9 @@ pub(crate) struct SlurmArgs {
     sweep: PathBuf,
     /// The number of shards, each a task of the array
     #[arg(long, value_name = "N")]
-    shards: NonZeroUsize,
+    shards: usize,
     /// The number of threads of each shard
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = read_threads)]
     cpus: NonZeroUsize,
     /// The folder of the merged results [default: results/NAME for the sweep NAME]
     #[arg(long, value_name = "DIR")]
@@ -32,18 +32,16 @@ pub(crate) struct SlurmArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
-    if args.sweep == Path::new("-") {
-        return Err(failure!("the script runs the sweep again: expected a file, not standard input"));
-    }
+    let file = sweep::full_path(&args.sweep)?;
     let sweep = sweep::read(&args.sweep)?;
-    let first = Shard::new(1, args.shards.get())?;
+    let first = Shard::new(1, args.shards)?;
     Plan::of_shard(&sweep, first)?;
     let out = absolute(sweep::results_folder(args.out.as_deref(), &sweep.name, ""))?;
     let parts = first.folder(&out);
     let text = include_str!("slurm.sh")
         .replace("@NAME@", &sweep.name)
         .replace("@PROGRAM@", &shell_word(&invocation::program()?))
-        .replace("@SWEEP@", &shell_word(&absolute(&args.sweep)?))
+        .replace("@SWEEP@", &shell_word(&file))
         .replace("@OUT@", &shell_word(&out))
         .replace("@PARTS@", &shell_word(parts.parent().unwrap_or(&out)))
         .replace("@SHARDS@", &args.shards.to_string())
