@@ -42,6 +42,9 @@ fn a_folder_with_foreign_files_is_not_touched() {
         refused(folder, &[&["run", "sweep.toml", "--out", "mine"], more].concat(), sentence);
     }
     refused(folder, &["run", "sweep.toml", "--out", "sweep.toml"], "sweep.toml: this is a file, expected a folder");
+    // The message names the file, not the one that is looked for in it.
+    refused(folder, &["run", "sweep.toml", "--out", "sweep.toml/out"], "sweep.toml: this is a file, expected a folder");
+    refused(folder, &["report", "mine/letter.txt"], "mine/letter.txt: this is a file, expected a folder");
 }
 
 #[test]
