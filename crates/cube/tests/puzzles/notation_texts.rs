@@ -281,6 +281,8 @@ fn formats_are_recognized() {
         ("3\nFront", Format::Faces),
         ("Front\nG G G", Format::Faces),
         ("4", Format::Faces),
+        ("1. R U2 F'", Format::Moves),
+        ("12) R U2 F'", Format::Moves),
         (" { }", Format::Json),
     ] {
         assert_eq!(recognize(text, None), format, "{text}");

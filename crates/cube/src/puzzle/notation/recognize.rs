@@ -12,7 +12,7 @@ const LONG: usize = 40;
 /// * `{` first: `json`;
 /// * an unfolded cube, an order of faces such as `ULFRBD:` first, or as many of each sign as a cube has of its colors: `facelets`;
 /// * 54 digits: `facelets`;
-/// * a digit first that no letter follows, or a face's name on its own line: `faces`;
+/// * a first line of digits alone, or a face's name on its own line: `faces`;
 /// * only letters, not 54 of them, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
 /// * only letters, with a word of one letter: `moves`;
 /// * only letters, 48 of them: `pieces`;
@@ -39,8 +39,7 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     if signs().all(|sign| sign.is_ascii_digit()) && signs().count() == 54 {
         return Format::Facelets;
     }
-    let mut first = text.chars();
-    if first.next().is_some_and(|first| first.is_ascii_digit()) && !first.next().is_some_and(char::is_alphabetic)
+    if text.lines().next().is_some_and(|first| first.trim().chars().all(|sign| sign.is_ascii_digit()))
         || text.lines().any(|line| faces::face_named(line.trim()).is_some())
     {
         return Format::Faces;
