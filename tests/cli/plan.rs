@@ -56,7 +56,7 @@ fn a_plan_takes_the_time_of_the_last_run_of_its_sweep_and_of_no_other() {
     done(folder, &["run", "sweep.toml", "-q"]);
     let plan = done(folder, &["plan", "sweep.toml"]);
     let basis = ", from the last run (8 trials in results/x).\n";
-    assert!(plan.contains("\nTime: about ") && plan.contains(basis), "{plan}");
+    assert!(plan.contains(basis), "{plan}");
     assert!(!plan.contains("in at most a second"), "{plan}");
     let json: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
     let times = read(&folder.join("results/x"), "timing.csv");
@@ -73,11 +73,7 @@ fn a_plan_takes_the_time_of_the_last_run_of_its_sweep_and_of_no_other() {
     let plan = done(folder, &["plan", "sweep.toml"]);
     assert!(plan.contains(" of the sweep in at most a second.\n") && !plan.contains("last run"), "{plan}");
     let plan = done(folder, &["plan", "sweep.toml", "--pilot", "results/x"]);
-    assert!(
-        plan.contains("\nTime: at most about ")
-            && plan.contains(", at the rate of the pilot (8 trials in results/x).\n"),
-        "{plan}"
-    );
+    assert!(plan.contains(", at the rate of the pilot (8 trials in results/x).\n"), "{plan}");
 }
 
 /// A process may have 300 MB of address space, where a document in memory took 1.9 kB a trial.

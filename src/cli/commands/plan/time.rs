@@ -77,7 +77,11 @@ impl Time {
             Ok(estimate) => estimate,
             Err(reason) => return format!("Time: not estimated: {reason}.\n"),
         };
-        let approximation = if estimate.is_bound { "at most about" } else { "about" };
+        let time = match core_time(estimate.core_seconds) {
+            time if time.starts_with("less") => time,
+            time if estimate.is_bound => format!("at most about {time}"),
+            time => format!("about {time}"),
+        };
         let here = match self.cores {
             // A duration is written in whole seconds.
             cores if cores == 1 || self.seconds(estimate) < 1.0 => String::new(),
@@ -89,7 +93,7 @@ impl Time {
             Basis::LastRun(folder) => format!("from the last run ({trials} in {})", folder.display()),
             Basis::Measurement => format!("measured on {trials} of the sweep in at most a second"),
         };
-        format!("Time: {approximation} {}{here}, {basis}.\n", core_time(estimate.core_seconds))
+        format!("Time: {time}{here}, {basis}.\n")
     }
 
     /// Returns the estimate as JSON; null without one.
@@ -135,10 +139,14 @@ mod tests {
 
     #[test]
     fn the_time_on_several_cores_is_written_from_a_second_on() {
-        let text = |core_seconds| {
-            let estimate = TimeEstimate { core_seconds, is_bound: false, trials: 8 };
+        let estimated = |core_seconds, is_bound| {
+            let estimate = TimeEstimate { core_seconds, is_bound, trials: 8 };
             Time { estimate: Ok((estimate, Basis::Measurement)), cores: 2 }.as_text()
         };
+        let text = |core_seconds| estimated(core_seconds, false);
+        assert!(estimated(0.01, true).starts_with("Time: less than 0.1 s of one core, measured"));
+        assert!(estimated(0.5, true).starts_with("Time: at most about 0.5 s of one core, measured"));
+        assert!(text(0.01).starts_with("Time: less than 0.1 s of one core, measured on 8 trials "));
         assert!(text(0.5).starts_with("Time: about 0.5 s of one core, measured on 8 trials "));
         assert!(text(3.0).starts_with("Time: about 3.0 s of one core, 2 s on 2 cores, measured on 8 trials "));
     }
