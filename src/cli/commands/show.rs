@@ -20,7 +20,7 @@ const MAX_POSITIONS_PER_ROW: usize = 12;
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// Apply these moves first: a file, `-`, or the moves themselves
+    /// Apply these moves to the instance first: a file, `-`, or the moves themselves
     #[arg(long, value_name = "MOVES")]
     then: Option<String>,
     /// Write the state in this format instead of drawing it
