@@ -41,10 +41,10 @@ fn a_folder_with_foreign_files_is_not_touched() {
     for more in [&[][..], &["--resume"], &["--fresh"]] {
         refused(folder, &[&["run", "sweep.toml", "--out", "mine"], more].concat(), sentence);
     }
-    refused(folder, &["run", "sweep.toml", "--out", "sweep.toml"], "sweep.toml: this is a file, expected a folder");
-    // The message names the file, not the one that is looked for in it.
-    refused(folder, &["run", "sweep.toml", "--out", "sweep.toml/out"], "sweep.toml: this is a file, expected a folder");
-    refused(folder, &["report", "mine/letter.txt"], "mine/letter.txt: this is a file, expected a folder");
+    let sentence = |path: &str| format!("{path}: a file stands where a folder is expected");
+    refused(folder, &["run", "sweep.toml", "--out", "sweep.toml"], &sentence("sweep.toml"));
+    refused(folder, &["run", "sweep.toml", "--out", "sweep.toml/out"], &sentence("sweep.toml/out"));
+    refused(folder, &["report", "mine/letter.txt"], &sentence("mine/letter.txt/manifest.toml"));
 }
 
 #[test]

@@ -235,6 +235,12 @@ fn bad_routes_are_refused() {
     refused(&["route", "no-such.txt", "R", "--solver", "layers"], "no such file");
     refused(&["route", "R", "U", "--solver", "macros", "--metric", "qtm"], "does not minimize quarter turns");
     refused(&["route", "--matrix", "no-such.txt"], "no such file");
+    refused(&["route", "--matrix", "patterns"], "error: \"patterns\": no such file");
+    refused(&["route", "--matrix", "a: R\nR"], "line 2: expected a name, a colon and moves");
+    refused(
+        &["solve", "Cargo.toml/cube.txt"],
+        "error: \"Cargo.toml/cube.txt\": a file stands where a folder is expected",
+    );
     refused(&["route", "--matrix", "a: R", "--solver", "layers"], "a matrix needs at least two patterns");
     refused(&["refine", "RQ"], "found \"Q\"");
     refused(&["refine", "R", "--depth", "99"], "99");

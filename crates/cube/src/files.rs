@@ -40,7 +40,7 @@ pub fn reason(error: &Error) -> String {
         ErrorKind::NotFound => "no such file".to_owned(),
         ErrorKind::PermissionDenied => "permission denied".to_owned(),
         ErrorKind::IsADirectory => "this is a folder, expected a file".to_owned(),
-        ErrorKind::NotADirectory => "this is a file, expected a folder".to_owned(),
+        ErrorKind::NotADirectory => "a file stands where a folder is expected".to_owned(),
         ErrorKind::InvalidData => "not a text in UTF-8".to_owned(),
         ErrorKind::StorageFull => "no space left on the disk".to_owned(),
         ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),

@@ -2,11 +2,12 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor, ErrorKind, Read};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use clap::Args;
 use evocube::experiment::sweep::read_puzzle;
+use evocube::files::reason;
 use evocube::notation::{self, AnyState, Dialect, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
@@ -112,7 +113,7 @@ impl InputText {
         let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         let mut content = Vec::new();
         let read = (&mut source.bytes).take(limit).read_to_end(&mut content);
-        let read = read.map_err(|error| error.to_string()).and_then(|_| utf8(content));
+        let read = read.map_err(|error| reason(&error)).and_then(|_| utf8(content));
         let content = read.map_err(|reason| source.failure(&reason))?;
         Ok(Self { content, name: source.name })
     }
@@ -176,10 +177,7 @@ impl InputSource {
         if path.is_dir() {
             return Err(failure!("\"{argument}\": this is a folder, expected a file"));
         }
-        let file = File::open(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => failure!("\"{argument}\": no such file"),
-            _ => failure!("\"{argument}\": {error}"),
-        })?;
+        let file = File::open(path).map_err(|error| failure!("\"{argument}\": {}", reason(&error)))?;
         Ok(Self { name: Some(argument.to_owned()), bytes: Box::new(BufReader::new(file)) })
     }
 }
@@ -214,7 +212,7 @@ impl InputLines {
             let line = match read {
                 Ok(0) => return Ok(None),
                 Ok(_) => utf8(bytes),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(reason(&error)),
             };
             let line = line.map_err(|reason| self.failure(&format!("line {}: {reason}", self.number)))?;
             let line = line.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(&line);

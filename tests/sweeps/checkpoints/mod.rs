@@ -204,7 +204,7 @@ fn a_run_continues_if_no_checkpoint_can_be_saved() {
     let notes = killed.finish("1ms").replace(folder.path().to_str().unwrap(), "");
     assert_eq!(
         notes,
-        "note: /out/checkpoints/1.checkpoint: this is a file, expected a folder, so this checkpoint is not saved\n"
+        "note: /out/checkpoints/1.checkpoint: a file stands where a folder is expected, so this checkpoint is not saved\n"
     );
     assert_eq!(fs::read(path("out/checkpoints")).unwrap(), b"of the user");
     fs::remove_file(path("out/checkpoints")).unwrap();

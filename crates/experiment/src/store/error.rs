@@ -13,7 +13,7 @@ use evocube_cube::files::reason;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A file cannot be read or written.
-    #[error("{}: {}", blamed(path, cause).display(), reason(cause))]
+    #[error("{}: {}", path.display(), reason(cause))]
     File {
         /// The file.
         path: PathBuf,
@@ -122,12 +122,6 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-}
-
-/// Returns the file that an error is about: of a path that goes through a file, this file.
-fn blamed<'a>(path: &'a Path, cause: &io::Error) -> &'a Path {
-    let through = || path.ancestors().find(|ancestor| ancestor.is_file());
-    if cause.kind() == io::ErrorKind::NotADirectory { through().unwrap_or(path) } else { path }
 }
 
 fn resume_command(corruption: &Corruption, shard: Option<Shard>) -> String {

@@ -49,7 +49,9 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
         Pattern::shipped()
     } else {
         let text = InputText::read(file)?;
-        Pattern::read(&text.content).map_err(|error| text.refused(error))?
+        let is_text = text.name.is_some() || file.contains(':');
+        let refused = |error| if is_text { text.refused(error) } else { failure!("\"{file}\": no such file") };
+        Pattern::read(&text.content).map_err(refused)?
     };
     if patterns.len() < 2 {
         return Err(failure!("a matrix needs at least two patterns, found {}", patterns.len()));
