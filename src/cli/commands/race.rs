@@ -132,7 +132,7 @@ fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
         "On {} the selected configuration is {verdict}: mean {} {} against {}, difference {} ({} to {}); {} \
          (Wilcoxon's signed ranks by instance, Holm); solved {} against {}.",
         counted(comparison.instances as u64, "held-out instance"),
-        race.cost,
+        race.cost.description(),
         decimal(comparison.mean),
         decimal(difference.other_mean),
         decimal(difference.mean),

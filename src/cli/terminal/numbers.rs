@@ -2,9 +2,12 @@
 
 pub(crate) use evocube::experiment::numbers::{counted, grouped, p_value, percent};
 
-/// Writes a number of at least 0 with one decimal place, a large one with none.
+/// Writes a number with one decimal place, a large one with none.
 pub(crate) fn decimal(number: f64) -> String {
-    if number < 9999.5 { format!("{number:.1}") } else { whole(number.round()) }
+    match number.abs() {
+        size if size < 9999.5 => format!("{number:.1}"),
+        size => format!("{}{}", if number < 0.0 { "-" } else { "" }, whole(size.round())),
+    }
 }
 
 /// Writes a number of bytes in the largest unit that leaves a number above 1.
@@ -41,8 +44,8 @@ mod tests {
     #[test]
     fn large_numbers_have_no_decimal_places() {
         assert_eq!(
-            [0.0, 1.25, 9999.4, 10_000.0, 231_469.07].map(decimal),
-            ["0.0", "1.2", "9999.4", "10,000", "231,469"]
+            [0.0, 1.25, 9999.4, 10_000.0, 231_469.07, -7.26, -231_469.07].map(decimal),
+            ["0.0", "1.2", "9999.4", "10,000", "231,469", "-7.3", "-231,469"]
         );
     }
 

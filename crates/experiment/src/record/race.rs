@@ -25,6 +25,14 @@ named!(Cost, "cost", { Penalty => "penalty", Evaluations => "evaluations" });
 const UNSOLVED: u64 = 10;
 
 impl Cost {
+    /// Returns the cost in words.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Penalty => "penalty",
+            Self::Evaluations => "evaluations until solved (unsolved: ten times)",
+        }
+    }
+
     /// Returns the cost of a trial with these results.
     pub fn compute(self, best: u64, evaluations: u64, is_solved: bool) -> u64 {
         match self {

@@ -126,11 +126,7 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
         }
     });
     let rows: Vec<IntervalEntry> = rows.collect();
-    let cost_words = match cost {
-        Cost::Penalty => "penalty",
-        Cost::Evaluations => "evaluations until solved (unsolved: ten times)",
-    };
-    let axis = format!("difference of the mean {cost_words}");
+    let axis = format!("difference of the mean {}", cost.description());
     let axis = (Axis::new(low - room, high + room), &axis[..]);
     let drawing =
         IntervalRows { title, head, axis, middle: Some((0.0, "no difference")), show: signed, entries: &rows }

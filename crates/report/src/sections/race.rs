@@ -71,7 +71,7 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
         strong(verdict),
         plain(format!(
             " Mean {} on {}, of which it solves {}: {} against {}, {}.",
-            race.cost,
+            race.cost.description(),
             counted(comparison.instances as u64, "held-out instance"),
             grouped(comparison.solved as u64),
             number(comparison.mean),
@@ -136,8 +136,8 @@ mod tests {
 
     #[test]
     fn the_answer_has_the_interval_of_a_difference_or_the_p_of_a_test_that_tells_none() {
-        let race = RaceSummary {
-            cost: Cost::Penalty,
+        let race = |cost| RaceSummary {
+            cost,
             budget: 100,
             iterations: vec![],
             configurations: vec![],
@@ -145,18 +145,22 @@ mod tests {
             base: Some(0),
             is_complete: true,
         };
-        let text = |mean: f64, p: f64| {
+        let priced = |cost: Cost, mean: f64, p: f64| {
             let interval = (mean - 6.0, mean + 4.0);
             let (other_mean, other_solved) = (10.0, 3);
             let difference = CostDifference { mean, interval, p, p_uncorrected: p, a12: 0.5, other_mean, other_solved };
             let role = HeldOutRole::Elite(2);
             let (mean, difference) = (other_mean + mean, Some(difference));
-            let spans = answer(&[Comparison { role, instances: 6, mean, solved: 2, difference }], &race);
+            let spans = answer(&[Comparison { role, instances: 6, mean, solved: 2, difference }], &race(cost));
             let text = |span: &Span| match span {
                 Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.clone(),
             };
             spans.iter().map(text).collect::<String>()
         };
+        let text = |mean: f64, p: f64| priced(Cost::Penalty, mean, p);
+        let evaluations =
+            "Mean evaluations until solved (unsolved: ten times) on 6 held-out instances, of which it solves 2: 2";
+        assert!(priced(Cost::Evaluations, -8.0, 0.01).contains(evaluations));
         let means = "Mean penalty on 6 held-out instances, of which it solves 2";
         let better =
             format!("The selected configuration is better than [base]. {means}: 2 against 10, 8 less (4 to 14).");
