@@ -19,7 +19,7 @@ fn error(text: &str) -> String {
 
 #[test]
 fn every_suffix_is_read() {
-    assert_eq!(moves("R R2 R' R3 R+ R- R2' R3' R’ R′"), "R R2 R' R' R R' R2 R R' R'");
+    assert_eq!(moves("R R2 R' R3 R+ R- R2' R3' R’ R′ R‘ R´ R`"), "R R2 R' R' R R' R2 R R' R' R' R' R'");
     assert_eq!(moves("RUR'U'F2"), "R U R' U' F2");
     assert_eq!(moves("R, U"), "R U");
     assert_eq!(moves("R // U\nF // D"), "R F");

@@ -241,6 +241,7 @@ fn groups_and_brackets_of_moves_are_expanded() {
     let read = |text: &str| pyraminx.read_moves(text, Dialect::Wca).map(|word| pyraminx.write_moves(&word));
     for (text, moves) in [
         ("U L' b", "U L' b"),
+        ("U L´ (b R)‘", "U L' R' b'"),
         ("U2 U4 U3 U2'", "U' U U"),
         ("(U L)2", "U L U L"),
         ("(U L)'", "L' U'"),

@@ -31,6 +31,7 @@ mod recognize;
 mod state;
 
 pub use error::NotationError;
+pub(crate) use moves::APOSTROPHES;
 pub use moves::{MAX_LENGTH, read_moves};
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};

@@ -23,7 +23,7 @@ pub(crate) const MAX_NESTING: usize = 64;
 /// |---|---|
 /// | `R` `R+` | a face by 90° clockwise; the faces are U R F D L B |
 /// | `R2` `R2'` | by 180° |
-/// | `R'` `Ri` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with `’`, `′`, `´` and `` ` `` |
+/// | `R'` `Ri` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with `’`, `‘`, `′`, `´` and `` ` `` |
 /// | `R1` | clockwise in the `contest` dialect, counter-clockwise in `sousa`; otherwise refused |
 /// | `Rw` `r` | a face and the layer behind it, with the same suffixes (`contest`: `r` is the face `R`); no other letter takes a `w` |
 /// | `M` `E` `S` | the middle layers; M turns like L, E like D, S like F |
@@ -82,7 +82,8 @@ struct OpenGroup {
     separator: Option<(char, usize)>,
 }
 
-const APOSTROPHES: [char; 5] = ['\'', '’', '′', '´', '`'];
+/// The signs of an inverse move.
+pub(crate) const APOSTROPHES: [char; 6] = ['\'', '’', '‘', '′', '´', '`'];
 
 /// Reads a text into steps. Open groups are kept on a stack of at most [`MAX_NESTING`], not in recursive calls.
 struct Reader<I: Iterator<Item = (TextPlace, char)>> {

@@ -1,6 +1,7 @@
 //! The notation of moves.
 
 use super::{PuzzleSpec, SpecMove};
+use crate::puzzle::notation::APOSTROPHES;
 use crate::puzzle::{Algorithm, Puzzle};
 
 /// The maximum length of a sequence after expanding groups.
@@ -58,7 +59,8 @@ impl PuzzleSpec {
                     (0..times).for_each(|_| moves.extend_from_slice(&inner));
                 }
                 _ => {
-                    let end = rest.find(|c: char| c.is_whitespace() || "()[],:'’′".contains(c)).unwrap_or(rest.len());
+                    let ends = |c: char| c.is_whitespace() || "()[],:".contains(c) || APOSTROPHES.contains(&c);
+                    let end = rest.find(ends).unwrap_or(rest.len());
                     let word = &here[..character.len_utf8() + end];
                     let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
                     let Some(kind) = self.kind_named(name) else {
@@ -110,5 +112,5 @@ fn read_times(text: &str) -> Result<(i32, &str), String> {
     let (digits, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
     let times = if digits.is_empty() { Ok(1) } else { digits.parse::<u16>().map(i32::from) };
     let times = times.map_err(|_| format!("{digits} times is too often: at most {}", u16::MAX))?;
-    Ok(rest.strip_prefix(['\'', '’', '′']).map_or((times, rest), |rest| (-times, rest)))
+    Ok(rest.strip_prefix(APOSTROPHES).map_or((times, rest), |rest| (-times, rest)))
 }
