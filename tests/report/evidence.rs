@@ -145,7 +145,9 @@ fn a_sweep_may_name_its_outcome_and_the_largest_difference_without_importance() 
     let spread = |shift: u64| penalties((0..60).map(|n| 20 + shift + n % 9));
     let close = [spread(0), spread(1)];
     let times = [1000, 1020].map(|evaluations: u64| alone((0..60).map(move |n| solved(evaluations + 10 * n))));
+    let lengths = [30, 31].map(|moves: u64| alone((0..60).map(move |n| Some((0, 1000, moves + n % 9)))));
     for (outcome, outcomes, (enough, claim), too_small) in [
+        (Outcome::Moves, &lengths, (3.0, "`x` **makes no difference of more than 3 moves**."), 1.5),
         (Outcome::Penalty, &close, (3.0, "`x` **makes no difference of more than 3**."), 1.5),
         (Outcome::Solved, &rates, (25.0, "`x` **makes no difference of more than 25 percentage points**."), 5.0),
         (Outcome::RunTime, &times, (1.5, "`x` **makes no difference of more than 1.50 times the evaluations**."), 1.01),

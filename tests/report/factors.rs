@@ -1,9 +1,9 @@
 //! The sentences on factors: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{FactorSummary, Results};
+use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
 use evocube::report;
 
-use crate::outcomes::{alone, left, solved, sweep};
+use crate::outcomes::{Outcomes, alone, left, solved, sweep};
 use crate::sentences::{answer, has, has_not};
 use crate::synthetic::{LOWEST_MEAN, question};
 use crate::text;
@@ -169,6 +169,27 @@ fn rates_and_run_times_have_their_own_units() {
     // The figure below has the same numbers.
     let figure = text(&sweep(LOWEST_MEAN, &[times(18_000), times(49_500)]), "plots/1-main-effects.csv");
     has(&figure, &["\nx = 1,18115,", "\nx = 2,49615,"]);
+    // Moves are compared where the sweep names them, and all trials have solved.
+    let lengths = |moves: u64| alone((0..24).map(move |n| Some((0, 1000, moves + n % 3))));
+    let named = |outcomes: &[Outcomes], outcome| {
+        let mut results = sweep(LOWEST_MEAN, outcomes);
+        results.sweep.stages[0].outcome = outcome;
+        results
+    };
+    let both = [lengths(20), lengths(24)];
+    let shorter = "`x` **matters**: `1` solves in 21 moves on average, `2` in 25: 4 fewer (3.5 to 4.5).";
+    let moves = named(&both, Some(Outcome::Moves));
+    has(&answer(&moves), &[shorter]);
+    has(&text(&moves, "plots/1-main-effects.csv"), &["\nx = 1,21,", "\nx = 2,25,"]);
+    has(&text(&moves, "plots/1-main-boxes.csv"), &["row,moves\n1,20\n"]);
+    let page = summary(&moves);
+    has(&page, &["| `x` | solved | mean moves | may be", "| **1** | **24/24** | **21 (20.7 to 21.3)** | **yes** |\n"]);
+    has(&page, &["It solved **24 of 24 trials** (86 to 100 % with 95 % confidence) in 21 moves on average; all"]);
+    has_not(&answer(&named(&both, None)), &["moves on average, "]);
+    has_not(&answer(&named(&[lengths(20), rate(23)], Some(Outcome::Moves))), &["moves on average, "]);
+    let mut asked = named(&both, None);
+    asked.sweep.question = Some(QuestionSummary { outcome: Some(Outcome::Moves), ..question("x", Some("1")) });
+    has(&answer(&asked), &[&format!("**Yes.** {shorter}")]);
     let rarely = answer(&sweep(LOWEST_MEAN, &[rate(1), rate(2)]));
     has(&rarely, &["No effect of `x` is found; 48 trials rule out only differences above "]);
     has_not(&rarely, &["percentage points", "evaluations until"]);

@@ -212,9 +212,11 @@ pub enum Outcome {
     RunTime,
     /// Lowest penalty.
     Penalty,
+    /// Moves of the solution; only where all trials solve.
+    Moves,
 }
 
-named!(Outcome, "outcome", { Solved => "solved", RunTime => "run-time", Penalty => "penalty" });
+named!(Outcome, "outcome", { Solved => "solved", RunTime => "run-time", Penalty => "penalty", Moves => "moves" });
 
 /// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The statistics of a design point with their intervals.
 
 use super::result_index::{PointTrials, ResultIndex};
+use evocube_experiment::record::TrialOutcome;
 use evocube_stats::{
     Draws, Interval, RESAMPLES, expected_running_time, mean, mean_95, median, running_time_95, selected_median_95,
     values_bca_95, weighted_mean, weighted_median,
@@ -35,7 +36,7 @@ pub(crate) struct Estimates {
 
 /// The finished trials as units of a resample.
 struct Resampling {
-    /// Penalties in ascending order, with the unit of each.
+    /// Penalties or moves in ascending order, with the unit of each.
     values: Vec<(f64, usize)>,
     /// Units in each stratum.
     strata: Vec<usize>,
@@ -44,7 +45,7 @@ struct Resampling {
 }
 
 impl Resampling {
-    fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Self {
+    fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>, value: fn(&TrialOutcome) -> u64) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
         // The design of the sweep fixes the unit: the instance, if each has one trial, or else the trial on its instance.
         let whole = index.is_paired(point);
@@ -56,7 +57,7 @@ impl Resampling {
                     made.runs.push((0.0, 0));
                 }
                 let place = made.runs.len() - 1;
-                made.values.push((outcome.best as f64, place));
+                made.values.push((value(outcome) as f64, place));
                 made.runs[place].0 += if outcome.solved {
                     index.evaluations_until_solved(trial, outcome)
                 } else {
@@ -95,25 +96,44 @@ impl Resampling {
         let mut draws = Draws::new(seed);
         self.is_enough().then(|| values_bca_95(&self.values, &self.strata, statistic, RESAMPLES, &mut draws)).flatten()
     }
+
+    /// Returns whether there are so many units that none are resampled.
+    fn is_large(&self) -> bool {
+        self.runs.len() > MAX_RESAMPLED && self.is_enough()
+    }
+
+    /// Returns the mean of the values; `None` without any.
+    fn mean(&self, seed: u64) -> Option<Estimate> {
+        let values: Vec<f64> = self.values.iter().map(|value| value.0).collect();
+        let interval = || match self.is_large() {
+            true => mean_95(&self.strata_values()),
+            false => self.interval(seed, weighted_mean),
+        };
+        // Equal values have no spread.
+        let differ = values.first() != values.last();
+        Some(Estimate { value: mean(&values)?, interval: differ.then(interval).flatten() })
+    }
+}
+
+/// Returns the mean number of moves of a point's finished trials, resampled like the [`Estimates`] of their penalties.
+pub(crate) fn mean_moves(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Estimate> {
+    Resampling::new(index, point, |outcome| outcome.htm).mean(point.number)
 }
 
 impl Estimates {
     /// Returns the statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
     /// resamples, so it has the same intervals everywhere.
     pub(crate) fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
-        let resampling = Resampling::new(index, point);
+        let resampling = Resampling::new(index, point, |outcome| outcome.best);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
         let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
-        let (median_interval, mean_interval) = if resampling.runs.len() > MAX_RESAMPLED && resampling.is_enough() {
-            (selected_median_95(&values, 1), mean_95(&resampling.strata_values()))
-        } else {
-            (resampling.interval(point.number, weighted_median), resampling.interval(point.number, weighted_mean))
+        let median_interval = match resampling.is_large() {
+            true => selected_median_95(&values, 1),
+            false => resampling.interval(point.number, weighted_median),
         };
-        // Equal values have no spread.
-        let differ = values.first() != values.last();
         Some(Self {
             median: Estimate { value: median(&values)?, interval: median_interval },
-            mean: Estimate { value: mean(&values)?, interval: mean_interval.filter(|_| differ) },
+            mean: resampling.mean(point.number)?,
             running_time: Estimate {
                 value: expected_running_time(&resampling.runs)?,
                 interval: resampling.is_enough().then(running_time).flatten(),

@@ -20,16 +20,19 @@ pub enum SelectionRule {
     LowestMedianBest,
     /// Most solved trials, then lowest mean if penalties are comparable.
     MostSolved,
+    /// Most solved trials, then fewest moves.
+    FewestMoves,
 }
 
 named!(SelectionRule, "selection rule", {
     LowestMeanBest => "lowest-mean-best", LowestMedianBest => "lowest-median-best", MostSolved => "most-solved",
+    FewestMoves => "fewest-moves",
 });
 
 impl SelectionRule {
     /// Returns whether the rule compares penalties before anything else.
     pub const fn compares_penalties(self) -> bool {
-        !matches!(self, Self::MostSolved)
+        matches!(self, Self::LowestMeanBest | Self::LowestMedianBest)
     }
 }
 
@@ -75,6 +78,7 @@ impl StageSelection {
             SelectionRule::LowestMeanBest => &[Criterion::MeanPenalty, Criterion::Solved],
             SelectionRule::LowestMedianBest => &[Criterion::MedianPenalty, Criterion::MeanPenalty, Criterion::Solved],
             SelectionRule::MostSolved => &[Criterion::Solved, Criterion::MeanPenalty],
+            SelectionRule::FewestMoves => &[Criterion::Solved, Criterion::Moves],
         };
         let penalties = |criterion: &Criterion| matches!(criterion, Criterion::MedianPenalty | Criterion::MeanPenalty);
         let comparable = self.comparable_penalties;
@@ -247,6 +251,12 @@ mod tests {
             [(0, None), (1, Some(median)), (2, Some(median))]
         );
         assert_eq!(order(SelectionRule::MostSolved, true, &scores), [(2, None), (1, Some(solved)), (0, Some(mean))]);
+        let scores = [score(1, 0, 9, 30), score(2, 0, 99, 20), score(3, 5, 9, 10), score(4, 0, 50, 30)];
+        let (moves, evaluations) = (Criterion::Moves, Criterion::Evaluations);
+        assert_eq!(
+            order(SelectionRule::FewestMoves, true, &scores),
+            [(1, None), (0, Some(moves)), (3, Some(evaluations)), (2, Some(solved))]
+        );
     }
 
     #[test]

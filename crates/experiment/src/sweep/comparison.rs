@@ -14,7 +14,8 @@ use crate::spanned::Spanned;
 pub struct Comparison {
     /// The primary outcome; `None` if the share of solved trials decides.
     pub outcome: Option<Outcome>,
-    /// The largest difference without importance: penalties, percentage points of solved trials, or a ratio of run times above 1.
+    /// The largest difference without importance: penalties, percentage points of solved trials, moves, or a ratio of run times above
+    /// 1.
     pub equivalence: Option<f64>,
 }
 
@@ -56,11 +57,12 @@ impl ComparisonKeys {
 fn check_equivalence(margin: f64, outcome: Option<Outcome>, place: Range<usize>) -> Result<f64, Diagnostic> {
     let (is_valid, range) = match outcome {
         None => {
-            let message = "equivalence is a difference in the outcome: write outcome = \"run-time\", \"solved\" or \
-                           \"penalty\" beside it";
+            let message = "equivalence is a difference in the outcome: write outcome = \"run-time\", \"solved\", \
+                           \"penalty\" or \"moves\" beside it";
             return reject(message, place);
         }
         Some(Outcome::Penalty) => (margin > 0.0 && margin.is_finite(), "a difference of penalties above 0, as in 2"),
+        Some(Outcome::Moves) => (margin > 0.0 && margin.is_finite(), "a difference of moves above 0, as in 0.5"),
         Some(Outcome::Solved) => (
             margin > 0.0 && margin <= 100.0,
             "a difference of percentage points of solved trials above 0 and up to 100, as in 10",

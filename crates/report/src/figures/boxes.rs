@@ -14,7 +14,7 @@ use crate::plot::{
 };
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
-use evocube_experiment::record::TrialRow;
+use evocube_experiment::record::{Outcome, TrialRow};
 use evocube_stats::Summary;
 
 /// Minimum height of a row: of few rows, and of many.
@@ -56,6 +56,8 @@ enum Quantity {
     Penalty,
     /// Evaluations until solved, where all trials are.
     Evaluations,
+    /// Moves of the solution, where they are compared.
+    Moves,
 }
 
 impl Quantity {
@@ -63,7 +65,11 @@ impl Quantity {
     fn new(view: &StageView<'_>) -> Self {
         let SolvedCount { count, trials } = view.stage.solved();
         let is_counted = view.stage.outcomes().all(|outcome| outcome.evolution.is_some());
-        if count == trials && is_counted { Self::Evaluations } else { Self::Penalty }
+        match view.model.outcome {
+            Outcome::Moves => Self::Moves,
+            _ if count == trials && is_counted => Self::Evaluations,
+            _ => Self::Penalty,
+        }
     }
 
     fn value(self, view: &StageView<'_>, trial: &TrialRow) -> Option<f64> {
@@ -71,12 +77,13 @@ impl Quantity {
         Some(match self {
             Self::Penalty => outcome.best as f64,
             Self::Evaluations => view.index.evaluations_until_solved(trial, outcome).max(1.0),
+            Self::Moves => outcome.htm as f64,
         })
     }
 
     fn axis(self, lowest: f64, highest: f64) -> Axis {
         match self {
-            Self::Penalty => Axis::covering(lowest, highest),
+            Self::Penalty | Self::Moves => Axis::covering(lowest, highest),
             Self::Evaluations => Axis::counts(lowest, highest),
         }
     }
@@ -96,6 +103,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (title, name, column) = match quantity {
         Quantity::Penalty => ("best penalty of each trial", format!("best {PENALTY}"), "best"),
         Quantity::Evaluations => ("evaluations until solved, each trial", "evaluations".to_owned(), "evaluations"),
+        Quantity::Moves => ("moves of each solution", "moves".to_owned(), "moves"),
     };
     let title = view.title(title);
     let chart_rows = entries.iter().map(|entry| {
@@ -313,6 +321,7 @@ fn caption(view: &StageView<'_>, quantity: Quantity, rows: &[BoxEntry], name_of_
     let mut caption = String::from(match quantity {
         Quantity::Penalty => "Lowest penalty of each trial",
         Quantity::Evaluations => "Evaluations until each trial solved its instance",
+        Quantity::Moves => "Moves of each trial's solution",
     });
     caption.push_str(
         ": median and quartiles (box), the outermost within 1.5 box lengths (whiskers) and the mean (ring). Points are all trials \

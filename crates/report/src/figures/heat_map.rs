@@ -84,7 +84,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let solved = stage.solved();
     let measure = match view.model.outcome {
-        Outcome::RunTime if solved.count == solved.trials => Measure::Evaluations,
+        Outcome::RunTime | Outcome::Moves if solved.count == solved.trials => Measure::Evaluations,
         _ if stage.summary.selection.comparable_penalties => Measure::Penalty,
         _ => Measure::Unsolved,
     };

@@ -94,7 +94,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     // Beside a low panel there is no room for the whole name.
     let quantity = match outcome {
         Outcome::Penalty => format!("mean {PENALTY}"),
-        Outcome::Solved => mean_names(outcome).1.to_owned(),
+        Outcome::Solved | Outcome::Moves => mean_names(outcome).1.to_owned(),
         Outcome::RunTime => mean_names(outcome).0.to_owned(),
     };
     let upward = match outcome {

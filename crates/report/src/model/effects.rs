@@ -349,7 +349,7 @@ fn difference(
         Some((contrast.estimate, contrast.interval(confidence)?))
     };
     match sample.outcome {
-        Outcome::Penalty => contrast().map(|(estimate, interval)| (estimate, interval, false)),
+        Outcome::Penalty | Outcome::Moves => contrast().map(|(estimate, interval)| (estimate, interval, false)),
         Outcome::Solved => {
             let count = |values: &Vec<f64>| Counts {
                 solved: values.iter().filter(|value| **value <= 0.0).count() as u64,

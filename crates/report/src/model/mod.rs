@@ -103,7 +103,7 @@ impl StageModel {
     }
 
     fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Self {
-        let outcomes = outcome::outcomes(stage);
+        let outcomes = outcome::outcomes(index, stage);
         let leader = stage.leader().map(PointTrials::index);
         let samples = outcomes.iter().filter_map(|outcome| outcome::sample(index, stage, *outcome));
         // Of the secondary outcomes, those that vary.

@@ -11,6 +11,7 @@ pub(crate) const fn outcome_description(outcome: Outcome) -> &'static str {
         Outcome::Solved => "outcome, solved or not",
         Outcome::RunTime => "evaluations until solved",
         Outcome::Penalty => "lowest penalty",
+        Outcome::Moves => "number of moves",
     }
 }
 
@@ -19,7 +20,7 @@ pub(crate) fn figure_value(outcome: Outcome, value: f64) -> f64 {
     match outcome {
         Outcome::Solved => 100.0 - value,
         Outcome::RunTime => value.exp(),
-        Outcome::Penalty => value,
+        Outcome::Penalty | Outcome::Moves => value,
     }
 }
 
@@ -29,6 +30,7 @@ pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str)
         Outcome::Solved => ("solved trials", "solved trials, %"),
         Outcome::RunTime => ("evaluations until solved", "evaluations until solved (geometric mean, log)"),
         Outcome::Penalty => ("mean penalty", "mean penalty (0 = solved)"),
+        Outcome::Moves => ("moves of the solutions", "mean moves of the solutions"),
     }
 }
 
@@ -91,7 +93,7 @@ impl Sample {
         expected_running_time(&runs).unwrap_or(f64::INFINITY)
     }
 
-    /// Returns the mean of a level of a factor in the unit of a sentence: the mean penalty, the percentage of solved trials, or the
+    /// Returns the mean of a level of a factor in the unit of a sentence: the mean penalty or moves, the percentage of solved trials, or the
     /// expected evaluations until solved (`is_expected`) or their restricted geometric mean.
     pub(crate) fn mean(&self, design: &Design, (place, level): (usize, usize), is_expected: bool) -> f64 {
         if self.outcome == Outcome::RunTime && is_expected {
@@ -103,7 +105,7 @@ impl Sample {
         let cells = design.weighted_cells(place, level, |cell| self.trials(cell));
         let mean = cells.into_iter().map(|(cell, weight)| weight * cell_mean(cell)).sum::<f64>();
         match self.outcome {
-            Outcome::Penalty => mean,
+            Outcome::Penalty | Outcome::Moves => mean,
             Outcome::Solved => 100.0 - mean,
             Outcome::RunTime => mean.exp(),
         }
@@ -135,15 +137,18 @@ impl Sample {
 /// Returns the outcomes by which a stage is compared, the primary one first. It is the one that the sweep names, or follows from
 /// the share of solved trials of the whole stage: evaluations until solved where nine in ten solve, solved trials where one
 /// in ten does, else the lowest penalty. Penalties of different objectives are not compared, nor the work of solvers that
-/// evaluate nothing.
-pub(crate) fn outcomes(stage: &StageTrials<'_>) -> Vec<Outcome> {
+/// evaluate nothing. Moves are compared if the sweep names them, and all trials have solved.
+pub(crate) fn outcomes(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Outcome> {
     let solved = stage.solved();
     let share = solved.count as f64 / solved.trials.max(1) as f64;
     let has_evaluations = stage.outcomes().all(|outcome| outcome.evolution.is_some());
+    let asked = index.results.sweep.question.as_ref().and_then(|question| question.outcome);
+    let names_moves = [stage.summary.outcome, asked].contains(&Some(Outcome::Moves));
     let is_measured = |outcome: &Outcome| match outcome {
         Outcome::Solved => true,
         Outcome::RunTime => has_evaluations && solved.count > 0,
         Outcome::Penalty => stage.summary.selection.comparable_penalties,
+        Outcome::Moves => names_moves && solved.count == solved.trials,
     };
     let default = match share {
         share if share >= 0.9 => Outcome::RunTime,
@@ -152,7 +157,7 @@ pub(crate) fn outcomes(stage: &StageTrials<'_>) -> Vec<Outcome> {
     };
     let primary =
         stage.summary.outcome.filter(is_measured).or(Some(default)).filter(is_measured).unwrap_or(Outcome::Solved);
-    let others = [Outcome::Solved, Outcome::RunTime, Outcome::Penalty].into_iter();
+    let others = [Outcome::Solved, Outcome::RunTime, Outcome::Penalty, Outcome::Moves].into_iter();
     [primary].into_iter().chain(others.filter(|outcome| *outcome != primary && is_measured(outcome))).collect()
 }
 
@@ -169,6 +174,7 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
         let finished = trial.outcome.as_ref()?;
         Some(match outcome {
             Outcome::Penalty => finished.best as f64,
+            Outcome::Moves => finished.htm as f64,
             Outcome::Solved => 100.0 * f64::from(u8::from(!finished.solved)),
             Outcome::RunTime if finished.solved => run(trial, finished).0.max(1.0).ln(),
             Outcome::RunTime => budget.ln(),

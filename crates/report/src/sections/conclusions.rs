@@ -369,6 +369,7 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         plain(if several { "With the leading configuration of the last stage " } else { "It solved " }),
         strong(format!("{} trials", k_of_n(solved))),
         plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(solved))),
+        plain(average_moves(&leader.moves_of_solved())),
     ];
     let all = index.solved();
     if all != solved {
@@ -391,13 +392,16 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
             let runs: Vec<_> = rows.iter().filter(|row| row.solver == *solver).collect();
             let solved: Vec<_> = runs.iter().filter(|row| row.solved == 1).collect();
             let moves: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|moves| moves as f64).collect();
-            let average = if moves.len() > 1 { " on average" } else { "" };
-            let length =
-                mean(&moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::number(moves)));
-            format!("{solver} {} of {}{length}", solved.len(), runs.len())
+            format!("{solver} {} of {}{}", solved.len(), runs.len(), average_moves(&moves))
         })
         .collect();
     (!sentences.is_empty()).then(|| sentences.join("; "))
+}
+
+/// Returns the mean length of solutions: ` in 80 moves on average`; empty without any.
+fn average_moves(moves: &[f64]) -> String {
+    let average = if moves.len() > 1 { " on average" } else { "" };
+    mean(moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::number(moves)))
 }
 
 /// Returns the interval of a rate: `23 to 88 % with 95 % confidence`.

@@ -164,6 +164,16 @@ impl Writer<'_> {
                     plain(format!(": {size}")),
                 ]
             }
+            Outcome::Moves => {
+                let [low, high] = [better, worse].map(|level| number(mean(level, false)));
+                let size = sized(signed(difference, !is_first), " fewer", number);
+                vec![
+                    first,
+                    plain(format!(" solves in {low} moves on average, ")),
+                    second,
+                    plain(format!(" in {high}: {size}")),
+                ]
+            }
             Outcome::Solved => {
                 let text = |level: usize| {
                     let (solved, all) = sample.solved(cells(level));
@@ -256,6 +266,7 @@ impl Writer<'_> {
     fn amount(&self, size: f64) -> String {
         match self.tests.sample.outcome {
             Outcome::Penalty => number(size),
+            Outcome::Moves => format!("{} moves", number(size)),
             Outcome::Solved => format!("{} percentage points", points(size)),
             Outcome::RunTime => format!("{} times the evaluations", ratio(size)),
         }

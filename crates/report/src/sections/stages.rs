@@ -5,7 +5,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::levels::level_cell;
 use super::{instances, moves};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
-use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES};
+use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES, mean_moves};
 use crate::figures::StageView;
 use crate::model::outcome_description;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
@@ -35,6 +35,7 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
     }
     let outcome = match model.outcome {
         Outcome::Penalty => "mean penalty",
+        Outcome::Moves => "mean moves",
         Outcome::Solved | Outcome::RunTime => "evaluations to solve",
     };
     table = table.numbers(&["solved", outcome]);
@@ -48,6 +49,9 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
         cells.push(plain(format!("{count}/{trials}")));
         cells.push(plain(estimates.map_or(String::new(), |estimates| match model.outcome {
             Outcome::Penalty => wording::estimate(estimates.mean, wording::number),
+            Outcome::Moves => {
+                mean_moves(index, point).map_or(String::new(), |moves| wording::estimate(moves, wording::number))
+            }
             Outcome::Solved | Outcome::RunTime => running_time(estimates.running_time),
         })));
         if let Some(set) = &model.set {
@@ -94,7 +98,7 @@ fn columns(StageView { index, stage, model, .. }: &StageView<'_>) -> String {
             format!("the trials of each instance, if there are {}", instances + MIN_DIFFERENCES)
         }
     };
-    let penalties = if stage.summary.selection.comparable_penalties {
+    let penalties = if stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves {
         format!("BCa bootstrap of the lowest penalties, resampling {unit}; ")
     } else {
         String::new()
@@ -144,7 +148,7 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
         table = table.texts(code(&factor.key));
     }
     let several = stage.points.len() > 1;
-    let penalties = stage.summary.selection.comparable_penalties;
+    let penalties = stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves;
     table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
     table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
     let set = model.set.as_ref().zip(model.primary());

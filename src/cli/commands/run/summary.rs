@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use evocube::experiment::record::{Results, StageSummary, TrialRow};
+use evocube::experiment::record::{Results, SelectionRule, StageSummary, TrialRow};
 use evocube::report;
 use evocube::stats::mean;
 use evocube::text::printable;
@@ -34,6 +34,8 @@ struct PointSummary<'a> {
     mean_best: Option<f64>,
     /// `None` if every trial failed, and for a deterministic solver.
     mean_evaluations: Option<f64>,
+    /// `None` if every trial failed.
+    mean_moves: Option<f64>,
 }
 
 /// Summarizes the configurations of a stage, in the order of the design.
@@ -57,6 +59,7 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
             solved: outcomes.iter().filter(|outcome| outcome.solved).count(),
             mean_best: mean(&best),
             mean_evaluations: mean(&evaluations),
+            mean_moves: mean(&outcomes.iter().map(|outcome| outcome.htm as f64).collect::<Vec<_>>()),
         }
     };
     (1..).zip(stage.points.iter().zip(rows_by_point)).map(summary).collect()
@@ -97,16 +100,18 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
     let solved: usize = points.iter().map(|point| point.solved).sum();
     let trials: usize = points.iter().map(|point| point.trials).sum();
     let is_solved = solved as f64 >= NEARLY_ALL * trials as f64;
-    let compares_evaluations = is_solved || !stage.selection.comparable_penalties;
+    let (heading, value): (_, fn(&PointSummary<'_>) -> Option<f64>) = match stage.selection.rule {
+        SelectionRule::FewestMoves => ("mean moves", |point| point.mean_moves),
+        _ if is_solved || !stage.selection.comparable_penalties => ("mean evaluations", |point| point.mean_evaluations),
+        _ => ("mean best penalty", |point| point.mean_best),
+    };
     let mut header = vec!["point".to_owned()];
     header.extend(stage.short_keys().into_iter().map(str::to_owned));
     if stage.factors.is_empty() {
         header.push("configuration".to_owned());
     }
     let texts = header.len();
-    header.extend(
-        ["solved", if compares_evaluations { "mean evaluations" } else { "mean best penalty" }].map(str::to_owned),
-    );
+    header.extend(["solved", heading].map(str::to_owned));
     let mut table = table(header, texts);
     let order = stage.order(&results.trials);
     let shown = if all { order.len() } else { SHOWN };
@@ -119,8 +124,7 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
         if stage.factors.is_empty() {
             cells.push(unvaried(number).to_owned());
         }
-        let mean = if compares_evaluations { point.mean_evaluations } else { point.mean_best };
-        cells.extend([format!("{}/{}", point.solved, point.trials), mean.map_or("–".to_owned(), decimal)]);
+        cells.extend([format!("{}/{}", point.solved, point.trials), value(point).map_or("–".to_owned(), decimal)]);
         table.add_row(cells);
         if is_selected {
             table.emphasize_last();

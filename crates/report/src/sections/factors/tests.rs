@@ -24,6 +24,7 @@ pub(in crate::sections) fn blocks(view: &StageView<'_>) -> Vec<Block> {
 fn variation(tests: &OutcomeTests) -> Option<String> {
     let unit = match tests.sample.outcome {
         Outcome::Penalty => "penalty",
+        Outcome::Moves => "number of moves",
         Outcome::RunTime => "logarithm of evaluations",
         Outcome::Solved => return None,
     };
