@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use evocube::experiment::record::{ConvergenceRow, Results};
-use evocube::report::{self, BandKind, PlotKind, draw_figure};
+use evocube::report::{self, BandKind, PlotKind, ProgressUnit, draw_figure};
 
 use crate::drawing;
 use crate::single_figure::{data, only, request, svg, texts};
@@ -291,15 +291,20 @@ fn areas_under_curves_begin_where_all_lines_have_begun() {
         (caption, areas)
     };
     let (caption, equal) = areas(&results);
+    assert!(caption.contains("the penalties 0, 16, 32, 63 as targets"), "{caption}");
     assert!(caption.contains("the logarithm of evaluations (higher") && equal.len() == 1, "{caption}");
     // The first generations of one configuration count as one, as those of a larger population.
-    let late = log[4].clone();
+    let late = log.iter().find(|row| row.best <= 60).unwrap().clone();
     let is_late: BTreeSet<u64> =
         results.trials.iter().filter(|trial| trial.point == 2).map(|trial| trial.trial).collect();
     results.convergence.retain(|row| row.generation >= late.generation || !is_late.contains(&row.trial));
     let (caption, equal) = areas(&results);
-    let sentence = "evaluations from 5,900 on, where all have begun (higher";
+    let sentence = "evaluations from 80,700 on, where all have begun (higher";
+    assert!(caption.contains("the penalties 0, 16, 32 as targets"), "all have reached 63: {caption}");
     assert!(caption.contains(sentence) && equal.len() == 1, "{caption}");
+    let mut ask = request(PlotKind::Ecdf);
+    (ask.options.x, ask.options.log_x) = (Some(ProgressUnit::Generation), true);
+    assert!(!only(&results, &ask).caption().contains("Normalized areas"), "they are of evaluations");
 }
 
 #[test]

@@ -10,7 +10,9 @@ use evocube_experiment::record::TrialRow;
 const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
 
 /// Returns the targets of a stage. Each is lowered to the next penalty that was the best so far of some trial, so that all are distinct events
-/// for the objective. If objectives vary, the only target is 0, which means the same for all.
+/// for the objective. If objectives vary, the only target is 0, which means the same for all. Where configurations begin differently, a
+/// target that all trials have reached when all have begun is left out: a population of a hundred would take a hundred times the
+/// evaluations of a single genome for it.
 pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<u64> {
     if !stage.summary.selection.comparable_penalties {
         return vec![0];
@@ -27,7 +29,23 @@ pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<u
     let mut targets: Vec<u64> =
         TARGETS.iter().filter_map(|target| reached.range(..=*target).next_back()).copied().collect();
     targets.dedup();
+    if let Some((_, begun)) = beginnings(index, stage).filter(|(first, begun)| first < begun) {
+        let is_open = |target: u64| {
+            let mut logs = stage.trials().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty());
+            logs.any(|log| log.iter().take_while(|row| row.evaluations <= begun).all(|row| row.best > target))
+        };
+        targets.retain(|target| *target == 0 || is_open(*target));
+    }
     targets
+}
+
+/// Returns the evaluations with which the log of the first configuration of a stage begins, and that of the last: those of the
+/// initial population. `None` without a log.
+pub(crate) fn beginnings(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<(u64, u64)> {
+    let first = |trial: &&TrialRow| index.convergence(trial.trial).first().map(|row| row.evaluations);
+    let begins: Vec<u64> =
+        stage.points.iter().filter_map(|point| point.trials.iter().filter_map(first).min()).collect();
+    Some((*begins.iter().min()?, *begins.iter().max()?))
 }
 
 /// Returns the generations or evaluations after which a trial reached a target, rounded up to a logged generation, which is exact

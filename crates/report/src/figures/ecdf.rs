@@ -7,7 +7,7 @@ use super::{Figure, StageView};
 use crate::options::ProgressUnit;
 use crate::plot::Axis;
 use crate::step_series::ProgressAxis;
-use crate::targets::{reached_after, targets};
+use crate::targets::{beginnings, reached_after, targets};
 use crate::wording::count;
 use evocube_experiment::record::TrialRow;
 use evocube_stats::RunTimes;
@@ -43,11 +43,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         if axis.log { first * (last / first).powf(share) } else { first + (last - first) * share }
     };
     let alone = layout.panel_keys.is_empty();
-    // A population is evaluated as a whole, so the lines are comparable from where all have begun.
-    let first_row = |trial: &&TrialRow| index.convergence(trial.trial).first().map(|row| axis.count(row).max(1));
-    let beginnings = stage.points.iter().filter_map(|point| point.trials.iter().filter_map(first_row).min());
-    let begun = beginnings.max().map_or(first, |begun| begun as f64);
-    let begun = if begun < last { begun } else { first };
+    // The lines are comparable from where all have begun.
+    let begun = beginnings(index, stage).map(|(_, begun)| begun as f64).filter(|begun| *begun < last).unwrap_or(first);
     // The axis begins and ends with the times.
     let (hits, areas) = (Cell::new((last, first)), RefCell::new(Vec::new()));
     let (panels, data) = layout.stairs(unit.name(), "share", |line| {
@@ -65,8 +62,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             places = (0..=MAX_STEPS).map(place).collect();
         }
         let reached = RunTimes::new(times.into_iter().map(|time| time.unwrap_or(f64::INFINITY)));
-        if alone && axis.log && line.rank.is_some() {
-            areas.borrow_mut().push(format!("{}: {:.2}", line.label, reached.mean_share(begun, last)));
+        if alone && unit == ProgressUnit::Evaluations && line.rank.is_some() {
+            areas.borrow_mut().push(format!("{}: {:.2}", line.label, reached.mean_share(begun.max(first), last)));
         }
         (line.label.clone(), places.into_iter().map(|place| (place, reached.share_at(place))).collect())
     });
