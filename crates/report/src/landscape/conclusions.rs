@@ -82,12 +82,12 @@ fn traps(landscape: &LandscapeSummary, findings: &Findings) -> Option<String> {
     let as_low = as_low
         .map_or(String::new(), |layer| format!(", less than the median of states {} away", moves(layer.distance)));
     let away = lowest.distance.map_or(format!("more than {} moves", landscape.max_distance), moves);
-    let (count, far) = (findings.composites.len(), all().filter(is_far).count());
+    let (states, far) = (counted(findings.composites.len() as u64, "state"), all().filter(is_far).count());
     let traps = all().filter(|state| state.turns.is_optimum()).count();
     Some(format!(
         "Low penalties can lie far from solved: {} applied to the solved state gives a penalty of {}{as_low}, and is {away} \
-         from solved. Of {count} such states, one a macro, {far} are {bound} moves or more away, and {traps} are improved by no \
-         single move.",
+         from solved. Of {states} that a macro gives, {far} are {bound} moves or more away, and {traps} are improved by no single \
+         move.",
         lowest.name, lowest.penalty,
     ))
 }
@@ -156,7 +156,7 @@ mod tests {
                 "At 9 moves every shortest solution begins without lowering the penalty in 0 % of the states; the move that \
                  lowers it most begins a shortest solution with a probability of 50 %, a random move with 11 %.",
                 "Low penalties can lie far from solved: <TWO> applied to the solved state gives a penalty of 12, less than the \
-                 median of states 1 move away, and is more than 9 moves from solved. Of 1 such states, one a macro, 1 are 8 \
+                 median of states 1 move away, and is more than 9 moves from solved. Of 1 state that a macro gives, 1 are 8 \
                  moves or more away, and 1 are improved by no single move.",
                 "Steepest descents from random states end, by single moves, at a median penalty of 65 (60 to 70) after 3.0 \
                  steps, 0 of 2 solved; by the 30 symbols at a median penalty of 20 (0 to 40) after 3.0 steps, 1 \

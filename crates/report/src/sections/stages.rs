@@ -69,6 +69,7 @@ pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
     all.push(Block::Paragraph(vec![plain(columns(view))]));
     let title = match stage.points.len() {
         1 => "The configuration".to_owned(),
+        2 => "Both configurations".to_owned(),
         several => format!("All {several} configurations"),
     };
     let by_instance = folded("By instance", instances::blocks(view));
