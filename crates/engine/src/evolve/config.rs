@@ -204,7 +204,7 @@ impl TrialConfig {
 
     /// Adds the conflicts that the operators of a single island have.
     fn island_conflicts(&self, conflicts: &mut Vec<Conflict>) {
-        if self.island.is_empty() {
+        if self.island.is_empty() || !self.algorithm.has_key("island") {
             return;
         }
         let shared = Self { island: Vec::new(), ..self.clone() }.conflicts();
