@@ -32,7 +32,7 @@ pub(crate) struct SolverArgs {
     #[arg(long, value_parser = choice::words(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// The tables of the solver (pocket: none = bidirectional search; kociemba: small = 6 MB, for solutions of 21 moves,
-    /// large = 210 MB, the default of --solver kociemba; korf: source = those of R. Korf, small = 71 MB, large = 2.7 GB,
+    /// large = 207 MB, the default of --solver kociemba; korf: source = those of R. Korf, small = 71 MB, large = 2.7 GB,
     /// the fastest and the default)
     #[arg(long)]
     tables: Option<String>,

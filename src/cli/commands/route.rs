@@ -44,7 +44,7 @@ pub(crate) struct RouteArgs {
     /// --refine) [default: htm; for a matrix both]
     #[arg(long, value_parser = choice::words(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
-    /// The tables of the solver (kociemba: small = 6 MB, large = 210 MB, the default of --solver kociemba; korf: source,
+    /// The tables of the solver (kociemba: small = 6 MB, large = 207 MB, the default of --solver kociemba; korf: source,
     /// small = 71 MB, large = 2.7 GB)
     #[arg(long)]
     tables: Option<String>,

@@ -41,7 +41,7 @@ pub(super) struct Head {
     /// Name of the sweep and of its results folder.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")))]
     name: Option<Spanned<String>>,
-    /// The question and the expected answer. The report begins with them.
+    /// The question and the expected answer, as Markdown. The report ends with them.
     #[serde(default)]
     notes: String,
     /// The question that the page answers first.
