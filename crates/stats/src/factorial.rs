@@ -189,10 +189,10 @@ impl Factorial {
             let basis = self.basis(&factors, &cell_weights(&self.levels, &self.sizes, &factors), &self.sizes);
             let (p, df) = (self.test(&basis), basis.len() as f64);
             rest = (rest.0 - squares, rest.1 - df);
-            effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p }));
+            effects.push((self.explained(squares, df, noise), Effect { factors, share: 0.0, p }));
         }
         // The remainder are interactions of three and more factors.
-        let higher = if rest.1 > 0.5 { (rest.0 - rest.1 * noise).max(0.0) } else { 0.0 };
+        let higher = if rest.1 > 0.5 { self.explained(rest.0, rest.1, noise) } else { 0.0 };
         let total = effects.iter().map(|(variance, _)| variance).sum::<f64>() + higher;
         let share = |(variance, effect)| Effect { share: if total > 0.0 { variance / total } else { 0.0 }, ..effect };
         effects.into_iter().map(share).collect()
@@ -211,6 +211,11 @@ impl Factorial {
     /// Returns the largest error that rounding leaves in a weighted sum of the means.
     fn rounding(&self) -> f64 {
         1e-10 * self.means.iter().fold(0.0, |largest: f64, mean| largest.max(mean.abs()))
+    }
+
+    /// Returns the squares of an effect without the part that noise or rounding explains.
+    fn explained(&self, squares: f64, df: f64, noise: f64) -> f64 {
+        if squares > self.rounding().powi(2) { (squares - df * noise).max(0.0) } else { 0.0 }
     }
 
     /// Returns the p-value of an effect, given by its contrasts; `None` for an effect without noise.
@@ -351,6 +356,20 @@ mod tests {
             assert_eq!(design.effects()[0].p, None);
             let difference = design.difference(0, 0, 1);
             assert_eq!((difference.p(), difference.interval(0.95)), (None, None));
+        }
+    }
+
+    #[test]
+    fn equal_means_that_differ_by_rounding_explain_no_variance() {
+        // Each trial of one instance is solved, and none of the other. Rounding depends on the numbers of levels.
+        for levels in [[2, 3], [3, 2], [3, 3], [3, 4], [5, 3]] {
+            let cells: Vec<Vec<usize>> = (0..levels[0] * levels[1]).map(|cell| vec![cell]).collect();
+            let values = vec![vec![vec![0.0; 8], vec![100.0; 8]]; cells.len()];
+            let design = Factorial::new(&levels, &cells, &values).unwrap();
+            for (number, effect) in design.effects().into_iter().enumerate() {
+                let interval = design.share_draws().interval(number);
+                assert_eq!((effect.share, interval.low, interval.high), (0.0, 0.0, 0.0), "{levels:?}");
+            }
         }
     }
 

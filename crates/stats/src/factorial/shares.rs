@@ -84,7 +84,7 @@ impl Factorial {
         let rest = effects
             .iter()
             .fold((spread, means.len() as f64 - 1.0), |rest, effect| (rest.0 - effect.0, rest.1 - effect.1));
-        let left = |(squares, df): (f64, f64)| (squares - df * noise).max(0.0);
+        let left = |(squares, df): (f64, f64)| self.explained(squares, df, noise);
         let total =
             effects.iter().map(|effect| left(*effect)).sum::<f64>() + if rest.1 > 0.5 { left(rest) } else { 0.0 };
         effects.into_iter().map(|effect| if total > 0.0 { left(effect) / total } else { 0.0 }).collect()
