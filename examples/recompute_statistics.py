@@ -140,8 +140,8 @@ class Factorial:
         if round(np.trace(rest)) > 0:
             total += max(0.0, self.means @ rest @ self.means - round(np.trace(rest)) * self.noise)
         # A total of nothing but rounding has no shares to compare.
-        spread = ((self.means - self.means.mean()) ** 2).sum()
-        return {name: (part / total if total > 1e-9 * spread else None, p) for name, (part, p) in tests.items()}
+        rounding = max(1e-9 * ((self.means - self.means.mean()) ** 2).sum(), 1e-12 * (self.means**2).sum())
+        return {name: (part / total if total > rounding else None, p) for name, (part, p) in tests.items()}
 
     def difference(self, place, first, second, level):
         """Estimate, p-value and interval of the difference of two levels; None without variation."""
@@ -358,7 +358,11 @@ class Stage:
         if outcome == "solved":
             strata = self.strata(design, factor, levels)
             return (lambda: permutation_p(strata), *rate_difference(strata, level))
-        difference = self.factorial(design, outcome).difference(place, *(names[factor].index(name) for name in levels), level)
+        try:
+            factorial = self.factorial(design, outcome)
+        except ValueError:
+            return None
+        difference = factorial.difference(place, *(names[factor].index(name) for name in levels), level)
         if difference is None:
             return None
         estimate, p, low, high = difference
