@@ -140,6 +140,72 @@ fn a_resumed_run_that_is_interrupted_after_the_cut_loses_no_trial_before_the_dam
 }
 
 #[test]
+fn a_damaged_header_has_the_same_message_wherever_it_is_read() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS] {
+        for header in [&b"trial,\xff\n"[..], b"trial,seed\n"] {
+            let rows = finished.content(name).splitn(2, |&byte| byte == b'\n').nth(1).unwrap();
+            fs::write(folder.join(name), [header, rows].concat()).unwrap();
+            let error = store::read(folder).unwrap_err().to_string();
+            assert!(error.contains(&format!("{name}: line 1: this is not the header of the table: write ")), "{error}");
+            assert_eq!(open(folder, Opening::Resume).unwrap_err(), error);
+        }
+        fs::write(folder.join(name), finished.content(name)).unwrap();
+    }
+}
+
+#[test]
+fn unreadable_rows_are_named_in_plain_words() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    let resume = format!("`evocube run SWEEP --out {} --resume` ", folder.display());
+    let trials = resume.clone() + "keeps the trials before it and runs the others again";
+    let baselines = resume + "runs the baselines again";
+    for (name, old, new, message, repair) in [
+        (file::CONVERGENCE, b'9', 0xff, "not a text in UTF-8", &trials),
+        (file::CONVERGENCE, b'.', b'x', "column 6: not a number", &trials),
+        (file::BASELINES, b'1', 0xff, "not a text in UTF-8", &baselines),
+    ] {
+        let mut content = finished.content(name).to_vec();
+        let header = content.iter().position(|&byte| byte == b'\n').unwrap();
+        let place = content[header..].iter().position(|&byte| byte == old).unwrap();
+        content[header + place] = new;
+        fs::write(folder.join(name), &content).unwrap();
+        let error = store::read(folder).unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("{name}: line ")) && error.ends_with(&format!(": {message}; {repair}")),
+            "{error}"
+        );
+        fs::write(folder.join(name), finished.content(name)).unwrap();
+    }
+}
+
+#[test]
+fn digests_of_the_manifest_that_their_tables_contradict_are_written_again() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    let effects = folder.join("effects.csv");
+    fs::write(&effects, "stage\nearlier\n").unwrap();
+    store::write_checksums(folder, std::slice::from_ref(&effects)).unwrap();
+    let path = folder.join(file::MANIFEST);
+    let manifest = fs::read_to_string(&path).unwrap();
+    let before = manifest.find("\"trials.csv\" = \"").unwrap() + 16;
+    fs::write(&path, format!("{}x{}", &manifest[..before], &manifest[before + 1..])).unwrap();
+    assert_eq!(store::changed_files(folder).unwrap(), [file::TRIALS]);
+    // The rows have their digests in digests.csv.
+    assert_eq!(resume(folder), (Vec::new(), 0));
+    store::write_checksums(folder, &[]).unwrap();
+    assert_eq!(store::changed_files(folder).unwrap(), [""; 0]);
+    // A report that another version draws has tables of its own.
+    fs::write(&effects, "stage\nlater\n").unwrap();
+    store::write_checksums(folder, &[]).unwrap();
+    assert_eq!(store::changed_files(folder).unwrap(), ["effects.csv"]);
+    store::write_checksums(folder, &[effects]).unwrap();
+    assert_eq!(store::changed_files(folder).unwrap(), [""; 0]);
+}
+
+#[test]
 fn commands_that_read_a_damaged_folder_name_file_and_line() {
     let folder = crate::common::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));

@@ -28,14 +28,15 @@ pub(crate) struct VerifyArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
+    let sweep = store::read_sweep(&args.folder)?;
     if let Some(id) = args.trial {
-        let sweep = store::read_sweep(&args.folder)?;
         trial_of(&sweep, id).ok_or_else(|| failure!("{}: the sweep has no trial {id}", args.folder.display()))?;
     }
     let cache = TableCache::new(args.display.progress());
     let progress = ProgressReporter::new(args.display.progress());
+    let execution = args.execution.execution(&cache)?;
     progress.log(&format!("the trials in {} run again", args.folder.display()));
-    let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
+    let verdict = verify(&args.folder, args.trial, execution, &progress);
     drop(progress);
     let verdict = verdict?;
     if verdict.trials == 0 && verdict.difference.is_none() {

@@ -36,7 +36,8 @@ fn is_table(name: &str) -> bool {
 /// the figures of an earlier report that this one has not drawn, unless they have been changed since.
 ///
 /// Files of the user are not listed, and an unfinished folder is not changed, since a run may be writing it. The digest of a
-/// table is written once, so that [`changed_files`] finds a changed table after the report is drawn again.
+/// table that is none of the `report_files` is written once, so that [`changed_files`] finds a changed table after the report is
+/// drawn again.
 ///
 /// # Errors
 /// If a file cannot be read or the manifest not written.
@@ -49,8 +50,8 @@ pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), St
         let parts = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_str());
         Some(parts.collect::<Option<Vec<_>>>()?.join("/")).filter(|name| is_known(name))
     };
-    let mut names: Vec<String> =
-        written_names().map(str::to_owned).chain(report_files.iter().filter_map(relative)).collect();
+    let drawn: Vec<String> = report_files.iter().filter_map(relative).collect();
+    let mut names: Vec<String> = written_names().map(str::to_owned).chain(drawn.iter().cloned()).collect();
     names.sort();
     names.dedup();
     let mut listed = std::mem::take(&mut manifest.digests);
@@ -59,7 +60,7 @@ pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), St
         if let Some(recorded) = manifest.machine.digest_of(&name) {
             recorded.get_or_insert(digest(&path)?);
         } else {
-            let earlier = listed.remove(&name).filter(|_| is_table(&name));
+            let earlier = listed.remove(&name).filter(|_| is_table(&name) && !drawn.contains(&name));
             let digest = earlier.map_or_else(|| digest(&path), Ok)?;
             manifest.digests.insert(name, digest);
         }

@@ -8,6 +8,7 @@ use super::error::StoreError;
 use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, solutions, trial_rows};
+use super::trial_index::check_headers;
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
@@ -143,6 +144,7 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
 fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
     let manifest = Manifest::read(folder)?;
     let mut sweep = sweep_of(&manifest, folder)?;
+    check_headers(folder, &sweep)?;
     let keys = sweep.factor_keys().to_vec();
     let has_trials = folder.join(file::TRIALS).exists();
     let trials = if has_trials { trial_rows(folder, keys.len())?.collect::<Result<Vec<_>, _>>()? } else { Vec::new() };

@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use csv::DeserializeErrorKind;
 use serde::de::DeserializeOwned;
 
 use super::error::StoreError;
@@ -16,10 +17,15 @@ use evocube_cube::files;
 fn corrupt(path: &Path, message: &str) -> StoreError {
     let is_of_clock = path.file_name().is_some_and(|name| file::WALL_CLOCK.iter().any(|table| name == *table));
     let folder = path.parent().unwrap_or(Path::new("")).display();
+    let repair = if path.ends_with(file::BASELINES) {
+        "runs the baselines again"
+    } else {
+        "keeps the trials before it and runs the others again"
+    };
     let remedy = if is_of_clock {
         "delete the table, since no run gives these times again".to_owned()
     } else {
-        format!("`evocube run SWEEP --out {folder} --resume` keeps the trials before it and runs the others again")
+        format!("`evocube run SWEEP --out {folder} --resume` {repair}")
     };
     StoreError::Corrupt { path: path.to_owned(), message: format!("{message}; {remedy}") }
 }
@@ -231,7 +237,13 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
 fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     let line = error.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
     let message = match error.kind() {
-        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        csv::ErrorKind::Deserialize { err, .. } => match (err.field(), err.kind()) {
+            (Some(field), DeserializeErrorKind::ParseInt(_) | DeserializeErrorKind::ParseFloat(_)) => {
+                format!("column {}: not a number", field + 1)
+            }
+            _ => err.to_string(),
+        },
+        csv::ErrorKind::Utf8 { .. } => "not a text in UTF-8".to_owned(),
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} columns instead of {expected_len}"),
         _ => return corrupt(path, &error.to_string()),
     };

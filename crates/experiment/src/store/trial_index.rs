@@ -167,6 +167,15 @@ impl TrialIndex {
     }
 }
 
+/// Checks the headers of the tables of a folder.
+///
+/// # Errors
+/// As [`TrialIndex::open`].
+pub(super) fn check_headers(folder: &Path, sweep: &Sweep) -> Result<(), StoreError> {
+    rows::appended_tables()
+        .try_for_each(|name| IndexedTable::open(folder.join(name), &rows::header(name, sweep)).map(|_| ()))
+}
+
 /// Returns the index of the first table whose digest differs; that of `digests.csv` if it has no digests of the trial.
 fn changed_table(expected: &str, recorded: &str) -> usize {
     let columns = |line: &str| line.split(',').count();
