@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use evocube::shipped::ShippedSweep;
+
 use super::bad_sweeps::{GOOD, names, refused};
 #[cfg(target_os = "linux")]
 use crate::common::SmallDisk;
-use crate::common::{evocube_in as evocube, sweep_folder as with};
+use crate::common::{evocube_in as evocube, program, sweep_folder as with};
 
 #[test]
 fn a_folder_of_another_sweep_is_not_touched() {
@@ -45,6 +47,16 @@ fn a_folder_with_foreign_files_is_not_touched() {
     refused(folder, &["run", "sweep.toml", "--out", "sweep.toml"], &sentence("sweep.toml"));
     refused(folder, &["run", "sweep.toml", "--out", "sweep.toml/out"], &sentence("sweep.toml/out"));
     refused(folder, &["report", "mine/letter.txt"], &sentence("mine/letter.txt/manifest.toml"));
+    refused(folder, &["plan", "mine"], "mine: this is a folder, expected a file");
+    refused(
+        folder,
+        &["plan", "yours"],
+        &format!("yours: no such file, and {}", ShippedSweep::named("yours").unwrap_err()),
+    );
+    refused(folder, &["man", "--out", "sweep.toml"], "sweep.toml: file exists");
+    // No line of the log precedes the error.
+    let verified = program().current_dir(folder).args(["verify", "mine"]).output().unwrap();
+    assert_eq!(String::from_utf8(verified.stderr).unwrap(), "error: mine/manifest.toml: no such file\n");
 }
 
 #[test]

@@ -41,6 +41,25 @@ fn the_playground_is_written_once_and_names_its_commit() {
 }
 
 #[test]
+fn mistakes_in_keys_of_an_alphabet_have_the_words_of_a_sweep_file() {
+    for (keys, message) in [
+        ("expand = none", "a text needs quotes: write \"none\""),
+        (
+            "turns = \"al\"",
+            "unknown set of turns \"al\", expected \"all\", \"quarter\", \"none\" or a list of turns: did you mean \"all\"?",
+        ),
+        (
+            "conjugate = 99999999999999999999",
+            "99999999999999999999 is out of range: integers are from -9223372036854775808 to 9223372036854775807",
+        ),
+    ] {
+        let sentence = |option: &str| format!("error: {option}: {message}\n");
+        assert_eq!(evocube(&["alphabet", "--with", keys]), (Some(2), String::new(), sentence("--with")));
+        assert_eq!(evocube(&["landscape", "--alphabet", keys]), (Some(2), String::new(), sentence("--alphabet")));
+    }
+}
+
+#[test]
 fn completions_are_generated_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let (code, text, stderr) = evocube(&["completions", shell]);

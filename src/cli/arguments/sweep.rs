@@ -146,12 +146,12 @@ fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
 
 /// Returns the shipped sweep of a name without a folder, if there is no file of this name.
 ///
-/// # Errors If there is neither a file nor a shipped sweep, and the name has no extension.
+/// # Errors If there is neither a file, a folder nor a shipped sweep, and the name has no extension.
 fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     let Some(name) = path.to_str().filter(|name| !name.contains(['/', '\\']) && !is_file(path)) else {
         return Ok(None);
     };
-    match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), name.contains('.')) {
+    match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), name.contains('.') || path.is_dir()) {
         (Ok(shipped), _) => Ok(Some(shipped)),
         (Err(_), true) => Ok(None),
         (Err(_), false) if is_file(&path.with_extension("toml")) => {

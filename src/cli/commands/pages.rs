@@ -9,6 +9,7 @@ use clap_mangen::Man;
 use super::Cli;
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::output;
+use crate::files::reason;
 
 /// Print a completion script for a shell.
 #[derive(Args)]
@@ -40,7 +41,7 @@ pub(crate) fn man(args: &ManArgs) -> CommandResult {
     program.build();
     let commands = || program.get_subcommands();
     if let Some(folder) = &args.out {
-        let failed = |error: std::io::Error| failure!("{}: {error}", folder.display());
+        let failed = |error: std::io::Error| failure!("{}: {}", folder.display(), reason(&error));
         std::fs::create_dir_all(folder).map_err(failed)?;
         for command in std::iter::once(&program).chain(commands()) {
             let name = command.get_display_name().unwrap_or(command.get_name());

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use super::factor::Factor;
 use super::overrides::{self, Base};
 use super::points::Levels;
-use super::tree::Node;
-use super::{Sweep, error_text};
+use super::{Sweep, syntax};
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_engine::alphabet::AlphabetConfig;
 
@@ -16,9 +15,8 @@ use evocube_engine::alphabet::AlphabetConfig;
 /// A message, if a key or a value is invalid.
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
-    let plain = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).sentence();
-    let base: toml::Value = toml::from_str(&keys).map_err(plain)?;
-    let base = Base::with_puzzle(Node::from(&base), puzzle.clone());
+    let root = syntax::parse(&keys).map_err(|mistakes| mistakes[0].sentence())?;
+    let base = Base::with_puzzle(root, puzzle.clone());
     let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
     Ok(point.alphabet)
 }

@@ -8,7 +8,7 @@ use evocube_cube::text::{quoted, similar};
 ///
 /// `path` leads to the value of the message: keys and numbers of items, outermost first.
 pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
-    let message = message.trim().replace('\n', "; ");
+    let message = with_short_numbers(&message.trim().replace('\n', "; "));
     let is_name = |step: &&String| step.parse::<usize>().is_err();
     let key = path.iter().rev().find(is_name).map(String::as_str);
     let new = |text: String| Diagnostic::new(text, None);
@@ -61,6 +61,16 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
     Diagnostic { repair, help: suggested_name(&text), ..new(text) }
 }
 
+/// Returns a message in which a number of hundreds of digits has an exponent.
+fn with_short_numbers(message: &str) -> String {
+    let short = |word: &str| {
+        let digits = word.trim_matches(['`', ',']);
+        let number = digits.parse::<f64>().ok().filter(|number| digits.len() > 30 && number.is_finite());
+        number.map_or(word.to_owned(), |number| word.replace(digits, &format!("{number:e}")))
+    };
+    message.split(' ').map(short).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns "did you mean …?" for a message of the form `unknown set of turns "N", expected …` or `"N" is no orbit of …: it has
 /// …`, if a known name is similar.
 pub(super) fn suggested_name(message: &str) -> Option<String> {
@@ -74,8 +84,10 @@ pub(super) fn suggested_name(message: &str) -> Option<String> {
             (name, names.split_once(": it has ")?.1)
         }
     };
+    // The sentence ends with other kinds of values.
+    let names = names.trim_start_matches("one of ").split(" or a ").next()?;
     let words = names.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-    // Words of two letters belong to the sentence, not to the names.
+    // Every letter is similar to the name of a move.
     similar(name, words.filter(|word| word.len() > 2)).map(|word| format!("did you mean \"{word}\"?"))
 }
 
@@ -143,7 +155,7 @@ fn words_of(expected: &str) -> String {
         "a nonzero u64" => "a whole number from 1",
         "a nonzero u32" => "a whole number from 1 to 4294967295",
         "f64" | "f32" => "a number",
-        "a string" => "a text in quotes",
+        "a string" | "path string" => "a text in quotes",
         "a boolean" => "true or false",
         "a sequence" => "a list",
         "a map" => "a table",
@@ -219,6 +231,19 @@ mod tests {
                 Some("did you mean rate?"),
             ),
             ("extra `=`, expected nothing", "", "extra `=`: leave it out", None),
+            (&format!("rate {:.1} is out of range: 0 to 1", 1e308), "", "rate 1e308 is out of range: 0 to 1", None),
+            (
+                &format!("invalid type: floating point `{:.324}`, expected i64", 5e-324),
+                "holdout",
+                "holdout must be a whole number, not 5e-324",
+                None,
+            ),
+            (
+                "unknown puzzle \"none\", expected one of cube3, cube2 or a file like my.toml",
+                "puzzle",
+                "unknown puzzle \"none\", expected one of cube3, cube2 or a file like my.toml",
+                None,
+            ),
             (
                 "unknown puzzle \"ube3\", expected one of cube3, cube2 or a file like my.toml",
                 "puzzle",

@@ -292,7 +292,9 @@ fn read_sweep(
 fn check_keys(root: &mut Node, errors: &mut Vec<Diagnostic>) {
     let names: Vec<&str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
     let unknown = root.entries().filter(|(name, ..)| !names.contains(name));
-    let wrong = unknown.map(|(name, place, _)| keys::unknown(name, names.clone(), &[]).or_at(Some(place.clone())));
+    let wrong = unknown.map(|(name, place, _)| {
+        root.without_second(keys::unknown(name, names.clone(), &[]).or_at(Some(place.clone())))
+    });
     for wrong in wrong.collect::<Vec<_>>() {
         root.repair(&wrong);
         errors.push(wrong);

@@ -54,10 +54,10 @@ fn plain_sentence(message: &str, text: &str, place: &Range<usize>) -> Option<Dia
     }
     if message.starts_with("cannot extend value of type ") {
         let key = text.get(place.start..)?.split(['=', '\n']).next()?.trim();
-        let (table, inner) = key.split_once('.').unwrap_or((key, "KEY"));
+        let table = key.split('.').next()?;
         return new(
             format!("{table} has a value already, so that {key} cannot be set, too"),
-            format!("write one of them, or a table such as {table}.NAME.{inner} = …"),
+            format!("write one of them, or a table of all keys, as in {table} = {{ … }}"),
         );
     }
     let rest = text.get(place.start..)?.lines().next().unwrap_or_default();

@@ -217,10 +217,22 @@ impl Node {
         })
     }
 
+    /// Changes the help of an unknown key of this table if the key that it is similar to is written, too.
+    pub(super) fn without_second(&self, wrong: Diagnostic) -> Diagnostic {
+        let is_here = || self.entries().any(|(_, place, _)| wrong.place.as_ref() == Some(place));
+        match &wrong.repair {
+            Repair::Rename(name) if self.get(name).is_some() && is_here() => {
+                let help = format!("leave it out: {name} is written already");
+                wrong.help(help)
+            }
+            _ => wrong,
+        }
+    }
+
     /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found. Returns `None` if one cannot be
     /// repaired.
     pub(super) fn read_repaired<T: DeserializeOwned>(&mut self, errors: &mut Vec<Diagnostic>) -> Option<T> {
-        self.read_repaired_with(errors, Self::read)
+        self.read_repaired_with(errors, |node| node.read().map_err(|wrong| node.without_second(wrong)))
     }
 
     /// Reads the value as [`Node::read_repaired`] does, with a function.

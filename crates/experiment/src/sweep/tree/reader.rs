@@ -86,14 +86,11 @@ impl<'de> Reader<'de> {
     /// Checks that the settings with these names are no list, which would be read by position.
     fn check_names(&self, names: &[&str]) -> Result<(), ReadError> {
         let Self::Value(Node { content: Content::List(items), place }) = *self else { return Ok(()) };
-        let named = || names.iter().zip(items).map(|(name, item)| format!("{name} = {}", item.value()));
         let help = if names.contains(&"turns") && items.iter().all(|item| item.as_text().is_some()) {
             format!(
                 "write {{ turns = {} }} for the single moves",
                 Value::Array(items.iter().map(Node::value).collect())
             )
-        } else if (1..=names.len()).contains(&items.len()) {
-            format!("write {{ {} }}", named().collect::<Vec<_>>().join(", "))
         } else {
             format!("write {{ … }} with the keys {}", names.join(", "))
         };
