@@ -383,6 +383,14 @@ fn one_configuration_has_no_comparison() {
     let mut results = sweep(LOWEST_MEAN, &[penalties(10..20)]);
     results.sweep.stages[0].factors.clear();
     let text = answer(&results);
-    has(&text, &["There is one configuration: mean penalty **14.5** (95 % interval "]);
+    let penalty = "The mean penalty is **14.5** (95 % interval ";
+    has(&text, &[penalty]);
     has_not(&text, &["selected", "next best", "This holds"]);
+    // Where few trials solve, it is above the figures, and only there.
+    assert!(text.matches(penalty).count() == 1 && !text.contains("How this was tested"), "{text}");
+    let mut solving = sweep(LOWEST_MEAN, &[alone((0..20).map(|n| solved(500 + n)))]);
+    solving.sweep.stages[0].factors.clear();
+    let solving = answer(&solving);
+    let (above, below) = solving.split_once("How this was tested").unwrap();
+    assert!(below.contains("The mean penalty is **0**.") && !above.contains("The mean penalty"), "{solving}");
 }

@@ -16,7 +16,7 @@ use crate::model::{Effect, Model, StageModel};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, grouped, interval, k_of_n};
-use evocube_experiment::record::Criterion;
+use evocube_experiment::record::{Criterion, Outcome};
 use evocube_stats::{mean, median};
 
 /// Maximum number of words above the first figure of a sweep of one stage, and of each stage of several. The question and the
@@ -80,6 +80,8 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         }
         if stage.points.len() == 1 {
             sentences.push(solved(index, stage));
+            // Few trials solve, so the penalty says more.
+            sentences.extend((view.model.outcome == Outcome::Penalty).then(|| selected(index, stage)));
         }
         let mut once: Vec<Vec<Span>> = vec![];
         for sentence in sentences.into_iter().filter(|sentence| !sentence.is_empty()) {
@@ -99,16 +101,21 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         words = if fits { all } else { words };
         fits
     });
-    let details = sentences(usize::MAX).into_iter().filter(|sentence| !shown.contains(sentence)).collect();
+    let scope = factors::scope(view.model.effects(), index.results.sweep.instances.len());
+    let solved_trials = if several { vec![] } else { solved(index, stage) };
+    let mut details: Vec<Vec<Span>> = vec![];
+    for sentence in [sentences(usize::MAX), vec![scope, selected(index, stage), solved_trials]].concat() {
+        if ![&shown, &details].iter().any(|sentences| sentences.contains(&sentence)) {
+            details.push(sentence);
+        }
+    }
     blocks.push(Block::Conclusions(shown));
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
     blocks.extend(figures.pop_front().map(Block::Figure));
     blocks.extend(stages::best_configurations(view));
     let curves = figures.iter().position(|views| !views[0].view.is_empty());
     blocks.extend(curves.filter(|_| !several).and_then(|place| figures.remove(place)).map(Block::Figure));
-    let scope = factors::scope(view.model.effects(), index.results.sweep.instances.len());
-    let solved_trials = if several { vec![] } else { solved(index, stage) };
-    let mut tests = paragraphs([details, vec![scope, selected(index, stage), solved_trials]].concat());
+    let mut tests = paragraphs(details);
     tests.extend(factors::blocks(view));
     blocks.extend(folded("How this was tested", tests));
     let mut more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
@@ -257,7 +264,8 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let criterion = rule(stage);
     let mut spans = if stage.summary.factors.is_empty() {
-        vec![plain("There is one configuration: ")]
+        let verb = if criterion == Criterion::Solved { "are" } else { "is" };
+        vec![plain(format!("The {} {verb} ", name(criterion)))]
     } else {
         let verb = match (leader.selected, index.results.complete) {
             (true, _) => "is selected",
@@ -266,9 +274,9 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         };
         let mut spans = levels(stage, leader);
         spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.summary.selection.rule.name()), plain(": ")]);
+        spans.push(plain(format!("{} ", name(criterion))));
         spans
     };
-    spans.push(plain(format!("{} ", name(criterion))));
     spans.extend(value_of_leader(index, stage, leader));
     let mut quoted = vec![leader];
     if let Some((other, decided_by)) = stage.next_best() {
