@@ -16,7 +16,7 @@ use crate::model::{Effect, Model, StageModel};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, grouped, interval, k_of_n};
-use evocube_experiment::record::{Criterion, Outcome};
+use evocube_experiment::record::{Criterion, Outcome, SelectionRule};
 use evocube_stats::{mean, median};
 
 /// Maximum number of words above the first figure of a sweep of one stage, and of each stage of several. The question and the
@@ -198,7 +198,10 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
     let Some(leader) = last.leader() else { return (vec![], vec![]) };
     let criterion = rule(last);
     if criterion == Criterion::Solved {
-        spans.extend([plain("; they solve "), strong(k_of_n(leader.solved())), plain(" trials.")]);
+        let by_moves = last.summary.selection.rule == SelectionRule::FewestMoves;
+        let moves = if by_moves { average_moves(&leader.moves_of_solved()) } else { String::new() };
+        let trials = plain(format!(" trials{moves}."));
+        spans.extend([plain("; they solve "), strong(k_of_n(leader.solved())), trials]);
     } else {
         spans.push(plain(format!("; {} ", name(criterion))));
         spans.extend(value_of_leader(index, last, leader));
