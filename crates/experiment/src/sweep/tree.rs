@@ -217,11 +217,13 @@ impl Node {
         })
     }
 
-    /// Changes the help of an unknown key of this table if the key that it is similar to is written, too.
+    /// Changes the help of an unknown key of this table if the key that it is similar to is written, too. Tables and lists of them
+    /// may be written in several parts.
     pub(super) fn without_second(&self, wrong: Diagnostic) -> Diagnostic {
         let is_here = || self.entries().any(|(_, place, _)| wrong.place.as_ref() == Some(place));
+        let has_value = |name| matches!(self.get(name), Some(Self { content: Content::Plain(_), .. }));
         match &wrong.repair {
-            Repair::Rename(name) if self.get(name).is_some() && is_here() => {
+            Repair::Rename(name) if has_value(name) && is_here() => {
                 let help = format!("leave it out: {name} is written already");
                 wrong.help(help)
             }
