@@ -11,8 +11,8 @@ use evocube_stats::{Draws, Factorial, LEVEL, a12_strata, best_set};
 pub(crate) struct BestSet {
     /// The corrected p-value at which each configuration leaves the set.
     pub(crate) p: Vec<f64>,
-    /// Whether trials are too few for any configuration to leave the set, which is all that keeps it.
-    pub(crate) has_too_few: bool,
+    /// Why no configuration can leave the set; empty if one could.
+    pub(crate) kept_by: &'static str,
 }
 
 impl BestSet {
@@ -21,10 +21,14 @@ impl BestSet {
     pub(super) fn new(sample: &Sample, (effect_p, family): (f64, usize), seed: u64) -> Self {
         let may_exclude = effect_p < LEVEL;
         let p = may_exclude.then(|| best_set(&sample.values, &mut Draws::new(seed))).flatten();
-        let has_too_few = may_exclude && p.is_none();
+        let kept_by = match p {
+            None if may_exclude => ": their trials are too few to exclude one",
+            None => ": no effect is found, so none is excluded",
+            Some(_) => "",
+        };
         let p = p.unwrap_or_else(|| vec![1.0; sample.values.len()]);
         let corrected = p.into_iter().map(|p| (p * family.max(1) as f64).min(1.0).max(effect_p));
-        Self { p: corrected.collect(), has_too_few }
+        Self { p: corrected.collect(), kept_by }
     }
 
     /// Returns the set of the levels of a single factor, from the differences between them.
@@ -35,7 +39,7 @@ impl BestSet {
             let configuration = design.design.cells[worse][0];
             p[configuration] = f64::min(p[configuration], pair.test.p_corrected);
         }
-        Self { p, has_too_few: false }
+        Self { p, kept_by: "" }
     }
 
     /// Returns whether a configuration may be the best.

@@ -26,10 +26,7 @@ pub(super) fn sentence(view: &StageView<'_>) -> Vec<Span> {
             spans.extend([plain(" "), strong("is the best"), plain(format!(" of {total}, with 95 % confidence."))]);
             spans
         }
-        _ if members.len() == all => {
-            let reason = if set.has_too_few { ": their trials are too few to exclude one" } else { "" };
-            return vec![plain(format!("Each of {total} may be the best{reason}."))];
-        }
+        _ if members.len() == all => return vec![plain(format!("Each of {total} may be the best{}.", set.kept_by))],
         _ => {
             let mut spans = vec![strong(format!("{} of {total} may be the best", grouped(members.len() as u64)))];
             if members.len() <= MAX_NAMED {
