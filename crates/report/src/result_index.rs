@@ -166,6 +166,12 @@ impl<'a> ResultIndex<'a> {
         rows.iter().enumerate().filter(move |(place, row)| is_scheduled(*place, row.generation)).map(|(_, row)| row)
     }
 
+    /// Returns the words of a caption on the generations between two logged ones; empty if each improvement is logged.
+    pub(crate) fn log_interval(&self) -> String {
+        let every = self.results.sweep.log_every.filter(|every| *every > 1);
+        every.map_or(String::new(), |every| format!(", as logged every {every} generations"))
+    }
+
     /// Returns whether an interval of logged generations was given and the median trial of a stage has too few rows for its curve.
     pub(crate) fn logs_too_few(&self, stage: &StageTrials<'_>) -> bool {
         let rows = stage.trials().map(|trial| self.convergence(trial.trial).len() as f64);

@@ -13,10 +13,8 @@ const PLACES: u64 = 240;
 
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
-    if point.trials.len() < 2 {
-        return None;
-    }
-    let steps = step_series(index, &point.trials, ProgressAxis::LOG_EVALUATIONS, LoggedQuantity::Best, (PLACES, None));
+    let trials = Some(&point.trials).filter(|trials| trials.len() > 1)?;
+    let steps = step_series(index, trials, ProgressAxis::LOG_EVALUATIONS, LoggedQuantity::Best, (PLACES, None));
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
@@ -28,10 +26,8 @@ pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page)
         let points: Vec<_> = steps.iter().map(|step| (step.place, value(&step.summary))).collect();
         Line::new(label, stroke, stairs(&points))
     };
-    let quartiles: Vec<_> = steps
-        .iter()
-        .map(|SeriesStep { place, summary, .. }| (*place, summary.lower_quartile, summary.upper_quartile))
-        .collect();
+    let ends = |step: &SeriesStep| (step.place, step.summary.lower_quartile, step.summary.upper_quartile);
+    let quartiles: Vec<_> = steps.iter().map(ends).collect();
     let highest = steps.iter().map(|step| step.summary.max).fold(1.0, f64::max);
     let lowest = steps.iter().map(|step| step.summary.min).fold(highest, f64::min);
     let panel = Panel {
@@ -46,8 +42,10 @@ pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page)
     let title = "Penalty at each budget of evaluations".to_owned();
     let axes = (Axis::log(first, last.max(10.0 * first)), Axis::covering(lowest, highest));
     let drawing = Chart::new(&title, ("evaluations", PENALTY), axes, panel).draw(page);
-    let caption = "The penalty that the leading configuration of the last stage has reached after a number of evaluations. Band: \
-                   the middle half of the trials. Trials that ended earlier keep their last value."
-        .to_owned();
+    let caption = format!(
+        "The penalty that the leading configuration of the last stage has reached after a number of evaluations{}. Band: the \
+         middle half of the trials. Trials that ended earlier keep their last value.",
+        index.log_interval()
+    );
     Some(Figure::new("budgets".to_owned(), title, caption, drawing, data))
 }

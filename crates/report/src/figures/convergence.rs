@@ -155,9 +155,10 @@ fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptio
     let stage = view.stage;
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
     let mut caption = format!(
-        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line. A trial that ended keeps \
-         its last value; the axis ends where no line in color and no band changes any more.",
-        options.center.name()
+        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line{}. A trial that ended \
+         keeps its last value; the axis ends where no line in color and no band changes any more.",
+        options.center.name(),
+        view.index.log_interval()
     );
     if trials > 1 {
         caption.push_str(&band_sentence(options, some_without));

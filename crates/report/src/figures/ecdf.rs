@@ -85,9 +85,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let drawing = layout
         .chart(&title, names, (x, Axis::percent_up_to(highest / 100.0).within(options.y_limits)), panels)
         .draw(options.page);
-    let is_exact = index.results.sweep.log_every.is_none();
     let begun = (begun > first).then_some(begun);
-    let caption = caption(unit, &targets, &areas.into_inner(), begun, is_exact) + &layout.sentences();
+    let caption = caption(unit, &targets, &areas.into_inner(), begun, &index.log_interval()) + &layout.sentences();
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
 }
 
@@ -96,10 +95,10 @@ fn moves(trial: &TrialRow) -> Option<f64> {
     trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64)
 }
 
-fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<f64>, is_exact: bool) -> String {
+fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<f64>, interval: &str) -> String {
     if unit == ProgressUnit::Moves {
         return "Empirical cumulative distribution of the lengths of solutions over all trials of a line. A trial that did not \
-                solve its instance keeps the line below 1."
+                solve its instance keeps the line below 100 %."
             .to_owned();
     }
     let words = match targets {
@@ -117,9 +116,8 @@ fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<
             areas.join(", ")
         ),
     };
-    let rounded = if is_exact { "" } else { " Times are rounded up to the next logged generation." };
     format!(
-        "Empirical cumulative distribution of run times over {words}.{areas} Trials that do not reach a target keep the line below \
-         100 %.{rounded}"
+        "Empirical cumulative distribution of run times over {words}{interval}.{areas} Trials that do not reach a target keep \
+         the line below 100 %."
     )
 }
