@@ -109,6 +109,29 @@ fn a_goal_is_reached_on_a_puzzle_whose_pieces_all_differ() {
 }
 
 #[test]
+fn states_of_pieces_that_look_alike_are_scrambled_and_are_no_goals() {
+    let folder = folder(SWEEP);
+    let run = |arguments: &[&str]| evocube(folder.path(), arguments);
+    let draw = |format: &str| {
+        let arguments = ["scramble", "--puzzle", "rings.toml", "--count", "20", "--seed", "1", "--to", format];
+        assert_eq!((run(&arguments).0, run(&arguments).1.lines().count()), (Some(0), 20));
+        run(&arguments).1
+    };
+    let looks = |state: &str| -> Vec<bool> {
+        state.split_whitespace().skip(1).map(|bead| bead.parse::<u32>().unwrap() <= 5).collect()
+    };
+    for (moves, state) in draw("moves").lines().zip(draw("pieces").lines()) {
+        let (_, reached, _) = run(&["show", "--puzzle", "rings.toml", moves, "--to", "pieces"]);
+        assert_eq!(looks(&reached), looks(state), "{moves}: {reached}");
+    }
+    let (code, _, stderr) = run(&["solve", "--puzzle", "rings.toml", "A B2", "--goal", "A"]);
+    let sentence = "error: --goal needs a puzzle whose pieces all look different, not rings\n";
+    assert_eq!((code, stderr.as_str()), (Some(2), sentence));
+    let (code, moves, _) = run(&["solve", "--puzzle", "rings.toml", "A B2"]);
+    assert_eq!((code, run(&["check", "--puzzle", "rings.toml", "A B2", moves.trim_end()]).0), (Some(0), Some(0)));
+}
+
+#[test]
 fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
     let folder = folder(SWEEP);
     let run = |arguments: &[&str]| evocube(folder.path(), arguments);

@@ -103,8 +103,8 @@ fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args:
     failure.map_or(success_if(true), |message| Err(Failure::new(message)))
 }
 
-/// Returns moves from the solved state to another one: the inverse of a solution. The solved state takes two moves, since a
-/// scramble has at least one.
+/// Returns moves from the solved state to one that looks like another: the inverse of a solution. The solved state takes two moves,
+/// since a scramble has at least one.
 fn moves_to<P: Puzzle>(
     puzzle: &P,
     solver: &dyn Solver<P::State, P::Move>,
@@ -114,9 +114,8 @@ fn moves_to<P: Puzzle>(
         return Ok(puzzle.moves().into_iter().take(1).flat_map(|turn| [turn, puzzle.inverse_move(turn)]).collect());
     }
     let solution = solver.solve(state, &Budget::default())?;
-    let moves = puzzle.undo(&puzzle.simplify(solution.moves()));
-    let reached = puzzle.apply_all(puzzle.solved(), &moves);
-    if puzzle.is_solved(puzzle.between(reached, state)) { Ok(moves) } else { Err(Unsolved::Wrong) }
+    let moves = puzzle.simplify(solution.moves());
+    if puzzle.is_solved(puzzle.apply_all(state, &moves)) { Ok(puzzle.undo(&moves)) } else { Err(Unsolved::Wrong) }
 }
 
 /// Draws `count` moves, each from those that do not merge with earlier ones; fewer if all merge.

@@ -145,6 +145,9 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     } else {
         args.budget.check(&args.solver.optimizer())?;
     }
+    if let (Some(_), Some(puzzle)) = (&args.goal, args.reading.spec().filter(|puzzle| puzzle.has_alike())) {
+        return Err(failure!("--goal needs a puzzle whose pieces all look different, not {}", puzzle.name()));
+    }
     if let (true, Some(puzzle)) = (args.refine, args.reading.spec()) {
         return Err(failure!("--refine is for the cubes, not for {}", puzzle.name()));
     }
