@@ -1,6 +1,7 @@
 //! [`History`]: a tree of genes with individuals as its nodes, and the breeding of a generation.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::iter::successors;
 
 use serde::{Deserialize, Serialize};
 
@@ -107,23 +108,35 @@ impl<P: CubeState> History<'_, P> {
         })
     }
 
-    /// Returns the moves that lead to a node.
-    pub(super) fn moves(&self, mut node: u32) -> Algorithm {
-        let mut path = Vec::new();
-        while node != START {
-            path.push(self.nodes[node as usize]);
-            node = self.nodes[node as usize].parent;
-        }
-        let mut moves = Algorithm::EMPTY;
-        for node in path.iter().rev() {
-            moves.extend_from_slice(&self.phases[usize::from(node.phase)].symbols[usize::from(node.symbol)].moves);
-        }
-        moves
+    /// Returns a node and all before it.
+    fn path(&self, node: u32) -> impl Iterator<Item = u32> {
+        successors(Some(node), |node| self.nodes.get(*node as usize).map(|node| node.parent))
     }
 
-    /// Returns the state of a node.
-    pub(super) fn state(&self, node: u32) -> P {
-        self.start.apply_all(&self.moves(node))
+    /// Returns the symbol of a node.
+    fn symbol(&self, node: u32) -> &PhaseSymbol {
+        let GeneNode { phase, symbol, .. } = self.nodes[node as usize];
+        &self.phases[usize::from(phase)].symbols[usize::from(symbol)]
+    }
+
+    /// Returns the moves that lead to a node.
+    pub(super) fn moves(&self, node: u32) -> Algorithm {
+        let path: Vec<u32> = self.path(node).take_while(|node| *node != START).collect();
+        path.iter().rev().flat_map(|node| self.symbol(*node).moves.iter().copied()).collect()
+    }
+
+    /// Returns the states of nodes. Most share their first genes, which are followed once.
+    pub(super) fn states(&self, nodes: impl Iterator<Item = u32>) -> Vec<P> {
+        let mut states = HashMap::from([(START, self.start)]);
+        let follow = |node| {
+            let path: Vec<u32> = self.path(node).take_while(|node| !states.contains_key(node)).collect();
+            for node in path.into_iter().rev() {
+                let parent = states[&self.nodes[node as usize].parent];
+                states.insert(node, parent.apply_all(&self.symbol(node).moves));
+            }
+            states[&node]
+        };
+        nodes.map(follow).collect()
     }
 
     /// Returns the survivors of the next generation.
@@ -230,8 +243,7 @@ impl<P: CubeState> History<'_, P> {
             let Some(node) = self.nodes.get(child.node as usize).filter(|node| usize::from(node.phase) == phase) else {
                 break;
             };
-            let symbol = &self.phases[phase].symbols[usize::from(node.symbol)];
-            child.length -= u32::try_from(symbol.moves.len()).expect("few moves");
+            child.length -= u32::try_from(self.symbol(child.node).moves.len()).expect("few moves");
             child.node = node.parent;
             child.places = self.nodes.get(node.parent as usize).map_or_else(|| self.start.places(), |node| node.places);
         }

@@ -157,7 +157,7 @@ impl<P: CubeState> EsAttempt<'_, P> {
 
     /// Returns the states of all individuals.
     pub(super) fn states(&self) -> Vec<P> {
-        self.parents.iter().map(|individual| self.history.state(individual.node)).collect()
+        self.history.states(self.parents.iter().map(|individual| individual.node))
     }
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
