@@ -1,4 +1,4 @@
-//! [`Diagnostic`]: a mistake of a sweep file, with its place and what to write instead. [`SweepError`]: all mistakes of a file.
+//! [`Diagnostic`]: a mistake of a sweep file, with its place and what to write instead. [`SweepError`]: the mistakes of a file.
 
 use std::fmt;
 use std::ops::Range;
@@ -123,7 +123,7 @@ impl fmt::Display for Located {
     }
 }
 
-/// All mistakes of a sweep file, in the order of their places.
+/// The mistakes of a sweep file, at most 20, in the order of their places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepError {
     /// The mistakes, at least one.

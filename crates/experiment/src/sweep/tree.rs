@@ -45,6 +45,9 @@ impl From<&Value> for Node {
     }
 }
 
+/// Maximum number of mistakes that are looked for: the value is read again after each.
+const MAX_FOUND: usize = 200;
+
 impl Node {
     /// Parses a value as TOML writes it; places are those in the text.
     ///
@@ -231,8 +234,8 @@ impl Node {
         }
     }
 
-    /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found. Returns `None` if one cannot be
-    /// repaired.
+    /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found, up to [`MAX_FOUND`]. Returns `None` if
+    /// one cannot be repaired.
     pub(super) fn read_repaired<T: DeserializeOwned>(&mut self, errors: &mut Vec<Diagnostic>) -> Option<T> {
         self.read_repaired_with(errors, |node| node.read().map_err(|wrong| node.without_second(wrong)))
     }
@@ -253,7 +256,7 @@ impl Node {
                     if is_repaired || is_whole || !matches!(diagnostic.repair, Repair::Complete(_)) {
                         errors.push(diagnostic);
                     }
-                    if !is_repaired {
+                    if !is_repaired || errors.len() >= MAX_FOUND {
                         return None;
                     }
                     is_whole = false;
@@ -404,5 +407,10 @@ mod tests {
         let mut errors = Vec::new();
         assert!(node.read_repaired::<Outer>(&mut errors).is_none());
         assert_eq!(errors.len(), 1, "{errors:?}");
+        // Of very many mistakes the first are enough.
+        let mut node = syntax::parse(&(0..300).map(|key| format!("other-{key} = 1\n")).collect::<String>()).unwrap();
+        let mut errors = Vec::new();
+        assert!(node.read_repaired::<Outer>(&mut errors).is_none());
+        assert_eq!(errors.len(), MAX_FOUND);
     }
 }
