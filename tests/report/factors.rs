@@ -66,14 +66,19 @@ fn summary(results: &Results) -> String {
 
 /// 120 sampled configurations of two factors with two trials each, and the slopes of the penalty over both.
 pub(crate) fn sampled(first: u64, second: u64) -> Results {
-    let (rate, size) = (|point: usize| point * 37 % 120, |point: usize| point * 107 % 120);
-    let rates: Vec<String> = (0..120).map(|point| format!("{:.3}", rate(point) as f64 / 120.0)).collect();
-    let sizes: Vec<String> = (0..120).map(|point| (2 + size(point)).to_string()).collect();
+    sampled_configurations((120, 2), |rate, size| 20 + (first * rate + second * size) / 2)
+}
+
+/// Sampled configurations of two factors, with some trials each.
+fn sampled_configurations((points, trials): (usize, usize), penalty: impl Fn(u64, u64) -> u64) -> Results {
+    let (rate, size) = (|point: usize| point * 37 % points, |point: usize| point * 107 % points);
+    let rates: Vec<String> = (0..points).map(|point| format!("{:.3}", rate(point) as f64 / points as f64)).collect();
+    let sizes: Vec<String> = (0..points).map(|point| (2 + size(point)).to_string()).collect();
     let outcomes = |point: usize| {
-        let penalty = 20 + (first * rate(point) as u64 + second * size(point) as u64) / 2;
-        vec![(0..2).map(|trial| left(penalty + noise(&[point, trial]))).collect()]
+        let penalty = penalty(rate(point) as u64, size(point) as u64);
+        vec![(0..trials).map(|trial| left(penalty + noise(&[point, trial]))).collect()]
     };
-    let mut results = sweep(LOWEST_MEAN, &(0..120).map(outcomes).collect::<Vec<_>>());
+    let mut results = sweep(LOWEST_MEAN, &(0..points).map(outcomes).collect::<Vec<_>>());
     let points: Vec<Vec<String>> =
         rates.iter().zip(&sizes).map(|(rate, size)| vec![rate.clone(), size.clone()]).collect();
     for trial in &mut results.trials {
@@ -383,6 +388,19 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     let none = answer(&sampled(0, 0));
     has(&none, &["No effect of `rate` and `size` is found in 120 configurations."]);
     has_not(&none, &["matters"]);
+    // A configuration leaves the set of those that may be the best although no factor of few configurations is shown to matter.
+    let few = |better: u64| sampled_configurations((8, 12), |rate, _| if rate == 3 { 60 - better } else { 60 });
+    let one = answer(&few(20));
+    has(
+        &one,
+        &[
+            "`rate = 0.375` and `size = 7` **is the best** of 8 configurations",
+            "No effect of `rate` and `size` is found",
+        ],
+    );
+    let equal = answer(&few(0));
+    has(&equal, &["Each of 8 configurations may be the best."]);
+    has_not(&equal, &["is the best", "none is excluded"]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The families of tests: the effects of a page, and what is tested within those that are shown.
 
+use std::iter::repeat_n;
+
 use super::effects::{Effect, Method};
 use evocube_stats::{LEVEL, Shared, holm_with_shares, shaffer};
 
@@ -22,20 +24,22 @@ impl Effect {
     }
 }
 
-/// Corrects the p-values of a family of effects, which has a share of the level.
-pub(crate) fn correct(effects: &mut [&mut Effect], share: f64) {
+/// Corrects the p-values of a family of effects, which has a share of the level, and in which there are other tests, too.
+pub(crate) fn correct(effects: &mut [&mut Effect], others: usize, share: f64) {
     let p: Vec<f64> = effects.iter().map(|effect| effect.test.p).collect();
-    let shares = family_shares(&effects.iter().map(|effect| &**effect).collect::<Vec<_>>(), &p, share);
+    let shares = family_shares(&effects.iter().map(|effect| &**effect).collect::<Vec<_>>(), &p, others, share);
     for (effect, Shared { p, share }) in effects.iter_mut().zip(shares) {
         effect.test.p_corrected = p;
         effect.inner_share = share;
     }
 }
 
-/// Returns p-values of a family of effects, corrected with a share of the level, and the share of what is within each.
-pub(crate) fn family_shares(effects: &[&Effect], p: &[f64], share: f64) -> Vec<Shared> {
-    let keeps: Vec<bool> = effects.iter().map(|effect| effect.keeps_share()).collect();
-    let shares = holm_with_shares(p, &keeps, share * LEVEL);
+/// Returns p-values of a family of effects, corrected with a share of the level, and the share of what is within each. Other tests of
+/// the family count as if they showed nothing.
+pub(crate) fn family_shares(effects: &[&Effect], p: &[f64], others: usize, share: f64) -> Vec<Shared> {
+    let keeps = effects.iter().map(|effect| effect.keeps_share());
+    let (p, keeps) = ([p, &vec![1.0; others]].concat(), keeps.chain(repeat_n(false, others)).collect::<Vec<_>>());
+    let shares = holm_with_shares(&p, &keeps, share * LEVEL);
     let scaled = |inner: Shared| Shared { p: (inner.p / share).min(1.0), share: inner.share * share };
-    shares.into_iter().map(scaled).collect()
+    shares.into_iter().take(effects.len()).map(scaled).collect()
 }

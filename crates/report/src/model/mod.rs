@@ -102,6 +102,13 @@ impl StageModel {
         matches!(self.designs(), [design] if design.design.factors.len() == 1 && is_plain(design))
     }
 
+    /// Returns whether a configuration may leave the set without an effect that is shown: in a sampled design, whose regression
+    /// shows little with few configurations. The set is then a test of the family of effects.
+    pub(crate) fn has_free_set(&self) -> bool {
+        let is_sampled = self.primary().is_some_and(|tests| matches!(tests.factors, Factors::Surface(_)));
+        is_sampled && self.effects().count() > 1
+    }
+
     fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Self {
         let outcomes = outcome::outcomes(index, stage);
         let leader = stage.leader().map(PointTrials::index);
@@ -161,11 +168,12 @@ impl Model {
 
     /// Corrects the p-values of the effects by the outcomes of a rank. Returns the largest, which the next rank needs.
     fn correct_effects(&mut self, rank: usize, gate: f64) -> f64 {
+        let free_sets = self.stages.iter().filter(|stage| rank == 0 && stage.has_free_set()).count();
         let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));
         let mut effects: Vec<&mut Effect> = tests.flat_map(|tests| tests.factors.effects_mut()).collect();
         // Effects by an outcome that cannot vary are in no family.
         let mut largest = gate;
-        family::correct(&mut effects, 1.0);
+        family::correct(&mut effects, free_sets, 1.0);
         for effect in &mut effects {
             effect.test.p_corrected = effect.test.p_corrected.max(gate);
             effect.correct_pairs();
@@ -181,7 +189,7 @@ impl Model {
     }
 
     /// Adds the sets of configurations that may be the best. With several factors the set is one test more beside the effects
-    /// that are not shown, and needs one that is.
+    /// that are not shown, and needs one that is, unless it is free.
     fn add_sets(&mut self) {
         let several = self.stages.iter().filter(|stage| stage.primary().is_some() && !stage.is_of_one_factor()).count();
         let all = self.stages.iter().flat_map(StageModel::effects).filter(|effect| effect.within.is_none());
@@ -190,10 +198,10 @@ impl Model {
             let set = if stage.is_of_one_factor() {
                 stage.designs().first().map(BestSet::from_levels)
             } else {
-                // Beside a single factor, the set is no second look at the configurations.
-                let single = stage.effects().count() < 2;
+                // Beside a single effect, the set is no second look at the configurations.
+                let needs_effect = stage.effects().count() > 1 && !stage.has_free_set();
                 let smallest = stage.effects().map(|effect| effect.test.p_corrected).fold(1.0, f64::min);
-                let effect_p = if single { 0.0 } else { smallest };
+                let effect_p = if needs_effect { smallest } else { 0.0 };
                 stage.primary().map(|tests| BestSet::new(&tests.sample, (effect_p, family), number as u64 + 1))
             };
             stage.set = set.filter(|set| set.p.len() > 1);

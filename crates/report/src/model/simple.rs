@@ -36,7 +36,7 @@ impl TestedDesign {
             let mut effects: Vec<Effect> = (0..self.design.levels[place].len()).map(simple).collect();
             let (count, share) = (effects.len(), effect.inner_share);
             if effects[0].pairs.len() > 1 {
-                correct(&mut effects.iter_mut().collect::<Vec<_>>(), share);
+                correct(&mut effects.iter_mut().collect::<Vec<_>>(), 0, share);
             } else {
                 // Without an effect at any level there is no interaction.
                 let p: Vec<f64> = effects.iter().map(|simple| simple.test.p).collect();

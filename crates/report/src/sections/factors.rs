@@ -328,7 +328,8 @@ impl Writer<'_> {
     fn testable(&self) -> impl Fn(&Effect) -> bool {
         let effects: Vec<&Effect> = self.tests.factors.effects().filter(|effect| effect.within.is_none()).collect();
         let smallest: Vec<f64> = effects.iter().map(|effect| effect.test.smallest).collect();
-        let shares = family_shares(&effects, &smallest, 1.0);
+        let others = usize::from(self.view.model.has_free_set());
+        let shares = family_shares(&effects, &smallest, others, 1.0);
         move |effect: &Effect| {
             let place = effects.iter().position(|other| std::ptr::eq(*other, effect));
             place.is_none_or(|place| shares[place].p < LEVEL)
