@@ -238,6 +238,22 @@ fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run(
 }
 
 #[test]
+fn a_table_of_baselines_that_cannot_be_read_at_the_end_has_the_cause_in_its_message() {
+    let folder = crate::common::tempdir().unwrap();
+    let path = folder.path().join(file::BASELINES);
+    let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    let meddle = || {
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+    };
+    let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, *EXECUTION).unwrap();
+    let meddler = Meddler(plan.len() as u64, Mutex::new(Some(&meddle)));
+    let error = runner::run(&sweep, &plan, &mut store, *EXECUTION, &meddler).unwrap_err();
+    assert_eq!(error.to_string(), format!("{}: this is a folder, expected a file", path.display()));
+}
+
+#[test]
 fn a_byte_order_mark_is_skipped_in_sweeps_and_instances() {
     let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -1,6 +1,7 @@
 //! [`Store`]: an open results folder.
 
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::checksum::{digest, remove_known, write_whole};
@@ -369,7 +370,11 @@ impl Store {
     pub fn finish(&mut self, plan: &Plan, execution: Execution<'_>) -> Result<(), StoreError> {
         self.sync()?;
         let baselines = self.folder.join(file::BASELINES);
-        if digest(&baselines).ok().as_ref() != self.manifest.digests.get(file::BASELINES) {
+        let current = match digest(&baselines) {
+            Err(StoreError::File { cause, .. }) if cause.kind() == ErrorKind::NotFound => None,
+            current => Some(current?),
+        };
+        if current.as_ref() != self.manifest.digests.get(file::BASELINES) {
             return Err(StoreError::Disturbed { path: baselines });
         }
         self.manifest.complete = true;
