@@ -1,6 +1,7 @@
 //! Correlation of two quantities, and autocorrelation of series.
 
 use super::ranks::doubled;
+use super::summary::mean;
 
 /// Returns Pearson's correlation coefficient of pairs, from −1 to 1; `None` if one quantity is constant, or with fewer than two
 /// pairs.
@@ -10,17 +11,21 @@ use super::ranks::doubled;
 /// assert!(evocube_stats::pearson(&pairs).is_some_and(|r| (r + 1.0).abs() < 1e-12));
 /// ```
 pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
-    let count = pairs.len() as f64;
-    let middle = |value: fn(&(f64, f64)) -> f64| pairs.iter().map(value).sum::<f64>() / count;
-    let (x, y) = (middle(|pair| pair.0), middle(|pair| pair.1));
+    let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
     let (mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0);
-    for pair in pairs {
-        let (dx, dy) = (pair.0 - x, pair.1 - y);
+    for (dx, dy) in deviations(&x).zip(deviations(&y)) {
         xx += dx * dx;
         yy += dy * dy;
         xy += dx * dy;
     }
     (xx > 0.0 && yy > 0.0).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
+}
+
+/// Returns the deviations of values from their mean; all 0 if the values are equal, whose mean may be rounded.
+fn deviations(values: &[f64]) -> impl Iterator<Item = f64> + '_ {
+    let is_constant = values.windows(2).all(|pair| pair[0] == pair[1]);
+    let mean = if is_constant { values.first().copied() } else { mean(values) };
+    values.iter().map(move |value| value - mean.unwrap_or_default())
 }
 
 /// Returns Pearson's coefficient of pairs, or less: a positive one is one standard error lower on Fisher's scale, at least 0, since an
@@ -44,10 +49,9 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     if series.len() <= last {
         return None;
     }
-    let mean = series.iter().sum::<f64>() / series.len() as f64;
-    let from_mean: Vec<f64> = series.iter().map(|value| value - mean).collect();
+    let deviations: Vec<f64> = deviations(series).collect();
     let covariance = |lag: usize| {
-        let pairs = from_mean.iter().zip(&from_mean[lag..]);
+        let pairs = deviations.iter().zip(&deviations[lag..]);
         pairs.map(|(earlier, later)| earlier * later).sum::<f64>() / (series.len() - lag) as f64
     };
     Some((0..=last).map(covariance).collect())
@@ -111,9 +115,11 @@ mod tests {
 
     #[test]
     fn constant_series_have_no_autocorrelation() {
-        let flat = autocovariance(&[3.0; 5], 2).unwrap();
-        assert_eq!(flat, [0.0; 3]);
-        assert_eq!(autocorrelation(&[flat], &[1]), None);
+        // The mean of three values of 0.1 is rounded.
+        for flat in [autocovariance(&[3.0; 5], 1).unwrap(), autocovariance(&[0.1; 3], 1).unwrap()] {
+            assert_eq!(flat, [0.0; 2]);
+            assert_eq!(autocorrelation(&[flat], &[1]), None);
+        }
         assert_eq!(autocovariance(&[1.0, 2.0], 2), None);
         assert_eq!(autocorrelation(&[], &[]), None);
         let swing = autocovariance(&[1.0, -1.0, 1.0, -1.0], 1).unwrap();
@@ -125,6 +131,7 @@ mod tests {
     fn a_constant_quantity_has_no_correlation() {
         assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0)]), None);
         assert_eq!(pearson(&[(1.0, 2.0)]), None);
+        assert_eq!((pearson(&[(0.1, 0.1); 3]), pearson(&[])), (None, None));
         assert_eq!(spearman(&[(1.0, 5.0), (2.0, 5.0)]), None);
         // Any increasing curve has the ranks of a straight line.
         let curve: Vec<(f64, f64)> = (0..9).map(|x| (f64::from(x), f64::from(x).exp())).collect();

@@ -58,11 +58,7 @@ impl PowerAnalysis {
         Some(high)
     }
 
-    /// Returns the probability that a difference between two levels is detected, given in standard deviations.
-    pub fn power(self, difference: f64) -> f64 {
-        self.power_above(self.critical(), difference)
-    }
-
+    /// Returns the probability that F is above a critical value, given a difference between two levels in standard deviations.
     fn power_above(self, critical: f64, difference: f64) -> f64 {
         let (df1, df2) = self.df();
         upper_noncentral_f(critical, (df1, df2), self.trials * difference * difference / 2.0)
@@ -119,7 +115,8 @@ mod tests {
     fn powers_are_those_of_the_noncentral_f_distribution() {
         // `scipy.stats.ncf.sf(scipy.stats.f.isf(0.05 / tests, df1, df2), df1, df2, trials * difference ** 2 / 2)`, SciPy 1.17.1.
         for (levels, trials, noise_df, tests, difference, expected) in POWERS {
-            let power = factor(levels, trials, noise_df, tests).power(difference);
+            let analysis = factor(levels, trials, noise_df, tests);
+            let power = analysis.power_above(analysis.critical(), difference);
             assert!((power - expected).abs() < 1e-9, "{levels} {trials} {noise_df} {tests} {difference}: {power}");
         }
     }
