@@ -33,9 +33,9 @@ impl BatchedRange {
     /// Returns the range from 0 to `bound` − 1.
     ///
     /// # Panics
-    /// If `bound` is 0.
+    /// If `bound` is 0 or above 2^32, since draws have 32 bits.
     pub fn new(bound: u64) -> Self {
-        assert!(bound > 0, "an empty range has no element");
+        assert!((1..=1 << 32).contains(&bound), "a range has 1 to 2^32 elements, not {bound}");
         let mut powers = [1u64; Self::MAX + 1];
         let mut at_once = 0;
         while at_once < Self::MAX
@@ -126,6 +126,12 @@ mod tests {
     use super::super::tests::chi_square;
     use super::*;
     use crate::rng::Seed;
+
+    #[test]
+    #[should_panic(expected = "a range has 1 to 2^32 elements, not 4294967297")]
+    fn a_range_beyond_32_bits_is_refused() {
+        let _ = BatchedRange::new((1 << 32) + 1);
+    }
 
     #[test]
     fn draws_from_one_word_are_uniform_and_independent() {
