@@ -45,6 +45,7 @@ impl EffectKind {
     /// Returns the kind of an effect on a cube; `None` on other puzzles.
     pub fn classify<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
         puzzle.cube()?;
+        let effect = puzzle.anchor(effect).0;
         if puzzle.moves().into_iter().any(|mv| puzzle.apply(puzzle.solved(), mv) == effect) {
             return Some(Self::Turn);
         }
@@ -89,7 +90,7 @@ fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, CubeState};
+    use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, CubeState, Turn};
 
     #[test]
     fn known_sequences_have_the_expected_kinds_of_effect() {
@@ -110,5 +111,7 @@ mod tests {
         let cycle: Algorithm = "R U R' D R U' R' D'".parse().unwrap();
         let kind = EffectKind::classify(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
         assert_eq!(kind, Some(EffectKind::CornerCycle));
+        let rotated = Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3]);
+        assert_eq!(EffectKind::classify(&CUBE2, rotated), Some(EffectKind::Nothing));
     }
 }
