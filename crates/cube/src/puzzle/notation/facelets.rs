@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
     let facelets = facelets(text)?;
     if ![54, 24].contains(&facelets.len()) {
         let count = facelets.len();
-        return refuse_text(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)"));
+        return refuse_text(format!("a cube has 54 facelets (a 2×2×2 has 24), not {count}"));
     }
     let is_ordered = stated_order(text).is_some() || net::is_net(text);
     let reading = Reading::new(facelets);

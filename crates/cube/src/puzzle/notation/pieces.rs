@@ -46,11 +46,8 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
     let (faces, order) = (faces(text)?, letter_facelets());
     let has_edges = faces.len() == 2 * LETTERS;
     if !has_edges && faces.len() != LETTERS {
-        return refuse_text(format!(
-            "found {} pieces with {} letters, expected 20 pieces with 48 (or the 8 corners of a 2×2×2 with 24)",
-            text.split_whitespace().count(),
-            faces.len()
-        ));
+        let count = faces.len();
+        return refuse_text(format!("20 pieces have 48 letters (the 8 corners of a 2×2×2 have 24), not {count}"));
     }
     let mut colors = Cube3::SOLVED.colors();
     for (&facelet, &face) in order[2 * LETTERS - faces.len()..].iter().zip(&faces) {

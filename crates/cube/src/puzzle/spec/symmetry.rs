@@ -65,7 +65,7 @@ fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> R
             [a, b, c, PathStep::from(from.as_str())]
         };
         let Some(kind) = puzzle.kind_named(from) else {
-            return wrong(path(), format!("\"{from}\" is no move of the puzzle"));
+            return wrong(path(), format!("\"{from}\" is not the name of a [[move]]"));
         };
         let word = puzzle.parse_moves(image).or_else(|message| wrong(path(), message))?;
         let [mv] = word[..] else { return wrong(path(), format!("\"{from}\" must become one move")) };
