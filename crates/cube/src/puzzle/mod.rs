@@ -339,7 +339,7 @@ pub trait Puzzle: Debug + Send + Sync {
         moves.iter().map(|&mv| self.move_name(mv)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the number of pieces that are not in their solved places.
+    /// Returns the number of pieces of an [anchored](Puzzle::anchor) state that are not in their solved places.
     ///
     /// ```
     /// use evocube_cube::{CUBE3, Cube3, Puzzle, Turn};
@@ -361,7 +361,7 @@ pub trait Puzzle: Debug + Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{word}\" is not a {what}: expected one of {}{}", .expected.join(", "), suggestion(word, expected))]
 pub struct UnknownName {
-    /// The kind of the names, for the message.
+    /// The kind of the names, for the message, in which it follows the article "a".
     pub what: &'static str,
     /// The word.
     pub word: String,

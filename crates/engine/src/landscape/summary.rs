@@ -58,7 +58,7 @@ pub enum StateOrigin {
     Random,
 }
 
-named!(StateOrigin, "origin of a state", {
+named!(StateOrigin, "state origin", {
     Near => "near", Published => "published", Composite => "composite", Random => "random",
 });
 

@@ -37,7 +37,7 @@ settings! {
     }
 }
 
-named!(EdgeRule, "edge rule", {
+named!(EdgeRule, "rule for edges", {
     AnySticker => "any-sticker",
     BothStickers => "both-stickers",
     Position => "position",
