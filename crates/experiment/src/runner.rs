@@ -404,7 +404,7 @@ fn run_one(
         Err(if panic.is::<Cancelled>() {
             TrialError::Cancelled
         } else {
-            TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))
+            TrialError::Panicked(defect::describe(&*panic))
         })
     });
     let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());

@@ -88,11 +88,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let failed_trial = &plan.stage(0)[0];
-        let rendered = render(&sweep, failed_trial, &Err(TrialError::Panicked("a, \"b\"".to_owned())));
+        let rendered = render(&sweep, failed_trial, &Err(TrialError::Elsewhere("a,\n\"b\"".to_owned())));
         let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,failed,,,,,,\n", failed_trial.seed);
         assert_eq!(rendered.lines(file::TRIALS), row);
         assert_eq!((rendered.lines(file::CONVERGENCE), rendered.lines(file::SOLUTIONS)), ("", ""));
-        assert_eq!(rendered.lines(file::FAILURES), "1,\"the trial panicked: a, \"\"b\"\"\"\n");
+        assert_eq!(rendered.lines(file::FAILURES), "1,\"a, \"\"b\"\"\"\n");
 
         let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
         store.write_baselines(&[], &[]).unwrap();

@@ -124,7 +124,8 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
             [row, serialized(convergence), solution, serialized(front), none(), serialized(operators)]
         }
         Err(error) => {
-            let failure = FailureRow { trial: trial.id, reason: error.to_string() };
+            // A row is one line.
+            let failure = FailureRow { trial: trial.id, reason: error.to_string().replace('\n', " ") };
             [row, none(), none(), none(), serialized(&[failure]), none()]
         }
     })
