@@ -66,10 +66,20 @@ fn invalid_landscape_options_are_refused_with_a_message() {
         refused(&["--objective", "pieces", "--edge-rule", "position"]),
         "error: --edge-rule is an option of the objective penalty, not of pieces\n"
     );
-    assert!(refused(&["--genes", "0"]).contains("out of range"));
+    assert_eq!(refused(&["--genes", "0"]), "error: --genes: genome length 0 is out of range: 1 to 1000\n");
     assert!(refused(&["--alphabet", "expand = 3"]).starts_with("error: --alphabet: "));
     assert!(refused(&["--edge-rule", "none"]).contains("any-sticker"));
     assert!(refused(&["missing.toml"]).contains("missing.toml"));
+    let skewb = folder.path().join("skewb.toml");
+    fs::write(
+        &skewb,
+        "name = 's'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\npuzzle = 'skewb'\nstop.generations = 1\n",
+    )
+    .unwrap();
+    let skewb = skewb.to_str().unwrap();
+    let sentence = "error: a landscape is measured on the cubes, not on skewb: add --puzzle cube3\n";
+    assert_eq!(refused(&[skewb]), sentence);
+    evocube(&[skewb, "--puzzle", "cube3", "--out", folder.path().join("cube3").to_str().unwrap()]).success();
     fs::write(folder.path().join("manifest.toml"), "").unwrap();
     assert!(refused(&[]).contains("is a results folder: choose another one with --out"));
 }

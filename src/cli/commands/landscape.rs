@@ -114,20 +114,20 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
             ("the paper's settings".to_owned(), sweep.base)
         }
     };
-    if config.puzzle.cube().is_none() {
-        return Err(failure!("a landscape is measured on the cubes, not on {}", config.puzzle));
-    }
     let mut changed = Vec::new();
     if let Some(puzzle) = args.puzzle {
         config.puzzle = puzzle.into();
         changed.push(format!("puzzle {puzzle}"));
+    }
+    if config.puzzle.cube().is_none() {
+        return Err(failure!("a landscape is measured on the cubes, not on {}: add --puzzle cube3", config.puzzle));
     }
     if let Some(keys) = &args.alphabet {
         config.alphabet = read_alphabet(&config.puzzle, keys).map_err(|reason| failure!("--alphabet: {reason}"))?;
         changed.push(format!("alphabet {keys}"));
     }
     if let Some(length) = args.genes {
-        config.genome.length = GenomeLength::try_from(length)?;
+        config.genome.length = GenomeLength::try_from(length).map_err(|reason| failure!("--genes: {reason}"))?;
         changed.push(format!("length {length}"));
     }
     if let Some(objective) = &args.objective {
@@ -142,7 +142,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
             return Err(failure!("--edge-rule is an option of the objective penalty, not of {name}"));
         };
         config.objective = Objective::Penalty(Penalty { edge_rule, ..penalty });
-        changed.push(format!("edge rule {}", edge_rule));
+        changed.push(format!("edge rule {edge_rule}"));
     }
     config.check()?;
     let label = if changed.is_empty() { name.clone() } else { format!("{name}, {}", changed.join(", ")) };
