@@ -73,9 +73,9 @@ fn kociemba_solves_ten_thousand_random_states() {
         assert!(state.apply_all(solution.moves()).is_solved());
         length(&solution)
     });
-    let (mut sum, mut most) = (0, 0);
-    lengths.for_each(|length| (sum, most) = (sum + length, length.max(most)));
-    assert!(most == 20 && sum < 197_500, "{sum} turns for 10,000 states, at most {most}");
+    let (mut sum, mut max) = (0, 0);
+    lengths.for_each(|length| (sum, max) = (sum + length, length.max(max)));
+    assert!(max == 20 && sum < 197_500, "{sum} turns for 10,000 states, at most {max}");
 }
 
 /// States at most five turns from solved, each with the number of turns that led to it.
@@ -137,7 +137,7 @@ fn an_impossible_length_is_distinguished_from_an_exhausted_budget() {
         let plural = if length == 1 { "" } else { "s" };
         let sentence = format!("no solution has at most {length} move{plural}; the search was exhaustive (");
         assert!(error.to_string().starts_with(&sentence), "{error}");
-        // With a time limit, a longer solution is returned.
+        // A limit of nodes returns a longer solution.
         let longer = Budget { nodes: Some(1000), ..target(length) };
         assert!(solver().solve(cube, &longer).is_ok());
     }
@@ -167,9 +167,12 @@ fn budgets_are_obeyed() {
         let ample = Budget { time: Some(Duration::from_secs(3600)), ..target(22) };
         assert!(solver().solve(state, &ample).is_ok_and(|solution| length(&solution) <= 22));
     }
-    // Only time ends this search.
+    // Only time ends this search, on a busy machine before the first solution.
     let short = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
-    assert!(solver().solve(states(26, 1).next().unwrap(), &short).is_ok_and(|solution| length(&solution) <= 22));
+    match solver().solve(states(26, 1).next().unwrap(), &short) {
+        Ok(solution) => assert!(length(&solution) <= 22),
+        Err(error) => assert!(matches!(error, Unsolved::Budget { .. }), "{error}"),
+    }
     let timeless = Budget { time: Some(Duration::ZERO), ..Budget::default() };
     assert_eq!(solver().solve(Cube3::after(&[Turn::R]), &timeless), Err(Unsolved::Budget { nodes: 0 }));
     static CANCELLED: AtomicBool = AtomicBool::new(true);
