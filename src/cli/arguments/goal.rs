@@ -1,11 +1,10 @@
 //! States by name, or as instances.
 
-use evocube::Cube3;
-use evocube::PuzzleKind;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::puzzle::PieceVectors;
 use evocube::route::Pattern;
 use evocube::text::quoted;
+use evocube::{Cube3, PuzzleKind};
 
 use super::instance::{InputText, ReadingArgs};
 use crate::cli::result::{Failure, failure};

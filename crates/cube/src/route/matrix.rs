@@ -37,7 +37,6 @@ impl Matrix {
             for j in 0..i {
                 let refined = match many.refined(&pieces[i], &pieces[j]) {
                     Ok(routes) => routes.map(|route| Some(route.moves)),
-                    // The budget may be too small for this pair; its routes remain as they are.
                     Err(NoRoute::Unsolved(
                         Unsolved::Budget { .. } | Unsolved::Bounded { .. } | Unsolved::Impossible { .. },
                     )) => [None, None],

@@ -47,8 +47,9 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
                 || factor.conditions.iter().any(|condition| decides(other, &condition.key));
         }
     }
-    // Factors below the same first key as a condition come before it, too, unless that is a circle, because they can change
-    // defaults; so does an algorithm before a mutation, which another algorithm resets. If both orders are possible, the order in the file decides.
+    // Factors below the same first key as a condition come before it, too, because they can change defaults. So does an
+    // algorithm before a mutation, which another algorithm resets. An edge that would close a circle is left out: of two such
+    // edges, the one in the order of the file stays.
     let pairs = (0..count).flat_map(|later| (0..count).map(move |earlier| (earlier, later)));
     let (forward, reversed): (Vec<_>, Vec<_>) =
         pairs.filter(|(earlier, later)| earlier != later).partition(|(earlier, later)| earlier < later);
@@ -71,7 +72,7 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
                 let mut rest = (0..count).filter(|place| !order.contains(place));
                 let is_written =
                     |place: &usize| factors[*place].conditions.iter().any(|condition| condition.is_written);
-                return Err(rest.clone().find(is_written).or_else(|| rest.next()).unwrap_or_default());
+                return Err(rest.clone().find(is_written).or_else(|| rest.next()).expect("a factor is left"));
             }
         }
     }

@@ -107,7 +107,7 @@ impl fmt::Display for AnyState {
 #[error("this is a {0}")]
 pub struct OtherPuzzle(pub PuzzleKind);
 
-macro_rules! converted {
+macro_rules! impl_conversions {
     ($($Cube:ident),+) => {$(
         impl TryFrom<AnyState> for $Cube {
             type Error = OtherPuzzle;
@@ -125,7 +125,7 @@ macro_rules! converted {
     )+};
 }
 
-converted!(Cube3, Cube2);
+impl_conversions!(Cube3, Cube2);
 
 /// The facelets that a text describes, which need not be those of a state.
 pub(super) struct Reading {

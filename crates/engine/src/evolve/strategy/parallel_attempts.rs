@@ -138,9 +138,9 @@ impl Shared {
 
     /// Records the next attempt, as a sequential run would have made it.
     fn record(&mut self, mut record: Record, gives_up: bool, limits: Limits<'_>) {
-        let most = self.attempted.bound().saturating_sub(1);
-        if gives_up && record.generations.len() >= most {
-            record.generations.truncate(most);
+        let max_generations = self.attempted.bound().saturating_sub(1);
+        if gives_up && record.generations.len() >= max_generations {
+            record.generations.truncate(max_generations);
             record.evaluations = record.generations.last().copied().unwrap_or(0);
             record.end = Attempt::Failed;
         }
