@@ -45,14 +45,13 @@ impl TextTable {
     /// Renders the table in at most `columns` columns, longer only if one word is. Every line ends with a line break.
     fn fitted(&self, columns: usize) -> String {
         let blocks: Vec<String> =
-            self.blocks(columns).into_iter().map(|block| self.block(&self.block_widths(block), columns)).collect();
+            self.blocks(columns).into_iter().map(|block| self.block(&self.block_columns(block), columns)).collect();
         blocks.join("\n")
     }
 
     /// Returns the indices of a block's columns: the first of the table, and a range.
-    fn block_widths(&self, block: Range<usize>) -> Vec<usize> {
-        let first = Some(0).filter(|_| !self.header.is_empty());
-        first.into_iter().chain(block).collect()
+    fn block_columns(&self, block: Range<usize>) -> Vec<usize> {
+        (0..self.header.len().min(1)).chain(block).collect()
     }
 
     /// Divides the columns behind the first into ranges that fit beside it.
