@@ -25,7 +25,7 @@ fn run(args: &[&str]) -> Streams {
 fn solve_runs_kociemba() {
     let state = states(27, 1).next().unwrap();
     let facelets = state.to_string();
-    for extra in [&[][..], &["--time", "1m", "--length", "20", "--threads", "2"], &["--length", "19"]] {
+    for extra in [&[][..], &["--time", "10m", "--length", "20", "--threads", "2"], &["--length", "19"]] {
         let args = [&["solve", &facelets, "--solver", "kociemba"], extra].concat();
         let (code, moves, notes) = evocube(&args, "");
         let turns: Vec<Turn> = moves.split_whitespace().map(|turn| turn.parse().unwrap()).collect();
