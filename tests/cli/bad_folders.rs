@@ -31,6 +31,9 @@ fn a_folder_of_another_sweep_is_not_touched() {
         refused(folder, &[command, "."], sentence);
     }
     refused(folder, &["verify", "out", "--trial", "2"], "out: the sweep has no trial 2");
+    for again in ["out", "./out", "out/../out"] {
+        refused(folder, &["report", "out", again, "--out", "both"], &format!("{again} is named twice"));
+    }
 }
 
 #[test]

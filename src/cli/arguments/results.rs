@@ -1,5 +1,7 @@
 //! Results folders as arguments: one, or several side by side.
 
+use std::collections::HashSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use evocube::experiment::record::{Results, file};
@@ -34,8 +36,10 @@ pub(crate) fn refuse(out: &Path) -> Result<(), Failure> {
 fn read_all(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
     let short = |folder: &PathBuf| folder.file_name().map(|name| name.to_string_lossy().into_owned());
     let mut all = Vec::new();
-    for (index, folder) in folders.iter().enumerate() {
-        if folders[..index].contains(folder) {
+    let mut places = HashSet::new();
+    for folder in folders {
+        // Links and other spellings lead to the same folder.
+        if !places.insert(fs::canonicalize(folder).unwrap_or_else(|_| folder.clone())) {
             return Err(failure!("{} is named twice", folder.display()));
         }
         let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
