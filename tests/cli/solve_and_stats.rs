@@ -37,6 +37,21 @@ fn a_batch_is_answered_in_order() {
 }
 
 #[test]
+fn several_lines_of_moves_are_said_to_be_one_sequence() {
+    let sentence = "2 lines were read as one sequence of moves: --batch solves each line on its own";
+    let notes = |input: &str, more: &[&str]| {
+        let (code, _, notes) = evocube(&[&["solve", "-"], more].concat(), input);
+        assert_eq!(code, Some(0), "{notes}");
+        notes
+    };
+    assert!(notes("R U\n\nF2 D'\n", &[]).starts_with(sentence));
+    let faces = "UUU\nUUU\nUUU\nRRR\nRRR\nRRR\nFFF\nFFF\nFFF\nDDD\nDDD\nDDD\nLLL\nLLL\nLLL\nBBB\nBBB\nBBB\n";
+    for (input, more) in [("R U F2 D'\n", &[][..]), ("R U\nF2 D'\n", &["--batch"]), (faces, &[])] {
+        assert!(!notes(input, more).contains("one sequence"), "{input}");
+    }
+}
+
+#[test]
 fn a_malformed_line_of_a_batch_has_an_answer() {
     let solved = Cube3::SOLVED.to_string();
     let input = format!("{solved}\nRXR\n{}\n", Cube3::after(&[Turn::F]));

@@ -217,6 +217,9 @@ fn solve_one<P: ReadInstance>(
 ) -> CommandResult {
     let state = args.state(puzzle, &text.content, None, solver.name());
     let state = state.map_err(|message| text.refused(message))?;
+    if let Some(lines) = read::lines_of_moves(puzzle, &text.content, state) {
+        note(format_args!("{lines} lines were read as one sequence of moves: --batch solves each line on its own"));
+    }
     let goal = goal(args, puzzle, solver.name())?;
     let budget = Budget { time, ..args.budget.budget(args.threads) };
     let attempt = SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric());

@@ -33,6 +33,15 @@ pub(super) fn locate(line: Option<usize>, message: String) -> String {
     }
 }
 
+/// Returns the number of lines of a text if there are several, each of which is moves, and all of them together give the state.
+pub(super) fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State) -> Option<usize> {
+    let moves = |text: &str| puzzle.read_moves(text, Dialect::Wca).ok();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let are_moves = lines.len() > 1 && lines.iter().all(|line| moves(line).is_some());
+    let is_state = |moves: &Algorithm<P::Move>| puzzle.apply_all(puzzle.solved(), moves) == state;
+    (are_moves && moves(text).as_ref().is_some_and(is_state)).then_some(lines.len())
+}
+
 /// Checks that a text is a state as the program writes it: moves that give it, or one of the formats.
 ///
 /// # Errors
