@@ -390,9 +390,9 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     has_not(&none, &["matters"]);
     // A configuration leaves the set of those that may be the best although no factor of few configurations is shown to matter.
     let few = |better: u64| sampled_configurations((8, 12), |rate, _| if rate == 3 { 60 - better } else { 60 });
-    let one = answer(&few(20));
+    let best = answer(&few(20));
     has(
-        &one,
+        &best,
         &[
             "`rate = 0.375` and `size = 7` **is the best** of 8 configurations",
             "No effect of `rate` and `size` is found",
@@ -422,4 +422,16 @@ fn statistics_are_rows_of_two_files() {
     // Two factors and their interaction, three pairs of populations and one of elitism.
     assert_eq!(rows.effects.iter().filter(|row| row.outcome == "penalty").count(), 3 + 3 + 1);
     has(&effects, &["main,population × elitism,,,penalty,", "main,population,400,100,penalty,-1"]);
+}
+
+#[test]
+fn the_map_of_a_sweep_about_moves_has_moves() {
+    let mut results = factorial(&[POPULATION, ELITISM], (1, 4), |_, _, _| 0);
+    for trial in &mut results.trials {
+        let outcome = trial.outcome.as_mut().unwrap();
+        (outcome.best, outcome.solved, outcome.htm) = (0, true, 20 + trial.point);
+    }
+    has_not(&text(&results, "plots/1-main-map.csv"), &["mean_moves"]);
+    results.sweep.stages[0].outcome = Some(Outcome::Moves);
+    has(&text(&results, "plots/1-main-map.csv"), &["mean_moves", ",21", ",22"]);
 }

@@ -324,7 +324,7 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
         ],
     );
     let lengths = |moves: u64| alone((0..10).map(move |n| Some((0, 1000, moves + n % 3))));
-    let by = |rule: SelectionRule| {
+    let selected_by = |rule: SelectionRule| {
         let mut results = empty(1, 10);
         for name in ["a", "b"] {
             stage(&mut results, name, self::rule(rule), &[lengths(30), lengths(20)]);
@@ -332,14 +332,14 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
         answer(&results)
     };
     has(
-        &by(SelectionRule::FewestMoves),
+        &selected_by(SelectionRule::FewestMoves),
         &[
             "**Selected** of 4 configurations: `x = 2`; `x = 2`; they solve **10 of 10** trials in 20.9 moves on average.",
             "`x = 2` **is selected** by `fewest-moves`: solved trials **10 of 10**, as the next best, `x = 1`, and **fewer \
              moves**: 20.9 against 30.9 on average.",
         ],
     );
-    has(&by(SelectionRule::MostSolved), &["; they solve **10 of 10** trials."]);
+    has(&selected_by(SelectionRule::MostSolved), &["; they solve **10 of 10** trials."]);
     let nothing = made(&[("a", none.clone()), ("b", none)]);
     has(&nothing, &["No factor is shown to matter in 2 stages."]);
     has_not(&nothing, &["**matters", "**Factors", "This holds"]);

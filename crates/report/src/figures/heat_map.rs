@@ -24,6 +24,8 @@ enum Measure {
     Penalty,
     /// Where all trials solved.
     Evaluations,
+    /// Where moves are compared.
+    Moves,
     /// Where penalties are of different objectives.
     Unsolved,
 }
@@ -34,6 +36,7 @@ impl Measure {
         match self {
             Self::Penalty => ["mean best penalty", "mean_best", "Mean of the lowest penalties over the trials"],
             Self::Evaluations => ["mean evaluations", "mean_evaluations", "Mean of the evaluations until solved"],
+            Self::Moves => ["mean moves", "mean_moves", "Mean of the moves of the solutions"],
             Self::Unsolved => {
                 ["unsolved trials, %", "unsolved_percent", "Trials that did not solve their instance, in percent,"]
             }
@@ -45,6 +48,7 @@ impl Measure {
         match self {
             Self::Penalty => mean(&point.finals()),
             Self::Evaluations => point.mean_evaluations(),
+            Self::Moves => mean(&point.moves_of_solved()),
             Self::Unsolved => (trials > 0).then(|| 100.0 * (trials - count) as f64 / trials as f64),
         }
     }
@@ -52,7 +56,7 @@ impl Measure {
     /// Returns the function that writes a value.
     fn show(self) -> fn(f64) -> String {
         match self {
-            Self::Penalty => tenths,
+            Self::Penalty | Self::Moves => tenths,
             Self::Evaluations => short,
             Self::Unsolved => number,
         }
@@ -84,7 +88,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let solved = stage.solved();
     let measure = match view.model.outcome {
-        Outcome::RunTime | Outcome::Moves if solved.count == solved.trials => Measure::Evaluations,
+        Outcome::Moves => Measure::Moves,
+        Outcome::RunTime if solved.count == solved.trials => Measure::Evaluations,
         _ if stage.summary.selection.comparable_penalties => Measure::Penalty,
         _ => Measure::Unsolved,
     };

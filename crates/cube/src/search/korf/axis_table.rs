@@ -49,7 +49,7 @@ pub(super) struct LargeAxisTable {
     table: TableSlice<u8>,
     /// The table in large pages, once searches have lasted long.
     in_large_pages: OnceLock<TableSlice<u8>>,
-    /// What searches would have gained by it so far. Whoever copies the table holds the lock.
+    /// The sum of the gains that searches expected of it. The thread that copies the table holds the lock.
     gains: Mutex<Duration>,
     /// The largest distance of code 0.
     base: u8,

@@ -24,8 +24,8 @@ pub(super) trait Heuristic: Sync {
     /// Returns the sum of the distances of a state in the tables; a distance that is known to be small counts 0.
     fn distance_sum(&self, state: &Self::State) -> u8;
 
-    /// Prepares the tables for a long search, unless it would take longer than a limit, or than is gained by it: by this search and by
-    /// the earlier ones that asked for it.
+    /// Prepares the tables for a long search. Gives up if this would take longer than a limit, or than the gains that this search and
+    /// all earlier ones expected of it.
     fn settle(&self, _gain: Duration, _limit: Duration) {}
 
     /// Adds the children of at most [`BATCH`] nodes that the bounds do not prune, in an order that

@@ -96,8 +96,8 @@ const LONG: u64 = 500_000;
 /// The nodes of a search for a random cube, about.
 const TYPICAL: u64 = 50_000_000;
 
-/// Returns what a search may gain by settled tables, which double its speed: half of the time that the rest of a typical search takes,
-/// at least that of another iteration such as the last one.
+/// Returns the gain that a search expects of settled tables: half of the time that the rest of a typical search takes, at least that of
+/// another iteration such as the last one.
 fn settling_gain(lasted: Duration, before: u64, nodes: u64) -> Duration {
     lasted.mul_f64(TYPICAL.saturating_sub(nodes).max(before) as f64 / before as f64 / 2.0)
 }
