@@ -216,7 +216,7 @@ pub enum Outcome {
     Moves,
 }
 
-named!(Outcome, "measured outcome", { Solved => "solved", RunTime => "run-time", Penalty => "penalty", Moves => "moves" });
+named!(Outcome, "outcome", { Solved => "solved", RunTime => "run-time", Penalty => "penalty", Moves => "moves" });
 
 /// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -359,14 +359,19 @@ pub trait Puzzle: Debug + Send + Sync {
 /// assert_eq!(error.to_string(), "\"hmt\" is not a metric: expected one of htm, qtm; did you mean \"htm\"?");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{word}\" is not a {what}: expected one of {}{}", .expected.join(", "), suggestion(word, expected))]
+#[error("\"{word}\" is not {} {what}: expected one of {}{}", article(what), .expected.join(", "), suggestion(word, expected))]
 pub struct UnknownName {
-    /// The kind of the names, for the message, in which it follows the article "a".
+    /// The kind of the names, for the message.
     pub what: &'static str,
     /// The word.
     pub word: String,
     /// The known names.
     pub expected: Vec<&'static str>,
+}
+
+/// Returns the indefinite article before a noun, by its first letter.
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
 }
 
 /// Returns the end of a message that suggests a known name; empty if none is similar.

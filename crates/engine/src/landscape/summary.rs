@@ -58,7 +58,7 @@ pub enum StateOrigin {
     Random,
 }
 
-named!(StateOrigin, "state origin", {
+named!(StateOrigin, "origin of a state", {
     Near => "near", Published => "published", Composite => "composite", Random => "random",
 });
 

@@ -126,10 +126,8 @@ impl Store {
         };
         if manifest.complete && index.corruption.is_none() && self.baselines_done {
             // The run was killed before it wrote the digests of the tables, or the manifest has others than their rows.
-            let is_indexed = |name: &str| rows::appended_tables().any(|table| table == name);
-            let digests = manifest.digests.clone().into_iter().filter(|(name, _)| !is_indexed(name)).collect();
             self.adopt(manifest)?;
-            self.manifest.digests = digests;
+            self.manifest.digests.retain(|name, _| !rows::appended_tables().any(|table| table == name));
             return self.write_manifest();
         }
         self.corruption.extend(index.corruption.clone().filter(|_| !is_extension || index.len() > 0));

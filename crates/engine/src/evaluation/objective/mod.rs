@@ -115,6 +115,12 @@ mod tests {
     use evocube_cube::puzzle::{CUBE2, CUBE3, CubeState, PuzzleKind};
     use evocube_cube::rng::Seed;
 
+    #[test]
+    fn names_that_are_not_known_are_refused_with_their_article() {
+        let message = "top".parse::<EdgeRule>().unwrap_err().to_string();
+        assert_eq!(message, "\"top\" is not an edge rule: expected one of any-sticker, both-stickers, position");
+    }
+
     fn penalty_of(edge_rule: EdgeRule) -> Objective {
         Objective::Penalty(Penalty { edge_rule, ..Penalty::default() })
     }

@@ -37,7 +37,7 @@ settings! {
     }
 }
 
-named!(EdgeRule, "rule for edges", {
+named!(EdgeRule, "edge rule", {
     AnySticker => "any-sticker",
     BothStickers => "both-stickers",
     Position => "position",
