@@ -91,6 +91,8 @@ impl<'de> Reader<'de> {
                 "write {{ turns = {} }} for the single moves",
                 Value::Array(items.iter().map(Node::value).collect())
             )
+        } else if let [name] = names {
+            format!("write {{ {name} = … }}")
         } else {
             format!("write {{ … }} with the keys {}", names.join(", "))
         };
