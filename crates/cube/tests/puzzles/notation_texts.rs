@@ -178,6 +178,7 @@ fn moves_of_other_programs_are_read() {
         assert_eq!(effect(&whole), effect(&format!("{face}w {opposite}")), "{three}");
     }
     assert_eq!(moves("U2Rw"), moves("U2 Rw"), "the number belongs to the move before it");
+    assert_eq!(moves("U\u{a0}2Rw"), moves("U Rw"), "any white space separates words");
 }
 
 #[test]

@@ -116,7 +116,8 @@ fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> 
 
 impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
     fn read(&mut self, place: TextPlace, character: char) -> Result<(), NotationError> {
-        let begins_word = std::mem::replace(&mut self.begins_word, " \t\r\n.,:([".contains(character));
+        let separates = character.is_whitespace() || ".,:([".contains(character);
+        let begins_word = std::mem::replace(&mut self.begins_word, separates);
         if character.is_whitespace() || character == '.' {
             return Ok(());
         }
@@ -275,10 +276,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             }
         }
         if self.take(|next| APOSTROPHES.contains(&next)).is_some() {
-            self.steps[start..].reverse();
-            for step in &mut self.steps[start..] {
-                *step = step.inverse();
-            }
+            self.invert_from(start);
         } else if repetitions.is_none() {
             self.closed = Some((place, start));
         }
@@ -288,10 +286,12 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
     fn append_inverse(&mut self, start: usize, end: usize) {
         let end_of_all = self.steps.len();
         self.steps.extend_from_within(start..end);
-        self.steps[end_of_all..].reverse();
-        for step in &mut self.steps[end_of_all..] {
-            *step = step.inverse();
-        }
+        self.invert_from(end_of_all);
+    }
+
+    fn invert_from(&mut self, start: usize) {
+        self.steps[start..].reverse();
+        self.steps[start..].iter_mut().for_each(|step| *step = step.inverse());
     }
 
     /// Reads the number of repetitions of a group, if there is one.
@@ -310,7 +310,10 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
 
     /// Checks that the sequence may have this number of additional steps.
     fn check_length(&self, place: TextPlace, more: usize) -> Result<(), NotationError> {
-        if self.steps.len().saturating_add(more) > MAX_LENGTH { Err(too_long(place)) } else { Ok(()) }
+        if self.steps.len().saturating_add(more) > MAX_LENGTH {
+            return refuse(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"));
+        }
+        Ok(())
     }
 
     fn unexpected(&self, place: TextPlace, character: char) -> NotationError {
@@ -328,8 +331,4 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
             ),
         )
     }
-}
-
-fn too_long(place: TextPlace) -> NotationError {
-    NotationError::with_place(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"))
 }
