@@ -23,7 +23,7 @@ pub fn check_word_count(count: usize) -> Result<(), TooManyWords> {
 /// order of their generators.
 ///
 /// # Errors
-/// If there may be more than 2^22.
+/// If there may be more than 2^22 of one length.
 ///
 /// ```
 /// use evocube_cube::puzzle::group::reduced_words;
@@ -36,14 +36,14 @@ pub fn reduced_words<P: Puzzle>(
     moves: &[P::Move],
     length: usize,
 ) -> Result<Vec<Algorithm<P::Move>>, TooManyWords> {
-    let mut all: Vec<Algorithm<P::Move>> = moves.iter().map(|&mv| [mv].into_iter().collect()).collect();
+    let mut all = vec![Algorithm::EMPTY];
     let mut begin = 0;
-    for _ in 1..length {
+    for _ in 0..length {
         let end = all.len();
         check_word_count((end - begin).saturating_mul(moves.len()))?;
         for number in begin..end {
-            let last = *all[number].last().expect("a word has a move");
-            for &next in moves.iter().filter(|&&next| puzzle.follows(last, next)) {
+            let last = all[number].last().copied();
+            for &next in moves.iter().filter(|&&next| last.is_none_or(|last| puzzle.follows(last, next))) {
                 let mut longer = all[number].clone();
                 longer.push(next);
                 all.push(longer);
@@ -51,7 +51,7 @@ pub fn reduced_words<P: Puzzle>(
         }
         begin = end;
     }
-    Ok(all)
+    Ok(all.split_off(1))
 }
 
 /// Calls `visit` with the words A and B of every [commutator] that changes 1 to `max_pieces` pieces.
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn reduced_words_contain_no_cancelling_moves() {
         // 18, 18 × 15 − 3 × 9, and so on: the numbers of words without redundant moves.
-        assert_eq!([1, 2, 3].map(|length| words(length).len()), [18, 18 + 243, 18 + 243 + 3240]);
+        assert_eq!([0, 1, 2, 3].map(|length| words(length).len()), [0, 18, 18 + 243, 18 + 243 + 3240]);
         assert!(words(3).iter().all(|word| word.simplify() == *word));
     }
 
