@@ -136,7 +136,7 @@ impl Parts {
         Self { bytes, next: 0 }
     }
 
-    /// Returns the next part, so many values.
+    /// Returns the next part, of `count` values.
     pub(super) fn take<T: Stored>(&mut self, count: usize) -> TableSlice<T> {
         let begin = self.next;
         self.next += count * size_of::<T>();
@@ -217,39 +217,8 @@ fn phase2_moves() -> Vec<u8> {
 }
 
 /// Returns the pruning table.
-fn distances(metric: Metric) -> Vec<u8> {
+pub(super) fn distances(metric: Metric) -> Vec<u8> {
     let corners = TransitionTable::new::<CornerPermutation>();
     let space = ProductSpace::from_tables(corners, &TransitionTable::new::<SlicePermutation>(), MoveSet::DOMINO);
     PackedTable::<8>::build(&space, metric, 0, BuildOptions::SEQUENTIAL)
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// The number of entries of the pruning table at each distance. Computed here; the sum is 40320 · 24.
-    #[rustfmt::skip]
-    const DISTRIBUTION: [&[u64]; 2] = [
-        &[1, 10, 67, 404, 2_023, 8_504, 28_545, 69_734, 127_540, 179_700, 189_120, 199_200, 116_112, 44_416, 2_304],
-        &[
-            1, 4, 10, 36, 123, 344, 980, 2_648, 6_131, 13_372, 24_892, 37_716, 58_249, 83_984, 97_550, 125_480, 127_584,
-            114_256, 121_408, 75_056, 46_848, 30_944, 64,
-        ],
-    ];
-
-    /// Returns the number of states of each distance, up to the largest that occurs, from distances and numbers of states.
-    pub(in super::super) fn counts(distances: impl Iterator<Item = (u8, u64)>) -> Vec<u64> {
-        let mut counts = vec![0; 256];
-        distances.for_each(|(distance, states)| counts[usize::from(distance)] += states);
-        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
-        counts
-    }
-
-    #[test]
-    fn corners_and_slice_have_their_known_distribution() {
-        for metric in Metric::ALL {
-            let counts = counts(distances(metric).into_iter().map(|distance| (distance, 1)));
-            assert_eq!(counts, DISTRIBUTION[metric as usize]);
-        }
-    }
 }

@@ -234,7 +234,7 @@ fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(metric: Metric) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::coordinates::tests::counts;
+    use super::super::coordinates;
     use super::*;
     use crate::table::symmetry::SymmetryClasses;
 
@@ -267,6 +267,14 @@ mod tests {
         ],
     ];
 
+    /// Returns the number of states of each distance, up to the largest that occurs, from distances and numbers of states.
+    fn counts(distances: impl Iterator<Item = (u8, u64)>) -> Vec<u64> {
+        let mut counts = vec![0; 256];
+        distances.for_each(|(distance, states)| counts[usize::from(distance)] += states);
+        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+        counts
+    }
+
     /// Returns the number of entries of each code of a packed table.
     fn codes<const BITS: usize>(bytes: TableSlice<u8>, columns: usize) -> Vec<u64> {
         let rows = bytes.len() / PackedTable::<BITS>::size(1, columns);
@@ -295,6 +303,9 @@ mod tests {
                 }
             }
             assert_eq!(computed, DISTRIBUTION[metric as usize]);
+            // The whole table of corners with slice has the distribution of that by classes.
+            let whole = counts(coordinates::distances(metric).into_iter().map(|distance| (distance, 1)));
+            assert!(computed.windows(whole.len()).any(|distribution| distribution == whole), "{whole:?}");
         }
     }
 }
