@@ -199,42 +199,6 @@ mod tests {
     use crate::rng::Seed;
     use crate::table::{Coordinate, EdgeOrientation};
 
-    /// Solves states, and checks each solution, its phases, and the mean length after cancelling.
-    fn solve_all(solver: &Thistlethwaite, count: u64, max: f64) {
-        let seed = Seed::from_number(1981);
-        let mut sum = 0;
-        for number in 0..count {
-            let cube = Cube3::random(&mut seed.numbered_stream(number));
-            let solution = solver.solve(cube, &Budget::default()).expect("every state is solved");
-            let moves = solution.moves().simplify();
-            assert!(cube.apply_all(&moves).is_solved());
-            let turns: Vec<_> = solution.parts().iter().map(|part| part.turns).collect();
-            assert_eq!((turns.len(), turns.iter().sum::<usize>()), (4, solution.moves().len()));
-            assert!(turns.iter().zip([7, 10, 13, 15]).all(|(&turns, max)| turns <= max), "{turns:?}");
-            sum += moves.len();
-        }
-        let mean = f64::from(u32::try_from(sum).expect("small")) / f64::from(u32::try_from(count).expect("small"));
-        assert!(mean < max, "mean {mean}");
-    }
-
-    #[test]
-    fn thistlethwaite_solves_three_thousand_states() {
-        solve_all(&Thistlethwaite::new(&TableSource::IN_MEMORY), 3_000, 23.8);
-    }
-
-    #[test]
-    fn thistlethwaite_phases_without_search_solve_three_thousand_states() {
-        solve_all(&Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY), 3_000, 31.1);
-    }
-
-    #[test]
-    #[ignore = "three seconds; `evocube stats` does the same"]
-    fn thistlethwaite_solves_ten_thousand_states() {
-        solve_all(&Thistlethwaite::new(&TableSource::IN_MEMORY), 10_000, 23.8);
-        solve_all(&Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY), 10_000, 31.1);
-        solve_all(&Thistlethwaite::with(6, 40, &TableSource::IN_MEMORY), 1_000, 23.0);
-    }
-
     #[test]
     fn phases_stay_in_their_groups() {
         let solver = Thistlethwaite::with(1, 3, &TableSource::IN_MEMORY);
@@ -276,18 +240,6 @@ mod tests {
         assert_eq!(parts(Cube3::after(&[Turn::D])).iter().sum::<usize>(), 1);
         let superflip = EdgeOrientation::decode(2_047);
         assert_eq!(parts(superflip)[0], 7, "all edges flipped have the largest distance of phase 1");
-    }
-
-    #[test]
-    fn budgets_are_obeyed() {
-        let solver = Thistlethwaite::new(&TableSource::IN_MEMORY);
-        let cube = Cube3::random(&mut Seed::from_number(1).stream());
-        let solution = solver.solve(cube, &Budget::default()).expect("no limit");
-        let nodes = |limit| solver.solve(cube, &Budget { nodes: Some(limit), ..Budget::default() });
-        assert_eq!(nodes(solution.nodes()), Ok(solution.clone()));
-        assert_eq!(nodes(solution.nodes() - 1), Err(Unsolved::Budget { nodes: solution.nodes() }));
-        let depth = |limit| solver.solve(cube, &Budget { depth: Some(limit), ..Budget::default() });
-        assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
     }
 
     /// The number of cosets at each distance, by phase. Computed here, except the last: The On-Line Encyclopedia of Integer

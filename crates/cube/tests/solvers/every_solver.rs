@@ -2,8 +2,8 @@
 //! published results.
 
 use evocube_cube::notation::{Dialect, Format, read_as};
-use evocube_cube::search::{AnySolver, Macros, TableSource, Thistlethwaite};
-use evocube_cube::{Budget, Cube2, Cube3, CubeState, Seed, Solution, Solver, SolverKind, Turn};
+use evocube_cube::search::{AnySolver, Layers, Macros, TableSource, Thistlethwaite};
+use evocube_cube::{Budget, Cube2, Cube3, CubeState, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
 /// The solvers with small tables.
 const SOLVERS: [SolverKind; 4] =
@@ -84,6 +84,62 @@ fn every_solver_gives_the_same_solution_on_every_thread() {
                 assert_eq!(worker.join().expect("no panic"), expected, "{kind}");
             }
         });
+    }
+}
+
+/// Solves random states in steps with at most these numbers of moves. The mean length after cancelling is at most `max_mean`.
+fn solve_random(solver: &dyn Solver<Cube3>, count: u64, max_steps: &[usize], max_mean: f64) {
+    let seed = Seed::from_number(1981);
+    let solutions = (0..count).map(|number| solve(solver, Cube3::random(&mut seed.numbered_stream(number))));
+    let lengths = solutions.map(|solution| {
+        let steps: Vec<usize> = solution.parts().iter().map(|part| part.turns).collect();
+        assert_eq!((steps.len(), steps.iter().sum()), (max_steps.len(), solution.moves().len()));
+        assert!(steps.iter().zip(max_steps).all(|(turns, max)| turns <= max), "{steps:?}");
+        solution.moves().simplify().len()
+    });
+    let mean = lengths.sum::<usize>() as f64 / count as f64;
+    assert!(mean <= max_mean, "mean length {mean} of {}", solver.name());
+}
+
+fn solve_random_states(count: u64) {
+    let thistlethwaite = |chains, width| Thistlethwaite::with(chains, width, &TableSource::IN_MEMORY);
+    solve_random(&Layers::new(), count, &[8, 4 * 6, 4 * 15, 13, 14, 14, 16], 85.0);
+    solve_random(&Macros::new(&TableSource::IN_MEMORY), count, &[17 * 19, 8 * 16], 74.0);
+    solve_random(&thistlethwaite(1, 1), count, &[7, 10, 13, 15], 31.1);
+    solve_random(&thistlethwaite(6, 15), count, &[7, 10, 13, 15], 23.8);
+    solve_random(&thistlethwaite(6, 40), count / 10, &[7, 10, 13, 15], 23.0);
+}
+
+#[test]
+fn solvers_in_steps_solve_two_thousand_random_states() {
+    solve_random_states(2_000);
+}
+
+#[test]
+#[ignore = "ten seconds; `evocube stats` does the same"]
+fn solvers_in_steps_solve_ten_thousand_random_states() {
+    solve_random_states(10_000);
+}
+
+fn check_budgets<P: CubeState>(solver: &dyn Solver<P>, state: P) {
+    let solution = solve(solver, state);
+    let within = |nodes, depth| solver.solve(state, &Budget { nodes, depth, ..Budget::default() });
+    let (nodes, length) = (solution.nodes(), solution.moves().len());
+    assert_eq!(within(Some(nodes), Some(length)), Ok(solution));
+    for limits in [(Some(3), None), (Some(nodes - 1), None), (None, Some(length - 1))] {
+        assert!(matches!(within(limits.0, limits.1), Err(Unsolved::Budget { .. })), "{}: {limits:?}", solver.name());
+    }
+}
+
+#[test]
+fn every_solver_obeys_its_budget() {
+    let state = Cube3::random(&mut Seed::from_number(1).stream());
+    for kind in SOLVERS {
+        match kind.build(&TableSource::IN_MEMORY) {
+            AnySolver::Cube3(solver) => check_budgets(&*solver, state),
+            AnySolver::Cube2(solver) => check_budgets(&*solver, Cube2::corners_of(state)),
+            AnySolver::Spec(..) => unreachable!("solvers by name are for the cubes"),
+        }
     }
 }
 

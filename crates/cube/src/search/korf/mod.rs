@@ -117,7 +117,6 @@ mod tests {
     use super::axis_table::{AxisCoordinates, AxisTable};
     use super::ida::search;
     use super::*;
-    use crate::puzzle::notation::{Dialect, read_moves};
     use crate::puzzle::{Algorithm, CubeState, Turn};
     use crate::rng::Seed;
     use crate::solver::Cancellation;
@@ -247,12 +246,11 @@ mod tests {
                 let (_, bound) = heuristic.root(cube);
                 assert!(bound <= distance && (bound == 0) == (distance == 0), "{cube} {bound} {distance}");
             }
-            // The bounds along the path prune no solution.
-            for seed in 0..100 {
-                let state = walk(seed, 9);
-                let moves = solved(&heuristic, state, &Budget { depth: Some(9), ..Budget::default() }, 1).solution;
-                assert!(metric == Metric::Qtm || moves.is_some_and(|moves| moves.len() <= 9));
-            }
+        }
+        // The bounds along the path prune no solution.
+        let (heuristic, budget) = (tiny(Metric::Htm), Budget { depth: Some(9), ..Budget::default() });
+        for seed in 0..100 {
+            assert!(solved(&heuristic, walk(seed, 9), &budget, 1).solution.is_some_and(|moves| moves.len() <= 9));
         }
     }
 
@@ -286,7 +284,7 @@ mod tests {
     #[test]
     fn a_symmetric_state_is_searched_from_few_first_moves() {
         // A half turn of the whole cube about U–D fixes the state, so first moves R and L, and F and B, are equivalent.
-        let state = state_after("R L U F B D R2 L2 U'");
+        let state = Cube3::SOLVED.apply_all(&"R L U F B D R2 L2 U'".parse::<Algorithm>().expect("moves"));
         for metric in [Metric::Htm, Metric::Qtm] {
             let (heuristic, solution) = (tiny(metric), shortest(&tiny(metric), state));
             assert!(solution.len() >= 8, "{solution}");
@@ -297,10 +295,6 @@ mod tests {
                 assert_eq!(solved(&heuristic, state.apply(turn), &budget, 2).solution, None, "{turn}");
             }
         }
-    }
-
-    fn state_after(moves: &str) -> Cube3 {
-        Cube3::SOLVED.apply_all(&read_moves(moves, Dialect::Wca).expect("moves"))
     }
 
     #[test]

@@ -137,43 +137,6 @@ impl StepwiseSolution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Metric, Turn};
-    use crate::rng::Seed;
-
-    /// Solves states, and checks each solution, its steps, and the mean length.
-    fn solve_all(count: u64) {
-        let (layers, seed) = (Layers::new(), Seed::from_number(2011));
-        let (mut full_length, mut simplified_length) = (0, 0);
-        for number in 0..count {
-            let cube = Cube3::random(&mut seed.numbered_stream(number));
-            let solution = layers.solve(cube, &Budget::default()).expect("every state is solved");
-            assert!(cube.apply_all(&solution.moves().simplify()).is_solved());
-            let turns: Vec<_> = solution.parts().iter().map(|part| part.turns).collect();
-            assert_eq!((turns.len(), turns.iter().sum::<usize>()), (7, solution.moves().len()));
-            assert!(turns[0] <= 8 && turns[3] <= 13 && turns[4] <= 14 && turns[5] <= 14 && turns[6] <= 16);
-            full_length += solution.moves().length(Metric::Htm);
-            simplified_length += solution.moves().simplify().length(Metric::Htm);
-        }
-        let mean =
-            |sum| f64::from(u32::try_from(sum).expect("small")) / f64::from(u32::try_from(count).expect("small"));
-        assert!(
-            mean(full_length) < 87.0 && mean(simplified_length) < 85.0,
-            "means {} and {}",
-            mean(full_length),
-            mean(simplified_length)
-        );
-    }
-
-    #[test]
-    fn two_thousand_states_are_solved() {
-        solve_all(2_000);
-    }
-
-    #[test]
-    #[ignore = "six seconds; the bench and `evocube stats` do the same"]
-    fn layers_solves_twenty_thousand_states() {
-        solve_all(20_000);
-    }
 
     #[test]
     fn finished_steps_of_layers_add_no_moves() {
@@ -186,18 +149,5 @@ mod tests {
         // After a turn of D, only step 5 has a move.
         assert_eq!(turns(Cube3::after(&[Turn::D])), [0, 0, 0, 0, 1, 0, 0]);
         assert_eq!(turns(Cube3::after(&[Turn::R])), [1, 0, 0, 0, 0, 0, 0]);
-    }
-
-    #[test]
-    fn budgets_are_obeyed() {
-        let layers = Layers::new();
-        let cube = Cube3::random(&mut Seed::from_number(1).stream());
-        let solution = layers.solve(cube, &Budget::default()).expect("no limit");
-        let nodes = |limit| layers.solve(cube, &Budget { nodes: Some(limit), ..Budget::default() });
-        assert_eq!(nodes(solution.nodes()), Ok(solution.clone()));
-        assert_eq!(nodes(solution.nodes() - 1), Err(Unsolved::Budget { nodes: solution.nodes() }));
-        assert_eq!(nodes(3), Err(Unsolved::Budget { nodes: 3 }));
-        let depth = |limit| layers.solve(cube, &Budget { depth: Some(limit), ..Budget::default() });
-        assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
     }
 }

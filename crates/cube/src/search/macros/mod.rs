@@ -109,37 +109,6 @@ impl Solver<Cube3> for Macros {
 mod tests {
     use super::*;
     use crate::puzzle::Turn;
-    use crate::rng::Seed;
-
-    /// Solves states, and checks each solution and the mean and maximum length after cancelling.
-    fn solve_all(count: u64) {
-        let (macros, seed) = (Macros::new(&TableSource::IN_MEMORY), Seed::from_number(2004));
-        let (mut sum, mut max) = (0, 0);
-        for number in 0..count {
-            let cube = Cube3::random(&mut seed.numbered_stream(number));
-            let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");
-            let moves = solution.moves().simplify();
-            assert!(cube.apply_all(&moves).is_solved());
-            let turns: Vec<_> = solution.parts().iter().map(|part| part.turns).collect();
-            assert_eq!((turns.len(), turns.iter().sum::<usize>()), (2, solution.moves().len()));
-            let edges_done = cube.apply_all(&solution.moves()[..turns[0]]);
-            assert!((0..12).all(|position| edges_done.edge(position) == (position, 0)));
-            (sum, max) = (sum + moves.len(), max.max(moves.len()));
-        }
-        let mean = f64::from(u32::try_from(sum).expect("small")) / f64::from(u32::try_from(count).expect("small"));
-        assert!(mean < 74.0 && max < 140, "mean {mean}, max {max}");
-    }
-
-    #[test]
-    fn two_thousand_states_are_solved() {
-        solve_all(2_000);
-    }
-
-    #[test]
-    #[ignore = "three seconds; `evocube stats` does the same"]
-    fn ten_thousand_states_are_solved() {
-        solve_all(10_000);
-    }
 
     #[test]
     fn macros_solver_solves_the_cases_at_the_end_of_the_search() {
@@ -173,18 +142,6 @@ mod tests {
             let twisted = state(&|_, _| {}, &|_, twists| (twists[a], twists[b]) = (1, 2));
             assert_eq!(solve(twisted)[0], 0);
         }
-    }
-
-    #[test]
-    fn budgets_are_obeyed() {
-        let macros = Macros::new(&TableSource::IN_MEMORY);
-        let cube = Cube3::random(&mut Seed::from_number(1).stream());
-        let solution = macros.solve(cube, &Budget::default()).expect("no limit");
-        let nodes = |limit| macros.solve(cube, &Budget { nodes: Some(limit), ..Budget::default() });
-        assert_eq!(nodes(solution.nodes()), Ok(solution.clone()));
-        assert_eq!(nodes(solution.nodes() - 1), Err(Unsolved::Budget { nodes: solution.nodes() }));
-        let depth = |limit| macros.solve(cube, &Budget { depth: Some(limit), ..Budget::default() });
-        assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
     }
 
     /// For edges: all states up to four turns from solved, flips of two edges, cycles of three. For corners: cycles of three,
