@@ -18,10 +18,8 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 pub use any::{AnyOptimizer, deterministic, into_solver};
-pub use checkpoint::Checkpoint;
-pub use checkpoint::{decode, decode_first, encode, write_to};
-pub use deterministic::Deterministic;
-pub use deterministic::deterministic_supports;
+pub use checkpoint::{Checkpoint, decode, decode_first, encode, write_to};
+pub use deterministic::{Deterministic, deterministic_supports};
 pub use observe::{LoggedGeneration, LoggedIndividual, Observe};
 pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};
 pub use solving::Solving;

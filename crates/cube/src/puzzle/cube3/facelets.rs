@@ -100,8 +100,8 @@ impl Cube3 {
     /// Returns the identity of each sticker, the second representation of Monteiro and Menasché (see
     /// [`PieceVectors`](super::PieceVectors)): entry i is the home facelet of the sticker on facelet i.
     pub(crate) fn sticker_ids(self) -> [u8; 54] {
-        let mut ids: [u8; 54] = std::array::from_fn(|facelet| u8::try_from(facelet).expect("less than 54"));
         let number = |facelet: usize| u8::try_from(facelet).expect("less than 54");
+        let mut ids: [u8; 54] = std::array::from_fn(number);
         for position in 0..8 {
             let (piece, twist) = self.corner(position);
             for n in 0..3 {

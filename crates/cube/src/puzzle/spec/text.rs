@@ -9,9 +9,9 @@ impl PuzzleSpec {
     /// Returns a state on one line: the name of each orbit and the pieces by position, with `+1`, `+2` … for other
     /// orientations. Orbits are separated by `; `.
     pub(super) fn pieces_of(&self, state: SpecState) -> String {
+        let pieces = self.pieces_by_position(state);
         let orbits = self.layout.orbits().iter().map(|orbit| {
-            let pieces = self.seen(state);
-            let entries: Vec<String> = orbit.pieces.clone().map(|position| self.entry(pieces[position])).collect();
+            let entries: Vec<String> = pieces[orbit.pieces.clone()].iter().map(|&piece| self.entry(piece)).collect();
             format!("{} {}", orbit.name, entries.join(" "))
         });
         orbits.collect::<Vec<_>>().join("; ")
@@ -26,14 +26,14 @@ impl PuzzleSpec {
     }
 
     /// Returns the piece in each position, and its orientation there.
-    fn seen(&self, state: SpecState) -> Vec<(usize, u8)> {
-        let pieces = self.layout.pieces();
-        let mut seen = vec![(0, 0); pieces];
-        for (piece, &place) in state.places(pieces).iter().enumerate() {
+    fn pieces_by_position(&self, state: SpecState) -> Vec<(usize, u8)> {
+        let count = self.layout.pieces();
+        let mut pieces = vec![(0, 0); count];
+        for (piece, &place) in state.places(count).iter().enumerate() {
             let (position, orientation) = self.layout.position(place);
-            seen[position] = (piece, orientation);
+            pieces[position] = (piece, orientation);
         }
-        seen
+        pieces
     }
 
     /// Returns whether a text is more likely a state than moves: its first word is the name of an orbit.
@@ -95,15 +95,15 @@ impl PuzzleSpec {
         let Some(stuck) = self.group.stuck_piece(&self.layout, element) else { return Ok(SpecState::new(element)) };
         for orbit in self.layout.orbits() {
             let (twist, odd) = self.invariants(orbit, element);
-            let move_invariants = |mv| self.invariants(orbit, self.effect(mv).places(self.layout.pieces()));
-            let made: Vec<_> = self.moves().into_iter().map(move_invariants).collect();
+            let invariants = |mv| self.invariants(orbit, self.effect(mv).places(self.layout.pieces()));
+            let moves: Vec<_> = self.moves().into_iter().map(invariants).collect();
             let name = &orbit.name;
-            if twist != 0 && made.iter().all(|&(twist, _)| twist == 0) {
+            if twist != 0 && moves.iter().all(|&(twist, _)| twist == 0) {
                 return Err(format!(
                     "no moves lead there: the orientations of \"{name}\" add up to {twist}, and moves keep the sum at 0"
                 ));
             }
-            if odd && made.iter().all(|&(_, odd)| !odd) {
+            if odd && moves.iter().all(|&(_, odd)| !odd) {
                 return Err(format!(
                     "no moves lead there: the permutation of \"{name}\" is odd, and moves keep it even"
                 ));
