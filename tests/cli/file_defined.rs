@@ -87,7 +87,7 @@ fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
         assert!(code == Some(2) && stderr.contains(&format!(": {sentence}\n")), "{new}: {stderr}");
     };
     other("rings.toml", "none.toml", "none.toml: no such file");
-    other("rings.toml", "bad.toml", "bad.toml: line 13: \"44\" is no piece of \"beads\"");
+    other("rings.toml", "bad.toml", "bad.toml: line 13, column 21: \"44\" is no piece of \"beads\"");
     other(
         "rings.toml",
         "taken.toml",

@@ -291,9 +291,9 @@ fn pieces_that_look_alike_may_be_swapped_in_a_solved_state() {
     assert!(!puzzle.is_solved(after("y")));
 }
 
-/// Checks the line and the message for every case of `bad_puzzles.txt`.
+/// Checks the place and the message for every case of `bad_puzzles.txt`.
 #[test]
-fn bad_files_are_refused_with_their_lines() {
+fn bad_files_are_refused_with_their_places() {
     let corpus = include_str!("../data/bad_puzzles.txt");
     let mut count = 0;
     for case in corpus.split("\n#### ").skip(1) {

@@ -89,7 +89,7 @@ impl Base {
 /// Reads the puzzle that a file defines.
 ///
 /// # Errors
-/// A message with the file's name and, for the definition, the line.
+/// A message with the file's name and, for the definition, the line and column.
 pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
     read_spec(file, Path::new(""), |message| format!("{}: {message}", file.display()))
 }

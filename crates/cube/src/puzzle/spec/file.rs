@@ -15,10 +15,12 @@ pub const MAX_BYTES: u64 = 1 << 18;
 
 /// Error: a text does not define a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {}", plain_sentence(message))]
+#[error("line {line}, column {column}: {}", plain_sentence(message))]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
     /// The message without the place, in the words of the parser.
     pub message: String,
 }
@@ -27,7 +29,7 @@ impl PuzzleSpec {
     /// Reads a puzzle from TOML.
     ///
     /// # Errors
-    /// The first error, with its line.
+    /// The first error, with its line and column.
     ///
     /// ```
     /// use evocube_cube::puzzle::spec::PuzzleSpec;
@@ -42,14 +44,15 @@ impl PuzzleSpec {
     /// ";
     /// assert_eq!(PuzzleSpec::parse(text)?.states(), "3");
     /// let error = PuzzleSpec::parse("name = 1").expect_err("no name");
-    /// assert_eq!(error.line, 1);
+    /// assert_eq!((error.line, error.column), (1, 8));
     /// # Ok::<(), evocube_cube::puzzle::spec::FileError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Arc<Self>, FileError> {
         let error = |message: String, place: Option<Range<usize>>| {
             let begin = place.map_or(0, |place| place.start.min(text.len()));
-            let line = text.as_bytes()[..begin].iter().filter(|&&byte| byte == b'\n').count() + 1;
-            FileError { line, message }
+            let before = String::from_utf8_lossy(&text.as_bytes()[..begin]);
+            let last = before.rsplit('\n').next().unwrap_or_default();
+            FileError { line: before.matches('\n').count() + 1, column: last.chars().count() + 1, message }
         };
         if text.len() as u64 > MAX_BYTES {
             return Err(error(format!("a puzzle has at most {MAX_BYTES} bytes"), None));
