@@ -42,6 +42,11 @@ fn a_plan_has_the_difference_that_its_report_finds() {
     assert!(text.contains("  1 effect of factors is tested.\n"), "{text}");
     assert!(text.contains("Trials are compared on each instance: conclusions hold for these instances, and for others like them where the instances agree."), "{text}");
     assert!(!text.contains("large difference"), "{text}");
+    let many = says(2, 200_000, 2);
+    assert!(
+        many.contains("differ by 0.006 standard deviations of a trial, for solved trials 0.3 percentage points around"),
+        "{many}"
+    );
     let paired = says(20, 1, 2);
     assert!(paired.contains("  Found with at least 80 % power: levels of population that differ by 0.93 standard deviations of a trial beside its instance, for solved trials 47 percentage points around 50 %.\n"), "{paired}");
     assert!(

@@ -195,11 +195,14 @@ fn detected(sweep: &Sweep, power: &Power) -> String {
     };
     let unit = if power.is_paired() { "a trial beside its instance" } else { "a trial" };
     let rate = |size: f64| match 50.0 * size {
+        points if points < 1.5 => format!(", for solved trials {points:.1} percentage points around 50 %"),
         points if points < 99.5 => format!(", for solved trials {points:.0} percentage points around 50 %"),
         _ => ", for solved trials more than from 0 to 100 %".to_owned(),
     };
-    let level =
-        |key: &str, size: f64| format!("levels of {key} that differ by {size:.2} standard deviations of {unit}");
+    let level = |key: &str, size: f64| {
+        let digits = if size < 0.03 { 3 } else { 2 };
+        format!("levels of {key} that differ by {size:.digits$} standard deviations of {unit}")
+    };
     let mut text = format!(
         "  Found with {}80 % power: {}{}",
         if power.is_paired() { "at least " } else { "" },
