@@ -36,27 +36,31 @@ const HOMES: [(&str, &[&str]); 10] = [
     ("is a key of islands", &["count", "topology", "interval", "migrants", "emigrants"]),
 ];
 
-/// Names of keys in other programs, without the words between which they differ in `-` and `_`, and the keys here.
-const ELSEWHERE: [(&str, &str); 14] = [
-    ("cxpb", "crossover.one-point.rate"),
-    ("crossover-rate", "crossover.one-point.rate"),
-    ("crossover-probability", "crossover.one-point.rate"),
-    ("mutpb", "mutation.uniform.individual-rate"),
-    ("mutation-rate", "mutation.uniform.gene-rate"),
-    ("mutation-probability", "mutation.uniform.gene-rate"),
-    ("tournament-size", "selection.tournament.size"),
-    ("tournsize", "selection.tournament.size"),
-    ("population-size", "population"),
-    ("pop-size", "population"),
-    ("genome-length", "genome.length"),
-    ("max-generations", "stop.generations"),
-    ("max-evaluations", "stop.evaluations"),
-    ("budget", "stop.evaluations"),
+/// Names of keys in other programs, without the words between which they differ in `-` and `_`, and the keys here: for each table
+/// that has the first key.
+const ELSEWHERE: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "population",
+        &[
+            ("cxpb", "crossover.one-point.rate"),
+            ("crossover-rate", "crossover.one-point.rate"),
+            ("crossover-probability", "crossover.one-point.rate"),
+            ("mutpb", "mutation.uniform.individual-rate"),
+            ("mutation-rate", "mutation.uniform.gene-rate"),
+            ("mutation-probability", "mutation.uniform.gene-rate"),
+            ("tournament-size", "selection.tournament.size"),
+            ("tournsize", "selection.tournament.size"),
+            ("population-size", "population"),
+            ("pop-size", "population"),
+            ("genome-length", "genome.length"),
+            ("max-generations", "stop.generations"),
+            ("max-evaluations", "stop.evaluations"),
+            ("budget", "stop.evaluations"),
+        ],
+    ),
+    ("levels", &[("name", "key"), ("parameter", "key"), ("param", "key"), ("values", "levels"), ("choices", "levels")]),
+    ("dialect", &[("moves", "scramble"), ("algorithm", "scramble"), ("cube", "state"), ("facelets", "state")]),
 ];
-
-/// Keys of a factor under the names of other programs.
-const OF_A_FACTOR: [(&str, &str); 5] =
-    [("name", "key"), ("parameter", "key"), ("param", "key"), ("values", "levels"), ("choices", "levels")];
 
 /// Names under which a limit of time is looked for in `stop`.
 const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
@@ -71,14 +75,11 @@ pub(super) fn unknown(name: &str, names: Vec<&str>, parents: &[&str]) -> Diagnos
         return diagnostic
             .help("a trial has no limit of time, because its result would depend on the machine: limit evaluations");
     }
-    let is_of_a_factor = names.contains(&"levels") && names.contains(&"key");
-    if let Some((_, key)) = OF_A_FACTOR.iter().find(|(other, _)| is_of_a_factor && *other == name) {
-        let repair = Repair::Rename((*key).to_owned());
-        return Diagnostic { repair, ..diagnostic.help(format!("did you mean {key}?")) };
-    }
     let plain = name.to_ascii_lowercase().replace('_', "-");
-    if let Some((_, key)) = ELSEWHERE.iter().find(|(other, _)| names.contains(&"population") && *other == plain) {
-        return diagnostic.help(format!("did you mean {key}?"));
+    let mut others = ELSEWHERE.iter().filter(|(sibling, _)| names.contains(sibling)).flat_map(|(_, keys)| *keys);
+    if let Some((_, key)) = others.find(|(other, _)| *other == plain) {
+        let repair = if key.contains('.') { Repair::Remove } else { Repair::Rename((*key).to_owned()) };
+        return Diagnostic { repair, ..diagnostic.help(format!("did you mean {key}?")) };
     }
     let home = HOMES.iter().find(|(_, keys)| keys.contains(&name) && !names.contains(&name));
     if let Some((home, _)) = home {
@@ -129,6 +130,10 @@ mod tests {
         assert_eq!(alphabet_key("macro"), "did you mean macros?");
         assert_eq!(alphabet_key("weather"), "the keys here are turns, macros");
         assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
+        let instance_key =
+            |name: &str| unknown(name, vec!["scramble", "state", "dialect"], &["instance"]).help.unwrap();
+        assert_eq!(instance_key("moves"), "did you mean scramble?");
+        assert_eq!(instance_key("weather"), "the keys here are scramble, state, dialect");
         assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");
     }
 
