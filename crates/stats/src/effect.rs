@@ -1,7 +1,5 @@
 //! The effect size Â₁₂.
 
-use super::interval::Interval;
-
 /// Returns Â₁₂: the probability that a value of the first sample is higher than one of the second; ties count half. 0.5 is no
 /// effect; `None` if a sample is empty.
 ///
@@ -31,35 +29,13 @@ pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
     (pairs > 0).then(|| halves as f64 / (2 * pairs) as f64)
 }
 
-/// Returns the name of a magnitude of Â₁₂, by the bounds of Vargha and Delaney; `None` if the interval is not within one magnitude
-/// of one direction.
-pub fn magnitude(Interval { low, high }: Interval) -> Option<&'static str> {
-    let name = |a12: f64| match (a12 - 0.5).abs() {
-        // The bounds 0.56, 0.64 and 0.71 as distances from 0.5, with a tolerance for rounding.
-        d if d < 0.06 - 1e-12 => "negligible",
-        d if d < 0.14 - 1e-12 => "small",
-        d if d < 0.21 - 1e-12 => "medium",
-        _ => "large",
-    };
-    let is_one_direction = low > 0.5 || high < 0.5 || name(low) == "negligible";
-    (is_one_direction && name(low) == name(high)).then(|| name(low))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn magnitudes_have_the_published_bounds() {
-        let words = [0.5, 0.56, 0.64, 0.71, 0.29, 0.44, 0.45].map(|end| magnitude(Interval { low: end, high: end }));
-        assert_eq!(
-            words.map(Option::unwrap),
-            ["negligible", "small", "medium", "large", "large", "small", "negligible"]
-        );
+    fn empty_samples_have_no_effect_and_infinite_ones_tie() {
         assert_eq!(a12(&[], &[1.0]), None);
-        let word = |low, high| magnitude(Interval { low, high });
-        assert_eq!([word(0.45, 0.55), word(0.72, 0.99), word(0.1, 0.28)], ["negligible", "large", "large"].map(Some));
-        assert_eq!([word(0.40, 0.60), word(0.36, 0.55), word(0.54, 0.98), word(0.2, 0.8)], [None; 4]);
         assert_eq!(a12(&[f64::INFINITY], &[f64::INFINITY]), Some(0.5));
     }
 }

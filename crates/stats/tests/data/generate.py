@@ -19,7 +19,6 @@ import statsmodels
 from scipy import stats
 from scipy.stats._resampling import _bca_interval
 from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.nonparametric import rank_compare_2indep
 from statsmodels.stats.proportion import proportion_confint
 
 warnings.simplefilter("ignore")
@@ -152,25 +151,6 @@ def effect():
         a, b = sample(int(rng.integers(1, 30)), case % 3), sample(int(rng.integers(1, 30)), case % 3)
         cases.append([a, b, stats.mannwhitneyu(finite(a), finite(b)).statistic / (len(a) * len(b))])
     write("a12", "a, b; U of a over the number of pairs", cases)
-
-
-def superiority():
-    """A12 with its interval: Brunner and Munzel's variance by statsmodels, Wilson's score by statsmodels."""
-    cases = []
-    for case in range(120):
-        strata = [(sample(int(rng.integers(2, 25)), case % 3), sample(int(rng.integers(2, 25)), case % 3)) for _ in range(1 if case < 80 else int(rng.integers(2, 6)))]
-        pairs = np.array([len(x) * len(y) for x, y in strata], dtype=float)
-        weights = pairs / pairs.sum()
-        found = [rank_compare_2indep(finite(x), finite(y)) for x, y in strata]
-        a12 = sum(w * r.prob1 for w, r in zip(weights, found))
-        variance = sum(w * w * r.var_prob for w, r in zip(weights, found))
-        most = 0.25 / sum(w * w * (len(x) + len(y) + 1) / (12 * len(x) * len(y)) for w, (x, y) in zip(weights, strata))
-        effective = max(min(a12 * (1 - a12) / variance, most) if variance > 0 else most, 1)
-        low, high = proportion_confint(a12 * effective, effective, method="wilson")
-        error = math.sqrt((0.25 - 0.14**2) / effective)
-        tost = max(stats.norm.sf((a12 - 0.36) / error), stats.norm.sf((0.64 - a12) / error))
-        cases.append([[x for x, _ in strata], [y for _, y in strata], a12, low, high, tost])
-    write("superiority", "first samples, second samples; A12 of rank_compare_2indep, ends of Wilson's interval (proportion_confint) of a rate with the variance of rank_compare_2indep, p of equivalence within 0.14", cases)
 
 
 def friedman():
@@ -428,5 +408,5 @@ def factorial():
     write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997 with unbiased squares of variances, or with one trial an instance Greenhouse and Geisser 1959, with more instances than contrasts Huynh and Feldt 1976); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
 
 
-for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, bootstrap, reference, running_times, run_times, profiles, conover, correlations, stratified, factorial, superiority):
+for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, bootstrap, reference, running_times, run_times, profiles, conover, correlations, stratified, factorial):
     make()
