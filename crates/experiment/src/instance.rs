@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use toml::Spanned;
 
 use super::named_file::read_file;
-use super::spanned::Spanned;
 use evocube_cube::puzzle::notation::{Dialect, Format};
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind, UnknownName};
 use evocube_cube::rng::Seed;

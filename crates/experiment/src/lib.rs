@@ -34,7 +34,6 @@ pub mod runner;
 pub mod service;
 pub mod shard;
 pub mod single;
-mod spanned;
 pub mod store;
 pub mod sweep;
 pub mod trial;

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use serde::Serialize;
+use toml::Spanned;
 
 use super::diagnostic::{Diagnostic, reject};
 use super::factor::Factor;
 use crate::record::{Outcome, varies_objective};
-use crate::spanned::Spanned;
 
 /// How a report compares the configurations of a stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

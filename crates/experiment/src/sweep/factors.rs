@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use toml::Spanned;
 
 use super::canonical;
 use super::condition::{self, Condition};
@@ -12,7 +13,6 @@ use super::factor::{Factor, FactorPlaces, Level};
 use super::overrides::{self, Base, Override};
 use super::range::{Scale, ValueRange};
 use super::tree::Node;
-use crate::spanned::Spanned;
 use evocube_cube::text::{is_formula, quoted};
 use evocube_engine::evolve::config::TrialConfig;
 

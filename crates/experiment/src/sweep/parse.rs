@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use toml::Spanned;
 
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
@@ -25,7 +26,6 @@ use super::{MAX_TRIALS, ONLY_STAGE, Stage, Sweep, held_out, keys, remarks, synta
 use crate::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal, shorten_digests};
 use crate::logging::LogKeys;
 use crate::record::Outcome;
-use crate::spanned::Spanned;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;

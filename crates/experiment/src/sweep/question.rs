@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use toml::Spanned;
 
 use super::Stage;
 use super::diagnostic::Diagnostic;
 use super::tree::Node;
 use crate::record::Outcome;
-use crate::spanned::Spanned;
 use evocube_cube::text::{quoted, similar};
 
 /// The expectation that larger numbers are better.

@@ -1,7 +1,8 @@
 //! Checks of single values.
 
+use toml::Spanned;
+
 use super::diagnostic::{Diagnostic, reject};
-use crate::spanned::Spanned;
 use evocube_cube::text::quoted;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use toml::Spanned;
 
 use super::comparison::ComparisonKeys;
 use super::conditions;
@@ -20,7 +21,6 @@ use super::tree::Node;
 use super::{MAX_TRIALS, SelectionRule, Stage};
 use crate::design::{Design, MAX_DIMENSIONS};
 use crate::record::{Outcome, varies_objective};
-use crate::spanned::Spanned;
 use evocube_cube::rng::Seed;
 
 /// Maximum number of points of a space-filling design.

@@ -1,18 +1,18 @@
-//! [`Reader`]: the deserializer of settings. One type stands for values, keys and places, so that serde's code for each setting
-//! is compiled once.
+//! [`Reader`]: the deserializer of settings. One type stands for values and keys, so that serde's code for each setting is
+//! compiled once.
 
 use std::fmt::Display;
 use std::ops::Range;
 use std::slice;
 
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess,
-    Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
+use serde_spanned::de::{SpannedDeserializer, is_spanned};
 use toml::Value;
 
 use super::{Content, Node, TableEntries};
-use crate::spanned::SPANNED;
 
 /// A value that a type cannot be read from.
 #[derive(Debug, thiserror::Error)]
@@ -43,8 +43,6 @@ pub(super) enum Reader<'de> {
     Value(&'de Node),
     /// A key and its place.
     Key(&'de str, &'de Range<usize>),
-    /// An end of a place.
-    Byte(usize),
 }
 
 impl<'de> Reader<'de> {
@@ -52,7 +50,6 @@ impl<'de> Reader<'de> {
         match self {
             Self::Value(node) => node.span(),
             Self::Key(_, place) => (*place).clone(),
-            Self::Byte(_) => 0..0,
         }
     }
 
@@ -65,7 +62,6 @@ impl<'de> Reader<'de> {
     fn other_than(&self, expected: &dyn Expected) -> ReadError {
         let date;
         let unexpected = match *self {
-            Self::Byte(byte) => Unexpected::Unsigned(byte as u64),
             Self::Key(text, _) => Unexpected::Str(text),
             Self::Value(node) => match &node.content {
                 Content::List(_) => Unexpected::Seq,
@@ -118,7 +114,6 @@ impl<'de> Reader<'de> {
                 _ => Err(ReadError::custom("wanted string or table")),
             },
             Self::Key(..) => Ok(Variant { name: *self, settings: None }),
-            Self::Byte(_) => Err(ReadError::custom("wanted string or table")),
         }
     }
 }
@@ -142,7 +137,6 @@ impl<'de> Reader<'de> {
     fn integer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             plain!(Value::Integer(number)) => self.placed(visitor.visit_i64(*number)),
-            Self::Byte(byte) => self.placed(visitor.visit_u64(byte as u64)),
             _ => Err(self.other_than(&visitor)),
         }
     }
@@ -167,7 +161,7 @@ impl<'de> Reader<'de> {
     fn list<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             Self::Value(Node { content: Content::List(items), .. }) => {
-                self.placed(visitor.visit_seq(Items { place: &[], items: items.iter() }))
+                self.placed(visitor.visit_seq(Items(items.iter())))
             }
             _ => Err(self.other_than(&visitor)),
         }
@@ -226,16 +220,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         self.placed(visitor.visit_some(self))
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        if let (SPANNED, Self::Value(node)) = (name, &self) {
-            let place = node.span();
-            let ends = [place.start, place.end];
-            return self.placed(visitor.visit_seq(Items { place: &ends, items: slice::from_ref(*node).iter() }));
-        }
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ReadError> {
         self.placed(visitor.visit_newtype_struct(self))
     }
 
@@ -250,37 +235,38 @@ impl<'de> Deserializer<'de> for Reader<'de> {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
+        if is_spanned(name) {
+            return self.placed(visitor.visit_map(SpannedDeserializer::new(self, self.place())));
+        }
         self.check_names(names)?;
         self.table(visitor)
     }
 }
 
-/// The ends of a place, then the items of a list.
-struct Items<'p, 'de> {
-    place: &'p [usize],
-    items: slice::Iter<'de, Node>,
+impl<'de> IntoDeserializer<'de, ReadError> for Reader<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
 }
 
-impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+/// The items of a list.
+struct Items<'de>(slice::Iter<'de, Node>);
+
+impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = ReadError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
-        let reader = match self.place.split_first() {
-            Some((byte, rest)) => {
-                self.place = rest;
-                Some(Reader::Byte(*byte))
-            }
-            None => self.items.next().map(Reader::Value),
-        };
-        reader.map(|reader| reader.placed(seed.deserialize(reader))).transpose()
+        self.0.next().map(Reader::Value).map(|reader| reader.placed(seed.deserialize(reader))).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.0.len())
     }
 }
 
