@@ -201,22 +201,21 @@ pub struct BaselineTimingRow {
     pub threads: u64,
 }
 
-/// The value of a trial by which a report compares configurations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+named! {
+    /// The value of a trial by which a report compares configurations.
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Outcome, "outcome":
     /// Whether the trial solved its instance.
-    Solved,
+    Solved = "solved",
     /// Evaluations until solved; an unsolved trial counts with its budget.
-    RunTime,
+    RunTime = "run-time",
     /// Lowest penalty.
-    Penalty,
+    Penalty = "penalty",
     /// Moves of the solution; only where all trials solve.
-    Moves,
+    Moves = "moves",
 }
-
-named!(Outcome, "outcome", { Solved => "solved", RunTime => "run-time", Penalty => "penalty", Moves => "moves" });
 
 /// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,31 +3,25 @@
 use super::plot::{PENALTY, Page};
 use evocube_cube::puzzle::named;
 
-/// The unit of the horizontal axis of a figure over time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProgressUnit {
+named! {
+    /// The unit of the horizontal axis of a figure over time. Its names are those of the axis, and of the column of its numbers.
+    pub enum ProgressUnit, "unit":
     /// Generations.
-    Generation,
+    Generation = "generation",
     /// Genomes evaluated.
-    Evaluations,
+    Evaluations = "evaluations",
     /// Moves of the solution.
-    Moves,
+    Moves = "moves",
 }
 
-// The names of the axis, and of the column of its numbers.
-named!(ProgressUnit, "unit", { Generation => "generation", Evaluations => "evaluations", Moves => "moves" });
-
-/// The value of a line over several trials.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Center {
+named! {
+    /// The value of a line over several trials. Its names are the words in titles, and the columns of the numbers.
+    pub enum Center, "center":
     /// The median.
-    Median,
+    Median = "median",
     /// The arithmetic mean.
-    Mean,
+    Mean = "mean",
 }
-
-// The words in titles, and the columns of the numbers.
-named!(Center, "center", { Median => "median", Mean => "mean" });
 
 impl Center {
     /// Returns the band that suits this value.

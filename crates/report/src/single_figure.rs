@@ -57,19 +57,18 @@ pub enum FigureError {
     },
 }
 
-/// A file format of figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FigureFormat {
+named! {
+    /// A file format of figures.
+    pub enum FigureFormat, "format of figures":
     /// Scalable Vector Graphics.
-    Svg,
+    Svg = "svg",
     /// Portable Network Graphics, 600 pixels per inch.
-    Png,
+    Png = "png",
     /// Portable Document Format.
-    Pdf,
+    Pdf = "pdf",
 }
 
 // The names are the endings of files.
-named!(FigureFormat, "format of figures", { Svg => "svg", Png => "png", Pdf => "pdf" });
 
 /// A figure of a stage.
 pub struct SingleFigure {

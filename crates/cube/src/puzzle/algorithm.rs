@@ -5,24 +5,23 @@ use std::ops::Deref;
 
 use super::{Face, MoveSet, Symmetry, Turn, named};
 
-/// The metric of an algorithm's length.
-///
-/// ```
-/// use evocube_cube::{Algorithm, Metric};
-/// let moves: Algorithm = "R2 U".parse()?;
-/// assert_eq!(Metric::ALL.map(|metric| moves.length(metric)), [2, 3]);
-/// # Ok::<(), evocube_cube::notation::NotationError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Metric {
+named! {
+    /// The metric of an algorithm's length.
+    ///
+    /// ```
+    /// use evocube_cube::{Algorithm, Metric};
+    /// let moves: Algorithm = "R2 U".parse()?;
+    /// assert_eq!(Metric::ALL.map(|metric| moves.length(metric)), [2, 3]);
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
+    #[derive(Default)]
+    pub enum Metric, "metric":
     /// Half-turn metric: every turn counts one.
     #[default]
-    Htm,
+    Htm = "htm",
     /// Quarter-turn metric: a turn by 180° counts two.
-    Qtm,
+    Qtm = "qtm",
 }
-
-named!(Metric, "metric", { Htm => "htm", Qtm => "qtm" });
 
 impl Metric {
     /// Returns the length of a turn: 1 or 2.

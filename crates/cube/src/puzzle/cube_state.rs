@@ -145,21 +145,20 @@ impl PieceView {
     }
 }
 
-/// A cube by name, as in sweep files and on the command line.
-///
-/// ```
-/// use evocube_cube::PuzzleKind;
-/// assert_eq!("cube2".parse(), Ok(PuzzleKind::Cube2));
-/// assert_eq!(PuzzleKind::default().name(), "cube3");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PuzzleKind {
+named! {
+    /// A cube by name, as in sweep files and on the command line.
+    ///
+    /// ```
+    /// use evocube_cube::PuzzleKind;
+    /// assert_eq!("cube2".parse(), Ok(PuzzleKind::Cube2));
+    /// assert_eq!(PuzzleKind::default().name(), "cube3");
+    /// ```
+    #[derive(Default, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum PuzzleKind, "puzzle":
     /// The 3×3×3 cube: [`Cube3`](crate::Cube3).
     #[default]
-    Cube3,
+    Cube3 = "cube3",
     /// The 2×2×2 cube: [`Cube2`](crate::Cube2).
-    Cube2,
+    Cube2 = "cube2",
 }
-
-named!(PuzzleKind, "puzzle", { Cube3 => "cube3", Cube2 => "cube2" });

@@ -387,21 +387,28 @@ impl UnknownName {
     }
 }
 
-/// Implements the names of a fieldless enum's variants in options and files: `ALL`, `name`, [`Display`] and
-/// [`FromStr`]. Its error lists the names.
+/// Declares a fieldless enum whose variants have names in options and files: `ALL`, `name`, [`Display`] and [`FromStr`]. Its error
+/// lists the names.
 ///
 /// [`Display`]: std::fmt::Display
 /// [`FromStr`]: std::str::FromStr
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
-    ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* $visibility:vis enum $type:ident, $what:literal:
+     $($(#[$attribute:meta])* $variant:ident = $name:literal,)+) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $type {
+            $($(#[$attribute])* $variant,)+
+        }
+
         impl $type {
             /// All values, in order.
-            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+            $visibility const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
             /// Returns the name in options and files.
-            pub const fn name(self) -> &'static str {
+            $visibility const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name),+
                 }

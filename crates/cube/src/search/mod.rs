@@ -26,40 +26,32 @@ pub use thistlethwaite::Thistlethwaite;
 use crate::puzzle::{Metric, PuzzleKind, named};
 pub use crate::table::TableSource;
 
-/// A solver by name, for baselines of a sweep and for command lines.
-///
-/// ```
-/// use evocube_cube::search::TableSource;
-/// use evocube_cube::{PuzzleKind, SolverKind};
-/// let kind: SolverKind = "layers".parse()?;
-/// assert_eq!(kind.puzzle(), PuzzleKind::Cube3);
-/// assert_eq!(kind.build(&TableSource::IN_MEMORY).name(), "layers");
-/// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SolverKind {
+named! {
+    /// A solver by name, for baselines of a sweep and for command lines.
+    ///
+    /// ```
+    /// use evocube_cube::search::TableSource;
+    /// use evocube_cube::{PuzzleKind, SolverKind};
+    /// let kind: SolverKind = "layers".parse()?;
+    /// assert_eq!(kind.puzzle(), PuzzleKind::Cube3);
+    /// assert_eq!(kind.build(&TableSource::IN_MEMORY).name(), "layers");
+    /// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
+    /// ```
+    #[derive(Hash)]
+    pub enum SolverKind, "solver":
     /// The seven-step method: [`Layers`].
-    Layers,
+    Layers = "layers",
     /// The two-phase algorithm: [`Kociemba`].
-    Kociemba,
+    Kociemba = "kociemba",
     /// Optimal solutions: [`Korf`], in the half-turn metric, on one thread, with its largest table.
-    Korf,
+    Korf = "korf",
     /// Greedy search with macros: [`Macros`].
-    Macros,
+    Macros = "macros",
     /// The complete table of the 2×2×2: [`Pocket`].
-    Pocket,
+    Pocket = "pocket",
     /// Four phases through subgroups: [`Thistlethwaite`].
-    Thistlethwaite,
+    Thistlethwaite = "thistlethwaite",
 }
-
-named!(SolverKind, "solver", {
-    Layers => "layers",
-    Kociemba => "kociemba",
-    Korf => "korf",
-    Macros => "macros",
-    Pocket => "pocket",
-    Thistlethwaite => "thistlethwaite",
-});
 
 schema!(SolverKind, _generator => { "enum": Self::ALL.map(Self::name) });
 

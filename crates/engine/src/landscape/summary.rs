@@ -45,22 +45,19 @@ pub struct WalkSummary {
     pub neutral: f64,
 }
 
-/// Source of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum StateOrigin {
+named! {
+    /// Source of a state.
+    #[derive(PartialOrd, Ord)]
+    pub enum StateOrigin, "origin of a state":
     /// Drawn at a distance from the solved state that a search proved.
-    Near,
+    Near = "near",
     /// Published with its distance.
-    Published,
+    Published = "published",
     /// The solved state after a macro of the alphabet.
-    Composite,
+    Composite = "composite",
     /// Drawn uniformly from all states; the distance is unknown.
-    Random,
+    Random = "random",
 }
-
-named!(StateOrigin, "origin of a state", {
-    Near => "near", Published => "published", Composite => "composite", Random => "random",
-});
 
 /// A state with its neighborhood.
 #[derive(Clone, Debug, PartialEq, Eq)]

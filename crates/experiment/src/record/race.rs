@@ -5,21 +5,20 @@ use serde::{Deserialize, Serialize};
 use super::Score;
 use evocube_cube::puzzle::named;
 
-/// Cost of a trial.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Cost {
+named! {
+    /// Cost of a trial.
+    #[derive(Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Cost, "cost":
     /// The lowest penalty of the trial.
     #[default]
-    Penalty,
+    Penalty = "penalty",
     /// Evaluations until the solution. An unsolved trial costs ten times its evaluations, as in PAR10 (F. Hutter, H. H.
     /// Hoos, K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009),
     /// 267–306). A deterministic solver, which evaluates nothing, costs 0.
-    Evaluations,
+    Evaluations = "evaluations",
 }
-
-named!(Cost, "cost", { Penalty => "penalty", Evaluations => "evaluations" });
 
 /// Factor of the evaluations of an unsolved trial, as in PAR10.
 const UNSOLVED: u64 = 10;

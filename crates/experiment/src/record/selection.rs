@@ -7,27 +7,23 @@ use serde::{Deserialize, Serialize};
 use super::TrialRow;
 use evocube_cube::puzzle::named;
 
-/// Rule that selects the configuration which the later stages fix. Remaining ties are broken by solved trials, then by
-/// evaluations, then by moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum SelectionRule {
+named! {
+    /// Rule that selects the configuration which the later stages fix. Remaining ties are broken by solved trials, then by
+    /// evaluations, then by moves.
+    #[derive(Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum SelectionRule, "selection rule":
     /// Lowest mean of the trials' best penalties.
     #[default]
-    LowestMeanBest,
+    LowestMeanBest = "lowest-mean-best",
     /// Lowest median of the trials' best penalties, then lowest mean.
-    LowestMedianBest,
+    LowestMedianBest = "lowest-median-best",
     /// Most solved trials, then lowest mean if penalties are comparable.
-    MostSolved,
+    MostSolved = "most-solved",
     /// Most solved trials, then fewest moves.
-    FewestMoves,
+    FewestMoves = "fewest-moves",
 }
-
-named!(SelectionRule, "selection rule", {
-    LowestMeanBest => "lowest-mean-best", LowestMedianBest => "lowest-median-best", MostSolved => "most-solved",
-    FewestMoves => "fewest-moves",
-});
 
 impl SelectionRule {
     /// Returns whether the rule compares penalties before anything else.

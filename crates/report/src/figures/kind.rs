@@ -5,96 +5,61 @@ use super::{
 };
 use evocube_cube::puzzle::named;
 
-/// A kind of figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlotKind {
+named! {
+    /// A kind of figure, in the order of the help.
+    pub enum PlotKind, "figure":
     /// The lowest penalty so far by generation, evaluations or moves.
-    Convergence,
+    Convergence = "convergence",
     /// The share of penalty targets reached within a number of evaluations, generations or moves.
-    Ecdf,
+    Ecdf = "ecdf",
     /// The lowest penalty of each trial, by configuration; its evaluations until solved, if all trials are.
-    Box,
+    Box = "box",
     /// The mean of each level with its interval.
-    Effects,
+    Effects = "effects",
     /// The means of each combination of two factors' levels, as lines.
-    Interaction,
+    Interaction = "interaction",
     /// The means of each combination of two factors' levels, as colors.
-    HeatMap,
+    HeatMap = "heat-map",
     /// Different genomes, standard deviation and mean of the population.
-    Diversity,
+    Diversity = "diversity",
     /// The share of trials that have solved, over evaluations.
-    Survival,
+    Survival = "survival",
     /// The share of problems that a configuration solves within a factor of the lowest cost: performance profiles.
-    Profile,
+    Profile = "profile",
     /// The elites of a race against `[base]` on held-out instances.
-    HeldOut,
+    HeldOut = "held-out",
     /// The cost that each change of a race's selected configuration saves on held-out instances.
-    Ablation,
+    Ablation = "ablation",
     /// The values of a race's elites among all of its configurations: parallel coordinates.
-    Elites,
+    Elites = "elites",
     /// The configurations left in a race after each trial.
-    Eliminations,
+    Eliminations = "eliminations",
 }
 
-/// An option that shapes some kinds of figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeOption {
+named! {
+    /// An option that shapes some kinds of figures, with its name on the command line.
+    pub enum ShapeOption, "option of figures":
     /// `--x`
-    X,
+    X = "--x",
     /// `--log x`
-    LogX,
+    LogX = "--log x",
     /// `--log y`
-    LogY,
+    LogY = "--log y",
     /// `--center`
-    Center,
+    Center = "--center",
     /// `--band`
-    Band,
+    Band = "--band",
     /// `--facet`
-    Facet,
+    Facet = "--facet",
     /// `--color`
-    Color,
+    Color = "--color",
     /// `--by-instance`
-    ByInstance,
+    ByInstance = "--by-instance",
     /// `--xlim`
-    XLimits,
+    XLimits = "--xlim",
     /// `--ylim`
-    YLimits,
+    YLimits = "--ylim",
 }
-
-impl ShapeOption {
-    /// Returns the name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::X => "--x",
-            Self::LogX => "--log x",
-            Self::LogY => "--log y",
-            Self::Center => "--center",
-            Self::Band => "--band",
-            Self::Facet => "--facet",
-            Self::Color => "--color",
-            Self::ByInstance => "--by-instance",
-            Self::XLimits => "--xlim",
-            Self::YLimits => "--ylim",
-        }
-    }
-}
-
-// In the order of the help.
-named!(PlotKind, "figure", {
-    Convergence => "convergence",
-    Ecdf => "ecdf",
-    Box => "box",
-    Effects => "effects",
-    Interaction => "interaction",
-    HeatMap => "heat-map",
-    Diversity => "diversity",
-    Survival => "survival",
-    Profile => "profile",
-    HeldOut => "held-out",
-    Ablation => "ablation",
-    Elites => "elites",
-    Eliminations => "eliminations",
-});
 
 impl PlotKind {
     /// Returns a description for the help.

@@ -2,30 +2,21 @@
 
 use std::time::{Duration, Instant};
 
+use evocube::puzzle::named;
 use serde_json::{Value, json};
 
 use crate::cli::terminal::numbers::{counted, grouped};
 use crate::cli::terminal::width::width;
 
-/// The unit of a task's work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WorkUnit {
+named! {
+    /// The unit of a task's work.
+    pub(crate) enum WorkUnit, "unit of work":
     /// Trials.
-    Trials,
+    Trials = "trials",
     /// Individuals, of trials whose number of individuals is limited.
-    Offspring,
+    Offspring = "offspring",
     /// Parts of a table. Their number is not printed.
-    Parts,
-}
-
-impl WorkUnit {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Trials => "trials",
-            Self::Offspring => "offspring",
-            Self::Parts => "parts",
-        }
-    }
+    Parts = "parts",
 }
 
 /// The beginning of the label of a stage.

@@ -2,44 +2,34 @@
 
 use crate::puzzle::{Orbit, Puzzle, named};
 
-/// The way in which a state differs from the solved one.
-///
-/// ```
-/// use evocube_cube::puzzle::group::EffectKind;
-/// use evocube_cube::{CUBE3, Cube3, Turn};
-/// let kind = EffectKind::classify(&CUBE3, Cube3::after(&[Turn::R, Turn::R]));
-/// assert_eq!(kind, Some(EffectKind::Turn));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EffectKind {
+named! {
+    /// The way in which a state differs from the solved one.
+    ///
+    /// ```
+    /// use evocube_cube::puzzle::group::EffectKind;
+    /// use evocube_cube::{CUBE3, Cube3, Turn};
+    /// let kind = EffectKind::classify(&CUBE3, Cube3::after(&[Turn::R, Turn::R]));
+    /// assert_eq!(kind, Some(EffectKind::Turn));
+    /// ```
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum EffectKind, "kind of effect":
     /// Nothing changes.
-    Nothing,
+    Nothing = "nothing",
     /// By a single move.
-    Turn,
+    Turn = "turn",
     /// Corners are twisted in place, nothing else.
-    Twist,
+    Twist = "twist",
     /// Edges are flipped in place, nothing else.
-    Flip,
+    Flip = "flip",
     /// A cycle of three corners, nothing else.
-    CornerCycle,
+    CornerCycle = "3-cycle of corners",
     /// A cycle of three edges, nothing else.
-    EdgeCycle,
+    EdgeCycle = "3-cycle of edges",
     /// Two swaps of two pieces, nothing else.
-    TwoSwaps,
+    TwoSwaps = "two swaps",
     /// Any other effect.
-    Other,
+    Other = "other",
 }
-
-named!(EffectKind, "kind of effect", {
-    Nothing => "nothing",
-    Turn => "turn",
-    Twist => "twist",
-    Flip => "flip",
-    CornerCycle => "3-cycle of corners",
-    EdgeCycle => "3-cycle of edges",
-    TwoSwaps => "two swaps",
-    Other => "other",
-});
 
 impl EffectKind {
     /// Returns the kind of an effect on a cube; `None` on other puzzles.

@@ -44,52 +44,50 @@ use super::{CubeState, PieceVectors, PuzzleKind, named};
 /// The maximum size of a text, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// A notation of states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
+named! {
+    /// A notation of states.
+    #[derive(Hash)]
+    pub enum Format, "format":
     /// A scramble from the solved state, as [`read_moves`] reads it.
-    Moves,
+    Moves = "moves",
     /// The file of B. L. Sousa's paper: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any
     /// order. Each face has its rows of letters B G O R W Y. Spaces between the letters are optional. The centers
     /// define the color of each face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down
     /// yellow, Left orange, Back blue.
-    Faces,
+    Faces = "faces",
     /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped. Other signs, a net and
     /// another order (`ULFRBD: …`) are read as well.
-    Facelets,
+    Facelets = "facelets",
     /// The pieces as in the 2004 cube contest, each named by the faces of its stickers, in the order of the positions
     /// `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`. A 2×2×2 has the last eight. White space
     /// is skipped.
-    Pieces,
+    Pieces = "pieces",
     /// An object with one or more of `facelets`, `pieces`, `moves` and the four vectors `corner_position`,
     /// `corner_orientation`, `edge_position`, `edge_orientation` (pieces numbered as in [`cube3`](super::cube3)). The key
     /// `puzzle` is optional.
-    Json,
+    Json = "json",
 }
 
-named!(Format, "format", { Moves => "moves", Faces => "faces", Facelets => "facelets", Pieces => "pieces", Json => "json" });
-
-/// The meaning of a bare `1` and of a lowercase letter in a sequence of moves.
-///
-/// ```
-/// use evocube_cube::notation::{Dialect, read_moves};
-/// assert!(read_moves("R1", Dialect::Wca).is_err());
-/// assert_eq!(read_moves("R1", Dialect::Sousa)?.to_string(), "R'");
-/// assert_eq!(read_moves("R1", Dialect::Contest)?.to_string(), "R");
-/// # Ok::<(), evocube_cube::notation::NotationError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Dialect {
+named! {
+    /// The meaning of a bare `1` and of a lowercase letter in a sequence of moves.
+    ///
+    /// ```
+    /// use evocube_cube::notation::{Dialect, read_moves};
+    /// assert!(read_moves("R1", Dialect::Wca).is_err());
+    /// assert_eq!(read_moves("R1", Dialect::Sousa)?.to_string(), "R'");
+    /// assert_eq!(read_moves("R1", Dialect::Contest)?.to_string(), "R");
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
+    #[derive(Default, Hash)]
+    pub enum Dialect, "dialect":
     /// A bare `1` is refused, because the sources disagree; `r` is a wide turn.
     #[default]
-    Wca,
+    Wca = "wca",
     /// B. L. Sousa's paper: `R1` is counter-clockwise; `r` is a wide turn.
-    Sousa,
+    Sousa = "sousa",
     /// The 2004 cube contest: `R1` is clockwise; `r` is the face R.
-    Contest,
+    Contest = "contest",
 }
-
-named!(Dialect, "dialect", { Wca => "wca", Sousa => "sousa", Contest => "contest" });
 
 /// Reads a state. Without a format, the format is [recognized](recognize). Without a puzzle, it is the one that the
 /// text describes, or the 3×3×3 for moves.

@@ -5,21 +5,20 @@ use std::sync::{Arc, LazyLock};
 use super::PuzzleSpec;
 use crate::puzzle::named;
 
-/// A file-defined puzzle that is part of the program.
-///
-/// ```
-/// use evocube_cube::puzzle::spec::Shipped;
-/// assert_eq!(Shipped::Skewb.spec().states(), "3149280");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shipped {
+named! {
+    /// A file-defined puzzle that is part of the program.
+    ///
+    /// ```
+    /// use evocube_cube::puzzle::spec::Shipped;
+    /// assert_eq!(Shipped::Skewb.spec().states(), "3149280");
+    /// ```
+    #[derive(Hash)]
+    pub enum Shipped, "shipped puzzle":
     /// The pyraminx with its tips: 75,582,720 states.
-    Pyraminx,
+    Pyraminx = "pyraminx",
     /// The skewb: 3,149,280 states.
-    Skewb,
+    Skewb = "skewb",
 }
-
-named!(Shipped, "shipped puzzle", { Pyraminx => "pyraminx", Skewb => "skewb" });
 
 impl Shipped {
     /// Returns the description in TOML: the file of this name in the folder `puzzles`.

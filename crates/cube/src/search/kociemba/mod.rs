@@ -63,18 +63,17 @@ pub(crate) const DEFAULT_TARGET: usize = 20;
 /// to 26 and the time to a solution of given length varies widely between states.
 pub const DEFAULT_NODES_QTM: u64 = 100_000;
 
-/// Sets of pruning tables for [`Kociemba`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum KociembaTables {
+named! {
+    /// Sets of pruning tables for [`Kociemba`].
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum KociembaTables, "set of tables":
     /// Tables of a megabyte or less, 6 MB with the moves of coordinates, for single states: a faster start, slower searches.
-    Small,
+    Small = "small",
     /// The distances of phase 1 and of corners and layer edges in phase 2, 197 MB, and 10 MB of coordinates.
     #[default]
-    Large,
+    Large = "large",
 }
-
-named!(KociembaTables, "set of tables", { Small => "small", Large => "large" });
 
 /// The default target length with small tables: 20 moves take several times as long.
 pub(crate) const SMALL_TARGET: usize = 21;

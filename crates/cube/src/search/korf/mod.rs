@@ -24,20 +24,19 @@ use crate::puzzle::{Cube3, Metric, named};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::TableSource;
 
-/// Sets of pruning tables for [`Korf`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum KorfTables {
+named! {
+    /// Sets of pruning tables for [`Korf`].
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum KorfTables, "set of tables":
     /// R. Korf's tables: all corners and two halves of the edges, 87 MB, and 96 MB of transitions.
-    Source,
+    Source = "source",
     /// Twists, flips and the positions of a middle layer's edges, along three axes, also for the inverse: 71 MB.
-    Small,
+    Small = "small",
     /// As `Small`, with the positions of the corners of an outer layer in addition: 2.7 GB, by far the fastest.
     #[default]
-    Large,
+    Large = "large",
 }
-
-named!(KorfTables, "set of tables", { Source => "source", Small => "small", Large => "large" });
 
 /// Optimal solutions in the half-turn or the quarter-turn metric.
 ///

@@ -1,5 +1,7 @@
 //! Penalty of wrong stickers, edges and corners.
 
+use serde::{Deserialize, Serialize};
+
 use super::PenaltyRule;
 use crate::bounded::Weight;
 use crate::settings::settings;
@@ -23,25 +25,22 @@ settings! {
         /// Definition of a correct edge. Default `both-stickers`.
         pub edge_rule: EdgeRule,
     }
-
-    /// Definition of a correct edge.
-    #[derive(Default)]
-    pub enum EdgeRule {
-        /// At least one of its two stickers has the color of its face, as in Sousa's text.
-        AnySticker,
-        /// Both stickers have the color of their face.
-        #[default]
-        BothStickers,
-        /// The edge is in its own position, flipped or not.
-        Position,
-    }
 }
 
-named!(EdgeRule, "edge rule", {
-    AnySticker => "any-sticker",
-    BothStickers => "both-stickers",
-    Position => "position",
-});
+named! {
+    /// Definition of a correct edge.
+    #[derive(Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum EdgeRule, "edge rule":
+    /// At least one of its two stickers has the color of its face, as in Sousa's text.
+    AnySticker = "any-sticker",
+    /// Both stickers have the color of their face.
+    #[default]
+    BothStickers = "both-stickers",
+    /// The edge is in its own position, flipped or not.
+    Position = "position",
+}
 
 impl PenaltyRule for Penalty {
     fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {

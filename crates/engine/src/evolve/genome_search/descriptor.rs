@@ -7,36 +7,27 @@ use serde::{Deserialize, Serialize};
 use super::{Evaluator, Gene};
 use evocube_cube::puzzle::{Fit, Place, Puzzle, named};
 
-/// Count that describes a genome: of pieces in the state that is evaluated, or of genes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Descriptor {
+named! {
+    /// Count that describes a genome: of pieces in the state that is evaluated, or of genes.
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Descriptor, "descriptor":
     /// Pieces in their position and orientation.
-    RightPieces,
+    RightPieces = "right-pieces",
     /// Edges in their position and orientation.
-    RightEdges,
+    RightEdges = "right-edges",
     /// Corners in their position and orientation.
-    RightCorners,
+    RightCorners = "right-corners",
     /// Pieces in the orientation of the solved state, in any position.
-    OrientedPieces,
+    OrientedPieces = "oriented-pieces",
     /// Edges that are not flipped, in any position.
-    OrientedEdges,
+    OrientedEdges = "oriented-edges",
     /// Corners that are not twisted, in any position.
-    OrientedCorners,
+    OrientedCorners = "oriented-corners",
     /// Genes that count: those of the best prefix, or those before trailing no-ops.
-    GenomeLength,
+    GenomeLength = "genome-length",
 }
-
-named!(Descriptor, "descriptor", {
-    RightPieces => "right-pieces",
-    RightEdges => "right-edges",
-    RightCorners => "right-corners",
-    OrientedPieces => "oriented-pieces",
-    OrientedEdges => "oriented-edges",
-    OrientedCorners => "oriented-corners",
-    GenomeLength => "genome-length",
-});
 
 /// Kind of pieces that are counted.
 #[derive(Clone, Copy)]
