@@ -1,8 +1,6 @@
 //! [`Chc`].
 
-use std::collections::TryReserveError;
-
-use super::{Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
 use crate::evolve::crossover::exchange_half;
 use crate::evolve::population::{Population, copy_fittest, hamming_distance};
 
@@ -22,39 +20,34 @@ impl GenomeAlgorithm for Chc {
         Profile::without_mutation("CHC", "recombines without mutation")
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         let threshold = i64::try_from(inputs.space.length / 4).expect("short genomes");
-        Ok(Box::new(ChcState {
-            divergence: self.divergence,
-            threshold,
-            present: inputs.empty_population(inputs.population)?,
-            next: inputs.empty_population(inputs.population)?,
-            offspring: inputs.empty_population(inputs.population)?,
-        }))
+        let population = || inputs.empty_population(inputs.population);
+        let state = ChcState { divergence: self.divergence, threshold, next: population()?, offspring: population()? };
+        Ok((Box::new(state), population()?))
     }
 }
 
-/// The populations of a run.
+/// The state of a run.
 struct ChcState {
     divergence: Rate,
     /// Half the Hamming distance of a pair that mates is above this. Survival of no offspring lowers it by 1; below 0 the
     /// population restarts.
     threshold: i64,
-    present: Population,
     next: Population,
     offspring: Population,
 }
 
 impl ChcState {
     /// Breeds the offspring of a generation. Returns their number.
-    fn mate(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) -> usize {
+    fn mate(&mut self, inputs: &Inputs<'_>, present: &Population, totals: &mut Totals, generation: u64) -> usize {
         let key = inputs.seed.child("mate").key(generation);
-        let mut order: Vec<u32> = (0..).take(self.present.size()).collect();
+        let mut order: Vec<u32> = (0..).take(present.size()).collect();
         key.stream(u32::MAX).shuffle(&mut order);
         let mut count = 0;
         let (mut rows, fitness) = self.offspring.parts_mut();
         for (pair, number) in order.chunks_exact(2).zip(0..) {
-            let [a, b] = [pair[0], pair[1]].map(|individual| self.present.genome(individual as usize));
+            let [a, b] = [pair[0], pair[1]].map(|individual| present.genome(individual as usize));
             let distance = i64::try_from(hamming_distance(a, b)).expect("short genomes");
             if distance <= 2 * self.threshold {
                 continue;
@@ -72,15 +65,15 @@ impl ChcState {
     }
 
     /// Restarts the population from its best individual and changed copies of it.
-    fn diverge(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+    fn diverge(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
         let key = inputs.seed.child("diverge").key(generation);
-        let (_, best) = self.present.best();
-        let (genes, fitness) = (self.present.genome(best).to_vec(), self.present.fitness()[best]);
+        let (_, best) = present.best();
+        let (genes, fitness) = (present.genome(best).to_vec(), present.fitness()[best]);
         let changed = self.divergence.share_of(genes.len());
         let mut places: Vec<usize> = (0..genes.len()).collect();
         // The best individual stays as number 0 and is not evaluated again.
-        self.present.replace_with(0, &genes, fitness);
-        inputs.breed_from(1, &mut self.present, totals, |block, rows| {
+        present.replace_with(0, &genes, fitness);
+        inputs.breed_from(1, present, totals, |block, rows| {
             for row in block {
                 let genome = rows.genome_mut(row as usize);
                 genome.copy_from_slice(&genes);
@@ -96,35 +89,31 @@ impl ChcState {
 }
 
 impl Search for ChcState {
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+    fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
         if generation == 0 {
-            return inputs.initialize(&mut self.present, 0, totals);
+            return inputs.initialize(present, 0, totals);
         }
         if self.threshold < 0 {
-            return self.diverge(inputs, totals, generation);
+            return self.diverge(inputs, present, totals, generation);
         }
-        let offspring = self.mate(inputs, totals, generation);
-        let size = self.present.size();
+        let offspring = self.mate(inputs, present, totals, generation);
+        let size = present.size();
         // Parents come first, so that an offspring replaces a parent only if it is fitter.
-        let survivors = copy_fittest(&mut self.next, (&self.present, size), (&self.offspring, offspring));
+        let survivors = copy_fittest(&mut self.next, (present, size), (&self.offspring, offspring));
         if survivors.iter().all(|&number| (number as usize) < size) {
             self.threshold -= 1;
         }
-        std::mem::swap(&mut self.present, &mut self.next);
-    }
-
-    fn population(&self) -> &Population {
-        &self.present
+        std::mem::swap(present, &mut self.next);
     }
 
     fn save(&self) -> Vec<u8> {
-        encode(&(&self.present, self.threshold))
+        encode(&self.threshold)
     }
 
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
-        let Some((genes, threshold)) = decode::<(Vec<Gene>, i64)>(saved) else { return false };
+    fn restore(&mut self, _: &Inputs<'_>, _: &Population, saved: &[u8]) -> bool {
+        let Some(threshold) = decode(saved) else { return false };
         self.threshold = threshold;
-        (-1..=1000).contains(&threshold) && inputs.restore(&mut self.present, &genes)
+        (-1..=1000).contains(&threshold)
     }
 }
 
@@ -141,14 +130,14 @@ mod tests {
         let mut run = Run::begin(&Chc::default(), &inputs).unwrap();
         let mut diverged = 0;
         for _ in 0..300 {
-            let (best_fitness, evaluations) = (run.search.population().best().0, run.totals.evaluations);
+            let (best_fitness, evaluations) = (run.population.best().0, run.totals.evaluations);
             let restarts = run.totals.restarts;
             run.step(&inputs);
-            assert!(run.search.population().best().0 <= best_fitness, "the best survives");
+            assert!(run.population.best().0 <= best_fitness, "the best survives");
             if run.totals.restarts > restarts {
                 diverged += 1;
                 assert_eq!(run.totals.evaluations - evaluations, 29, "the best is not evaluated again");
-                let population = run.search.population();
+                let population = &run.population;
                 let best = population.genome(0);
                 // 0.35 × 24 genes.
                 assert!((1..30).all(|n| hamming_distance(best, population.genome(n)) == 8));

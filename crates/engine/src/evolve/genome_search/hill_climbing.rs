@@ -1,12 +1,10 @@
 //! [`HillClimbing`].
 
-use std::collections::TryReserveError;
-
 use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{
-    CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks, settings,
+    Begun, CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Space, Walks, settings,
 };
 
 settings! {
@@ -46,7 +44,7 @@ impl GenomeAlgorithm for HillClimbing {
         check_max_failures(self.max_failures, has_mutation)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         match self.pivot {
             Pivot::FirstImprovement => {
                 let descents = Descents { strength: None, candidates: candidates(inputs, self.max_failures) };
@@ -117,7 +115,7 @@ mod tests {
         let one_max = OneMax::new(10);
         let inputs = one_max.inputs(2, 9);
         let mut run = Run::begin(&HillClimbing { pivot: Pivot::Steepest, ..HillClimbing::default() }, &inputs).unwrap();
-        let penalty = |run: &Run| run.search.population().fitness()[0].penalty();
+        let penalty = |run: &Run| run.population.fitness()[0].penalty();
         let wrong = penalty(&run);
         assert!(wrong > 1, "a start with several wrong bits");
         for lower_penalty in (0..wrong).rev() {

@@ -1,13 +1,11 @@
 //! [`IteratedLocalSearch`].
 
-use std::collections::TryReserveError;
-
 use serde::{Deserialize, Serialize};
 
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{
-    CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Space, Walks, bounded, settings,
+    Begun, CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Space, Walks, bounded, settings,
 };
 
 bounded! { integers:
@@ -39,7 +37,7 @@ impl GenomeAlgorithm for IteratedLocalSearch {
         check_max_failures(self.max_failures, has_mutation)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         let strength = Some(self.strength.get().min(inputs.space.length));
         let descents = Descents { strength, candidates: candidates(inputs, self.max_failures) };
         Walking::begin(descents, self.runs, inputs)
@@ -117,9 +115,9 @@ mod tests {
         let mut run = Run::begin(&algorithm, &inputs).unwrap();
         let (mut kicks, mut counts) = (0, [0u32; 6]);
         while kicks < 6000 {
-            let old_penalty = run.search.population().fitness()[0].penalty();
+            let old_penalty = run.population.fitness()[0].penalty();
             run.step(&inputs);
-            let population = run.search.population();
+            let population = &run.population;
             // The only local optimum of OneMax is the summit; only a kick leaves it.
             if old_penalty == 0 && population.fitness()[0].penalty() > 0 {
                 kicks += 1;

@@ -1,11 +1,9 @@
 //! [`LateAcceptance`].
 
-use std::collections::TryReserveError;
-
 use serde::{Deserialize, Serialize};
 
 use super::walk::{Comparison, Decision, Walk, Walking};
-use super::{Fitness, GenomeAlgorithm, Inputs, Profile, Search, Space, Walks, bounded, settings};
+use super::{Begun, Fitness, GenomeAlgorithm, Inputs, Profile, Space, Walks, bounded, settings};
 
 bounded! { integers:
     /// Length of a fitness history, in steps.
@@ -29,7 +27,7 @@ impl GenomeAlgorithm for LateAcceptance {
         Profile::of_walks("late acceptance", self.runs)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         Walking::begin(*self, self.runs, inputs)
     }
 }
@@ -82,17 +80,17 @@ mod tests {
         let inputs = one_max.inputs(2, 47);
         let mut run =
             Run::begin(&LateAcceptance { history: HistoryLength::new(50), runs: Walks::default() }, &inputs).unwrap();
-        let mut history = [run.search.population().fitness()[0]; 50];
+        let mut history = [run.population.fitness()[0]; 50];
         let mut deteriorations = 0;
         for step in 0..2000 {
-            let old_fitness = run.search.population().fitness()[0];
+            let old_fitness = run.population.fitness()[0];
             run.step(&inputs);
-            let new_fitness = run.search.population().fitness()[0];
+            let new_fitness = run.population.fitness()[0];
             assert!(new_fitness <= old_fitness || new_fitness < history[step % 50]);
             deteriorations += u32::from(new_fitness > old_fitness);
             history[step % 50] = history[step % 50].min(new_fitness);
         }
         assert!(deteriorations > 10, "{deteriorations}");
-        assert_eq!(run.search.population().fitness()[0].penalty(), 0, "the fitness of the history falls");
+        assert_eq!(run.population.fitness()[0].penalty(), 0, "the fitness of the history falls");
     }
 }

@@ -1,19 +1,17 @@
 //! [`MapElites`].
 
-use std::collections::TryReserveError;
-
 use serde::{Deserialize, Serialize};
 
 use super::descriptor::{Descriptor, PieceTable};
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{Gene, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, decode, encode, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, settings};
 
 /// Maximum number of descriptors.
 const MAX_DESCRIPTORS: usize = 4;
 
 /// Maximum number of niches.
-const MAX_NICHES: usize = 1_000_000;
+pub(super) const MAX_NICHES: usize = 1_000_000;
 
 settings! {
     /// MAP-Elites: an archive keeps the best genome of each niche; offspring are mutated copies of its genomes, each
@@ -97,17 +95,17 @@ impl GenomeAlgorithm for MapElites {
         check_changes(self.changes, has_mutation)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         // A checked configuration has few niches.
         let values = self.values(inputs.pieces, inputs.space.length).unwrap_or_default();
-        Ok(Box::new(EliteArchive {
+        let archive = EliteArchive {
             descriptors: self.descriptors.clone(),
             mutation: Variation::new(self.changes, inputs),
             elite_of: vec![FREE; values.iter().product()],
             values,
-            elites: inputs.empty_population(0)?,
             offspring: inputs.empty_population(inputs.population)?,
-        }))
+        };
+        Ok((Box::new(archive), inputs.empty_population(0)?))
     }
 }
 
@@ -122,7 +120,6 @@ struct EliteArchive {
     values: Vec<usize>,
     /// The number of the elite of each niche, or [`FREE`].
     elite_of: Vec<u32>,
-    elites: Population,
     offspring: Population,
 }
 
@@ -137,57 +134,48 @@ impl EliteArchive {
     }
 
     /// Adds an offspring if its niche is free or has a worse elite.
-    fn add(&mut self, inputs: &Inputs<'_>, offspring: usize) {
+    fn add(&mut self, inputs: &Inputs<'_>, elites: &mut Population, offspring: usize) {
         let niche = self.niche(inputs, &self.offspring, offspring);
         let elite = match self.elite_of[niche] {
             FREE => {
-                let place = self.elites.size();
-                self.elites.resize(place + 1);
+                let place = elites.size();
+                elites.resize(place + 1);
                 self.elite_of[niche] = u32::try_from(place).expect("few niches");
                 place
             }
-            place if self.offspring.fitness()[offspring] < self.elites.fitness()[place as usize] => place as usize,
+            place if self.offspring.fitness()[offspring] < elites.fitness()[place as usize] => place as usize,
             _ => return,
         };
-        self.elites.copy_from(elite, &self.offspring, offspring);
+        elites.copy_from(elite, &self.offspring, offspring);
     }
 }
 
 impl Search for EliteArchive {
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+    fn step(&mut self, inputs: &Inputs<'_>, elites: &mut Population, totals: &mut Totals, generation: u64) {
         if generation == 0 {
             inputs.initialize(&mut self.offspring, 0, totals);
         } else {
-            self.mutation.breed(inputs, &self.elites, &mut self.offspring, totals, generation);
+            self.mutation.breed(inputs, elites, &mut self.offspring, totals, generation);
         }
-        (0..self.offspring.size()).for_each(|offspring| self.add(inputs, offspring));
+        (0..self.offspring.size()).for_each(|offspring| self.add(inputs, elites, offspring));
     }
 
-    fn population(&self) -> &Population {
-        &self.elites
-    }
-
-    fn save(&self) -> Vec<u8> {
-        encode(&self.elites)
-    }
-
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
-        let Some(genes) = decode::<Vec<Gene>>(saved) else { return false };
-        if !self.elites.restore(&genes, self.elite_of.len(), inputs.evaluator) {
-            return false;
-        }
+    fn restore(&mut self, inputs: &Inputs<'_>, elites: &Population, saved: &[u8]) -> bool {
         self.elite_of.fill(FREE);
-        (0..self.elites.size()).all(|elite| {
-            let niche = self.niche(inputs, &self.elites, elite);
-            let number = u32::try_from(elite).expect("few niches");
-            std::mem::replace(&mut self.elite_of[niche], number) == FREE
-        })
+        let mut all = 0..elites.size();
+        saved.is_empty()
+            && all.all(|elite| {
+                let niche = self.niche(inputs, elites, elite);
+                let number = u32::try_from(elite).expect("few niches");
+                std::mem::replace(&mut self.elite_of[niche], number) == FREE
+            })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::genome_search::encode;
     use crate::evolve::genome_search::laws::{OneMax, binomial, wrong_bits_of_offspring};
     use crate::evolve::genome_search::run::Run;
     use evocube_cube::puzzle::{CUBE2, CUBE3};
@@ -229,7 +217,7 @@ mod tests {
                 let inputs = one_max.inputs(1, seed);
                 let mut run = Run::begin(&map_elites(&[Descriptor::RightPieces]), &inputs).unwrap();
                 let mut time = 0.0;
-                while run.search.population().size() < n as usize + 1 {
+                while run.population.size() < n as usize + 1 {
                     run.step(&inputs);
                     time += 1.0;
                 }
@@ -252,7 +240,7 @@ mod tests {
         ] {
             let mut run = Run::begin(&map_elites(descriptors), &inputs).unwrap();
             (0..100).for_each(|_| run.step(&inputs));
-            assert_eq!(run.search.population().size(), niches, "{descriptors:?}");
+            assert_eq!(run.population.size(), niches, "{descriptors:?}");
         }
     }
 
@@ -262,20 +250,23 @@ mod tests {
         let inputs = one_max.inputs(5, 2);
         // All genomes are of one niche, so that its fitness never rises.
         let mut run = Run::begin(&map_elites(&[Descriptor::GenomeLength]), &inputs).unwrap();
-        let mut best_fitness = run.search.population().fitness()[0];
+        let mut best_fitness = run.population.fitness()[0];
         while best_fitness.penalty() > 0 {
             run.step(&inputs);
-            let now = run.search.population().fitness()[0];
-            assert!(now <= best_fitness && run.search.population().size() == 1);
+            let now = run.population.fitness()[0];
+            assert!(now <= best_fitness && run.population.size() == 1);
             best_fitness = now;
         }
         let mut run = Run::begin(&MapElites::default(), &inputs).unwrap();
         (0..10).for_each(|_| run.step(&inputs));
         let mut other = Run::begin(&MapElites::default(), &inputs).unwrap();
-        let saved = run.search.save();
-        assert!(other.search.restore(&inputs, &saved) && other.search.save() == saved);
-        let doubled_genes: Vec<Gene> = decode::<Vec<Gene>>(&saved).unwrap().repeat(2);
-        assert!(!other.search.restore(&inputs, &encode(&doubled_genes)), "a niche has one elite");
+        other.continue_from(&run, &inputs);
+        (0..10).for_each(|_| [&mut run, &mut other].into_iter().for_each(|run| run.step(&inputs)));
+        assert_eq!(encode(&run.saved()), encode(&other.saved()));
+        let mut doubled = run.population.clone();
+        doubled.resize(run.population.size() + 1);
+        doubled.copy_from(run.population.size(), &run.population, 0);
+        assert!(!other.search.restore(&inputs, &doubled, &[]), "a niche has one elite");
     }
 
     #[test]

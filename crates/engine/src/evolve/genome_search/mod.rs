@@ -107,7 +107,7 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
     ///
     /// # Errors
     /// If there is not enough memory.
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError>;
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun;
 }
 
 /// Inputs of a run.
@@ -201,27 +201,26 @@ impl Inputs<'_> {
             }
         });
     }
-
-    /// Restores a population of the same size. Returns `false` if the genes are not of such a one.
-    fn restore(&self, population: &mut Population, genes: &[Gene]) -> bool {
-        let size = population.size();
-        population.restore(genes, size, self.evaluator) && population.size() == size
-    }
 }
 
-/// The state of a run between two generations.
-pub trait Search {
-    /// Makes the generation of this number; 0 is the initial one.
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64);
+/// A search before its initial generation, and room for its individuals.
+pub type Begun = Result<(Box<dyn Search>, Population), TryReserveError>;
 
-    /// Returns the present individuals.
-    fn population(&self) -> &Population;
+/// The state of a run between two generations, beside its individuals.
+#[allow(unused_variables)] // default methods ignore their inputs
+pub trait Search {
+    /// Makes the individuals of the generation of this number from those before; 0 is the initial one.
+    fn step(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
 
     /// Returns the state for a checkpoint.
-    fn save(&self) -> Vec<u8>;
+    fn save(&self) -> Vec<u8> {
+        Vec::new()
+    }
 
     /// Restores a saved state. Returns `false` if it is not of this run; the search must then be dropped.
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool;
+    fn restore(&mut self, inputs: &Inputs<'_>, individuals: &Population, saved: &[u8]) -> bool {
+        saved.is_empty()
+    }
 }
 
 /// Counters of a run, and its best genome.
@@ -306,6 +305,18 @@ mod laws {
         mutation: Option<Mutation>,
     }
 
+    impl Run {
+        /// Continues another run of the same algorithm from its saved state.
+        pub(super) fn continue_from(&mut self, other: &Self, inputs: &Inputs<'_>) {
+            (self.population, self.totals) = (other.population.clone(), other.totals.clone());
+            self.progress = other.progress;
+            assert!(
+                self.search.restore(inputs, &self.population, &other.search.save()),
+                "the state is of this algorithm"
+            );
+        }
+    }
+
     impl OneMax {
         /// Returns the objective of genomes with this number of bits, at least 2.
         pub(super) fn new(bits: usize) -> Self {
@@ -367,7 +378,7 @@ mod laws {
             let mut times = vec![None; algorithm.profile().offspring.expect("walks")];
             let mut now = 0.0;
             loop {
-                for (time, fitness) in times.iter_mut().zip(run.search.population().fitness()) {
+                for (time, fitness) in times.iter_mut().zip(run.population.fitness()) {
                     if time.is_none() && fitness.penalty() == 0 {
                         *time = Some(now);
                     }

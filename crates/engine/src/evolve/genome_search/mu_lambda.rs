@@ -1,10 +1,8 @@
 //! [`MuLambda`].
 
-use std::collections::TryReserveError;
-
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Totals, bounded, decode, encode, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Totals, bounded, settings};
 use crate::evolve::population::{Population, copy_fittest};
 
 bounded! { integers:
@@ -57,20 +55,20 @@ impl GenomeAlgorithm for MuLambda {
         check_changes(self.changes, has_mutation)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(MuLambdaState {
-            parents: inputs.empty_population(self.parents.get())?,
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
+        let parents = || inputs.empty_population(self.parents.get());
+        let state = MuLambdaState {
             offspring: inputs.empty_population(self.offspring.get())?,
-            survivors: inputs.empty_population(self.parents.get())?,
+            survivors: parents()?,
             mutation: Variation::new(self.changes, inputs),
             survival: self.survival,
-        }))
+        };
+        Ok((Box::new(state), parents()?))
     }
 }
 
-/// The populations of a run.
+/// The state of a run.
 struct MuLambdaState {
-    parents: Population,
     offspring: Population,
     /// Room for the next parents.
     survivors: Population,
@@ -79,31 +77,19 @@ struct MuLambdaState {
 }
 
 impl Search for MuLambdaState {
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+    fn step(&mut self, inputs: &Inputs<'_>, parents: &mut Population, totals: &mut Totals, generation: u64) {
         if generation == 0 {
-            return inputs.initialize(&mut self.parents, 0, totals);
+            return inputs.initialize(parents, 0, totals);
         }
-        self.mutation.breed(inputs, &self.parents, &mut self.offspring, totals, generation);
+        self.mutation.breed(inputs, parents, &mut self.offspring, totals, generation);
         let competing_parents = match self.survival {
-            GenomeSurvival::Plus => self.parents.size(),
+            GenomeSurvival::Plus => parents.size(),
             GenomeSurvival::Comma => 0,
         };
         // Offspring come first, so that one survives before an equally fit parent.
         let offspring = (&self.offspring, self.offspring.size());
-        copy_fittest(&mut self.survivors, offspring, (&self.parents, competing_parents));
-        std::mem::swap(&mut self.parents, &mut self.survivors);
-    }
-
-    fn population(&self) -> &Population {
-        &self.parents
-    }
-
-    fn save(&self) -> Vec<u8> {
-        encode(&self.parents)
-    }
-
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
-        decode::<Vec<Gene>>(saved).is_some_and(|genes| inputs.restore(&mut self.parents, &genes))
+        copy_fittest(&mut self.survivors, offspring, (parents, competing_parents));
+        std::mem::swap(parents, &mut self.survivors);
     }
 }
 
@@ -136,9 +122,9 @@ mod tests {
             let mut run = Run::begin(&mu_lambda(6, 30, survival), &inputs).unwrap();
             let mut losses = 0;
             for _ in 0..60 {
-                let old_fitness = run.search.population().fitness().to_vec();
+                let old_fitness = run.population.fitness().to_vec();
                 run.step(&inputs);
-                let new_fitness = run.search.population().fitness();
+                let new_fitness = run.population.fitness();
                 assert!(new_fitness.is_sorted());
                 losses += u32::from(new_fitness[0] > old_fitness.iter().copied().min().unwrap());
             }

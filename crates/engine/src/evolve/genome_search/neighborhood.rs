@@ -84,7 +84,7 @@ mod tests {
     use crate::evolve::genome_search::walk::Walking;
     use crate::evolve::genome_search::{
         GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MuLambda, OnePlusOne,
-        RandomizedLocalSearch, SimulatedAnnealing, Walks,
+        RandomizedLocalSearch, SimulatedAnnealing, Walks, encode,
     };
 
     /// Changes each bit with probability 1/n; a draw without a change is repeated.
@@ -130,9 +130,9 @@ mod tests {
         let one_max = OneMax::new(9).with_mutation("{ swap.individual-rate = 0.0 }");
         let inputs = one_max.inputs(2, 5);
         let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
-        let start = run.search.population().genome(0).to_vec();
+        let start = run.population.genome(0).to_vec();
         (0..20).for_each(|_| run.step(&inputs));
-        assert_eq!((run.totals.evaluations, run.search.population().genome(0)), (21, &start[..]));
+        assert_eq!((run.totals.evaluations, run.population.genome(0)), (21, &start[..]));
     }
 
     #[test]
@@ -144,14 +144,15 @@ mod tests {
                 let walk = StandardMutation::new(Changes::default(), &inputs.space);
                 let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
                 run.search = Box::new(Walking::with_ahead(walk, 3, ahead, &inputs).unwrap());
+                run.population = inputs.empty_population(3).unwrap();
                 run.totals = Totals::NONE;
-                run.search.step(&inputs, &mut run.totals, 0);
+                run.search.step(&inputs, &mut run.population, &mut run.totals, 0);
                 run
             })
             .into();
         for _ in 0..200 {
             runs.iter_mut().for_each(|run| run.step(&inputs));
-            let state = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
+            let state = |run: &Run| encode(&run.saved());
             assert!(runs.iter().all(|run| state(run) == state(&runs[0])));
         }
     }
@@ -174,13 +175,12 @@ mod tests {
             let mut run = Run::begin(algorithm, &inputs).unwrap();
             (0..37).for_each(|_| run.step(&inputs));
             let mut other = Run::begin(algorithm, &inputs).unwrap();
-            assert!(other.search.restore(&inputs, &run.search.save()), "{algorithm:?}");
-            (other.totals, other.progress) = (run.totals.clone(), run.progress);
+            other.continue_from(&run, &inputs);
             (0..50).for_each(|_| {
                 run.step(&inputs);
                 other.step(&inputs);
             });
-            assert_eq!(run.search.save(), other.search.save(), "{algorithm:?}");
+            assert_eq!(encode(&run.saved()), encode(&other.saved()), "{algorithm:?}");
         }
     }
 }

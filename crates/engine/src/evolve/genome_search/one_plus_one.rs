@@ -1,13 +1,12 @@
 //! [`OnePlusOne`].
 
-use std::collections::TryReserveError;
 use std::ops::Range;
 
 use super::neighborhood::check_changes;
 use super::standard_mutation::{Changes, StandardMutation};
 use super::walk::{Visit, Walk, Walking};
 use super::{
-    CounterStream, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, RowsMut, Search, Space, Streams, Walks, settings,
+    Begun, CounterStream, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, RowsMut, Space, Streams, Walks, settings,
 };
 
 settings! {
@@ -36,7 +35,7 @@ impl GenomeAlgorithm for OnePlusOne {
         check_changes(self.changes, has_mutation)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         Walking::begin(StandardMutation::new(self.changes.unwrap_or_default(), &inputs.space), self.runs, inputs)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 
 use super::{
-    CounterStream, Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Space, Totals, decode, encode, settings,
+    Begun, CounterStream, Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Space, Totals, decode, encode, settings,
 };
 use crate::evolve::population::{Population, gene_of};
 
@@ -30,12 +30,9 @@ impl GenomeAlgorithm for Pbil {
         )
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(PbilState {
-            settings: *self,
-            population: inputs.empty_population(inputs.population)?,
-            model: Model::uniform(&inputs.space)?,
-        }))
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
+        let state = PbilState { settings: *self, model: Model::uniform(&inputs.space)? };
+        Ok((Box::new(state), inputs.empty_population(inputs.population)?))
     }
 }
 
@@ -93,38 +90,33 @@ impl Model {
 /// The state of a run.
 struct PbilState {
     settings: Pbil,
-    population: Population,
     model: Model,
 }
 
 impl Search for PbilState {
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
-        let (population, model, uniform) = (&mut self.population, &self.model, self.settings.uniform);
+    fn step(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
+        let (model, uniform) = (&self.model, self.settings.uniform);
         match generation {
             0 => inputs.initialize(population, 0, totals),
             _ => inputs.sample(population, totals, generation, uniform, |place, stream| model.draw(place, stream)),
         }
-        let (_, best) = self.population.best();
-        self.model.learn(self.population.genome(best), self.settings.learning_rate.get());
-    }
-
-    fn population(&self) -> &Population {
-        &self.population
+        let (_, best) = population.best();
+        self.model.learn(population.genome(best), self.settings.learning_rate.get());
     }
 
     fn save(&self) -> Vec<u8> {
-        encode(&(&self.population, &self.model.probabilities))
+        encode(&self.model.probabilities)
     }
 
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
-        let Some((genes, probabilities)) = decode::<(Vec<Gene>, Vec<f64>)>(saved) else { return false };
+    fn restore(&mut self, _: &Inputs<'_>, _: &Population, saved: &[u8]) -> bool {
+        let Some(probabilities) = decode::<Vec<f64>>(saved) else { return false };
         let is_probability = |probability: &f64| (0.0..=1.0 + 1e-9).contains(probability);
-        if probabilities.len() != self.model.probabilities.len() || !probabilities.iter().all(is_probability) {
-            return false;
+        let fits = probabilities.len() == self.model.probabilities.len() && probabilities.iter().all(is_probability);
+        if fits {
+            self.model.probabilities = probabilities;
+            self.model.add_up();
         }
-        self.model.probabilities = probabilities;
-        self.model.add_up();
-        inputs.restore(&mut self.population, &genes)
+        fits
     }
 }
 

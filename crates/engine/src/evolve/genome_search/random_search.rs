@@ -1,8 +1,6 @@
 //! [`RandomSearch`].
 
-use std::collections::TryReserveError;
-
-use super::{Gene, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, decode, encode, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, settings};
 
 settings! {
     /// Random search: every genome is drawn independently, as in an initial population (R. L. Anderson, "Recent advances in finding
@@ -16,29 +14,14 @@ impl GenomeAlgorithm for RandomSearch {
         Profile::without_mutation("random search", "draws every genome independently")
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
-        Ok(Box::new(RandomSearchState(inputs.empty_population(inputs.population)?)))
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
+        Ok((Box::new(*self), inputs.empty_population(inputs.population)?))
     }
 }
 
-/// The genomes of a generation.
-struct RandomSearchState(Population);
-
-impl Search for RandomSearchState {
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
-        inputs.initialize(&mut self.0, generation, totals);
-    }
-
-    fn population(&self) -> &Population {
-        &self.0
-    }
-
-    fn save(&self) -> Vec<u8> {
-        encode(&self.0)
-    }
-
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
-        decode::<Vec<Gene>>(saved).is_some_and(|genes| inputs.restore(&mut self.0, &genes))
+impl Search for RandomSearch {
+    fn step(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
+        inputs.initialize(population, generation, totals);
     }
 }
 

@@ -1,9 +1,7 @@
 //! [`RandomizedLocalSearch`].
 
-use std::collections::TryReserveError;
-
 use super::walk::{Walk, Walking};
-use super::{GenomeAlgorithm, Inputs, Profile, Search, Walks, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, Profile, Walks, settings};
 
 settings! {
     /// Randomized local search: one gene, drawn at random, is changed to another symbol, and the offspring replaces its parent unless
@@ -21,7 +19,7 @@ impl GenomeAlgorithm for RandomizedLocalSearch {
         Profile::of_walks("randomized local search", self.runs)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         Walking::begin(*self, self.runs, inputs)
     }
 }
@@ -33,6 +31,7 @@ impl Walk for RandomizedLocalSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::genome_search::encode;
     use crate::evolve::genome_search::laws::{OneMax, coupons};
     use crate::evolve::genome_search::run::Run;
 
@@ -55,13 +54,13 @@ mod tests {
                 run.search =
                     Box::new(Walking::with_ahead(RandomizedLocalSearch::default(), 3, ahead, &inputs).unwrap());
                 run.totals = crate::evolve::genome_search::Totals::NONE;
-                run.search.step(&inputs, &mut run.totals, 0);
+                run.search.step(&inputs, &mut run.population, &mut run.totals, 0);
                 run
             })
             .into();
         for _ in 0..200 {
             runs.iter_mut().for_each(|run| run.step(&inputs));
-            let state = |run: &Run| (run.search.save(), format!("{:?}", run.totals));
+            let state = |run: &Run| encode(&run.saved());
             assert!(runs.iter().all(|run| state(run) == state(&runs[0])));
         }
     }

@@ -1,6 +1,7 @@
 //! [`Run`]: a run of any algorithm on genomes.
 
-use super::{Best, Gene, GenomeAlgorithm, Inputs, PieceTable, Search, Seed, Space, Totals};
+use super::map_elites::MAX_NICHES;
+use super::{Best, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Search, Seed, Space, Totals};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::EngineInputs;
 use crate::evolve::mutation::Mutate;
@@ -13,6 +14,7 @@ use crate::optimizer::{
 /// A run of any algorithm on genomes.
 pub(in crate::evolve) struct Run {
     pub(super) search: Box<dyn Search>,
+    pub(super) population: Population,
     pub(super) totals: Totals,
     pub(super) progress: Progress,
 }
@@ -52,8 +54,9 @@ impl Run {
 
     /// Begins a run with its initial generation.
     pub(super) fn begin(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>) -> Result<Self, OptimizerError> {
-        let mut run = Self { search: algorithm.begin(inputs)?, totals: Totals::NONE, progress: Progress::default() };
-        run.search.step(inputs, &mut run.totals, 0);
+        let (search, population) = algorithm.begin(inputs)?;
+        let mut run = Self { search, population, totals: Totals::NONE, progress: Progress::default() };
+        run.search.step(inputs, &mut run.population, &mut run.totals, 0);
         run.progress.best = run.totals.best.fitness.penalty();
         run.progress.evaluations = run.totals.evaluations;
         Ok(run)
@@ -65,23 +68,28 @@ impl Run {
         inputs: &Inputs<'_>,
         context: &RunContext<'_>,
     ) -> Result<Option<Self>, OptimizerError> {
-        let mut search = algorithm.begin(inputs)?;
+        let (mut search, mut population) = algorithm.begin(inputs)?;
+        // MAP-Elites begins without individuals.
+        let (size, max) = (population.size(), if population.size() > 0 { population.size() } else { MAX_NICHES });
         let mut saved_run = None;
-        context.resume(|(totals, progress, saved): (Totals, Progress, Vec<u8>)| {
+        context.resume(|(totals, progress, genes, saved): (Totals, Progress, Vec<Gene>, Vec<u8>)| {
             let is_known = |gene: &Gene| gene.index() < inputs.evaluator.symbol_count();
-            let is_restored = totals.best.genes.iter().all(is_known) && search.restore(inputs, &saved);
+            let is_restored = totals.best.genes.iter().all(is_known)
+                && population.restore(&genes, max, inputs.evaluator)
+                && [0, population.size()].contains(&size)
+                && search.restore(inputs, &population, &saved);
             if is_restored {
                 saved_run = Some((totals, progress));
             }
             is_restored
         });
-        Ok(saved_run.map(|(totals, progress)| Self { search, totals, progress }))
+        Ok(saved_run.map(|(totals, progress)| Self { search, population, totals, progress }))
     }
 
     /// Makes a generation.
     pub(super) fn step(&mut self, inputs: &Inputs<'_>) {
         self.progress.generations += 1;
-        self.search.step(inputs, &mut self.totals, self.progress.generations);
+        self.search.step(inputs, &mut self.population, &mut self.totals, self.progress.generations);
         self.progress.update(self.totals.best.fitness.penalty(), self.totals.evaluations);
     }
 
@@ -99,17 +107,22 @@ impl Run {
             if let Some(reason) = stop.reason(&generation) {
                 return reason;
             }
-            if context.is_over_after_saving(|| Some((&self.totals, self.progress, self.search.save()))) {
+            if context.is_over_after_saving(|| Some(self.saved())) {
                 return StopReason::Cancelled;
             }
             self.step(inputs);
         }
     }
 
+    /// Returns the parts of a checkpoint.
+    pub(super) fn saved(&self) -> (&Totals, Progress, &Population, Vec<u8>) {
+        (&self.totals, self.progress, &self.population, self.search.save())
+    }
+
     /// Returns the present generation.
     pub(in crate::evolve) fn generation(&self) -> Generation<'_> {
         Generation {
-            individuals: self.search.population(),
+            individuals: &self.population,
             progress: self.progress,
             offspring: self.totals.offspring,
             restarts: self.totals.restarts,

@@ -1,9 +1,7 @@
 //! [`SimulatedAnnealing`].
 
-use std::collections::TryReserveError;
-
 use super::walk::{Comparison, Decision, Walk, Walking};
-use super::{Fitness, GenomeAlgorithm, Inputs, Profile, Search, Space, Walks, bounded, settings};
+use super::{Begun, Fitness, GenomeAlgorithm, Inputs, Profile, Space, Walks, bounded, settings};
 use evocube_cube::rng::elementary;
 
 bounded! { integers:
@@ -52,7 +50,7 @@ impl GenomeAlgorithm for SimulatedAnnealing {
         Profile::of_walks("simulated annealing", self.runs)
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         let (first, last) = (self.initial_temperature.get(), self.final_temperature.get());
         let annealing =
             Annealing { temperatures: self.schedule.temperatures(first, last), steps: self.steps.get() as u64 };
@@ -149,7 +147,7 @@ mod tests {
         // An even and an odd number of steps; 8 bits forget their start in some 8 ln 8 of them.
         (0..301).for_each(|_| run.step(&inputs));
         let mut counts = [0u32; 9];
-        run.search.population().fitness().iter().for_each(|fitness| counts[fitness.penalty() as usize] += 1);
+        run.population.fitness().iter().for_each(|fitness| counts[fitness.penalty() as usize] += 1);
         let weights: Vec<f64> = (0..=n).map(|k| binomial(n, k) * (-f64::from(k) / temperature).exp()).collect();
         let sum: f64 = weights.iter().sum();
         let chi: f64 = weights

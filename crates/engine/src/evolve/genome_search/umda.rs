@@ -1,8 +1,6 @@
 //! [`Umda`].
 
-use std::collections::TryReserveError;
-
-use super::{Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, settings};
 use crate::evolve::population::{Population, first_by_key};
 
 settings! {
@@ -27,50 +25,38 @@ impl GenomeAlgorithm for Umda {
         )
     }
 
-    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    fn begin(&self, inputs: &Inputs<'_>) -> Begun {
         let population = || inputs.empty_population(inputs.population);
-        Ok(Box::new(UmdaState { settings: *self, present: population()?, next: population()? }))
+        Ok((Box::new(UmdaState { settings: *self, next: population()? }), population()?))
     }
 }
 
-/// The populations of a run.
+/// The state of a run.
 struct UmdaState {
     settings: Umda,
-    present: Population,
     next: Population,
 }
 
 impl Search for UmdaState {
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+    fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
         if generation == 0 {
-            return inputs.initialize(&mut self.present, 0, totals);
+            return inputs.initialize(present, 0, totals);
         }
-        let (present, fitness) = (&self.present, self.present.fitness());
+        let fitness = present.fitness();
         let count = self.settings.selected.share_of(present.size()).max(1);
         let selected = first_by_key(present.size(), count, |individual| (fitness[individual as usize], individual));
         inputs.sample(&mut self.next, totals, generation, self.settings.uniform, |place, stream| {
             // The gene of a random selected individual is distributed as their frequencies.
             present.genome(selected[stream.index(selected.len())] as usize)[place]
         });
-        std::mem::swap(&mut self.present, &mut self.next);
-    }
-
-    fn population(&self) -> &Population {
-        &self.present
-    }
-
-    fn save(&self) -> Vec<u8> {
-        encode(&self.present)
-    }
-
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
-        decode::<Vec<Gene>>(saved).is_some_and(|genes| inputs.restore(&mut self.present, &genes))
+        std::mem::swap(present, &mut self.next);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::genome_search::Gene;
     use crate::evolve::genome_search::laws::OneMax;
     use crate::evolve::genome_search::run::Run;
 
@@ -81,7 +67,7 @@ mod tests {
         let umda = Umda { selected: Rate::new(0.3), uniform: Rate::new(0.1) };
         let mut run = Run::begin(&umda, &inputs).unwrap();
         let mut parents: Vec<(u32, Vec<Gene>)> = {
-            let population = run.search.population();
+            let population = &run.population;
             let individual_at = |individual: usize| {
                 (population.fitness()[individual].penalty(), population.genome(individual).to_vec())
             };
@@ -96,7 +82,7 @@ mod tests {
         };
         let selected = ones(&mut parents[..6000].iter().map(|(_, genome)| &genome[..])).map(|count| count / 6000.0);
         run.step(&inputs);
-        let population = run.search.population();
+        let population = &run.population;
         let sampled = ones(&mut (0..20_000).map(|individual| population.genome(individual)));
         let chi: f64 = selected
             .iter()
@@ -118,7 +104,7 @@ mod tests {
         let mut run = Run::begin(&umda, &inputs).unwrap();
         let mut predicted = 0.5f64;
         for generation in 0..11 {
-            let wrong: u32 = run.search.population().fitness().iter().map(|fitness| fitness.penalty()).sum();
+            let wrong: u32 = run.population.fitness().iter().map(|fitness| fitness.penalty()).sum();
             let right = 1.0 - f64::from(wrong) / 48.0 / 20_000.0;
             assert!((right - predicted).abs() < 0.01, "generation {generation}: {right}, predicted {predicted}");
             predicted += 0.798 * (predicted * (1.0 - predicted) / 48.0).sqrt();

@@ -12,7 +12,7 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Inputs, Mutation, Population, Search, Space, Totals, Walks, decode, encode};
+use super::{Begun, Inputs, Mutation, Population, Search, Space, Totals, Walks, decode, encode};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
 use evocube_cube::rng::{CounterStream, Key, Seed, Streams};
 
@@ -217,7 +217,6 @@ pub(super) struct Walking<W: Walk> {
     walk: W,
     mutation: Option<Mutation>,
     walkers: Vec<Walker<W::State>>,
-    present: Population,
     candidates: Population,
     /// Maximum number of candidates that a walk makes ahead.
     ahead: usize,
@@ -230,10 +229,10 @@ pub(super) struct Walking<W: Walk> {
 
 impl<W: Walk> Walking<W> {
     /// Returns walks before their initial generation. The key `mutation` makes the candidates, if it is set.
-    pub(super) fn begin(walk: W, walks: Walks, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+    pub(super) fn begin(walk: W, walks: Walks, inputs: &Inputs<'_>) -> Begun {
         let walks = walks.get();
         let ahead = (AHEAD / walks).max(AFTER_A_MOVE.min(MAX_ROWS / walks)).max(1);
-        Ok(Box::new(Self::with_ahead(walk, walks, ahead, inputs)?))
+        Ok((Box::new(Self::with_ahead(walk, walks, ahead, inputs)?), inputs.empty_population(walks)?))
     }
 
     pub(super) fn with_ahead(
@@ -248,7 +247,6 @@ impl<W: Walk> Walking<W> {
             walk,
             mutation: inputs.mutation.cloned(),
             walkers: vec![walker; walks],
-            present: inputs.empty_population(walks)?,
             candidates: inputs.empty_population(walks * ahead)?,
             ahead,
             proposals: streams("propose"),
@@ -260,14 +258,14 @@ impl<W: Walk> Walking<W> {
 
     /// Makes the candidates of a walk for this step and some of the next.
     #[allow(clippy::cast_possible_truncation)] // few rows
-    fn propose(&mut self, inputs: &Inputs<'_>, walk: usize, step: u64) {
+    fn propose(&mut self, inputs: &Inputs<'_>, present: &Population, walk: usize, step: u64) {
         let space = &inputs.space;
         let walker = &mut self.walkers[walk];
         let (mut rows, _) = self.candidates.parts_mut();
         let first = walk * self.ahead;
         if walker.jumps {
             let genome = rows.genome_mut(first);
-            genome.copy_from_slice(self.present.genome(walk));
+            genome.copy_from_slice(present.genome(walk));
             let stream = &mut self.proposals.get(walk, step);
             match inputs.seeds.get(walk).filter(|_| step == 0) {
                 Some(seed) => space.symbols.plant(genome, seed, stream),
@@ -284,11 +282,10 @@ impl<W: Walk> Walking<W> {
         let count = count.min(usize::try_from((1 << 32) - (step & 0xFFFF_FFFF)).unwrap_or(usize::MAX));
         let order = self.orders.get(walk, walker.since).word();
         let visit = Visit { number: walker.tried, order };
-        let present = self.present.rows();
         let places = first..first + count;
-        places.clone().for_each(|row| rows.copy(row, present, walk));
+        places.clone().for_each(|row| rows.copy(row, present.rows(), walk));
         let streams = Streams::new(self.proposals.key(walk, step), step as u32, count);
-        let mutation = self.mutation.as_ref().map(|mutation| (mutation, self.present.fitness()[walk]));
+        let mutation = self.mutation.as_ref().map(|mutation| (mutation, present.fitness()[walk]));
         let proposal = Proposal { walk: &self.walk, mutation, space, visit, rows, places: places.clone(), streams };
         inputs.evaluator.kernel().run(proposal);
         self.rows.extend(places.map(|row| row as u32));
@@ -296,7 +293,7 @@ impl<W: Walk> Walking<W> {
     }
 
     /// Decides on the next candidate of a walk.
-    fn decide(&mut self, space: &Space, walk: usize, totals: &mut Totals, step: u64) {
+    fn decide(&mut self, space: &Space, present: &mut Population, walk: usize, totals: &mut Totals, step: u64) {
         let walker = &mut self.walkers[walk];
         let row = walk * self.ahead + walker.ahead.next;
         let candidate = self.candidates.fitness()[row];
@@ -308,8 +305,8 @@ impl<W: Walk> Walking<W> {
             Decision::Accept
         } else {
             let comparison = Comparison {
-                present: &self.present,
-                fitness: self.present.fitness()[walk],
+                present,
+                fitness: present.fitness()[walk],
                 candidate,
                 number: walker.tried,
                 streams: &self.decisions,
@@ -323,12 +320,12 @@ impl<W: Walk> Walking<W> {
                 walker.tried += 1;
                 return;
             }
-            Decision::Accept => self.present.replace_with(walk, self.candidates.genome(row), candidate),
+            Decision::Accept => present.replace_with(walk, self.candidates.genome(row), candidate),
             Decision::MoveBack(number, fitness) => {
-                let mut genome = self.present.genome(walk).to_vec();
+                let mut genome = present.genome(walk).to_vec();
                 let order = self.orders.get(walk, walker.since).word();
                 self.walk.propose(space, Visit { number, order }, &mut genome, &mut self.proposals.get(walk, step));
-                self.present.replace_with(walk, &genome, fitness);
+                present.replace_with(walk, &genome, fitness);
             }
             Decision::Kick => walker.jumps = true,
             Decision::Restart => {
@@ -341,13 +338,13 @@ impl<W: Walk> Walking<W> {
 }
 
 impl<W: Walk> Search for Walking<W> {
-    fn step(&mut self, inputs: &Inputs<'_>, totals: &mut Totals, generation: u64) {
+    fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
         let space = &inputs.space;
         self.rows.clear();
         for walk in 0..self.walkers.len() {
             let Ahead { next, ready, .. } = self.walkers[walk].ahead;
             if next == ready {
-                self.propose(inputs, walk, generation);
+                self.propose(inputs, present, walk, generation);
             }
         }
         if !self.rows.is_empty() {
@@ -355,29 +352,23 @@ impl<W: Walk> Search for Walking<W> {
             inputs.evaluator.evaluate(rows.as_rows(), &self.rows, fitness);
         }
         for walk in 0..self.walkers.len() {
-            self.decide(space, walk, totals, generation);
+            self.decide(space, present, walk, totals, generation);
         }
-    }
-
-    fn population(&self) -> &Population {
-        &self.present
     }
 
     fn save(&self) -> Vec<u8> {
-        encode(&(&self.present, &self.walkers))
+        encode(&self.walkers)
     }
 
-    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
-        let Some((genes, walkers)) = decode::<(Vec<Gene>, Vec<Walker<W::State>>)>(saved) else { return false };
-        let walks = self.walkers.len();
+    fn restore(&mut self, inputs: &Inputs<'_>, _: &Population, saved: &[u8]) -> bool {
+        let Some(walkers) = decode::<Vec<Walker<W::State>>>(saved) else { return false };
         let limit = self.walk.limit(&inputs.space);
         let is_valid =
             |walker: &Walker<W::State>| walker.tried < limit.max(1) && self.walk.is_valid(&inputs.space, &walker.state);
-        let fits = walkers.len() == walks && walkers.iter().all(is_valid);
-        if !fits || !self.present.restore(&genes, walks, inputs.evaluator) || self.present.size() != walks {
-            return false;
+        let fits = walkers.len() == self.walkers.len() && walkers.iter().all(is_valid);
+        if fits {
+            self.walkers = walkers;
         }
-        self.walkers = walkers;
-        true
+        fits
     }
 }
