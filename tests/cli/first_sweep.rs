@@ -153,6 +153,11 @@ fn a_shipped_sweep_is_found_by_its_name() {
         "error: always_solv: no such file, and no shipped sweep has this name: did you mean always-solve? expected ";
     assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
     assert_eq!(evocube(folder, &["run", "other"]).2, "error: other: no such file: did you mean other.toml?\n");
+    fs::rename(folder.join("other.toml"), folder.join("other.toml.txt")).unwrap();
+    for name in ["other", "other.toml"] {
+        let sentence = format!("error: {name}: no such file: did you mean other.toml.txt?\n");
+        assert_eq!(evocube(folder, &["run", name]).2, sentence);
+    }
     for name in ["none.toml", "folder/quickstart"] {
         assert_eq!(evocube(folder, &["run", name]).2, format!("error: {name}: no such file\n"));
     }

@@ -151,13 +151,13 @@ fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     let Some(name) = path.to_str().filter(|name| !name.contains(['/', '\\']) && !is_file(path)) else {
         return Ok(None);
     };
-    match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), name.contains('.') || path.is_dir()) {
+    let similar = [".toml", ".txt", ".toml.txt"].map(|ending| format!("{name}{ending}"));
+    let similar = similar.iter().find(|name| is_file(Path::new(name)));
+    match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), similar) {
         (Ok(shipped), _) => Ok(Some(shipped)),
-        (Err(_), true) => Ok(None),
-        (Err(_), false) if is_file(&path.with_extension("toml")) => {
-            Err(failure!("{name}: no such file: did you mean {name}.toml?"))
-        }
-        (Err(message), false) => Err(failure!("{name}: no such file, and {message}")),
+        (Err(_), Some(similar)) if !path.is_dir() => Err(failure!("{name}: no such file: did you mean {similar}?")),
+        (Err(_), _) if name.contains('.') || path.is_dir() => Ok(None),
+        (Err(message), _) => Err(failure!("{name}: no such file, and {message}")),
     }
 }
 

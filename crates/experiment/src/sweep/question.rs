@@ -88,6 +88,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
         let keys = factors().map(|factor| factor.key.as_str());
         match similar(key, keys.clone()) {
             Some(key) => diagnostic.help(format!("did you mean {key}?")),
+            None if stages.iter().all(|stage| stage.factors.is_empty()) => diagnostic.help("add a [[factor]]"),
             None => diagnostic.help(format!("the factors are {}", keys.collect::<Vec<_>>().join(", "))),
         }
     };

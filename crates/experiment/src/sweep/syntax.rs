@@ -26,7 +26,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     let diagnostic = |error: &Error| {
         let place = error.span().unwrap_or(text.len()..text.len());
         let wrong = plain_sentence(error.message(), text, &place);
-        Diagnostic { place: Some(place), ..wrong.unwrap_or_else(|| error_text::diagnostic(error.message(), &[])) }
+        wrong.unwrap_or_else(|| error_text::diagnostic(error.message(), &[])).or_at(Some(place))
     };
     let place = |wrong: &Diagnostic| wrong.place.as_ref().map_or(0, |place| place.start);
     let mut lines = HashSet::new();
@@ -43,14 +43,19 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     Err(errors)
 }
 
-/// Returns the message and the correction of a frequent mistake at a place, without the place.
+/// Returns the message and the correction of a frequent mistake at a place; without a place of its own, it is there.
 fn plain_sentence(message: &str, text: &str, place: &Range<usize>) -> Option<Diagnostic> {
     let new = |message: String, help: String| Some(Diagnostic::new(message, None).help(help));
+    let line_start = text[..place.start.min(text.len())].rfind('\n').map_or(0, |end| end + 1);
     if message == "duplicate key" {
-        return new(
-            format!("key {} is written twice", quoted(text.get(place.clone())?)),
-            "leave one of them out".to_owned(),
-        );
+        let key = text.get(place.clone())?;
+        let is_header_of_list = text[line_start..].starts_with('[') && ["factor", "instance", "stage"].contains(&key);
+        let help =
+            if is_header_of_list { format!("write [[{key}]] for each") } else { "leave one of them out".to_owned() };
+        return new(format!("key {} is written twice", quoted(key)), help);
+    }
+    if let Some((number, help)) = decimal_comma(text, line_start, place.start) {
+        return Some(Diagnostic::new("a number has no comma", Some(number)).help(help));
     }
     if message.starts_with("cannot extend value of type ") {
         let key = text.get(place.start..)?.split(['=', '\n']).next()?.trim();
@@ -72,11 +77,40 @@ fn plain_sentence(message: &str, text: &str, place: &Range<usize>) -> Option<Dia
         None if is_of_a_word => {
             new("a value is missing here".to_owned(), "write a number, \"…\", true, false, [ … ] or { … }".to_owned())
         }
+        Some('0'..='9') if message.starts_with("string values") => {
+            let share = word.strip_suffix('%').and_then(|percent| percent.trim_end().parse::<f64>().ok());
+            let help = match share {
+                Some(percent) => format!("write {}", percent / 100.0),
+                None => format!("write a number, as in 100 or 0.5, or {}", quoted(word)),
+            };
+            new("this is neither a number nor a text in quotes".to_owned(), help)
+        }
         Some(first) if first.is_alphabetic() && is_of_a_word || message.starts_with("string values") => {
-            new("a text needs quotes".to_owned(), format!("write {}", quoted(word)))
+            let text = word.trim_matches(|c| "“”„‘’«»´`".contains(c));
+            let quotes = if text == word { "quotes" } else { "straight quotes" };
+            new(format!("a text needs {quotes}"), format!("write {}", quoted(text)))
         }
         _ => None,
     }
+}
+
+/// Returns the place of a number with a comma before its decimals, after which the line has a mistake, and how to write it.
+fn decimal_comma(text: &str, line_start: usize, mistake: usize) -> Option<(Range<usize>, String)> {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_').len();
+    let line = text[line_start..].lines().next()?;
+    line.match_indices('=').find_map(|(equals, _)| {
+        let value = line[equals + 1..].trim_start();
+        let whole = digits(value);
+        let decimals = digits(value[whole..].strip_prefix(',')?);
+        let (whole, decimals, start) =
+            (&value[..whole], &value[whole + 1..][..decimals], line_start + line.len() - value.len());
+        let number = start..start + whole.len() + 1 + decimals.len();
+        let point = if decimals.len() == 3 && whole != "0" { "" } else { "." };
+        let is_before =
+            start + whole.len() <= mistake && text.get(number.end..mistake).unwrap_or_default().trim().is_empty();
+        (!whole.is_empty() && !decimals.is_empty() && is_before)
+            .then(|| (number, format!("write {whole}{point}{decimals}")))
+    })
 }
 
 /// Returns the place of a bracket that is open where a line begins with a key or a header, and the place of that line.
