@@ -392,8 +392,12 @@ fn boxes_have_groups_of_rows() {
 fn lines_are_levels_of_the_factor_of_the_question() {
     let mut results = three();
     results.sweep.question = Some(synthetic::question("elitism", None));
-    let texts = texts(&svg(&only(&results, &request(PlotKind::Convergence))));
-    assert!(texts.contains(&"elitism:".to_owned()) && !texts.contains(&"gene rate:".to_owned()), "{texts:?}");
+    let mut request = request(PlotKind::Convergence);
+    for (labels, legend) in [(vec![], "elitism:"), (vec!["elitism=Elite".to_owned()], "Elite:")] {
+        request.labels = labels;
+        let texts = texts(&svg(&only(&results, &request)));
+        assert!(texts.contains(&legend.to_owned()) && !texts.contains(&"gene rate:".to_owned()), "{texts:?}");
+    }
 }
 
 #[test]
@@ -446,4 +450,6 @@ fn survival_curves_have_panels_and_lines() {
     let text = data(&figure);
     assert!(text.starts_with("population,elitism,evaluations,solved\n100,0,"), "{text}");
     assert_eq!(text.lines().filter(|row| row.ends_with(",1")).count(), 2 * 6, "every line rises to 1 at its end");
+    request.labels = vec!["share=Anteil".to_owned()];
+    assert!(texts(&svg(&only(&results, &request))).contains(&"Anteil, %".to_owned()));
 }

@@ -110,7 +110,11 @@ impl FigureOptions {
     /// Returns the name of an axis after the replacements of `labels`.
     pub(crate) fn axis(&self, name: &str) -> String {
         self.labels.iter().fold(name.to_owned(), |name, (key, text)| {
-            let phrase = if key == "penalty" { PENALTY } else { key };
+            let phrase = match &key[..] {
+                "penalty" => PENALTY,
+                "share" if name.starts_with("share ") => name.trim_end_matches(", %"),
+                key => key,
+            };
             if AXES.contains(&&key[..]) { name.replacen(phrase, text, 1) } else { name }
         })
     }

@@ -271,6 +271,10 @@ pub(super) fn labeled(results: &Results, labels: &[(String, String)]) -> Results
             .filter(|trial| trial.stage == old)
             .for_each(|trial| trial.stage.clone_from(&stage.name));
     }
+    if let Some(question) = &mut results.sweep.question {
+        question.factor.iter_mut().for_each(label);
+        question.levels.iter_mut().flat_map(|(key, level)| [key, level]).for_each(label);
+    }
     results.sweep.instances.iter_mut().for_each(|instance| label(&mut instance.name));
     results.trials.iter_mut().for_each(|trial| label(&mut trial.instance));
     results.baselines.iter_mut().for_each(|row| label(&mut row.instance));
