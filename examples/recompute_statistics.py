@@ -284,8 +284,8 @@ def running_time_ratio(first, second, paired, level):
 class Stage:
     """The trials of a stage, by configuration and instance."""
 
-    def __init__(self, trials, instances, stage, budget):
-        keys = stage["factors"]
+    def __init__(self, trials, stage, budget):
+        keys, instances = stage["factors"], list(dict.fromkeys(row["instance"] for row in trials))
         configurations = ((point["point"], zip(keys, point["levels"])) for point in stage["configurations"])
         self.points = {point: {key: level for key, level in levels if level != ""} for point, levels in configurations}
         self.trials = defaultdict(lambda: [[] for _ in instances])
@@ -301,6 +301,8 @@ class Stage:
                 return float(row["best"])
             if outcome == "solved":
                 return 0.0 if row["solved"] != "0" else 100.0
+            if outcome == "moves":
+                return float(row["htm"])
             return math.log(max(1.0, row["time"]) if row["solved"] != "0" else self.budget)
 
         return [[value(row) for row in on] for on in self.trials[point]]
@@ -512,7 +514,11 @@ def corrections(effects):
                 compare("p of two levels, corrected", max(min(1.0, p / share), float(parent["p_corrected"])), row["p_corrected"])
 
         family = [row for row in of_rank if not row["level"] and not row["within"]]
-        for row, (p, share) in zip(family, shares([float(row["p"]) for row in family], [keeps(row) for row in family], 1.0)):
+        # In a sampled design the set of the configurations that may be the best is one more test of the family.
+        sampled = [row["stage"] for row in family if row["method"] == "regression-f" and rank == 0]
+        sets = len({stage for stage in sampled if sampled.count(stage) > 1})
+        p_values = [float(row["p"]) for row in family] + [1.0] * sets
+        for row, (p, share) in zip(family, shares(p_values, [keeps(row) for row in family] + [False] * sets, 1.0)):
             p = max(p, gate)
             compare("p of an effect, corrected", p, row["p_corrected"])
             compare_pairs(row, share)
@@ -553,12 +559,11 @@ def main(folder):
         row["time"] = spent if row["stop"] == "target" else logged.get(row["trial"], spent)
     manifest = tomllib.loads((folder / "manifest.toml").read_text())
     stop = manifest.get("sweep", manifest).get("base", {}).get("stop", {})
-    instances = list(dict.fromkeys(row["instance"] for row in trials))
+    by_stage = defaultdict(list)
+    for row in trials:
+        by_stage[row["stage"]].append(row)
     stages = {
-        stage["stage"]: Stage(
-            [row for row in trials if row["stage"] == stage["stage"]], instances, stage, float(stop.get("evaluations", 0))
-        )
-        for stage in data["stages"]
+        stage["stage"]: Stage(by_stage[stage["stage"]], stage, float(stop.get("evaluations", 0))) for stage in data["stages"]
     }
     effects = rows(folder / "effects.csv")
     for row in effects:
@@ -571,6 +576,8 @@ def main(folder):
         point, other = int(row["configuration"]), int(row["other"])
         strata = list(zip(stage.values(point, outcome), stage.values(other, outcome)))
         compare("effect size Â₁₂", a12(strata), row["a12"])
+        if row["method"] == "signed-rank":
+            continue
         both = Stage.__new__(Stage)
         both.__dict__.update(stage.__dict__, points={point: {"": "1"}, other: {"": "2"}})
         pair = both.pair(([""], {"": ["1", "2"]}, [[point], [other]]), "", ("1", "2"), outcome, 0.95)

@@ -72,12 +72,21 @@ def test_the_algorithm_of_the_guide_is_resumed_and_improves(sweep, tmp_path):
     assert (curve.min() < curve.first()).all()
 
 
+RANGES = [{"key": "population", "range": [20, 200]}, {"key": "elitism", "range": [0, 5]}]
+
+
 @pytest.mark.parametrize(
-    ("puzzle", "evaluations", "instances", "repetitions", "factors"),
-    [("cube2", 4000, 3, 12, 2), ("cube2", 100_000, 14, 1, 1), ("cube3", 3000, 2, 4, 2)],
-    ids=["rates", "run-times", "penalties"],
+    ("puzzle", "evaluations", "instances", "repetitions", "factors", "others"),
+    [
+        ("cube2", 4000, 3, 12, 2, {}),
+        ("cube2", 100_000, 14, 1, 1, {}),
+        ("cube3", 3000, 2, 4, 2, {}),
+        ("cube2", 100_000, 5, 4, 2, {"outcome": "moves"}),
+        ("cube3", 3000, 2, 4, 0, {"design": "sobol", "points": 20, "factor": RANGES}),
+    ],
+    ids=["rates", "run-times", "penalties", "moves", "sampled"],
 )
-def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations, instances, repetitions, factors):
+def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations, instances, repetitions, factors, others):
     pytest.importorskip("scipy")
     pytest.importorskip("statsmodels")
     import evocube
@@ -89,6 +98,7 @@ def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations
         "instance": [{"random": instances}],
         "base": {"puzzle": puzzle, "population": 60, "stop": {"evaluations": evaluations, "target": 0}},
         "factor": [{"key": "population", "levels": [20, 60, 200]}, {"key": "elitism", "levels": [0, 1]}][:factors],
+        **others,
     }
     evocube.run(sweep, tmp_path / "out")
     subprocess.run([sys.executable, ROOT / "examples" / "recompute_statistics.py", tmp_path / "out"], check=True)
