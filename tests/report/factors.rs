@@ -323,7 +323,7 @@ fn claims_on_instances_like_these_need_instances_that_agree() {
     });
     has(
         &answer(&both),
-        &["1 of these 2 effects hold for instances like these, the others for the 12 that were tried."],
+        &["1 of these 2 effects holds for instances like these, the other for the 12 that were tried."],
     );
 }
 

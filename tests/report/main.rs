@@ -306,6 +306,9 @@ fn a_comparison_report_has_all_sweeps() {
     assert!(text(&pooled, report::SUMMARY).contains(sentence), "{}", text(&pooled, report::SUMMARY));
     let alone = text(&report::compare(&[folders[0].clone(), same]).unwrap(), report::SUMMARY);
     assert!(alone.contains("\n\nThe mean penalty is **") && !alone.contains("**is selected**"), "{alone}");
+    assert!(alone.contains("\n\nThe configuration solved **") && !alone.contains("It solved"), "{alone}");
+    // A comparison has no sweep file to run, and verify reads the folders that it is of.
+    assert!(summary.contains("each of the folders that are compared:\n\n```\nevocube verify DIR\n```"), "{summary}");
 
     let refused =
         |other: Results| report::compare(&[folders[0].clone(), ("b".to_owned(), other)]).unwrap_err().to_string();

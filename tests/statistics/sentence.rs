@@ -22,7 +22,7 @@ pub(crate) const TEMPLATES: &[&str] = &[
     "may be the best**",
     "no effect of ",
     "This holds for instances like these.",
-    "effects hold for instances like these",
+    "for instances like these, the other",
     "instances that were tried, not",
     "the one instance that was tried",
 ];

@@ -376,8 +376,13 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let solved = leader.solved();
     let several = index.stages.len() > 1;
+    let beginning = match (several, stage.points.len()) {
+        (true, _) => "With the leading configuration of the last stage ",
+        (false, 1) => "The configuration solved ",
+        (false, _) => "It solved ",
+    };
     let mut spans = vec![
-        plain(if several { "With the leading configuration of the last stage " } else { "It solved " }),
+        plain(beginning),
         strong(format!("{} trials", k_of_n(solved))),
         plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(solved))),
         plain(average_moves(&leader.moves_of_solved())),

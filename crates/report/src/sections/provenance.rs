@@ -87,7 +87,10 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         ("instances", sweep.instances.len().to_string() + &held_out),
         ("trials", format!("{trials} of {}{planned} there, solved {solved}", bound_words(analysis))),
     ] {
-        table.row(vec![plain(item), plain(value)], false);
+        // The folders that a comparison is of have the code.
+        if !value.is_empty() {
+            table.row(vec![plain(item), plain(value)], false);
+        }
     }
     for (name, digest) in &results.digests {
         table.row(vec![plain(format!("BLAKE3 of {name}")), code(digest)], false);
@@ -101,9 +104,13 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         ]));
         blocks.push(Block::Code(sweep.base_toml.clone()));
     }
-    let text = "To check these results, DIR being this folder, and to make them again from the sweep's file:";
-    blocks.push(Block::Paragraph(vec![plain(text)]));
-    blocks.push(Block::Code("evocube verify DIR\nevocube run SWEEP.toml --out ANOTHER-DIR".to_owned()));
+    let (text, commands) = if results.programs.is_empty() {
+        ("To check these results, DIR being each of the folders that are compared:", "evocube verify DIR")
+    } else {
+        let text = "To check these results, DIR being this folder, and to make them again from the sweep's file:";
+        (text, "evocube verify DIR\nevocube run SWEEP.toml --out ANOTHER-DIR")
+    };
+    blocks.extend([Block::Paragraph(vec![plain(text)]), Block::Code(commands.to_owned())]);
     let notes = Some(sweep.notes.trim()).filter(|notes| !notes.is_empty());
     let notes = notes.and_then(|notes| folded("Notes of the sweep", vec![Block::Quote(notes.to_owned())]));
     notes.into_iter().chain(folded("Provenance", blocks)).collect()

@@ -90,9 +90,13 @@ pub(in crate::sections) fn scope<'a>(effects: impl Iterator<Item = &'a Effect>, 
         _ if instances == 1 => "This holds for the one instance that was tried.".to_owned(),
         (all, general) if all == general => "This holds for instances like these.".to_owned(),
         (_, 0) => format!("This holds for the {instances} instances that were tried, not necessarily for others."),
-        (all, general) => format!(
-            "{general} of these {all} effects hold for instances like these, the others for the {instances} that were tried."
-        ),
+        (all, general) => {
+            let verb = if general == 1 { "holds" } else { "hold" };
+            let others = if all - general == 1 { "other" } else { "others" };
+            format!(
+                "{general} of these {all} effects {verb} for instances like these, the {others} for the {instances} that were tried."
+            )
+        }
     };
     vec![plain(text)]
 }
