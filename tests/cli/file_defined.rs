@@ -151,11 +151,14 @@ fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
     assert_eq!((code, moves.as_str()), (Some(0), "L'\n"));
     let (code, moves, stderr) = run(&["solve", "--puzzle", "pyraminx", "U L' u", "--time", "10s"]);
     assert_eq!(code, Some(0), "{stderr}");
+    assert!(stderr.starts_with("search: 3 moves, 3 single turns, in "), "{stderr}");
     assert!(stderr.contains("proved: no solution has fewer than 3 moves"), "{moves}{stderr}");
     let (_, moves, _) = run(&["scramble", "--puzzle", "pyraminx", "--turns", "12"]);
     assert_eq!(moves.split_whitespace().count(), 12);
     let not = (Some(1), "not solved: 12 moves, 12 single turns\n".to_owned(), String::new());
     assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", moves.trim_end()]), not);
+    let one = (Some(0), "solved: 1 move, 1 single turn\n".to_owned(), String::new());
+    assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", "U'"]), one);
     let refused = |arguments: &[&str], sentence: &str| {
         assert_eq!(run(arguments), (Some(2), String::new(), format!("error: {sentence}\n")));
     };

@@ -40,7 +40,10 @@ fn check(puzzle: &impl Puzzle, args: &CheckArgs, text: &InputText) -> CommandRes
         let solved = if is_solved { "solved" } else { "not solved" };
         match puzzle.cube() {
             Some(_) => format!("{solved}: {htm} HTM, {qtm} QTM"),
-            None => format!("{solved}: {htm} moves, {qtm} single turns"),
+            None => {
+                let turns = Metric::Qtm.length_text(qtm).replace("quarter", "single");
+                format!("{solved}: {}, {turns}", Metric::Htm.length_text(htm))
+            }
         }
     };
     output(|out| writeln!(out, "{text}"))?;

@@ -133,7 +133,7 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
     let title = format!("\nStage {} (← selected by {})", stage.name, stage.selection.rule);
     let more = match order.len().saturating_sub(shown) {
         0 => String::new(),
-        more => format!("… and {}: --all shows them\n", counted(more as u64, "more configuration")),
+        more => format!("… and {} with --all\n", counted(more as u64, "more configuration")),
     };
     format!("{}\n{table}\n{more}", printable(&prose(&title)))
 }

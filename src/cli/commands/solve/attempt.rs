@@ -94,7 +94,10 @@ impl<P: ReadInstance> SolveAttempt<P> {
     ) {
         let length = |moves: &[P::Move], metric| puzzle.length(moves, metric);
         let text = |moves: &[P::Move], metric: Metric| metric.length_text(length(moves, metric));
-        let (htm, qtm) = (text(moves, Metric::Htm), text(moves, Metric::Qtm));
+        let (htm, mut qtm) = (text(moves, Metric::Htm), text(moves, Metric::Qtm));
+        if puzzle.cube().is_none() {
+            qtm = qtm.replace("quarter", "single");
+        }
         let milliseconds = 1e3 * self.seconds;
         let digits = if milliseconds < 0.1 { 3 } else { 1 };
         note(format_args!("{solver}: {htm}, {qtm}, in {milliseconds:.digits$} ms"));

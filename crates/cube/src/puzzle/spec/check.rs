@@ -75,9 +75,11 @@ pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecErr
             return wrong(path_to("pieces"), most);
         }
         for (index, piece) in piece_names.iter().enumerate() {
-            let plain = |c: char| is_printable(c) && !"+;:".contains(c);
+            let plain = |c: char| is_printable(c) && !"+;:,".contains(c);
             if !piece.chars().all(plain) || piece.len() > LONGEST_NAME {
-                let rule = format!("no +, ; or : in names, no control characters, at most {LONGEST_NAME} bytes");
+                let rule = format!(
+                    "names are separated by spaces; no comma, +, ; or : in them, no control characters, at most {LONGEST_NAME} bytes"
+                );
                 return wrong(path_to("pieces"), format!("a piece cannot be called {}: {rule}", quoted(piece)));
             }
             if piece_names[..index].contains(piece) {

@@ -75,7 +75,14 @@ fn plain_sentence(message: &str) -> String {
     match message.strip_prefix("unknown field ") {
         Some(rest) => format!("unknown key {}", quoted(rest)),
         None if message.starts_with("string values must be quoted") => "a value is missing or not in quotes".to_owned(),
-        None => message.replace("expected i64", "expected a whole number"),
+        None => [
+            ("expected i64", "expected a whole number"),
+            ("invalid type", "wrong type"),
+            ("expected a map", "expected a table"),
+            ("sequence", "list"),
+        ]
+        .iter()
+        .fold(message.to_owned(), |message, (from, to)| message.replace(from, to)),
     }
 }
 
