@@ -308,30 +308,16 @@ impl Pair {
             || Test::permuted(&strata(sample, design, place, &[level, reference]), seed),
             |p| Test::new(p, Method::Student),
         );
-        let difference = between(sample, design, factorial, (place, level, reference), confidence);
+        let [first, second] = [level, reference].map(|level| sample.mean(design, (place, level), false));
+        let made = difference(sample, design, factorial, (place, level, reference), confidence);
+        let estimate = if sample.outcome == Outcome::RunTime { first / second } else { first - second };
+        let difference = Difference {
+            estimate: made.map_or(estimate, |(estimate, ..)| estimate),
+            interval: made.map(|(_, interval, _)| interval),
+            is_expected: made.is_some_and(|(.., is_expected)| is_expected),
+            is_better: if sample.outcome == Outcome::Solved { first > second } else { first < second },
+        };
         Self { level, reference, difference, test }
-    }
-}
-
-/// Returns the difference between two levels of a factor, with an interval of this confidence level.
-fn between(
-    sample: &Sample,
-    design: &Design,
-    factorial: Option<&Factorial>,
-    (place, level, reference): (usize, usize, usize),
-    confidence: f64,
-) -> Difference {
-    let [first, second] = [level, reference].map(|level| sample.mean(design, (place, level), false));
-    let made = difference(sample, design, factorial, (place, level, reference), confidence);
-    let estimate = match sample.outcome {
-        Outcome::RunTime => first / second,
-        _ => first - second,
-    };
-    Difference {
-        estimate: made.map_or(estimate, |(estimate, ..)| estimate),
-        interval: made.map(|(_, interval, _)| interval),
-        is_expected: made.is_some_and(|(.., is_expected)| is_expected),
-        is_better: if sample.outcome == Outcome::Solved { first > second } else { first < second },
     }
 }
 
