@@ -93,6 +93,7 @@ impl PuzzleSpec {
     /// Returns the state, or the reason why it is unreachable.
     fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
         let Some(stuck) = self.group.stuck_piece(&self.layout, element) else { return Ok(SpecState::new(element)) };
+        let order = if self.has_alike() { "; another order of pieces that look alike may be reached" } else { "" };
         for orbit in self.layout.orbits() {
             let (twist, odd) = self.invariants(orbit, element);
             let invariants = |mv| self.invariants(orbit, self.effect(mv).places(self.layout.pieces()));
@@ -105,14 +106,14 @@ impl PuzzleSpec {
             }
             if odd && moves.iter().all(|&(_, odd)| !odd) {
                 return Err(format!(
-                    "no moves lead there: the permutation of \"{name}\" is odd, and moves keep it even"
+                    "no moves lead there: the permutation of \"{name}\" is odd, and moves keep it even{order}"
                 ));
             }
         }
         let piece = self.piece_name(stuck);
         let orbit = &self.layout.orbit_of(stuck).name;
         Err(format!(
-            "no moves lead there: with the pieces before it at home, \"{piece}\" of \"{orbit}\" cannot come home"
+            "no moves lead there: with the pieces before it at home, \"{piece}\" of \"{orbit}\" cannot come home{order}"
         ))
     }
 
