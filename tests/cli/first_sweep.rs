@@ -154,8 +154,8 @@ fn a_shipped_sweep_is_found_by_its_name() {
     assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
     assert_eq!(evocube(folder, &["run", "other"]).2, "error: other: no such file: did you mean other.toml?\n");
     fs::rename(folder.join("other.toml"), folder.join("other.toml.txt")).unwrap();
-    for name in ["other", "other.toml"] {
-        let sentence = format!("error: {name}: no such file: did you mean other.toml.txt?\n");
+    for (name, similar) in [("other", "other"), ("other.toml", "other"), ("./other.toml", "./other")] {
+        let sentence = format!("error: {name}: no such file: did you mean {similar}.toml.txt?\n");
         assert_eq!(evocube(folder, &["run", name]).2, sentence);
     }
     for name in ["none.toml", "folder/quickstart"] {

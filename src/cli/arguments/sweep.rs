@@ -146,9 +146,9 @@ fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
 
 /// Returns the shipped sweep of a name without a folder, if there is no file of this name.
 ///
-/// # Errors If there is neither a file, a folder nor a shipped sweep, and the name has no extension.
+/// # Errors If there is neither a file, a folder nor a shipped sweep, and the name has no extension, or a file has it with one.
 fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
-    let Some(name) = path.to_str().filter(|name| !name.contains(['/', '\\']) && !is_file(path)) else {
+    let Some(name) = path.to_str().filter(|_| !is_file(path)) else {
         return Ok(None);
     };
     let similar = [".toml", ".txt", ".toml.txt"].map(|ending| format!("{name}{ending}"));
@@ -156,7 +156,7 @@ fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), similar) {
         (Ok(shipped), _) => Ok(Some(shipped)),
         (Err(_), Some(similar)) if !path.is_dir() => Err(failure!("{name}: no such file: did you mean {similar}?")),
-        (Err(_), _) if name.contains('.') || path.is_dir() => Ok(None),
+        (Err(_), _) if name.contains(['.', '/', '\\']) || path.is_dir() => Ok(None),
         (Err(message), _) => Err(failure!("{name}: no such file, and {message}")),
     }
 }
