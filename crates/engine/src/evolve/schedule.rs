@@ -87,18 +87,18 @@ pub enum ScheduleShape {
     /// By equal differences.
     #[default]
     Linear,
-    /// By equal ratios; both ends are above 0.
+    /// By equal ratios; both ends are at least 1e-300.
     Exponential,
 }
 
 impl<T: Quantity> Schedule<T> {
-    /// Error unless the schedule has exactly one duration, and ends above 0 if it is exponential.
+    /// Error unless the schedule has exactly one duration and, if it is exponential, ends whose ratio is a normal number.
     fn check(&self) -> Result<(), &'static str> {
         if self.generations.is_some() == self.evaluations.is_some() {
             return Err("a schedule changes over either generations or evaluations: write one of the two");
         }
-        if self.shape == ScheduleShape::Exponential && !(self.start.into() > 0.0 && self.end.into() > 0.0) {
-            return Err("an exponential schedule has both ends above 0");
+        if self.shape == ScheduleShape::Exponential && self.start.into().min(self.end.into()) < 1e-300 {
+            return Err("an exponential schedule has both ends at least 1e-300");
         }
         Ok(())
     }
@@ -318,7 +318,9 @@ mod tests {
             ("1.5", "rate 1.5 is out of range: 0 to 1"),
             ("{ from = 0.5, to = 0.1 }", "a schedule changes over either generations or evaluations"),
             ("{ from = 0.5, to = 0.1, generations = 1, evaluations = 1 }", "write one of the two"),
-            ("{ from = 0.5, to = 0, generations = 1, shape = 'exponential' }", "has both ends above 0"),
+            ("{ from = 0.5, to = 0, generations = 1, shape = 'exponential' }", "has both ends at least 1e-300"),
+            ("{ from = 0.5, to = 1e-320, generations = 1, shape = 'exponential' }", "has both ends at least 1e-300"),
+            ("{ from = 9e-301, to = 1.0, generations = 1, shape = 'exponential' }", "has both ends at least 1e-300"),
             ("{ from = 1.5, to = 0, generations = 1 }", "rate 1.5 is out of range"),
             ("'length/1'", "expected a number, \"1/length\" or a table"),
             ("'0/length'", "expected a number"),
