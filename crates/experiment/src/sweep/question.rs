@@ -104,6 +104,13 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
         errors.push(unknown(factor, Some(written.span())));
         return None;
     }
+    if stages.iter().any(|stage| stage.race_design().is_some())
+        && let Some(level) = head.better.as_ref().or(head.at.values().next())
+    {
+        let message = "a race compares no levels: leave better and at out of its question";
+        errors.push(Diagnostic::new(message, Some(level.span())));
+        return None;
+    }
     let mut other_levels = BTreeMap::new();
     for (key, level) in head.at {
         let Some(other) = factors().find(|other| other.key == key) else {
@@ -129,7 +136,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
     {
         let is_number = |value: &&toml::Value| value.is_integer() || value.is_float();
         let is_trend = better.get_ref().as_str().is_some_and(|word| [LARGER, SMALLER].contains(&word));
-        if !is_trend || levels.is_empty() || !levels.iter().all(is_number) {
+        if !is_trend || !levels.iter().all(is_number) {
             let trends = if levels.iter().all(is_number) { ", \"larger\" or \"smaller\"" } else { "" };
             let levels: Vec<String> = levels.iter().map(ToString::to_string).collect();
             let message = format!(
