@@ -10,6 +10,7 @@ use crate::tuning::read;
 /// A race that finds a better configuration with two changes.
 pub(super) const RACE: &str = r#"name = "small"
 seed = 3
+question = "Which population?"
 holdout = 20
 design.race = { budget = 300 }
 [[instance]]
@@ -40,6 +41,7 @@ fn races_have_figures_for_print_and_rows_of_statistics() {
     let folder = folder.path();
     let document: Value =
         serde_json::from_str(&done(folder, &["race", "sweep.toml", "--out", "one", "--json"])).unwrap();
+    assert!(read(folder, "one/summary.md").contains("## Answer\n\nWhich population?\n\n"));
     let kinds = ["held-out", "ablation", "elites", "eliminations"];
     let list: Value = serde_json::from_str(&done(folder, &["plot", "one", "--json"])).unwrap();
     let listed: Vec<&str> = list["kinds"].as_array().unwrap().iter().filter_map(Value::as_str).collect();

@@ -77,9 +77,8 @@ fn algorithms(index: &ResultIndex<'_>, leader: &PointTrials<'_>) -> Table {
     row("leading configuration", leader.solved(), &moves, leader.mean_evaluations(), "genomes evaluated", true);
     for solver in index.solvers() {
         let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();
-        let solving: Vec<_> = rows.iter().filter(|row| row.solved == 1).collect();
-        let moves: Vec<f64> = solving.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();
-        let solved = SolvedCount { count: solving.len() as u64, trials: rows.len() as u64 };
+        let moves: Vec<f64> = rows.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();
+        let solved = rows.iter().map(|row| row.solved == 1).collect();
         let work = mean(&rows.iter().map(|row| row.nodes as f64).collect::<Vec<_>>());
         row(solver, solved, &moves, work, "nodes visited", false);
     }

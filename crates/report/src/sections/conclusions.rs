@@ -36,9 +36,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         return vec![heading("Answer"), Block::Paragraph(vec![plain("No trial has finished yet.")])];
     };
     let sweep = &index.results.sweep;
-    let question = sweep.question.as_ref().filter(|question| !question.text.is_empty());
-    let mut blocks = vec![heading("Answer")];
-    blocks.extend(question.map(|question| Block::Paragraph(vec![plain(&question.text)])));
+    let mut blocks = analysis.question();
     if views.len() > 1 {
         let answers = views.iter().map(|view| factors::answer(view, MAX_WORDS[1]));
         let answer = answers.into_iter().find(|answer| !answer.is_empty()).unwrap_or_default();
@@ -401,16 +399,12 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
 /// Returns the results of the deterministic solvers on the same instances; `None` without any.
 fn baselines(index: &ResultIndex<'_>) -> Option<String> {
     let rows = &index.results.baselines;
-    let sentences: Vec<String> = index
-        .solvers()
-        .iter()
-        .map(|solver| {
-            let runs: Vec<_> = rows.iter().filter(|row| row.solver == *solver).collect();
-            let solved: Vec<_> = runs.iter().filter(|row| row.solved == 1).collect();
-            let moves: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|moves| moves as f64).collect();
-            format!("{solver} {} of {}{}", solved.len(), runs.len(), average_moves(&moves))
-        })
-        .collect();
+    let sentence = |solver: &str| {
+        let runs: Vec<_> = rows.iter().filter(|row| row.solver == solver).collect();
+        let moves: Vec<f64> = runs.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();
+        format!("{solver} {}{}", k_of_n(runs.iter().map(|row| row.solved == 1).collect()), average_moves(&moves))
+    };
+    let sentences: Vec<String> = index.solvers().into_iter().map(sentence).collect();
     (!sentences.is_empty()).then(|| sentences.join("; "))
 }
 

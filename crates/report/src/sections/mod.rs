@@ -19,7 +19,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 pub(crate) use conclusions::claims;
 pub use progress::missing;
 
-use super::document::{Block, Document};
+use super::document::{Block, Document, heading, plain};
 use super::figures::StageView;
 use super::model::Model;
 use super::options::FigureOptions;
@@ -68,6 +68,13 @@ impl<'a> Analysis<'a> {
     pub(crate) fn stages<'o>(&'o self, options: &'o FigureOptions) -> impl DoubleEndedIterator<Item = StageView<'o>> {
         let stages = self.index.stages.iter().zip(&self.model.stages);
         stages.map(move |(stage, model)| StageView { index: &self.index, stage, model, options })
+    }
+
+    /// Returns the heading of the answer, and below it the question in words.
+    fn question(&self) -> Vec<Block> {
+        let question = self.index.results.sweep.question.as_ref().filter(|question| !question.text.is_empty());
+        let words = question.map(|question| Block::Paragraph(vec![plain(&question.text)]));
+        [heading("Answer")].into_iter().chain(words).collect()
     }
 
     /// Returns the leading configuration of the last stage that has any trial.

@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use super::levels::{leader_file, level_cell};
-use crate::document::{Block, Span, Table, code, folded, heading, plain, strong};
+use crate::document::{Block, Span, Table, code, folded, plain, strong};
 use crate::figures::race::figures;
 use crate::race::{Comparison, CostDifference, compare};
 use crate::wording::{counted, grouped, number, p_value};
@@ -11,13 +11,10 @@ use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary
 /// Returns the section of a race; nothing for another sweep.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let results = analysis.index.results;
-    let race = |stage: &'_ StageSummary| stage.race.as_ref().map(|race| blocks(results, stage, race));
-    results.sweep.stages.first().and_then(race).unwrap_or_default()
-}
-
-fn blocks(results: &Results, stage: &StageSummary, race: &RaceSummary) -> Vec<Block> {
+    let stage = results.sweep.stages.first();
+    let Some((stage, race)) = stage.and_then(|stage| Some((stage, stage.race.as_ref()?))) else { return vec![] };
     let compared = compare(results);
-    let mut blocks = vec![heading("Answer")];
+    let mut blocks = analysis.question();
     blocks.push(Block::Conclusions(vec![answer(&compared, race)]));
     blocks.extend(leader_file(results, "selected"));
     let mut drawn = figures(results, &compared).into_iter().map(|figure| Block::Figure(vec![figure]));
