@@ -118,11 +118,13 @@ fn unclosed(text: &str) -> Option<(usize, usize)> {
     let (mut open, mut start): (Vec<usize>, _) = (Vec::new(), 0);
     let mut quotes: Option<&str> = None;
     for line in text.split_inclusive('\n') {
-        let is_key = line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains('=');
-        if let (true, None, Some(opener)) = (line.starts_with('[') || is_key, quotes, open.first()) {
+        let begins_with_name = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_key = begins_with_name(line) && line.contains('=');
+        // A list within a list begins with a bracket or a quote, or with a number.
+        let is_header = line.starts_with('[') && begins_with_name(line.trim_start_matches('['));
+        if let (true, None, Some(opener)) = (is_header || is_key, quotes, open.first()) {
             return Some((*opener, start));
         }
-        let is_header = line.starts_with('[');
         let mut byte = 0;
         while let Some(character) = line[byte..].chars().next() {
             let rest = &line[byte..];
@@ -171,6 +173,7 @@ mod tests {
         assert_eq!(lines("a = { b = [1, 2 }\n\n[[c]]\nd = 4\n"), [1]);
         assert_eq!(lines("a = [\n    1, # ]\n    \"]\",\n\nb = 3\n"), [3]);
         assert_eq!(lines("a == 1\nb = [1, 2\nc = 3\n"), [1, 2]);
+        assert_eq!(lines("a = [\n[1],\n['b'],\n]\n[c]\nd = = 4\n"), [6]);
         assert_eq!(unclosed("a = [\n  '[', \"\\\"[\", # [\n]\nb = \"\"\"\n[\nc = [\"\"\"\n[d]\n"), None);
     }
 }
