@@ -318,6 +318,16 @@ fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
         "{curves:?}"
     );
     assert!(curves.iter().any(|row| row[1..6].join(",") == "who,2,,genetic-algorithm,roulette"), "{curves:?}");
+    // A run that is interrupted may have written the curve of its last trial, and no row of the trial.
+    let [manifest, trials] = ["manifest.toml", "trials.csv"].map(|name| path(&format!("results/{name}")));
+    let [manifest_text, trials_text] = [&manifest, &trials].map(|name| fs::read_to_string(name).unwrap());
+    fs::write(&manifest, manifest_text.replace("complete = true", "complete = false")).unwrap();
+    fs::write(&trials, &trials_text[..=trials_text.find("\n16,").unwrap()]).unwrap();
+    let (code, text, _) = evocube(&["export", &path("results"), "--to", "tidy", "--out", &path("cut")]);
+    let rows = logged.iter().skip(1).filter(|row| row[0] != "16").count();
+    assert_eq!((code, text), (Some(0), format!("{}/curves.csv: {rows} rows\n", path("cut"))));
+    fs::write(&manifest, manifest_text).unwrap();
+    fs::write(&trials, trials_text).unwrap();
     let convergence = path("results/convergence.csv");
     let text = fs::read_to_string(&convergence).unwrap();
     fs::write(&convergence, text + "99,0,1,2,3,4,5,6,7,8,9,0\n").unwrap();

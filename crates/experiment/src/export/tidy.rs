@@ -21,7 +21,7 @@ const REST: [&str; 6] = ["instance", "repetition", "generation", "evaluations", 
 /// of the table and its number of rows. Rows are read one by one, so memory is bounded.
 ///
 /// # Errors
-/// If a table cannot be read or was not written by evocube, or the new folder is not empty or cannot be written.
+/// If a table cannot be read, or the new folder is not empty or cannot be written.
 pub fn tidy(folder: &Path, out: &Path) -> Result<(&'static str, usize), ExportError> {
     let sweep = store::read_sweep(folder)?;
     let new = folder_of_sweep(out, "tidy", &sweep)?;
@@ -37,11 +37,12 @@ pub fn tidy(folder: &Path, out: &Path) -> Result<(&'static str, usize), ExportEr
     let mut logged = TableReader::open(&folder.join(file::CONVERGENCE))?;
     let (mut trial, mut row) = (csv::StringRecord::new(), csv::StringRecord::new());
     let (mut lowest, mut rows) = (u64::MAX, 0);
-    while logged.read(&mut row)? {
+    'curves: while logged.read(&mut row)? {
         let mut is_new = false;
         while trial.get(0) != row.get(0) {
             if !trials.read(&mut trial)? {
-                return Err(logged.corrupt(&row, &format!("trial {} is not in {}", &row[0], file::TRIALS)).into());
+                // A run writes the curve of a trial before its row in `trials.csv`.
+                break 'curves;
             }
             is_new = true;
         }
