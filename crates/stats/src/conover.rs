@@ -2,7 +2,7 @@
 
 use statrs::function::beta::checked_beta_reg;
 
-use super::ranks::doubled;
+use super::ranks::doubled_by_block;
 
 /// Returns two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected;
 /// `None` with fewer than two configurations or blocks. The best configuration itself, the first of several with equal
@@ -16,24 +16,14 @@ use super::ranks::doubled;
 /// # Panics
 /// If blocks differ in length.
 pub fn conover_p(blocks: &[Vec<f64>]) -> Option<Vec<f64>> {
-    let k = blocks.first()?.len();
-    if k < 2 || blocks.len() < 2 {
-        return None;
-    }
-    assert!(blocks.iter().all(|block| block.len() == k), "every block has a value of every configuration");
     // Ranks are doubled, so that all sums are whole numbers.
-    let (mut sums, mut squares) = (vec![0_u64; k], 0_u64);
-    for block in blocks {
-        for (sum, rank) in sums.iter_mut().zip(doubled(block)) {
-            *sum += rank;
-            squares += rank * rank;
-        }
-    }
+    let (ranks, sums) = doubled_by_block(blocks)?;
+    let squares: u64 = ranks.iter().flatten().map(|rank| rank * rank).sum();
     let lowest = *sums.iter().min()?;
     let best = sums.iter().position(|sum| *sum == lowest)?;
-    let n = blocks.len() as u64;
+    let (n, k) = (blocks.len() as u64, sums.len() as u64);
     let left = n * squares - sums.iter().map(|sum| sum * sum).sum::<u64>();
-    let df = ((n - 1) * (k as u64 - 1)) as f64;
+    let df = ((n - 1) * (k - 1)) as f64;
     let error = 2.0 * left as f64 / df;
     let p = |(place, sum): (usize, &u64)| {
         let distance = (sum - lowest) as f64;

@@ -2,7 +2,8 @@
 
 use statrs::function::beta::checked_beta_reg;
 
-use super::{chi_squared, doubled, tie_term};
+use super::chi_squared;
+use super::ranks::{doubled_by_block, tie_term};
 
 /// The result of a Friedman test.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,20 +33,9 @@ pub struct Friedman {
 /// # Panics
 /// If blocks differ in length.
 pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
-    let k = blocks.first()?.len();
-    if k < 2 || blocks.len() < 2 {
-        return None;
-    }
-    assert!(blocks.iter().all(|block| block.len() == k), "every block has a value of every configuration");
-    let (n, configurations) = (blocks.len() as f64, k as f64);
-    let (mut sums, mut ties) = (vec![0_u64; k], 0.0);
-    for block in blocks {
-        let ranks = doubled(block);
-        for (sum, rank) in sums.iter_mut().zip(&ranks) {
-            *sum += rank;
-        }
-        ties += tie_term(ranks);
-    }
+    let (ranks, sums) = doubled_by_block(blocks)?;
+    let (n, configurations) = (blocks.len() as f64, sums.len() as f64);
+    let ties: f64 = ranks.into_iter().map(tie_term).sum();
     let mean_ranks: Vec<f64> = sums.iter().map(|sum| *sum as f64 / 2.0 / n).collect();
     let spread: f64 = mean_ranks.iter().map(|rank| (rank - (configurations + 1.0) / 2.0).powi(2)).sum();
     let untied = 1.0 - ties / (n * configurations * (configurations * configurations - 1.0));
@@ -63,7 +53,7 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
         blocks: blocks.len(),
         chi_squared,
         p_chi_squared: chi_squared::upper(chi_squared, df1),
-        p: checked_beta_reg(df2 / 2.0, df1 / 2.0, share).unwrap_or(1.0).max(agreement(k, blocks.len())),
+        p: checked_beta_reg(df2 / 2.0, df1 / 2.0, share).unwrap_or(1.0).max(agreement(sums.len(), blocks.len())),
     })
 }
 

@@ -331,7 +331,7 @@ fn common_multiple(mut numbers: impl Iterator<Item = usize>) -> Option<usize> {
     })
 }
 
-fn greatest_common_divisor(a: usize, b: usize) -> usize {
+pub(super) fn greatest_common_divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 

@@ -1,12 +1,13 @@
 //! Rank-sum tests of two unpaired samples: Mann and Whitney's, and van Elteren's over strata.
 
+use super::permutation::greatest_common_divisor;
 use super::{Sums, doubled, normal, tie_term};
 
 /// The maximum number of values per sample, over all strata, for which the p-value is always exact.
 const EXACT: usize = 100;
 /// The maximum number of additions for an exact p-value of larger samples. Samples with few distinct values, such as
 /// solved and unsolved trials, have few different rank sums.
-const CHEAP: usize = 100_000_000;
+const CHEAP: f64 = 1e8;
 
 /// The result of a rank-sum test.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,33 +80,31 @@ struct ScaledRanks {
 
 impl ScaledRanks {
     fn new(strata: &[SamplePair<'_>]) -> Self {
-        let ranked: Vec<_> = nonempty(strata).map(|stratum| (stratum, ranks(stratum))).collect();
-        let min = |ranks: &[u64]| ranks.iter().copied().min().unwrap_or(0);
-        // All strata share one unit: the greatest common divisor of all differences of ranks.
-        let unit = ranked.iter().fold(0, |unit, (_, ranks)| {
-            let min = min(ranks);
-            ranks.iter().fold(unit, |unit, rank| greatest_common_divisor(unit, rank - min))
-        });
-        let weights = |ranks: &[u64]| -> Vec<usize> {
-            let weight = |rank: &u64| (rank - min(ranks)) / unit.max(1);
-            ranks.iter().map(|rank| usize::try_from(weight(rank)).expect("a rank is at most twice a length")).collect()
-        };
-        let (mut all_u, mut all_pairs) = (0.0, 0.0);
-        for (stratum, ranks) in &ranked {
-            let (u, pairs) = u(stratum, ranks);
-            all_u += u;
-            all_pairs += pairs;
+        let mut scaled = Self { strata: vec![], u: 0.0, pairs: 0.0 };
+        for stratum in nonempty(strata) {
+            let ranks = ranks(stratum);
+            let (u, pairs) = u(stratum, &ranks);
+            scaled.u += u;
+            scaled.pairs += pairs;
+            let min = ranks.iter().min().copied().unwrap_or(0);
+            let weight = |rank: &u64| usize::try_from(rank - min).expect("a rank is at most twice a length");
+            scaled.strata.push((ranks.iter().map(weight).collect(), stratum.0.len()));
         }
-        let strata = ranked.iter().map(|(stratum, ranks)| (weights(ranks), stratum.0.len())).collect();
-        Self { strata, u: all_u, pairs: all_pairs }
+        // All strata share one unit: the greatest common divisor of all differences of ranks.
+        let weights = scaled.strata.iter().flat_map(|(weights, _)| weights);
+        let unit = weights.fold(0, |unit, weight| greatest_common_divisor(unit, *weight)).max(1);
+        scaled.strata.iter_mut().flat_map(|(weights, _)| weights).for_each(|weight| *weight /= unit);
+        scaled
     }
 
     /// Returns the approximate cost of the distribution of the rank sums, in additions.
-    fn additions(&self) -> usize {
-        let highest = |weights: &[usize]| weights.iter().copied().max().unwrap_or(0);
-        let each = self.strata.iter().map(|(weights, first)| weights.len() * first * (first * highest(weights) + 1));
-        let sums: usize = self.strata.iter().map(|(weights, first)| first * highest(weights) + 1).sum();
-        each.sum::<usize>().saturating_add(sums.saturating_mul(sums) / 2)
+    fn additions(&self) -> f64 {
+        let costs = self.strata.iter().map(|(weights, first)| {
+            let sums = (first * weights.iter().max().unwrap_or(&0) + 1) as f64;
+            ((weights.len() * first) as f64 * sums, sums)
+        });
+        let (choices, sums) = costs.fold((0.0, 0.0), |all, costs| (all.0 + costs.0, all.1 + costs.1));
+        choices + (sums * sums / 2.0).floor()
     }
 
     /// Returns the test with its exact p-value, whatever the cost.
@@ -113,15 +112,14 @@ impl ScaledRanks {
         let mut sums: Option<Sums> = None;
         for (weights, first) in &self.strata {
             let choices = Sums::from_choices(weights, *first);
-            sums = Some(sums.map_or(choices.clone(), |sums| sums.plus(&choices)));
+            sums = Some(match sums {
+                None => choices,
+                Some(sums) => sums.plus(&choices),
+            });
         }
         let observed = self.strata.iter().flat_map(|(weights, first)| &weights[..*first]).sum();
         Some(RankSum { u: self.u, pairs: self.pairs, p: sums?.two_sided(observed), exact: true })
     }
-}
-
-fn greatest_common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// Returns the rank-sum test with the p-value of the normal approximation, which is fast for large samples.

@@ -18,6 +18,22 @@ pub(super) fn doubled(values: &[f64]) -> Vec<u64> {
     ranks
 }
 
+/// Returns twice the ranks of the values of each block, and their sums over the blocks; `None` with fewer than two values in a
+/// block or two blocks.
+///
+/// # Panics
+/// If blocks differ in length.
+pub(super) fn doubled_by_block(blocks: &[Vec<f64>]) -> Option<(Vec<Vec<u64>>, Vec<u64>)> {
+    let configurations = blocks.first()?.len();
+    if configurations < 2 || blocks.len() < 2 {
+        return None;
+    }
+    assert!(blocks.iter().all(|block| block.len() == configurations), "every block has a value of every configuration");
+    let ranks: Vec<Vec<u64>> = blocks.iter().map(|block| doubled(block)).collect();
+    let sums = (0..configurations).map(|place| ranks.iter().map(|block| block[place]).sum()).collect();
+    Some((ranks, sums))
+}
+
 /// Returns Σ (t³ − t) over the groups of t tied ranks: the tie correction of the variances of rank tests.
 pub(super) fn tie_term(ranks: impl IntoIterator<Item = u64>) -> f64 {
     let mut ranks: Vec<u64> = ranks.into_iter().collect();
