@@ -195,15 +195,21 @@ pub fn planned_tests(factors: &[FactorSummary], points: &[&[String]]) -> Option<
 mod tests {
     use super::*;
 
+    /// Applies a function to the factors with these levels and to the configurations with these ones.
+    fn apply<R>(
+        function: fn(&[FactorSummary], &[&[String]]) -> Option<R>,
+        levels: &[&[&str]],
+        points: &[&[&str]],
+    ) -> Option<R> {
+        let owned = |words: &&[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
+        let factor = |levels| FactorSummary { key: "key".to_owned(), levels: owned(levels) };
+        let points: Vec<Vec<String>> = points.iter().map(owned).collect();
+        let points: Vec<&[String]> = points.iter().map(Vec::as_slice).collect();
+        function(&levels.iter().map(factor).collect::<Vec<_>>(), &points)
+    }
+
     fn designs_of(levels: &[&[&str]], points: &[&[&str]]) -> Option<Vec<Design>> {
-        let factor = |(number, levels): (usize, &&[&str])| FactorSummary {
-            key: number.to_string(),
-            levels: levels.iter().map(|level| (*level).to_owned()).collect(),
-        };
-        let factors: Vec<FactorSummary> = levels.iter().enumerate().map(factor).collect();
-        let points: Vec<Vec<String>> =
-            points.iter().map(|point| point.iter().map(|level| (*level).to_owned()).collect()).collect();
-        designs(&factors, &points.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        apply(designs, levels, points)
     }
 
     #[test]
@@ -220,30 +226,16 @@ mod tests {
 
     #[test]
     fn factors_that_cross_with_a_conditional_one_are_tested_around_it() {
-        let trees = designs_of(
-            &[&["a", "b"], &["x", "y"], &["1", "2"]],
-            &[&["a", "x", "1"], &["a", "x", "2"], &["a", "y", "1"], &["a", "y", "2"], &["b", "x", ""], &["b", "y", ""]],
-        );
-        let trees = trees.unwrap();
+        let levels: [&[&str]; 3] = [&["a", "b"], &["x", "y"], &["1", "2"]];
+        let points: [&[&str]; 6] =
+            [&["a", "x", "1"], &["a", "x", "2"], &["a", "y", "1"], &["a", "y", "2"], &["b", "x", ""], &["b", "y", ""]];
+        let trees = designs_of(&levels, &points).unwrap();
         assert_eq!((&trees[0].factors[..], &trees[0].is_tested[..]), (&[0, 1][..], &[true, true][..]));
         assert_eq!((&trees[1].factors[..], &trees[1].is_tested[..]), (&[1, 2][..], &[false, true][..]));
         assert_eq!(trees[0].cells, [vec![0, 1], vec![2, 3], vec![4], vec![5]]);
         assert_eq!(trees[1].cells, [[0], [1], [2], [3]]);
-    }
-
-    #[test]
-    fn planned_tests_are_the_effects_of_all_designs() {
-        let levels = [vec!["a", "b"], vec!["x", "y"], vec!["1", "2"]];
-        let factor = |levels: &Vec<&str>| FactorSummary {
-            key: "key".to_owned(),
-            levels: levels.iter().map(|level| (*level).to_owned()).collect(),
-        };
-        let factors: Vec<FactorSummary> = levels.iter().map(factor).collect();
-        let points =
-            [["a", "x", "1"], ["a", "x", "2"], ["a", "y", "1"], ["a", "y", "2"], ["b", "x", ""], ["b", "y", ""]]
-                .map(|point| point.map(str::to_owned));
-        let points: Vec<&[String]> = points.iter().map(|point| &point[..]).collect();
-        let tests = planned_tests(&factors, &points).unwrap();
+        // The planned tests are the effects of all designs.
+        let tests = apply(planned_tests, &levels, &points).unwrap();
         let sizes: Vec<(usize, &[usize])> =
             tests.factors.iter().map(|factor| (factor.factor, &factor.level_sizes[..])).collect();
         // The first two cross, and the last one applies to the first level of the first and crosses with the second.
