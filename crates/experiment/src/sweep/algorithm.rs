@@ -64,39 +64,16 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_words_of_earlier_programs_are_unknown() {
-        for base in [
-            "solver = 'kociemba'",
-            "strategy.niches = {}",
-            "algorithm = 'es'",
-            "alphabet.composites = 'none'",
-            "alphabet.no-turn = true",
-            "genome.shorter = true",
-            "islands.leave = 'best'",
-            "replacement.steady-state.children = 2",
-            "restart.growing = { stagnation = 5, most = 100 }",
-            "mutation.one-fifth.least = 0.1",
-            "algorithm.evolution-strategy.patience = 9",
-        ] {
-            let text = format!("name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\n{base}\n");
-            assert!(Sweep::parse(&text, Path::new("n.toml")).is_err(), "{base}");
-        }
-    }
-
-    #[test]
     fn conditions_hold_for_the_algorithm() {
-        let sweep = |algorithm: &str, levels: &str, condition: &str, is: &str| {
-            let factor = format!("[[factor]]\nkey = '{algorithm}'\nlevels = {levels}\n");
-            parse(&format!(
-                "{factor}[[factor]]\nkey = 'alphabet.no-op'\nlevels = [true, false]\nwhen = {{ key = '{condition}', is = '{is}' }}\n"
-            ))
-        };
-        for (algorithm, levels, condition, is) in [
-            ("algorithm", "['layers', 'kociemba', 'genetic-algorithm']", "algorithm", "genetic-algorithm"),
-            ("algorithm", "['layers', 'kociemba', 'evolution-strategy']", "algorithm", "evolution-strategy"),
-            ("algorithm", "['layers', 'kociemba', { niche-archive.attempts = 2 }]", "algorithm", "niche-archive"),
+        for (levels, name) in [
+            ("['layers', 'kociemba', 'genetic-algorithm']", "genetic-algorithm"),
+            ("['layers', 'kociemba', 'evolution-strategy']", "evolution-strategy"),
+            ("['layers', 'kociemba', { niche-archive.attempts = 2 }]", "niche-archive"),
         ] {
-            let sweep = sweep(algorithm, levels, condition, is);
+            let sweep = parse(&format!(
+                "[[factor]]\nkey = 'algorithm'\nlevels = {levels}\n[[factor]]\nkey = 'alphabet.no-op'\n\
+                 levels = [true, false]\nwhen = {{ key = 'algorithm', is = '{name}' }}\n"
+            ));
             let names: Vec<_> =
                 (0..sweep.stages[0].points()).map(|point| sweep.stages[0].texts_of(point)[1].clone()).collect();
             assert_eq!(names, [None, None, Some("true".into()), Some("false".into())], "{levels}");
