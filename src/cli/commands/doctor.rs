@@ -41,12 +41,12 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
             "folder": folder.display().to_string(), "free_bytes": here_free,
         }));
     }
-    let space = |free: Option<u64>| free.map_or("unknown".to_owned(), bytes);
+    let unknown = || "unknown".to_owned();
+    let space = |free: Option<u64>| free.map_or_else(unknown, bytes);
     let cache = match &cache {
         Some(path) => format!("{}: {} of tables, {} free", path.display(), bytes(used), space(cache_free)),
         None => "none: set EVOCUBE_CACHE to a folder, or tables are built each time".to_owned(),
     };
-    let unknown = || "unknown".to_owned();
     let rows = [
         ("evocube", format!("{} on {platform}", env!("CARGO_PKG_VERSION"))),
         ("commit", commit.unwrap_or_else(unknown)),

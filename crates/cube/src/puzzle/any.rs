@@ -110,12 +110,9 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
             }
 
             fn visit_str<E: Error>(self, name: &str) -> Result<AnyPuzzle, E> {
-                let expected = || AnyPuzzle::names().join(", ");
                 name.parse().map_err(|_| {
-                    E::custom(format!(
-                        "unknown puzzle \"{name}\", expected one of {} or a file like my.toml",
-                        expected()
-                    ))
+                    let names = AnyPuzzle::names().join(", ");
+                    E::custom(format!("unknown puzzle \"{name}\", expected one of {names} or a file like my.toml"))
                 })
             }
         }

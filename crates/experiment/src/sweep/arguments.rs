@@ -124,8 +124,8 @@ impl Overrides {
         if let Some(number) = text.strip_prefix("random:") {
             let number =
                 number.parse::<u32>().map_err(|_| format!("{argument}: expected random:N, as in random:10"))?;
-            let number = single("random", Node::parse(&number.to_string()).expect("a number is a value"));
-            self.add("instance", true, number, argument, text);
+            let value = single("random", Node::parse(&number.to_string()).expect("a number is a value"));
+            self.add("instance", true, value, argument, text);
             return Ok(());
         }
         let failed = |message: &str| format!("{argument}: {message}");

@@ -26,9 +26,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         return None;
     }
     let times = all.iter().map(|run| run.time);
-    let (least, most) = times.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
-    let first = 0.9 * least;
-    let last = most.max(10.0 * first);
+    let (min, max) = times.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
+    let first = 0.9 * min;
+    let last = max.max(10.0 * first);
     let mut layout = layout(view);
     let is_alone = layout.panels.len() == 1;
     let halves: RefCell<Vec<Mark>> = RefCell::default();

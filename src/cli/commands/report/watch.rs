@@ -68,9 +68,9 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             Err(error) => {
                 // A row may be half written and complete a moment later.
                 let may_be_torn = last.is_some() || state.live == Live::Running;
-                let is_new = failing.get_or_insert(begin).elapsed() < PATIENCE;
+                let is_recent = failing.get_or_insert(begin).elapsed() < PATIENCE;
                 match error {
-                    StoreError::Corrupt { .. } if may_be_torn && is_new => continue,
+                    StoreError::Corrupt { .. } if may_be_torn && is_recent => continue,
                     _ => return Err(error.into()),
                 }
             }

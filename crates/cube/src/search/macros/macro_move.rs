@@ -94,7 +94,7 @@ pub(super) fn with_setup(macros: &[&str]) -> Vec<MacroMove> {
     shortest.all
 }
 
-/// Products of two of these cycles that flip two edges and change nothing else.
+/// Returns the products of two of these cycles that flip two edges and change nothing else.
 pub(super) fn flips(cycles: &[MacroMove]) -> Vec<MacroMove> {
     // The second cycle reverses the permutation of the first, so both move the same edges.
     let mut groups: BTreeMap<u32, Vec<&MacroMove>> = BTreeMap::new();

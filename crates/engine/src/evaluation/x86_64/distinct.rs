@@ -5,8 +5,8 @@ use std::arch::x86_64::*;
 /// Free slot of a table.
 const FREE: u32 = u32::MAX;
 
-/// Rows that are hashed together.
-const EIGHT: usize = 8;
+/// Rows that are hashed together, one per lane of the result.
+const LANES: usize = 8;
 
 /// Key of the hash: digits of the square roots of small numbers.
 const KEY: [u64; 8] = [
@@ -23,7 +23,7 @@ const KEY: [u64; 8] = [
 /// Returns the number of different rows; `None` for fewer than eight.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq")]
 pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
-    let last = rows.len().checked_sub(EIGHT)?;
+    let last = rows.len().checked_sub(LANES)?;
     // The table is mostly free, so that the first slot nearly always decides.
     let mask = (4 * rows.len()).next_power_of_two() - 1;
     // Rows that need no slot are written behind the slots.
@@ -33,7 +33,7 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
     // The last eight rows may overlap those before, which leave the table as it is.
     let homes = |counted: usize| {
         let rows = rows[counted.min(last)..].first_chunk().expect("the last eight begin here, or later ones");
-        let mut homes = [0_u32; EIGHT];
+        let mut homes = [0_u32; LANES];
         // SAFETY: 32 bytes, with the instructions of this function.
         unsafe {
             _mm256_storeu_si256(homes.as_mut_ptr().cast(), _mm256_and_si256(hash_eight(rows), slots));
@@ -43,7 +43,7 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
     let (mut counted, mut next) = (0, homes(0));
     while counted < rows.len() {
         let (first, current) = (counted.min(last), next);
-        counted = first + EIGHT;
+        counted = first + LANES;
         next = homes(counted);
         for &slot in &next {
             // SAFETY: the instruction reads nothing and never faults, whatever the address.
@@ -52,7 +52,7 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
                 _mm_prefetch::<_MM_HINT_T0>(table.as_ptr().wrapping_add(slot as usize).cast());
             }
         }
-        for n in 0..EIGHT {
+        for n in 0..LANES {
             let row = first + n;
             let mut slot = current[n] as usize;
             // SAFETY: a slot is not above the mask. Entries are rows, or free. Most slots stay free, so the loop ends.
@@ -83,11 +83,11 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
 /// depends on all bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq")]
-fn hash_eight(rows: &[[u16; 32]; EIGHT]) -> __m256i {
+fn hash_eight(rows: &[[u16; 32]; LANES]) -> __m256i {
     // SAFETY: 64 bytes.
     let key = unsafe { _mm512_loadu_epi64(KEY.as_ptr().cast()) };
-    let mut sums = [_mm512_setzero_si512(); EIGHT];
-    for n in 0..EIGHT {
+    let mut sums = [_mm512_setzero_si512(); LANES];
+    for n in 0..LANES {
         // SAFETY: 64 bytes.
         let mixed = _mm512_add_epi32(unsafe { _mm512_loadu_epi16(rows[n].as_ptr().cast()) }, key);
         sums[n] = _mm512_mul_epu32(mixed, _mm512_srli_epi64::<32>(mixed));
