@@ -141,17 +141,15 @@ impl Symmetry {
     /// Returns the rotation of the whole cube by quarter turns about the axis of a face, in the direction of its turns: `x` is
     /// that of R, `y` of U, `z` of F.
     pub fn rotation(face: Face, quarters: u32) -> Self {
-        // A quarter turn of R takes F to U, U to B and so on; the cycle of each face, clockwise as seen from outside.
+        // A quarter turn of R takes F to U, U to B and so on; the opposite face turns the other way.
         let cycle = match face {
-            Face::U => [Face::F, Face::L, Face::B, Face::R],
-            Face::R => [Face::F, Face::U, Face::B, Face::D],
-            Face::F => [Face::U, Face::R, Face::D, Face::L],
-            Face::D => [Face::F, Face::R, Face::B, Face::L],
-            Face::L => [Face::F, Face::D, Face::B, Face::U],
-            Face::B => [Face::U, Face::L, Face::D, Face::R],
+            Face::U | Face::D => [Face::F, Face::L, Face::B, Face::R],
+            Face::R | Face::L => [Face::F, Face::U, Face::B, Face::D],
+            Face::F | Face::B => [Face::U, Face::R, Face::D, Face::L],
         };
+        let steps = if matches!(face, Face::U | Face::R | Face::F) { quarters } else { 4 - quarters % 4 };
         Self::from_faces(|from| match cycle.iter().position(|&face| face == from) {
-            Some(index) => cycle[(index + quarters as usize) % 4],
+            Some(index) => cycle[(index + steps as usize) % 4],
             None => from,
         })
         .expect("a rotation about an axis")

@@ -63,7 +63,7 @@ const fn sticker_images<const N: usize, const COUNT: usize>(
         let mut target = 0;
         // The position with the images of all faces, and the number of the image of the sticker's face there.
         while symmetry.face(names[from / N][from % N]) as u8 != names[target / N][target % N] as u8
-            || !are_images(&names[from / N], &names[target / N], symmetry)
+            || image_set(&names[from / N], symmetry) != image_set(&names[target / N], Symmetry::IDENTITY)
         {
             target += 1;
         }
@@ -73,27 +73,14 @@ const fn sticker_images<const N: usize, const COUNT: usize>(
     images
 }
 
-/// Returns whether faces contain the images of some faces.
-const fn are_images(faces: &[Face], images: &[Face], symmetry: Symmetry) -> bool {
-    let mut i = 0;
+/// Returns the set of the images of faces, one bit each.
+const fn image_set(faces: &[Face], symmetry: Symmetry) -> u8 {
+    let (mut set, mut i) = (0, 0);
     while i < faces.len() {
-        if !has(images, symmetry.face(faces[i])) {
-            return false;
-        }
+        set |= 1 << symmetry.face(faces[i]) as u8;
         i += 1;
     }
-    true
-}
-
-const fn has(faces: &[Face], face: Face) -> bool {
-    let mut i = 0;
-    while i < faces.len() {
-        if faces[i] as u8 == face as u8 {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    set
 }
 
 impl Cube3 {

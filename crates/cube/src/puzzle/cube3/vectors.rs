@@ -1,6 +1,8 @@
 //! [`PieceVectors`]: a state as four vectors, the third representation of G. R. Monteiro and D. S. Menasché,
 //! *Roteamento e o Cubo Mágico*.
 
+use std::array;
+
 use super::Cube3;
 use crate::puzzle::{CubeState, Turn};
 
@@ -38,31 +40,20 @@ impl Cube3 {
     /// Returns the state as four vectors.
     #[inline]
     pub fn vectors(self) -> PieceVectors {
-        let mut vectors = PieceVectors {
-            corner_position: [0; 8],
-            corner_orientation: [0; 8],
-            edge_position: [0; 12],
-            edge_orientation: [0; 12],
-        };
-        for i in 0..8 {
-            (vectors.corner_position[i], vectors.corner_orientation[i]) = (self.corners[i] & 7, self.corners[i] >> 3);
+        PieceVectors {
+            corner_position: self.corners.map(|corner| corner & 7),
+            corner_orientation: self.corners.map(|corner| corner >> 3),
+            edge_position: self.edges.map(|edge| edge & 15),
+            edge_orientation: self.edges.map(|edge| edge >> 4),
         }
-        for i in 0..12 {
-            (vectors.edge_position[i], vectors.edge_orientation[i]) = (self.edges[i] & 15, self.edges[i] >> 4);
-        }
-        vectors
     }
 
     /// Returns the state that four vectors describe, unchecked. The caller ensures that it is reachable.
     #[inline]
     pub(crate) fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
-        let mut cube = Self { corners: [0; 8], edges: [0; 12] };
-        for i in 0..8 {
-            cube.corners[i] = vectors.corner_position[i] + 8 * vectors.corner_orientation[i];
+        Self {
+            corners: array::from_fn(|i| vectors.corner_position[i] + 8 * vectors.corner_orientation[i]),
+            edges: array::from_fn(|i| vectors.edge_position[i] + 16 * vectors.edge_orientation[i]),
         }
-        for i in 0..12 {
-            cube.edges[i] = vectors.edge_position[i] + 16 * vectors.edge_orientation[i];
-        }
-        cube
     }
 }
