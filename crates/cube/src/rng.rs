@@ -45,12 +45,7 @@ pub struct Seed([u8; 32]);
 impl Seed {
     /// Returns the seed that a number in a sweep file or on the command line stands for.
     pub fn from_number(number: u64) -> Self {
-        Self(
-            *blake3::Hasher::new_derive_key("evocube 1 seed from number")
-                .update(&number.to_le_bytes())
-                .finalize()
-                .as_bytes(),
-        )
+        Self(blake3::derive_key("evocube 1 seed from number", &number.to_le_bytes()))
     }
 
     /// Returns the child of this name: BLAKE3 of the name, keyed with this seed.
@@ -69,10 +64,9 @@ impl Seed {
     /// assert!(Seed::from_number(1).number() < 1 << 53);
     /// ```
     pub fn number(&self) -> u64 {
-        let mut low = [0; 8];
-        low.copy_from_slice(&self.0[..8]);
+        let low = self.0.first_chunk().expect("a seed has 32 bytes");
         // 53 bits: tools that keep numbers as doubles read them back exactly.
-        u64::from_le_bytes(low) >> 11
+        u64::from_le_bytes(*low) >> 11
     }
 
     /// Opens the stream of this seed at its beginning.

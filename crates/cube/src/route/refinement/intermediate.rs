@@ -103,15 +103,11 @@ impl DominoSearch {
                     return best;
                 }
                 let _ = first.paths(COSETS.node(view), length, counter, &mut |path, counter| {
-                    let left = max - 1 - usize::from(length);
                     // A longer second part is allowed after a while, so that some sequence is found before the nodes run
                     // out.
-                    let second_radius = if best.is_none() && counter.is_past_eighth() {
-                        radii.second_radius + 2
-                    } else {
-                        radii.second_radius
-                    };
-                    let left = u8::try_from(left).unwrap_or(u8::MAX).min(second.radius() + second_radius);
+                    let more = if best.is_none() && counter.is_past_eighth() { 2 } else { 0 };
+                    let left = u8::try_from(max - 1 - usize::from(length)).unwrap_or(u8::MAX);
+                    let left = left.min(second.radius() + radii.second_radius + more);
                     if let Some(rest) = second.shortest(DOMINO.node(view.apply_all(path)), left, counter) {
                         max = usize::from(length) + Algorithm::from(rest.as_slice()).length(metric);
                         best = Some(directions[number].moves(&[path, rest.as_slice()].concat().into_iter().collect()));

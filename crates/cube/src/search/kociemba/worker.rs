@@ -94,7 +94,7 @@ impl<'a, T: TwoPhaseTables> Worker<'a, T> {
             self.task = Some(OpenTask { number, direction: root.direction, length, nodes: 0 });
             return true;
         };
-        let (limit, spent) = {
+        let limit = {
             let mut schedule = shared.lock();
             if shared.end.is_reached() {
                 schedule.stop(task.nodes);
@@ -102,17 +102,13 @@ impl<'a, T: TwoPhaseTables> Worker<'a, T> {
             if schedule.is_finished() {
                 return false;
             }
-            (schedule.max_length(task.number).checked_sub(task.length), schedule.is_spent(task.nodes))
+            schedule.max_length(task.number).checked_sub(task.length).filter(|_| !schedule.is_spent(task.nodes))
         };
-        let Some(limit) = limit.filter(|_| !spent) else {
+        let expanded = limit.map_or(0, |_| self.tables.advance(&mut self.search));
+        let Some(limit) = limit.filter(|_| expanded > 0) else {
             shared.lock().complete(task.number, task.nodes);
             return true;
         };
-        let expanded = self.tables.advance(&mut self.search);
-        if expanded == 0 {
-            shared.lock().complete(task.number, task.nodes);
-            return true;
-        }
         task.nodes += expanded as u64;
         if let Some(solution) = self.phase2(&task, limit) {
             shared.lock().add(task.number, solution);
