@@ -193,26 +193,23 @@ impl Overrides {
     pub(super) fn configure(&self, sweep: &Sweep, base: &Base) -> Result<TrialConfig, PointError> {
         let mut sources = Sources::none();
         let mut placed = self.placed(&mut sources);
+        let message = |diagnostic: Diagnostic| sources.message(&diagnostic);
+        let message_at = |text: String, place: &Range<usize>| message(Diagnostic::new(text, Some(place.clone())));
         for Placed { key, value, place, .. } in &mut placed {
-            if let Some(message) = overrides::unvaried(key) {
-                return Err(PointError::Unreadable(sources.message(&Diagnostic::new(message, Some(place.clone())))));
+            if let Some(text) = overrides::unvaried(key) {
+                return Err(PointError::Unreadable(message_at(text.to_owned(), place)));
             }
             if let Some(number) = value.as_text().and_then(|text| text.strip_prefix('@')) {
-                let level = level(sweep, key, number).ok_or_else(|| {
-                    let message = format!("the sweep lists no level {number} of {key}");
-                    PointError::Unreadable(sources.message(&Diagnostic::new(message, Some(place.clone()))))
-                })?;
+                let unlisted = || message_at(format!("the sweep lists no level {number} of {key}"), place);
+                let level = level(sweep, key, number).ok_or_else(|| PointError::Unreadable(unlisted()))?;
                 *value = Node::from(level).with_place(place.clone());
             }
         }
         let overrides: Vec<_> = placed.iter().map(Placed::as_override).collect();
-        let message = |diagnostic: Diagnostic| sources.message(&diagnostic);
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
         for change in &overrides {
-            let is_used = check_uses(&point, change.key);
-            is_used
-                .map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(change.place.clone())))))?;
+            check_uses(&point, change.key).map_err(|error| PointError::Conflict(message_at(error, &change.place)))?;
         }
         Ok(point)
     }

@@ -205,16 +205,12 @@ impl Stage {
             return points[point].clone();
         }
         let mut rest = point;
-        let mut levels: Levels = self
-            .factors
-            .iter()
-            .rev()
-            .map(|factor| {
-                let level = rest % factor.levels.len();
-                rest /= factor.levels.len();
-                Some(level)
-            })
-            .collect();
+        let level = |factor: &Factor| {
+            let level = rest % factor.levels.len();
+            rest /= factor.levels.len();
+            Some(level)
+        };
+        let mut levels: Levels = self.factors.iter().rev().map(level).collect();
         levels.reverse();
         levels
     }
