@@ -63,12 +63,9 @@ impl ShippedSweep {
     pub fn named(name: &str) -> Result<Self, String> {
         let names = || Self::ALL.iter().map(|sweep| sweep.name);
         Self::ALL.into_iter().find(|sweep| sweep.name == name).ok_or_else(|| {
-            let suggestion = similar(name, names()).map_or(String::new(), |name| format!(": did you mean {name}?"));
-            let end = if suggestion.is_empty() { ";" } else { "" };
-            format!(
-                "no shipped sweep has this name{suggestion}{end} expected {}",
-                names().collect::<Vec<_>>().join(", ")
-            )
+            let suggestion = similar(name, names()).map_or(";".to_owned(), |name| format!(": did you mean {name}?"));
+            let names = names().collect::<Vec<_>>().join(", ");
+            format!("no shipped sweep has this name{suggestion} expected {names}")
         })
     }
 

@@ -71,11 +71,7 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
             }
         }
     }
-    let mut distinct = 0;
-    for &entry in &table[..spare_slot] {
-        distinct += u32::from(entry != FREE);
-    }
-    Some(distinct as usize)
+    Some(table[..spare_slot].iter().map(|&entry| u32::from(entry != FREE)).sum::<u32>() as usize)
 }
 
 /// Returns a hash of each row: the sum of the products of its pairs of 32 bits, mixed with a key (J. Black, S. Halevi, H. Krawczyk,
