@@ -19,6 +19,12 @@ pub(crate) fn p_is(p: f64) -> String {
     if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
 }
 
+/// Returns a mean, or a difference of means, as text; from 1000 on it is whole and has commas.
+pub(crate) fn mean_text(value: f64) -> String {
+    let sign = if value < 0.0 { "-" } else { "" };
+    if value.abs() < 1000.0 { number(value) } else { format!("{sign}{}", count(value.abs())) }
+}
+
 /// Returns a mean of counts, with commas between thousands.
 pub(crate) fn count(value: f64) -> String {
     // Means of counts: not negative, and far below 2^53.
@@ -111,6 +117,7 @@ mod tests {
 
     #[test]
     fn counts_in_reports_are_abbreviated() {
+        assert_eq!([-8.0, 999.9, 12_345.6, -62_844.7].map(mean_text), ["-8", "999.9", "12,346", "-62,845"]);
         assert_eq!(count(12_345.6), "12,346");
         let texts = [f64::INFINITY, 812.4, 12_345.6, 248_003.0, 999_900.0, 10_341_678.0].map(short);
         assert_eq!(texts, ["∞", "812", "12.3k", "248k", "1.00M", "10.3M"]);

@@ -5,7 +5,7 @@ use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Sample, TestedDesign, figure_value, mean_names};
 use crate::plot::Axis;
-use crate::wording::{count, number, p_is};
+use crate::wording::{mean_text, p_is};
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Draws, Factorial, Interval, RESAMPLES, running_time_95};
 
@@ -73,11 +73,6 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         "{what} Behind each factor: the corrected p-value of its main effect; significant ones are bold and orange.{wider}"
     );
     Some(view.figure("effects", title, caption, drawing, data))
-}
-
-/// Returns a mean as text; one of evaluations has commas.
-fn mean_text(mean: f64) -> String {
-    if mean < 1000.0 { number(mean) } else { count(mean) }
 }
 
 /// Returns whether run times are compared, and by expected ones in the sentences on all factors that matter, not geometric means.

@@ -5,7 +5,7 @@ use super::levels::{leader_file, level_cell};
 use crate::document::{Block, Span, Table, code, folded, plain, strong};
 use crate::figures::race::figures;
 use crate::race::{Comparison, CostDifference, compare};
-use crate::wording::{counted, grouped, number, p_value};
+use crate::wording::{counted, grouped, mean_text, p_value};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
 
 /// Returns the section of a race; nothing for another sweep.
@@ -71,8 +71,8 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
             race.cost.description(),
             counted(comparison.instances as u64, "held-out instance"),
             grouped(comparison.solved as u64),
-            number(comparison.mean),
-            number(difference.other_mean),
+            mean_text(comparison.mean),
+            mean_text(difference.other_mean),
             size,
         )),
     ]
@@ -82,7 +82,7 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
 fn size(difference: CostDifference) -> String {
     let CostDifference { mean, interval: (low, high), .. } = difference;
     let (mean, low, high, word) = if mean < 0.0 { (-mean, -high, -low, "less") } else { (mean, low, high, "more") };
-    format!("{} {word} ({} to {})", number(mean), number(low), number(high))
+    format!("{} {word} ({} to {})", mean_text(mean), mean_text(low), mean_text(high))
 }
 
 /// Returns the table of the elites and `[base]`.
@@ -99,12 +99,12 @@ fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared:
         cells.extend(values.iter().map(level_cell));
         cells.push(plain(trials));
         let text = |show: &dyn Fn(&Comparison) -> String| plain(comparison.map_or(String::new(), show));
-        cells.push(text(&|comparison| number(comparison.mean)));
+        cells.push(text(&|comparison| mean_text(comparison.mean)));
         cells.push(text(&|comparison| format!("{}/{}", comparison.solved, comparison.instances)));
         let difference = comparison.and_then(|comparison| comparison.difference);
         cells.push(plain(difference.map_or(String::new(), |difference| {
             let (low, high) = difference.interval;
-            format!("{} ({} to {})", number(difference.mean), number(low), number(high))
+            format!("{} ({} to {})", mean_text(difference.mean), mean_text(low), mean_text(high))
         })));
         cells.push(plain(difference.map_or(String::new(), |difference| p_value(difference.p))));
         table.row(cells, is_selected);
