@@ -35,10 +35,10 @@ for (const viewer of viewers) {
   const press = name => viewer.querySelector(`[aria-label='${name}']`).click();
   const key = key => viewer.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   check(shown(viewer) === viewer.dataset.state, 'the first net is not the instance');
-  press('on');
+  press('next');
   const one = shown(viewer);
   check(one !== viewer.dataset.state, 'a step does nothing');
-  press('back');
+  press('previous');
   check(shown(viewer) === viewer.dataset.state, 'a step back is no step back');
   key('ArrowRight');
   check(shown(viewer) === one, 'the arrow key does not step');

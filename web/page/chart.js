@@ -29,7 +29,7 @@ function populationChart(canvas) {
     }
   };
   // The smallest of 50, 100, 200, 500 … generations that has room for all that are shown.
-  const span = generation => [50, 100, 200, 500, 1000, 2000, 5000].find(limit => generation < limit) ?? generation + 1;
+  const span = generation => [50, 100, 200, 500, 1000, 2000, 5000].find(limit => generation <= limit) ?? generation + 1;
   const draw = (frames, at, axes) => {
     const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, window.devicePixelRatio || 1];
     if (!width || !frames.length) return;

@@ -31,6 +31,7 @@ const end = () => Math.max(...lanes.map(({ run }) => run.frames.length)) - 1;
 const isOver = ({ seconds, error }) => seconds || error;
 
 function start() {
+  element("seed").value = seed();
   lanes.forEach(lane => lane.start());
   position = 0;
   show();
@@ -80,12 +81,12 @@ element("position").addEventListener("input", event => {
   show();
 });
 element("seed").addEventListener("change", start);
-element("other").addEventListener("click", () => { element("seed").value = seed() + 1; start(); });
+element("other").addEventListener("click", () => { element("seed").value = (seed() + 1) % 1000000; start(); });
 element("speed").max = SPEEDS.length - 1;
 element("speed").value = 4;
 const pace = () => {
   const speed = SPEEDS[+element("speed").value];
-  element("pace").value = speed === Infinity ? "at once" : `${speed}/s`;
+  element("pace").value = element("speed").ariaValueText = speed === Infinity ? "at once" : `${speed}/s`;
 };
 element("speed").addEventListener("input", pace);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { lanes.forEach(lane => lane.restyle()); redraw(); });

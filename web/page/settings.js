@@ -76,7 +76,7 @@ function settingsForm(form, change) {
     inputs[name] = input;
     const words = document.createElement("span");
     words.textContent = text;
-    element.append(...(type === "checkbox" ? [input, words] : [words, ...after, input]));
+    element.append(...(type === "checkbox" ? [input, words] : [words, input, ...after]));
     form.append(element);
     return [element, input, words];
   };

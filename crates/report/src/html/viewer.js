@@ -36,15 +36,15 @@ function solutionViewer(viewer, size) {
   const control = (label, name, act) => {
     const button = make("button", "", label);
     button.type = "button";
-    button.setAttribute("aria-label", name);
+    if (name) button.setAttribute("aria-label", name);
     button.addEventListener("click", act);
     controls.append(button);
     return button;
   };
   control("|◀", "first", () => { stop(); go(0); });
-  control("◀", "back", () => { stop(); go(at - 1); });
-  const toggle = control("play", "play", () => { if (timer) stop(); else play(); });
-  control("▶", "on", () => { stop(); go(at + 1); });
+  control("◀", "previous", () => { stop(); go(at - 1); });
+  const toggle = control("play", "", () => { if (timer) stop(); else play(); });
+  control("▶", "next", () => { stop(); go(at + 1); });
   control("▶|", "last", () => { stop(); go(moves.length); });
   const status = make("p", "status");
   status.setAttribute("aria-live", "polite");
@@ -93,7 +93,8 @@ function solutionViewer(viewer, size) {
     net.setAttribute("aria-label", `${words}: ${states[at]}`);
   };
   viewer.addEventListener("keydown", event => {
-    if (event.target === slider) return;
+    // Their own keys.
+    if (event.target.closest("input, select, pre")) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
     if (step === undefined) return;
     event.preventDefault();
