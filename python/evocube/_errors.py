@@ -111,7 +111,9 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
             if isinstance(error, Error) or hasattr(error, "worker") or last != __package__:
                 raise
             kind = InvalidType if isinstance(error, TypeError) else Error if isinstance(error, OSError) else InvalidValue
-            raise kind(str(error)) from None
+            raised = kind(str(error))
+            raised.__notes__ = getattr(error, "__notes__", [])
+            raise raised from None
 
     return call
 

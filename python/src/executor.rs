@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::{error, failure};
-use crate::extension::{catch_cancellation, take_raised};
+use crate::extension::catch_cancellation;
 use crate::run::{Interrupter, execution};
 
 /// The interval at which a trial that is out looks for the end of the run.
@@ -95,8 +95,13 @@ impl Receiver {
 #[pyfunction]
 pub(crate) fn answer<'py>(py: Python<'py>, request: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     let request = decode::<TrialRequest>(request).ok_or_else(|| error("this is no request of a trial"))?;
-    let run =
-        || execution(Some(1), &(), None, None, |execution| run_request(&request, execution, &()).map_err(failure));
-    let answer = py.detach(|| catch_cancellation(|| run().map_err(|failure| take_raised().unwrap_or(failure))))??;
+    let observer = Interrupter::new(None);
+    let run = || {
+        execution(Some(1), &observer, None, None, |execution| {
+            run_request(&request, execution, &observer).map_err(failure)
+        })
+    };
+    let answer = py.detach(|| catch_cancellation(run).and_then(|answer| answer));
+    let answer = observer.take_error().map_or(answer, Err)?;
     Ok(PyBytes::new(py, &encode(&answer)))
 }

@@ -31,7 +31,7 @@ use pyo3::types::PyDict;
 use crate::conversion;
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Executor;
-use crate::extension::{catch_cancellation, take_raised};
+use crate::extension::{catch_cancellation, exception_of};
 
 /// Progress of a stage.
 #[derive(Clone, Default)]
@@ -49,6 +49,8 @@ pub(crate) struct Interrupter {
     /// Ends the run. It lives as long as the process, as flags of [`Cancellation`] must.
     flag: &'static AtomicBool,
     error: Mutex<Option<PyErr>>,
+    /// The first exception of a component.
+    raised: Mutex<Option<PyErr>>,
 }
 
 impl Interrupter {
@@ -56,7 +58,7 @@ impl Interrupter {
     pub(crate) fn new(progress: Option<Py<PyAny>>) -> Self {
         let unused = FLAGS.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let flag = unused.unwrap_or_else(|| Box::leak(Box::new(AtomicBool::new(false))));
-        Self { progress, stage: Mutex::default(), flag, error: Mutex::default() }
+        Self { progress, stage: Mutex::default(), flag, error: Mutex::default(), raised: Mutex::default() }
     }
 
     fn stage(&self) -> MutexGuard<'_, Stage> {
@@ -69,9 +71,11 @@ impl Interrupter {
         self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the exception that ended the run.
-    fn take_error(&self) -> Option<PyErr> {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+    /// Takes the exception that ended the run. A component may fail while it saves its state at an interruption.
+    pub(crate) fn take_error(&self) -> Option<PyErr> {
+        [&self.raised, &self.error]
+            .into_iter()
+            .find_map(|error| error.lock().unwrap_or_else(PoisonError::into_inner).take())
     }
 
     pub(crate) fn is_ended(&self) -> bool {
@@ -124,6 +128,12 @@ impl RunObserver for Interrupter {
         Self::cancellation(self)
     }
 
+    fn failure(&self, payload: Cancelled) {
+        if let Some(error) = exception_of(payload) {
+            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+
     /// Logs the message as `logging.getLogger("evocube").warning`, which Python prints on standard error unless told otherwise.
     fn notice(&self, sentence: &str) {
         let logged = Python::attach(|py| {
@@ -150,7 +160,7 @@ impl RunObserver for Interrupter {
 impl TableObserver for Interrupter {
     fn progress(&self, _: &str, _: u64, _: u64) {
         if self.is_ended() {
-            resume_unwind(Box::new(Cancelled));
+            resume_unwind(Box::new(Cancelled::default()));
         }
     }
 }
@@ -191,8 +201,7 @@ pub(crate) fn supervise_to_the_end<T: Send>(
             worker.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     });
-    // A component may fail while it saves its state at an interruption.
-    (result, take_raised().or_else(|| observer.take_error()))
+    (result, observer.take_error())
 }
 
 /// Calls a function with the execution of these threads.

@@ -4,6 +4,7 @@ import _thread
 import pickle
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -324,7 +325,7 @@ def test_an_observer_that_does_not_fit_its_columns_ends_the_run_without_a_row(sw
     def short(population, progress):
         return [1.0]
 
-    with pytest.raises(evocube.Error, match="expected 2 numbers, for a, b, found 1"):
+    with pytest.raises(evocube.Error, match=r"expected a number for a and for b, found \[1.0\]"):
         evocube.run(sweep | {"observers": ["py-short"]}, tmp_path / "short")
     with pytest.raises(evocube.SweepError, match='"py-shrt" is not a value of observers'):
         evocube.run(sweep | {"observers": ["py-shrt"]}, tmp_path / "unknown")
@@ -345,6 +346,29 @@ def test_an_exception_of_a_component_ends_the_run_with_its_traceback_and_without
     assert len(evocube.Results(tmp_path / "out").trials) == 0
     fails[0] = False
     assert evocube.run(sweep, tmp_path / "out").complete
+
+
+def test_an_exception_of_a_component_ends_no_other_run_of_the_process(sweep, tmp_path):
+    first, raised, over = threading.Lock(), threading.Event(), threading.Event()
+
+    @evocube.objective("py-raises-once")
+    def objective(places, layout):
+        if first.acquire(blocking=False):
+            raised.set()
+            raise ZeroDivisionError("no way out")
+        over.wait(60)
+        return np.zeros(len(places), int)
+
+    failing = base({**sweep, "base": dict(sweep["base"])}, objective="py-raises-once")
+    with ThreadPoolExecutor(1) as threads:
+        failed = threads.submit(evocube.run, failing, tmp_path / "failing", threads=2)
+        try:
+            raised.wait(60)
+            assert evocube.run(sweep, tmp_path / "out", report=False).complete
+        finally:
+            over.set()
+        with pytest.raises(ZeroDivisionError, match="no way out"):
+            failed.result()
 
 
 def test_a_folder_of_another_version_of_a_component_is_accepted_if_its_trials_are_identical(sweep, tmp_path):
@@ -375,7 +399,8 @@ def test_a_folder_of_another_version_of_a_component_is_accepted_if_its_trials_ar
     [
         (lambda places: np.full(len(places), -1), "penalties from 0 to 65535, found -1"),
         (lambda places: np.full(len(places), 70_000), "penalties from 0 to 65535, found 70000"),
-        (lambda places: np.zeros(3, int), "penalties from 0 to 65535, found 3"),
+        (lambda places: np.zeros(3, int), "penalties from 0 to 65535, found an array of shape [3]"),
+        (lambda places: 7, "penalties from 0 to 65535, found an array of shape []"),
         (lambda places: np.zeros(len(places)), "found an array of float64"),
     ],
 )
@@ -385,6 +410,48 @@ def test_wrong_penalties_are_refused(returned, sentence):
     with pytest.raises(evocube.Error) as caught:
         evaluator.penalties(np.zeros((10, 5), np.uint16))
     assert sentence in str(caught.value)
+
+
+GENES = r"^expected \d+ rows of 30 genes from 0 to \d+, found an array of shape "
+
+
+@pytest.mark.parametrize(
+    ("kind", "function", "sentence"),
+    [
+        ("mutation", lambda genomes, draws, symbols: genomes.T, GENES + r"\[30, \d+\]"),
+        ("mutation", lambda genomes, draws, symbols: genomes.ravel(), GENES + r"\[\d+\]"),
+        ("crossover", lambda a, b, draws, symbols: (a.T, b.T), GENES + r"\[30, \d+\]"),
+        ("crossover", lambda a, b, draws, symbols: a, "^a crossover returns two arrays of genomes, or none"),
+        ("crossover", lambda a, b, draws, symbols: (a, b, a), "^a crossover returns two arrays of genomes, or none"),
+        ("algorithm", lambda problem: iter_of(problem.random()[0]), "^genomes are the rows of an array of two dimensions, not of 1"),
+        ("stop_rule", lambda penalties, progress: penalties == 0, "^The truth value of an array .* is ambiguous"),
+        ("observer", lambda population, progress: {"a": 1}, "^expected a number for a, found {'a': 1}"),
+        ("observer", lambda population, progress: "many", "^expected a number for a, found many"),
+    ],
+)
+def test_wrong_returned_values_are_refused_with_the_name_of_the_component(kind, function, sentence, sweep, tmp_path):
+    options = {"columns": ["a"]} if kind == "observer" else {}
+    getattr(evocube, kind)("py-wrong-values", **options)(function)
+    if kind == "observer":
+        sweep["observers"] = ["py-wrong-values"]
+    elif kind == "stop_rule":
+        sweep["base"]["stop"] = {"generations": 5, "rule": "py-wrong-values"}
+        del sweep["base"]["stop.generations"]
+    else:
+        sweep["base"][kind] = "py-wrong-values"
+    with pytest.raises(evocube.Error, match=sentence) as caught:
+        evocube.run(sweep, tmp_path / "out")
+    note = 'in the component "py-wrong-values" of a sweep'
+    assert note in getattr(caught.value, "__notes__", [note])
+
+
+def iter_of(genomes):
+    yield genomes
+
+
+def test_a_crossover_may_return_a_list_of_two_arrays(sweep, tmp_path):
+    evocube.crossover("py-list")(lambda a, b, draws, symbols: [b, a])
+    assert evocube.run(base(sweep, crossover="py-list"), tmp_path / "out", report=False).complete
 
 
 def test_wrong_settings_are_refused_where_they_are_written(sweep):

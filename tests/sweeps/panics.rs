@@ -3,14 +3,14 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use evocube::evaluation::Kernel;
 use evocube::experiment::defect;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::file;
-use evocube::experiment::runner::{self, RunStatus};
+use evocube::experiment::runner::{self, RunObserver, RunStatus};
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
@@ -86,9 +86,21 @@ impl Mutate for Cancels {
 
     fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
         if CANCELS.load(Ordering::Relaxed) {
-            std::panic::resume_unwind(Box::new(Cancelled));
+            std::panic::resume_unwind(Box::new(Cancelled(Some(Box::new("flag")))));
         }
         false
+    }
+}
+
+/// An observer that counts the reasons of [`Cancels`].
+struct Reasons;
+
+static FLAGS: AtomicUsize = AtomicUsize::new(0);
+
+impl RunObserver for Reasons {
+    fn failure(&self, payload: Cancelled) {
+        let reason = payload.0.and_then(|reason| reason.downcast::<&str>().ok());
+        FLAGS.fetch_add(usize::from(reason.is_some_and(|reason| *reason == "flag")), Ordering::Relaxed);
     }
 }
 
@@ -109,10 +121,11 @@ fn a_component_built_by_a_function_can_cancel_its_trial_which_leaves_no_row() {
     let folder = crate::common::tempdir().unwrap();
     let run = |opening| {
         let mut store = Store::open(folder.path(), &sweep, &plan, opening, execution).unwrap();
-        runner::run(&sweep, &plan, &mut store, execution, &())
+        runner::run(&sweep, &plan, &mut store, execution, &Reasons)
     };
     let error = run(Opening::New).unwrap_err().to_string();
     assert_eq!(error, "stopped after 0 of 4 trials");
+    assert!(FLAGS.load(Ordering::Relaxed) > 0, "the observer receives the reason");
     CANCELS.store(false, Ordering::Relaxed);
     assert_eq!(run(Opening::Resume).unwrap(), RunStatus::Complete);
     let results = store::read(folder.path()).unwrap();

@@ -1,5 +1,6 @@
 //! The interface of solvers: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`].
 
+use std::any::Any;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -75,18 +76,16 @@ impl Cancellation {
     }
 }
 
-/// Payload of an unwinding that cancels a trial, `std::panic::resume_unwind(Box::new(Cancelled))`: for components that have no
-/// other way to report an error. The trial leaves no row, and the run ends with the trials before it.
-#[derive(Clone, Copy, Debug)]
-pub struct Cancelled;
+/// Payload of an unwinding that cancels a trial, `std::panic::resume_unwind(Box::new(Cancelled::default()))`: for components that
+/// have no other way to report an error. The trial leaves no row, and the run ends with the trials before it. The observer of the run
+/// receives the payload, with a reason of any type.
+#[derive(Debug, Default)]
+pub struct Cancelled(pub Option<Box<dyn Any + Send>>);
 
 impl PartialEq for Cancellation {
     /// Returns whether both use the same flag, or none.
     fn eq(&self, other: &Self) -> bool {
-        match (self.0, other.0) {
-            (Some(flag), Some(other)) => std::ptr::eq(flag, other),
-            (flag, other) => flag.is_none() && other.is_none(),
-        }
+        self.0.map(std::ptr::from_ref) == other.0.map(std::ptr::from_ref)
     }
 }
 

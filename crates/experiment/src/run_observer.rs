@@ -1,7 +1,7 @@
 //! [`RunObserver`]: a receiver of the progress of a run.
 
 use super::record::TrialRow;
-use evocube_cube::solver::Cancellation;
+use evocube_cube::solver::{Cancellation, Cancelled};
 
 /// The beginning of a stage.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,9 @@ pub trait RunObserver: Sync {
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
     }
+
+    /// Receives the payload of a component that has cancelled its trial.
+    fn failure(&self, payload: Cancelled) {}
 
     /// Receives a message about a checkpoint: a trial continues from it, or it cannot be used or saved.
     fn notice(&self, sentence: &str) {}

@@ -400,12 +400,12 @@ fn run_one(
     let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
     let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
     let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0 });
-    let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
-        Err(if panic.is::<Cancelled>() {
-            TrialError::Cancelled
-        } else {
-            TrialError::Panicked(defect::describe(&*panic))
-        })
+    let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| match panic.downcast::<Cancelled>() {
+        Ok(payload) => {
+            observer.failure(*payload);
+            Err(TrialError::Cancelled)
+        }
+        Err(panic) => Err(TrialError::Panicked(defect::describe(&*panic))),
     });
     let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());
     (result, elapsed.as_secs_f64())

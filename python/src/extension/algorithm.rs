@@ -144,7 +144,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
                 }
                 Ok(Some(Batch { genes, length, fitness: Vec::new() }))
             };
-            step().unwrap_or_else(|error| cancel(error))
+            step().unwrap_or_else(|error| self.function.cancel(py, error))
         })
     }
 }

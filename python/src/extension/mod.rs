@@ -8,7 +8,7 @@ mod operators;
 mod stop_rule;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use evocube::Registry;
 use evocube::evaluation::Penalize;
@@ -37,27 +37,22 @@ pub(crate) use operators::fitness_arrays;
 use operators::{Crossover, Mutation, Selection, SurvivorSelection};
 use stop_rule::Rule;
 
-/// The first exception of a component, until it is raised again.
-static RAISED: Mutex<Option<PyErr>> = Mutex::new(None);
-
-/// Takes the exception of a component.
-pub(crate) fn take_raised() -> Option<PyErr> {
-    RAISED.lock().unwrap_or_else(PoisonError::into_inner).take()
-}
-
 /// Ends the work of a component that raised an exception: no row of its trial is written.
 fn cancel(error: PyErr) -> ! {
-    RAISED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-    resume_unwind(Box::new(Cancelled))
+    resume_unwind(Box::new(Cancelled(Some(Box::new(error)))))
+}
+
+/// Returns the exception of the component that has cancelled its work.
+pub(crate) fn exception_of(payload: Cancelled) -> Option<PyErr> {
+    payload.0?.downcast().ok().map(|error| *error)
 }
 
 /// Runs work that may call components, and returns the exception that a component raised.
 pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(value) => Ok(value),
-        Err(panic) if panic.is::<Cancelled>() => Err(take_raised().unwrap_or_else(|| error("the work was cancelled"))),
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| match panic.downcast::<Cancelled>() {
+        Ok(payload) => exception_of(*payload).unwrap_or_else(|| error("the work was cancelled")),
         Err(panic) => resume_unwind(panic),
-    }
+    })
 }
 
 /// A function of Python with its settings.
@@ -79,18 +74,24 @@ impl Function {
     ) -> T {
         let settings = self.settings.bind(py);
         let called = self.function.bind(py).call(arguments, Some(settings)).and_then(read);
-        called.unwrap_or_else(|error| {
-            // The name of the component is a note of the exception, from Python 3.11.
-            let note = format!("in the component \"{}\" of a sweep", self.name);
-            drop(error.value(py).call_method1("add_note", (note,)));
-            cancel(error)
-        })
+        called.unwrap_or_else(|error| self.cancel(py, error))
+    }
+
+    /// Ends the work with an exception, which names the component in a note from Python 3.11 on.
+    fn cancel(&self, py: Python<'_>, error: PyErr) -> ! {
+        let note = format!("in the component \"{}\" of a sweep", self.name);
+        drop(error.value(py).call_method1("add_note", (note,)));
+        cancel(error)
     }
 }
 
-/// Reads an array of numbers from 0 to `most`, of `count` rows.
-fn read_array(value: &Bound<'_, PyAny>, count: usize, most: u64, what: &str) -> PyResult<Vec<u64>> {
-    let wrong = |array: String| error(format!("expected {count} {what} from 0 to {most}, found {array}"));
+/// Reads an array of numbers from 0 to `most`, with this number of rows and of numbers in each.
+fn read_array(value: &Bound<'_, PyAny>, shape: [usize; 2], most: u64, what: &str) -> PyResult<Vec<u64>> {
+    let [rows, length] = shape;
+    let wrong = |array: String| {
+        let count = if length == 1 { format!("{rows}") } else { format!("{rows} rows of {length}") };
+        error(format!("expected {count} {what} from 0 to {most}, found {array}"))
+    };
     let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
     if !"iub".contains(&kind) {
@@ -99,8 +100,8 @@ fn read_array(value: &Bound<'_, PyAny>, count: usize, most: u64, what: &str) -> 
     let array = array.call_method1("astype", ("int64",))?;
     let array = array.cast::<PyArrayDyn<i64>>()?.readonly();
     let values = array.as_array();
-    if values.len() != count {
-        return Err(wrong(format!("{}", values.len())));
+    if values.shape().first() != Some(&rows) || values.len() != rows * length {
+        return Err(wrong(format!("an array of shape {:?}", values.shape())));
     }
     let read = |&number: &i64| {
         u64::try_from(number).ok().filter(|number| *number <= most).ok_or_else(|| wrong(number.to_string()))

@@ -24,7 +24,7 @@ impl Penalize for Objective {
             let states = PyArray1::from_slice(py, places).reshape([penalties.len(), pieces]);
             let values = match states.and_then(|states| Ok((states, describe(py, layout)?))) {
                 Ok((states, layout)) => self.0.call(py, (states, layout), |array| {
-                    read_array(&array, penalties.len(), u16::MAX.into(), "penalties")
+                    read_array(&array, [penalties.len(), 1], u16::MAX.into(), "penalties")
                 }),
                 Err(error) => super::cancel(error),
             };

@@ -21,13 +21,14 @@ impl Observer {
     /// Reads a number for each column; `None` is a missing one.
     fn read(&self, value: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
         let numpy = value.py().import("numpy")?;
-        let numbers = numpy.call_method1("atleast_1d", (numpy.call_method1("asarray", (value, "float64"))?,))?;
-        let numbers: Vec<f64> = numbers.cast::<PyArray1<f64>>()?.to_vec().map_err(error)?;
-        if numbers.len() != self.columns.len() {
-            let (expected, columns) = (self.columns.len(), self.columns.join(", "));
-            return Err(error(format!("expected {expected} numbers, for {columns}, found {}", numbers.len())));
-        }
-        Ok(numbers)
+        let numbers = numpy.call_method1("asarray", (value, "float64")).and_then(|array| {
+            let array = array.call_method0("ravel")?;
+            array.cast::<PyArray1<f64>>()?.to_vec().map_err(error)
+        });
+        numbers
+            .ok()
+            .filter(|numbers| numbers.len() == self.columns.len())
+            .ok_or_else(|| error(format!("expected a number for {}, found {value}", self.columns.join(" and for "))))
     }
 }
 

@@ -23,9 +23,9 @@ pub(super) fn array<'py>(py: Python<'py>, rows: &[&[Gene]], length: usize) -> Py
 }
 
 /// Reads genomes that a function has returned.
-fn read_genes(value: &Bound<'_, PyAny>, count: usize, symbols: &Symbols) -> PyResult<Vec<Gene>> {
+fn read_genes(value: &Bound<'_, PyAny>, shape: [usize; 2], symbols: &Symbols) -> PyResult<Vec<Gene>> {
     let most = symbols.all().bound() - 1;
-    let genes = read_array(value, count, most, "genes")?;
+    let genes = read_array(value, shape, most, "genes")?;
     Ok(genes.into_iter().map(|gene| Gene(u16::try_from(gene).unwrap_or(u16::MAX))).collect())
 }
 
@@ -69,11 +69,15 @@ impl Crossover {
             let (a, b) = pairs.iter().map(|(a, b)| (a.as_slice(), b.as_slice())).unzip();
             let (a, b) = (rows(a), rows(b));
             let draws = draws(py, streams);
-            let count = pairs.len() * length;
+            let shape = [pairs.len(), length];
             let arguments = (a.clone(), b.clone(), draws.clone_ref(py), count_of(symbols));
             let (a, b) = self.function.call(py, arguments, |result| {
-                let (a, b) = if result.is_none() { (a.into_any(), b.into_any()) } else { result.extract()? };
-                Ok((read_genes(&a, count, symbols)?, read_genes(&b, count, symbols)?))
+                let wrong = |_| {
+                    error("a crossover returns two arrays of genomes, or none if it has changed those of the parents")
+                };
+                let [a, b] =
+                    if result.is_none() { [a.into_any(), b.into_any()] } else { result.extract().map_err(wrong)? };
+                Ok((read_genes(&a, shape, symbols)?, read_genes(&b, shape, symbols)?))
             });
             let streams = std::mem::take(&mut *draws.get().streams());
             (a, b, streams)
@@ -141,7 +145,7 @@ impl Mutation {
             let arguments = (rows.clone(), draws.clone_ref(py), count_of(symbols));
             let changed = self.function.call(py, arguments, |result| {
                 let result = if result.is_none() { rows.into_any() } else { result };
-                read_genes(&result, genomes.len() * length, symbols)
+                read_genes(&result, [genomes.len(), length], symbols)
             });
             let streams = std::mem::take(&mut *draws.get().streams());
             (changed, streams)
@@ -197,7 +201,7 @@ impl Selection {
             let draws = draws(py, streams);
             let (penalties, genes) = fitness_arrays(py, fitness);
             let parents = self.0.call(py, (penalties, genes, draws.clone_ref(py)), |result| {
-                read_array(&result, count, fitness.len() as u64 - 1, "numbers of individuals")
+                read_array(&result, [count, 1], fitness.len() as u64 - 1, "numbers of individuals")
             });
             let streams = std::mem::take(&mut *draws.get().streams());
             (parents, streams)
@@ -239,7 +243,7 @@ impl Survive for SurvivorSelection {
             let arguments = (penalties, genes, size, draws.clone_ref(py));
             let survivors = self.0.call(py, arguments, |result| {
                 let mut survives = vec![false; fitness.len()];
-                let survivors = read_array(&result, size, fitness.len() as u64 - 1, "numbers of individuals")?;
+                let survivors = read_array(&result, [size, 1], fitness.len() as u64 - 1, "numbers of individuals")?;
                 let survivors: Vec<usize> =
                     survivors.into_iter().map(|survivor| usize::try_from(survivor).unwrap_or(0)).collect();
                 for &survivor in &survivors {

@@ -106,12 +106,10 @@ impl TableObserver for Construction {
     }
 
     fn progress(&self, table: &str, done: u64, all: u64) {
-        if let Some(limit) = self.limit {
-            let is_over = lock(&self.latest).is_some_and(|(start, _)| start.elapsed() >= limit);
-            if is_over {
-                self.is_late.store(true, Ordering::Relaxed);
-                resume_unwind(Box::new(Cancelled));
-            }
+        let is_over = |limit| lock(&self.latest).is_some_and(|(start, _)| start.elapsed() >= limit);
+        if self.limit.is_some_and(is_over) {
+            self.is_late.store(true, Ordering::Relaxed);
+            resume_unwind(Box::new(Cancelled::default()));
         }
         if self.mode == ProgressMode::Silent {
             return;
