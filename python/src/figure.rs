@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{failure, invalid_value};
+use crate::run::with_own_threads;
 
 /// The options of a figure, as keywords of Python.
 #[derive(FromPyObject)]
@@ -122,7 +123,8 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
     };
     let only = options.only.into_iter().chain(options.stage).collect();
     let labels = options.labels.into_iter().map(|(key, text)| format!("{key}={text}")).collect();
-    let mut figures = draw_figure(results, &FigureRequest { kind, options: shape, only, labels }).map_err(failure)?;
+    let request = FigureRequest { kind, options: shape, only, labels };
+    let mut figures = with_own_threads(|| draw_figure(results, &request)).map_err(failure)?;
     if figures.len() > 1 {
         let stages: Vec<String> = figures.iter().map(|figure| format!("stage=\"{}\"", figure.stage)).collect();
         return Err(invalid_value(format!(

@@ -13,7 +13,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::conversion::{keywords, to_python};
 use crate::error::{error, failure};
 use crate::figure::{Figure, Options, draw};
-use crate::run::{Interrupter, execution, supervise};
+use crate::run::{Interrupter, execution, supervise, with_own_threads};
 
 /// The rows of a results folder.
 #[pyclass(frozen, subclass, module = "evocube._evocube")]
@@ -242,7 +242,7 @@ impl ResultsFolder {
     /// The tables of statistics as CSV, by their files' names.
     fn _statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tables = PyDict::new(py);
-        for (name, text) in py.detach(|| report::statistics_tables(&self.results)) {
+        for (name, text) in py.detach(|| with_own_threads(|| report::statistics_tables(&self.results))) {
             tables.set_item(name, PyBytes::new(py, &text))?;
         }
         Ok(tables)
@@ -259,14 +259,14 @@ impl ResultsFolder {
     fn report(&self, py: Python<'_>, out: Option<PathBuf>) -> PyResult<PathBuf> {
         py.detach(|| {
             let Some(out) = out else {
-                let drawn = report::write(&self.results, &self.folder).map_err(failure)?;
+                let drawn = with_own_threads(|| report::write(&self.results, &self.folder)).map_err(failure)?;
                 store::write_checksums(&self.folder, &drawn).map_err(failure)?;
                 return Ok(self.folder.join(report::PAGE));
             };
             if out.join(file::MANIFEST).exists() {
                 return Err(error(format!("{} is a results folder: choose another one", out.display())));
             }
-            report::write(&self.results, &out).map_err(failure)?;
+            with_own_threads(|| report::write(&self.results, &out)).map_err(failure)?;
             Ok(out.join(report::PAGE))
         })
     }

@@ -306,8 +306,16 @@ pub(crate) fn merge(
 /// Draws the report of a folder.
 fn draw(folder: &Path) -> PyResult<()> {
     let results = store::read(folder).map_err(failure)?;
-    let drawn = report::write(&results, folder).map_err(failure)?;
+    let drawn = with_own_threads(|| report::write(&results, folder)).map_err(failure)?;
     store::write_checksums(folder, &drawn).map_err(failure)
+}
+
+/// Calls a function whose parallel work is done by threads of its own. Those of the process are lost in a fork of it.
+pub(crate) fn with_own_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().build() {
+        Ok(threads) => threads.install(work),
+        Err(_) => work(),
+    }
 }
 
 /// Returns the cost with a name.

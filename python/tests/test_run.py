@@ -1,7 +1,9 @@
 """Sweeps, races and results folders."""
 
+import os
 import pickle
 import subprocess
+import sys
 from pathlib import Path
 from typing import get_args
 
@@ -224,6 +226,27 @@ def test_numbers_of_numpy_and_paths_are_values(sweep, tmp_path):
     sweep["factor"] = [{"key": "population", "levels": np.array([20, 40])}]
     sweep["base"]["elitism"] = np.int64(2)
     assert set(evocube.run(sweep, tmp_path / "out").trials.population) == {20, 40}
+
+
+FORK = """
+import multiprocessing, sys
+import evocube
+
+def work(number):
+    results = evocube.run(SWEEP | {"seed": number}, f"run-{number}", threads=1)
+    return len(results.effects) and results.plot().title and results.report().exists()
+
+SWEEP = SWEEP_TEXT
+work(1)
+with multiprocessing.get_context("fork").Pool(1) as pool:
+    sys.exit(not pool.apply(work, (2,)))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_draws_reports_after_its_parent_has(sweep, tmp_path):
+    command = [sys.executable, "-c", FORK.replace("SWEEP_TEXT", repr(sweep))]
+    subprocess.run(command, check=True, cwd=tmp_path, timeout=120)
 
 
 def test_a_name_of_a_shipped_sweep_is_known(tmp_path):
