@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from . import _evocube
+from ._errors import InvalidType
 from ._evocube import Figure
 from ._progress import Progress, function_of
 
@@ -159,7 +160,7 @@ class Results(_evocube.ResultsFolder):
 
     @cached_property
     def elites(self) -> pd.DataFrame:
-        """The elites of a race on held-out instances, best first: mean cost, solved instances, difference to ``[base]``.
+        """The elites of a race on held-out instances, in the order of the race: mean cost, solved instances, difference to ``[base]``.
 
         ``low`` and ``high`` are the ends of the 95 % interval of the difference, ``p`` is corrected by Holm's method. Empty
         without a race.
@@ -300,9 +301,9 @@ def run(
     name of a shipped sweep. ``out`` is the results folder, by default ``results/NAME``.
 
     ``mode`` says what happens to a folder that has files: ``resume`` continues an unfinished run of this sweep and reads a
-    finished one, ``new`` refuses it, ``fresh`` starts over, ``extend`` keeps the trials of a smaller sweep. A folder of another
-    sweep is refused. A folder of other code, too, unless ``accept_program`` is true and a sample of its trials, run again, has
-    identical rows.
+    finished one, ``new`` refuses an unfinished one, ``fresh`` starts over, ``extend`` keeps the trials of a smaller sweep. A
+    folder of another sweep is refused. A folder of other code, too, unless ``accept_program`` is true and a sample of its trials,
+    run again, has identical rows.
 
     ``progress`` is called when a stage begins and after each trial, with a dictionary of ``stage``, ``trials``, ``done`` and
     ``solved``; ``True`` writes them on standard error. Ctrl-C ends the run; long trials save a checkpoint, and the same call
@@ -356,6 +357,8 @@ def merge(
 
     In a sweep of several stages, the stages that all shards have run are joined, and the shards continue from there.
     """
+    if isinstance(folders, str):
+        raise InvalidType(f"folders: expected the folders of shards, not {folders!r}")
     return Results(_evocube.merge(list(folders), out, accept_program, report))
 
 

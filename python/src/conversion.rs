@@ -32,11 +32,17 @@ pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     let path: PathBuf =
         value.extract().map_err(|_| invalid_type("a sweep is a dict, the text of a sweep file, or the path of one"))?;
     let name = text.filter(|name| !name.contains(['/', '\\']) && !path.exists());
-    if let Some(shipped) = name.and_then(|name| ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(&name)).ok()) {
+    let shipped = name.map(|name| ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(&name)));
+    if let Some(Ok(shipped)) = shipped {
         let file = format!("{}.toml", shipped.name());
         return Sweep::parse(&shipped.text(), Path::new(&file)).map_err(|mistakes| sweep_error(&mistakes));
     }
-    Sweep::read(&path).map_err(|mistakes| sweep_error(&mistakes))
+    Sweep::read(&path).map_err(|mut mistakes| {
+        if let Some(Err(unknown)) = shipped {
+            mistakes.diagnostics[0].diagnostic.help = Some(unknown);
+        }
+        sweep_error(&mistakes)
+    })
 }
 
 /// Reads keywords from a dictionary. A value of another type is an error with its keyword.

@@ -348,7 +348,7 @@ impl Solution {
     }
 
     fn __repr__(&self) -> String {
-        format!("Solution('{}', solver='{}', htm={}, qtm={})", self.moves, self.solver, self.htm, self.qtm)
+        format!("Solution({:?}, solver='{}', htm={}, qtm={})", self.moves, self.solver, self.htm, self.qtm)
     }
 }
 

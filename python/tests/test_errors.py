@@ -128,6 +128,18 @@ def test_exceptions_are_those_of_python_too():
         assert isinstance(caught.value, evocube.Error) and caught.value.__cause__ is None
 
 
+def test_errors_name_what_is_wrong():
+    with pytest.raises(TypeError, match="^folders: expected the folders of shards, not 'shards'"):
+        evocube.merge("shards", "out")
+    with pytest.raises(evocube.Error) as caught:
+        evocube.stats(count=-1)
+    assert str(caught.value).startswith("invalid value '-1' for '--count <COUNT>'") and "--help" not in str(caught.value)
+    with pytest.raises(TypeError) as caught:
+        evocube.observer("errors-columns", columns="mean")(lambda population, progress: 1)
+    assert "while processing 'columns'" in getattr(caught.value, "__notes__", ["while processing 'columns'"])
+    assert repr(evocube.Cube("R U'").solve()) == "Solution(\"U R'\", solver='kociemba', htm=2, qtm=2)"
+
+
 def test_classes_have_their_signatures():
     assert str(inspect.signature(evocube.Cube)) == "(text='', *, format=None, puzzle=None, dialect='wca')"
     assert str(inspect.signature(evocube.Cube.random)) == "(seed, *, puzzle='cube3', index=0)"

@@ -252,8 +252,8 @@ def test_a_forked_process_draws_reports_after_its_parent_has(sweep, tmp_path):
 def test_a_name_of_a_shipped_sweep_is_known(tmp_path):
     with pytest.raises(evocube.Error, match="threads: write a number from 1 to 4096"):
         evocube.run("quickstart", tmp_path / "out", threads=0)
-    with pytest.raises(evocube.SweepError):
-        evocube.run("no-such-sweep", tmp_path / "out")
+    with pytest.raises(evocube.SweepError, match="(?s)^quickstat: no such file.*no shipped sweep has this name: did you mean quickstart?"):
+        evocube.run("quickstat", tmp_path / "out")
 
 
 def test_verification_finds_a_changed_row(sweep, tmp_path):
