@@ -1,5 +1,13 @@
 //! Genetic-algorithm experiments on the Rubik's cube.
 //!
+//! A sweep file says what to compare. Its trials become rows and a page with the answer in a results folder:
+//!
+//! ```no_run
+//! let results = evocube::run_sweep("mine.toml", "results/mine")?;
+//! println!("{} trials, and results/mine/report.html", results.trials.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The modules, in the order of their dependencies:
 //!
 //! - [`rng`], [`stats`]: random numbers and statistics.

@@ -6,6 +6,26 @@
 //! - [`evolve`]: the genetic algorithm, the evolution strategies and their operators.
 //! - [`landscape`]: fitness landscape analysis of the penalty.
 //! - [`bounded`], [`registered`], [`settings`]: numbers within ranges, components of other programs, settings as TOML.
+//!
+//! A population evolves for ten generations on a random cube:
+//!
+//! ```
+//! use evocube_cube::{CUBE3, Cube3, CubeState, Seed};
+//! use evocube_engine::alphabet::Alphabet;
+//! use evocube_engine::evaluation::{Evaluator, Kernel};
+//! use evocube_engine::evolve::config::TrialConfig;
+//! use evocube_engine::evolve::engine::Engine;
+//!
+//! let config = TrialConfig::default();
+//! let alphabet = Alphabet::new(&CUBE3, &config.alphabet)?;
+//! let cube = Cube3::random(&mut Seed::from_number(1).stream());
+//! let penalties = config.objective.penalty_function(&CUBE3);
+//! let evaluator = Evaluator::new(&CUBE3, cube, &alphabet.effects(), &penalties, config.genome.evaluate, Kernel::best());
+//! let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(2))?;
+//! (0..10).for_each(|_| engine.step());
+//! assert!(engine.best().fitness.penalty() < 144);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod alphabet;
 pub mod bounded;

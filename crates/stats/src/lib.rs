@@ -20,8 +20,8 @@
 //! assert_eq!(adjusted.iter().filter(|&&p| p < 0.05).count(), 1);
 //! ```
 //!
-//! Success rates of trials on several instances are compared by a permutation test and a score interval, also where they are 0 and
-//! 1. The unit of the interval is a fraction:
+//! Success rates of trials on several instances, 0 and 1 among them, are compared by a permutation test and a score interval,
+//! which is one of fractions:
 //!
 //! ```
 //! use evocube_stats::{Counts, Draws, permutation_p, rate_difference};
