@@ -56,6 +56,10 @@ fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_thr
     assert!(diversity.all(|value| (0.0..1.0).contains(&value.parse().unwrap())), "{convergence}");
     assert_eq!(run(folder.path(), &["verify", "one"]), (Some(0), "identical: 48 trials run again\n".to_owned()));
     assert_eq!(run(folder.path(), &["report", "one"]).0, Some(0));
+    let plain = Command::new(env!("CARGO_BIN_EXE_evocube")).args(["report", "one"]).current_dir(folder.path()).output();
+    let text = String::from_utf8(plain.unwrap().stderr).unwrap();
+    let end = "; the program that made the folder has the algorithm random-sequences: use that program\n";
+    assert!(text.starts_with("error: one/manifest.toml: ") && text.ends_with(end), "{text}");
 }
 
 #[test]

@@ -9,9 +9,6 @@ use super::runner::{self, RunObserver};
 use super::service::{TrialAnswer, TrialRequest};
 use super::sweep::{Sweep, SweepError};
 
-/// The name of a requested trial in messages.
-const REQUEST: &str = "<trial>";
-
 /// Error of a process that cannot run a requested trial as the process that asks would.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerError {
@@ -40,7 +37,7 @@ pub fn answer(
     if let Some(difference) = asks.difference(&ProgramBlock::with_all_components()) {
         return Err(AnswerError::OtherProgram(difference));
     }
-    let sweep = Sweep::parse(sweep, Path::new(REQUEST))?;
+    let sweep = Sweep::parse(sweep, Path::new("<trial>"))?;
     let trial = Trial { id: *trial, stage: 0, point: 0, instance: 0, repetition: 1, seed: *seed, limit: *limit };
     let answer = runner::execute_alone(&sweep, trial, sweep.base.clone(), execution, observer);
     let (result, seconds) = answer.ok_or(AnswerError::Cancelled)?;

@@ -74,11 +74,12 @@ fn collect_words(value: Value, words: &mut Vec<String>) {
     }
 }
 
-/// Returns kind, name and version of all registered components.
-fn registered() -> Vec<(&'static str, &'static str, String)> {
-    fn versions<T: ComponentKind + ?Sized>(
-        kind: &'static str,
-    ) -> impl Iterator<Item = (&'static str, &'static str, String)> {
+/// Kind, name and version of a registered component.
+type Component = (&'static str, &'static str, String);
+
+/// Returns all registered components.
+fn registered() -> Vec<Component> {
+    fn versions<T: ComponentKind + ?Sized>(kind: &'static str) -> impl Iterator<Item = Component> {
         T::table().versions().into_iter().map(move |(name, version)| (kind, name, version))
     }
     versions::<dyn Penalize>("objective")

@@ -12,8 +12,8 @@ use super::trial_index::check_headers;
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
-    FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, QuestionSummary, Results, Score,
-    StageSummary, SweepSummary, TrialRow, file,
+    FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock, QuestionSummary, Results,
+    Score, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
 use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
@@ -76,8 +76,13 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
 /// Returns the sweep of a manifest with the design points that follow from the recorded selections, or from the trials of a race.
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
-    let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));
-    let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.messages() + REMEDY))?;
+    let mut sweep = Sweep::parse(&text, &folder.join(file::MANIFEST)).map_err(|error| {
+        let here = ProgramBlock::with_all_components().components;
+        let mut components = manifest.programs.iter().flat_map(|program| program.components.keys());
+        let missing = components.find(|name| !here.contains_key(*name));
+        let remedy = missing.map(|name| format!("; the program that made the folder has the {name}: use that program"));
+        corrupt_manifest(folder, error.messages() + remedy.as_deref().unwrap_or(REMEDY))
+    })?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if sweep.race_design().is_some() && folder.join(file::TRIALS).exists() {
         // The rows up to the first that is no trial.
