@@ -174,6 +174,7 @@ fn an_invalid_override_is_refused_with_its_argument() {
             "--set population: expected KEY=VALUE with a key of [base], as in --set population=500",
         ),
         (&["--set", "=3"], "--set =3: expected KEY=VALUE with a key of [base], as in --set population=500"),
+        (&["--set", "elitism="], "--set elitism=: expected KEY=VALUE with a key of [base], as in --set population=500"),
         (&["--set", "stop={ generations = 5"], "--set stop={ generations = 5: unclosed inline table, expected `}`"),
         (
             &["--set", "crossover.one-point.rate=1.5"],
@@ -202,7 +203,7 @@ fn an_invalid_override_is_refused_with_its_argument() {
         }
     }
     let (code, _, stderr) = evocube(folder, &["run", "sweep.toml", "--instances", "bad.txt"]);
-    assert!(code == Some(2) && stderr.contains("bad.txt:2:1"), "{stderr}");
+    assert!(code == Some(2) && stderr.starts_with("error: bad.txt:2:4: found \"Q\""), "{stderr}");
     let (code, _, stderr) = evocube(folder, &["run", "sweep.toml", "--set", "populaton=3"]);
     assert!(
         code == Some(2) && stderr == "error: --set populaton=3: unknown key \"populaton\": did you mean population?\n",

@@ -61,7 +61,8 @@ impl Overrides {
     /// A message with the argument, if the key or the value is invalid.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         let argument = format!("--set {text}");
-        let Some((key, written)) = text.split_once('=').filter(|(key, _)| key.split('.').all(is_name)) else {
+        let is_change = |(key, written): &(&str, &str)| key.split('.').all(is_name) && !written.is_empty();
+        let Some((key, written)) = text.split_once('=').filter(is_change) else {
             return Err(format!("{argument}: expected KEY=VALUE with a key of [base], as in --set population=500"));
         };
         if keys::OF_THE_TOP.contains(&key) {

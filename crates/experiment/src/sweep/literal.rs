@@ -1,15 +1,22 @@
-//! Places within the strings of a TOML file.
+//! Places within the strings of a TOML file and the lines of a file of instances.
 
 use std::ops::Range;
 
 /// Splits a message that begins with `line L, column C: `, possibly after the name of the key. Returns the rest of the message,
 /// and the place of that character in the file.
 pub(super) fn pinpoint(message: &str, place: &Range<usize>, text: &str) -> Option<(String, Range<usize>)> {
-    let literal = text.get(place.clone()).filter(|literal| literal.starts_with(['"', '\'']))?;
+    let literal = text.get(place.clone())?;
     let keys = ["scramble: ", "state: ", "goal: "];
-    let message = keys.into_iter().find_map(|key| message.strip_prefix(key)).unwrap_or(message);
-    let (line, column, rest) = split_place(message)?;
-    let range = range_at(literal, line, column)?;
+    let sentence = keys.into_iter().find_map(|key| message.strip_prefix(key)).unwrap_or(message);
+    let (line, column, rest) = split_place(sentence)?;
+    let range = if literal.starts_with(['"', '\'']) {
+        range_at(literal, line, column)?
+    } else {
+        // A state without quotes is a line of a file of instances.
+        let mut characters = literal.char_indices().filter(|_| message.starts_with("state: ") && line == 1);
+        let (start, character) = characters.nth(column.checked_sub(1)?)?;
+        start..start + character.len_utf8()
+    };
     Some((rest.to_owned(), place.start + range.start..place.start + range.end))
 }
 
@@ -101,5 +108,8 @@ mod tests {
             pinpoint("scramble: line 1, column 2: found \"X\"", &(7..16), text),
             Some(("found \"X\"".to_owned(), 9..10))
         );
+        let (message, place) = pinpoint("state: line 1, column 3: found \"é\"", &(2..7), "R\nU é\n").unwrap();
+        assert_eq!((message.as_str(), place), ("found \"é\"", 4..6));
+        assert_eq!(pinpoint("state: line 1, column 9: the end", &(2..7), "R\nU é\n"), None);
     }
 }
