@@ -14,6 +14,7 @@ function populationChart(canvas) {
     density.width = generations + 1;
     density.height = penalties;
     painted = 0;
+    paper.clearRect(0, 0, canvas.width, canvas.height);
   };
   const paint = frames => {
     const pixels = density.getContext("2d");

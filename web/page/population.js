@@ -63,6 +63,7 @@ function populationLane(number, { seed, restart, finished }) {
     lane.run = current;
     part(".outcome").textContent = "";
     part(".error").hidden = true;
+    part("canvas").setAttribute("aria-label", "Penalties of the population by generation.");
     status.ariaLive = "off";
     chart.reset(current.config.generations, PENALTIES);
     library.then(compiled => {
