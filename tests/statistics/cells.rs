@@ -60,6 +60,8 @@ pub(crate) struct Cell {
 const PENALTY: Kind = Kind::Penalty;
 const RATE: Kind = Kind::Rate { gives_up: false };
 const RUN_TIME: Kind = Kind::RunTime { gives_up: false };
+const MOVES: Kind = Kind::Moves { ties: false, all_solve: true };
+const TIES: Kind = Kind::Moves { ties: true, all_solve: true };
 
 const fn cell(shape: Shape, kind: Kind, effects: Effects, size: (usize, usize), strength: f64) -> Cell {
     Cell { shape, kind, effects, size, strength, instance_deviation: 0.0, equivalence: None }
@@ -82,6 +84,9 @@ impl Cell {
             Kind::Rate { gives_up: true } => "rate, gives up",
             Kind::RunTime { gives_up: false } => "run time",
             Kind::RunTime { gives_up: true } => "run time, gives up",
+            Kind::Moves { all_solve: false, .. } => "moves, some unsolved",
+            Kind::Moves { ties: false, .. } => "moves",
+            Kind::Moves { ties: true, .. } => "moves, ties",
         };
         let mut name = format!("{:?} {kind} {:?} {instances}×{repetitions}", self.shape, self.effects);
         if self.instance_deviation > 0.0 {
@@ -99,8 +104,8 @@ impl Cell {
             instances: self.size.0,
             repetitions: self.size.1,
             variation: (1.0, self.instance_deviation),
-            // Penalties with one effect, and those of samples, have equal variances.
-            heteroscedastic: self.kind == Kind::Penalty
+            // Penalties and moves with one effect, and those of samples, have equal variances.
+            heteroscedastic: matches!(self.kind, Kind::Penalty | Kind::Moves { .. })
                 && self.effects != Effects::Part
                 && !matches!(self.shape, Shape::Sobol | Shape::Sample),
             equivalence: self.equivalence,
@@ -177,6 +182,23 @@ pub(crate) const CELLS: &[Cell] = {
         cell(Staged, PENALTY, Part, (3, 7), 1.0),
         cell(Staged, RATE, Part, (5, 7), 1.2),
         cell(Staged, RUN_TIME, Full, (3, 10), 0.6),
+        cell(Two, MOVES, None, (1, 4), 1.0),
+        cell(Two, MOVES, Part, (12, 1), 0.8),
+        cell(Two, MOVES, Part, (31, 3), 0.5).instance_deviation(0.5),
+        cell(Two, TIES, None, (3, 3), 1.0),
+        cell(Two, TIES, Part, (5, 10), 1.0),
+        cell(Numbers, MOVES, None, (3, 5), 1.0).equivalence(9.0),
+        cell(Numbers, TIES, Part, (12, 3), 1.5),
+        cell(Nine, MOVES, None, (12, 1), 1.0),
+        cell(Nine, TIES, Part, (3, 10), 2.0),
+        cell(Factorial, MOVES, Full, (3, 10), 0.5),
+        cell(Factorial, TIES, None, (12, 1), 1.0),
+        cell(Factorial, Kind::Moves { ties: false, all_solve: false }, Part, (3, 2), 0.5),
+        cell(Grid, MOVES, Full, (1, 2), 1.0),
+        cell(Tree, MOVES, Full, (5, 4), 0.7),
+        cell(Sobol, MOVES, Full, (3, 3), 1.0),
+        cell(Sample, TIES, None, (3, 2), 1.0),
+        cell(Staged, MOVES, Part, (3, 5), 1.0),
     ]
 };
 

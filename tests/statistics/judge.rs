@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use evocube::report::{EffectRow, Statistics};
 
 use crate::design::{Fixed, Stage, is_different, range};
+use crate::expectation;
 use crate::sentence::{Sentence, TEMPLATES, first_number, last_number};
 use crate::sweeps::{Means, Sweep, Truth};
 
@@ -48,6 +49,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) sweep: &'a Sweep,
     pub(crate) truths: &'a [Truth],
     pub(crate) statistics: &'a Statistics,
+    /// The level that the question expects to be the best, or `larger` or `smaller` ones.
+    pub(crate) better: Option<&'a str>,
 }
 
 impl Judge<'_> {
@@ -62,7 +65,7 @@ impl Judge<'_> {
             }
             self.exclusions(truth, &mut verdict);
             let Some(primary) = self.primary(truth) else { continue };
-            let stage = StageTruth { truth, primary, means: self.means(truth) };
+            let stage = self.stage_truth(truth, primary, self.means(truth));
             for sentence in &self.statistics.sentences[number] {
                 let before =
                     (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
@@ -97,6 +100,10 @@ impl Judge<'_> {
         if self.sweep.is_paired() { &truth.everywhere } else { &truth.here }
     }
 
+    fn stage_truth<'t>(&'t self, truth: &'t Truth, primary: &'static str, means: &'t Means) -> StageTruth<'t> {
+        StageTruth { truth, primary, means, better: self.better }
+    }
+
     fn row(&self, truth: &Truth, row: &EffectRow, verdict: &mut Verdict) {
         let stage = &truth.stage;
         let fixed: Vec<(usize, usize)> = row.within.split_once('=').map_or(vec![], |(key, level)| {
@@ -107,8 +114,7 @@ impl Judge<'_> {
             if p.is_none_or(|p| p >= LEVEL) {
                 return false;
             }
-            let stage_truth = StageTruth { truth, primary: row.outcome, means };
-            !stage_truth.has_effect(row, &fixed)
+            !self.stage_truth(truth, row.outcome, means).has_effect(row, &fixed)
         };
         let before = verdict.rows;
         if row.level.is_empty() {
@@ -152,8 +158,7 @@ impl Judge<'_> {
         } else {
             return;
         };
-        let everywhere =
-            |row: &EffectRow| StageTruth { truth, primary: row.outcome, means: &truth.everywhere }.has_effect(row, &[]);
+        let everywhere = |row: &EffectRow| self.stage_truth(truth, row.outcome, &truth.everywhere).has_effect(row, &[]);
         verdict.effects += usize::from(!claimed.into_iter().all(|row| everywhere(row)));
     }
 
@@ -182,14 +187,15 @@ pub(crate) struct StageTruth<'a> {
     pub(crate) truth: &'a Truth,
     pub(crate) primary: &'static str,
     pub(crate) means: &'a Means,
+    pub(crate) better: Option<&'a str>,
 }
 
 impl StageTruth<'_> {
-    fn stage(&self) -> &Stage {
+    pub(crate) fn stage(&self) -> &Stage {
         &self.truth.stage
     }
 
-    fn values(&self) -> &[f64] {
+    pub(crate) fn values(&self) -> &[f64] {
         self.means.outcome_values(self.primary)
     }
 
@@ -220,6 +226,7 @@ impl StageTruth<'_> {
 
     fn sentence(&self, text: &str, verdict: &mut Verdict) {
         verdict.templates.extend(TEMPLATES.iter().filter(|words| text.contains(**words)));
+        let (answer, text) = expectation::split(text);
         let sentence = Sentence::new(text);
         let words = sentence.words.as_str();
         if let Some((before, after)) = sentence.split(" **matters**") {
@@ -228,6 +235,7 @@ impl StageTruth<'_> {
             let factor = self.stage().factor(key);
             let fixed: Vec<(usize, usize)> = around.iter().map(|name| self.key_and_level(name)).collect();
             verdict.effects += usize::from(!self.matters(factor, &fixed));
+            verdict.directions += usize::from(!answer.is_none_or(|answer| self.is_true(answer, factor, &fixed)));
             if let Some((_, direction)) = after.split(": ").filter(|_| !after.words.starts_with(": it explains")) {
                 self.direction(&direction, factor, &fixed, verdict);
             }
@@ -345,7 +353,7 @@ impl StageTruth<'_> {
             "run-time" => expected(worse) / expected(better),
             _ => mean(worse) - mean(better),
         };
-        let units = [" less", " percentage points more", " times as many"];
+        let units = [" less", " fewer", " percentage points more", " times as many"];
         let size = units.iter().find_map(|unit| words.split_once(unit)).expect("a difference");
         assert!(last_number(size.0).is_some(), "no number in {words}");
         let Some((low, high)) = size
@@ -368,14 +376,16 @@ fn sentences_are_held_against_the_truth() {
     let stage = Stage::factorial("main", &[("size", &["2", "3", "5"]), ("elitism", &["0", "1"])]);
     let penalty = vec![40.0, 40.0, 30.0, 30.0, 20.0, 20.0];
     let (none, ones) = (vec![0.0; 6], vec![1.0; 6]);
-    let means = Means { solved: vec![100.0; 6], run_time: none.clone(), spent: ones, spent_solving: none, penalty };
+    let means = Means { solved: vec![100.0; 6], spent: ones, spent_solving: none, penalty, ..Means::default() };
     let truth = Truth { stage, here: means.clone(), everywhere: means, is_active: vec![], all_solved: vec![false; 6] };
-    let verdict = |sentence: &str| {
+    let answer = |better: Option<&str>, sentence: &str| {
         let mut verdict = Verdict::default();
-        StageTruth { truth: &truth, primary: "penalty", means: &truth.here }.sentence(sentence, &mut verdict);
+        let stage = StageTruth { truth: &truth, primary: "penalty", means: &truth.here, better };
+        stage.sentence(sentence, &mut verdict);
         let Verdict { effects, directions, bounds, intervals, equivalences, .. } = verdict;
         [effects, directions, bounds.1, intervals.1, equivalences]
     };
+    let verdict = |sentence: &str| answer(None, sentence);
     let size = "mean penalty 20 with `5`, 40 with `2`: 20 less";
     let right = format!("`size` **matters**: larger is better over its whole range; {size} (15 to 25).");
     assert_eq!(verdict(&right), [0; 5]);
@@ -403,4 +413,20 @@ fn sentences_are_held_against_the_truth() {
     assert_eq!(verdict(inverted), [1, 1, 0, 1, 0]);
     let named = "`size` **matters**: `3` is better than `5`: mean penalty 30 with it, 20 with `5`: 3 less.";
     assert_eq!(verdict(named), [0, 1, 0, 0, 0]);
+    for (expected, prefix, is_true) in [
+        ("5", "**Yes.** ", true),
+        ("3", "**Yes.** ", false),
+        ("3", "**No.** ", true),
+        ("5", "**No.** ", false),
+        ("3", "`3` is shown to be better than 1 of 2 others, and worse than none. ", true),
+        ("3", "`3` is shown to be better than 2 of 2 others, and worse than none. ", false),
+        ("larger", "**Yes.** ", true),
+        ("smaller", "**Yes, down to 3.** ", false),
+        ("larger", "**Yes, up to 3.** ", true),
+        ("smaller", "**No.** ", true),
+        ("larger", "**No.** ", false),
+    ] {
+        let counts = answer(Some(expected), &format!("{prefix}{right}"));
+        assert_eq!(counts, [0, usize::from(!is_true), 0, 0, 0], "{expected} {prefix}");
+    }
 }

@@ -4,6 +4,7 @@
 mod cells;
 mod design;
 mod distributions;
+mod expectation;
 mod judge;
 mod sentence;
 mod sweeps;
@@ -20,6 +21,7 @@ use evocube::report;
 use judge::{Judge, Verdict};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use sentence::TEMPLATES;
+use sweeps::Kind;
 
 /// The level of the textbook at which, as of the report, 5 % of the pages of its worst kind have a false claim. That kind has levels
 /// with different variances, where the common variance of the textbook at 5 % makes 7 to 8 % false claims.
@@ -95,22 +97,23 @@ impl Counts {
 
 const HEADER: &str = "  pages | false | exact interval | effe | dire | excl | equi | rows | bounds below | intervals miss  | power   | textbook | its false";
 
-/// The question of a page: none, one about a factor, or one about a factor at a level of another one.
-fn question(stage: &Stage, number: usize) -> Option<QuestionSummary> {
+/// The question of a page: none, one about a factor, or one about a factor at a level of another one. It `expects` a level to be the
+/// best, larger numbers, or smaller ones.
+fn question(stage: &Stage, number: usize, expects: bool) -> Option<QuestionSummary> {
     let count = stage.factors.len();
     let (kind, factor) = (number % 3, number / 3 % count);
+    let names = &stage.factors[factor].1;
+    let mut expected = vec![names[0].clone(), names[names.len() - 1].clone()];
+    if names.iter().all(|name| name.parse::<f64>().is_ok()) {
+        expected.extend(["larger", "smaller"].map(str::to_owned));
+    }
+    let better = expects.then(|| expected.swap_remove(number / 3 / count % expected.len()));
     let other = (factor + 1) % count;
     let levels = &stage.factors[other].1;
     let around = (stage.factors[other].0.to_owned(), levels[number / 3 / count % levels.len()].clone());
     let levels = if kind == 2 && count > 1 { vec![around] } else { vec![] };
     let factor = Some(stage.factors[factor].0.to_owned());
-    (kind > 0).then(|| QuestionSummary {
-        text: "Does it matter?".to_owned(),
-        factor,
-        outcome: None,
-        better: None,
-        levels,
-    })
+    (kind > 0).then(|| QuestionSummary { text: "Does it matter?".to_owned(), factor, outcome: None, better, levels })
 }
 
 /// Draws a page of a cell and judges it.
@@ -118,9 +121,11 @@ fn page(cell: &Cell, number: usize) -> Counts {
     let sweep = cell.sweep();
     let (mut results, truths) =
         sweep.draw(&format!("{} {number}", cell.name()), |stage, levels| cell.effect(stage, levels));
-    results.sweep.question = question(&truths[0].stage, number);
+    let expects = matches!(cell.kind, Kind::Moves { .. });
+    results.sweep.question = question(&truths[0].stage, number, expects);
     let statistics = report::statistics(&results);
-    let judge = Judge { sweep: &sweep, truths: &truths, statistics: &statistics };
+    let better = results.sweep.question.as_ref().and_then(|question| question.better.as_deref());
+    let judge = Judge { sweep: &sweep, truths: &truths, statistics: &statistics, better };
     let verdict: Verdict = judge.verdict();
     let outcomes: Vec<_> = truths.iter().map(|truth| judge.primary(truth)).collect();
     let (mut textbook, mut textbook_false) = (0, false);
@@ -128,7 +133,7 @@ fn page(cell: &Cell, number: usize) -> Counts {
         let truth = &truths[stage];
         let means = if sweep.is_paired() { &truth.everywhere } else { &truth.here };
         let primary = outcomes[stage].expect("a tested stage");
-        let is_there = judge::StageTruth { truth, primary, means }.matters(factor, &[]);
+        let is_there = judge::StageTruth { truth, primary, means, better }.matters(factor, &[]);
         textbook += usize::from(is_there && p < TEXTBOOK_LEVEL);
         textbook_false |= !is_there && p < TEXTBOOK_LEVEL;
     }

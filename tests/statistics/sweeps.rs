@@ -2,8 +2,8 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    EvolutionCounts, FactorSummary, Results, SelectionRule, StageSelection, StageSummary, SweepSummary, TrialOutcome,
-    TrialRow,
+    EvolutionCounts, FactorSummary, Outcome, Results, SelectionRule, StageSelection, StageSummary, SweepSummary,
+    TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -24,6 +24,42 @@ pub(crate) enum Kind {
     Rate { gives_up: bool },
     /// More than nine in ten solve.
     RunTime { gives_up: bool },
+    /// All trials solve, or all but one in fifty. Their moves vary as penalties do, or are one of three numbers.
+    Moves { ties: bool, all_solve: bool },
+}
+
+/// The law of the moves of a solution.
+#[derive(Clone, Copy, Debug)]
+enum MoveLaw {
+    /// The same number always.
+    Fixed,
+    /// Mean and standard deviation.
+    Spread(f64, f64),
+    /// So many more than the fewest: two at most, each with this probability.
+    Ties(f64),
+}
+
+impl MoveLaw {
+    /// The fewest moves, and those of all solutions that are the same.
+    const FEWEST: f64 = 20.0;
+
+    fn mean(self) -> f64 {
+        match self {
+            Self::Fixed => Self::FEWEST,
+            Self::Spread(mean, _) => mean,
+            Self::Ties(probability) => Self::FEWEST + 2.0 * probability,
+        }
+    }
+
+    fn draw(self, stream: &mut Stream) -> f64 {
+        match self {
+            Self::Fixed => Self::FEWEST,
+            Self::Spread(mean, deviation) => mean + deviation * skewed(stream),
+            Self::Ties(probability) => {
+                Self::FEWEST + (0..2).map(|_| f64::from(u8::from(uniform(stream) < probability))).sum::<f64>()
+            }
+        }
+    }
 }
 
 /// The law of the trials of one configuration on one instance.
@@ -37,6 +73,8 @@ struct Law {
     penalty: (f64, f64),
     /// The evaluations that an unsolved trial spends.
     spent: f64,
+    /// The moves of a trial that solves.
+    moves: MoveLaw,
 }
 
 impl Law {
@@ -53,43 +91,46 @@ impl Law {
         let below = |(mean, deviation): (f64, f64)| normal((BUDGET.ln() - mean) / deviation);
         let (penalty, deviation) = PENALTY;
         let unsolved = (penalty + deviation * shift, deviation);
+        let varying = (unsolved.0 + deviation * effect, deviation * spread);
+        let law = Self { solve: 0.0, time: time(0.0), penalty: unsolved, spent: BUDGET, moves: MoveLaw::Fixed };
         match kind {
-            Kind::Penalty => {
-                let penalty = (unsolved.0 + deviation * effect, deviation * spread);
-                Self { solve: 0.0, time: time(0.0), penalty, spent: BUDGET }
-            }
-            Kind::Rate { gives_up } => {
-                Self { solve: rate(0.0), time: time(0.0), penalty: unsolved, spent: given_up(gives_up) }
-            }
+            Kind::Penalty => Self { penalty: varying, ..law },
+            Kind::Rate { gives_up } => Self { solve: rate(0.0), spent: given_up(gives_up), ..law },
             Kind::RunTime { gives_up: true } => {
-                Self { solve: logistic(3.0), time: time(effect), penalty: unsolved, spent: given_up(true) }
+                Self { solve: logistic(3.0), time: time(effect), spent: given_up(true), ..law }
             }
-            Kind::RunTime { gives_up: false } => {
-                Self { solve: below(time(effect)), time: time(effect), penalty: unsolved, spent: BUDGET }
+            Kind::RunTime { gives_up: false } => Self { solve: below(time(effect)), time: time(effect), ..law },
+            Kind::Moves { ties, all_solve } => {
+                let moves = if ties {
+                    MoveLaw::Ties(logistic(effect + shift - 1.0))
+                } else {
+                    MoveLaw::Spread(varying.0, varying.1)
+                };
+                Self { solve: if all_solve { 1.0 } else { 0.98 }, moves, ..law }
             }
         }
     }
 
-    /// Lowest penalty, and evaluations if solved.
-    fn draw(&self, stream: &mut Stream) -> (u64, Option<u64>) {
+    /// Lowest penalty, evaluations if solved, and moves.
+    fn draw(&self, stream: &mut Stream) -> (u64, Option<u64>, u64) {
         let whole = |value: f64| -> u64 {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, at most the budget
             let whole = value.round().max(1.0) as u64;
             whole
         };
         if uniform(stream) >= self.solve {
-            return (whole(self.penalty.0 + self.penalty.1 * skewed(stream)), None);
+            return (whole(self.penalty.0 + self.penalty.1 * skewed(stream)), None, 20);
         }
         loop {
             let time = (self.time.0 + self.time.1 * gaussian(stream)).exp();
             if time <= BUDGET {
-                return (0, Some(whole(time)));
+                return (0, Some(whole(time)), whole(self.moves.draw(stream)));
             }
         }
     }
 
-    /// Expected value of the three outcomes, and expected evaluations of a trial, all and those of trials that solve.
-    fn means(&self) -> [f64; 5] {
+    /// Expected value of the four outcomes, and expected evaluations of a trial, all and those of trials that solve.
+    fn means(&self) -> [f64; 6] {
         let (mean, deviation) = self.time;
         let z = (BUDGET.ln() - mean) / deviation;
         let below = normal(z);
@@ -100,6 +141,7 @@ impl Law {
             unsolved * self.penalty.0,
             100.0 * unsolved,
             self.solve * logarithm + unsolved * BUDGET.ln(),
+            self.moves.mean(),
             self.solve * time + unsolved * self.spent,
             self.solve * time,
         ]
@@ -129,6 +171,8 @@ pub(crate) struct Means {
     pub(crate) solved: Vec<f64>,
     /// Mean of the logarithm of the evaluations until solved; unsolved trials count with the budget.
     pub(crate) run_time: Vec<f64>,
+    /// Mean moves of solutions.
+    pub(crate) moves: Vec<f64>,
     /// Expected evaluations of a trial.
     pub(crate) spent: Vec<f64>,
     /// The part of trials that solve.
@@ -136,8 +180,9 @@ pub(crate) struct Means {
 }
 
 impl Means {
-    fn add(&mut self, means: [f64; 5]) {
-        let all = [&mut self.penalty, &mut self.solved, &mut self.run_time, &mut self.spent, &mut self.spent_solving];
+    fn add(&mut self, means: [f64; 6]) {
+        let Self { penalty, solved, run_time, moves, spent, spent_solving } = self;
+        let all = [penalty, solved, run_time, moves, spent, spent_solving];
         all.into_iter().zip(means).for_each(|(list, mean)| list.push(mean));
     }
 
@@ -147,6 +192,7 @@ impl Means {
             "penalty" => &self.penalty,
             "solved" => &self.solved,
             "run-time" => &self.run_time,
+            "moves" => &self.moves,
             _ => panic!("no outcome {outcome}"),
         }
     }
@@ -209,12 +255,12 @@ impl Sweep {
                 }
                 for (law, instance) in laws.iter().zip(&names) {
                     for repetition in 1..=self.repetitions {
-                        let (best, solved) = law.draw(&mut stream);
+                        let (best, solved, moves) = law.draw(&mut stream);
                         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
                         // a whole number of evaluations
                         let evaluations = solved.unwrap_or(law.spent as u64);
                         let number = results.trials.len() as u64 + 1;
-                        let row = trial((best, evaluations), (stage.name, instance, repetition as u64), number);
+                        let row = trial((best, evaluations, moves), (stage.name, instance, repetition as u64), number);
                         results.trials.push(TrialRow { point: point as u64 + 1, levels: levels.clone(), ..row });
                     }
                 }
@@ -253,7 +299,7 @@ impl Sweep {
             let is_active =
                 |factor: usize| alone[factor] || (0..alone.len()).any(|other| alone[other] && decides(factor, other));
             let is_active = (0..alone.len()).map(is_active).collect();
-            let summary = summary(stage, trials, self.equivalence);
+            let summary = summary(stage, trials, self);
             let selected =
                 summary.selected.and_then(|point| usize::try_from(point).ok()).expect("a selected point") - 1;
             before = effects[selected];
@@ -270,8 +316,8 @@ impl Sweep {
     }
 }
 
-fn average(weighted: impl Iterator<Item = (f64, [f64; 5])>) -> [f64; 5] {
-    let (mut sums, mut weights) = ([0.0; 5], 0.0);
+fn average(weighted: impl Iterator<Item = (f64, [f64; 6])>) -> [f64; 6] {
+    let (mut sums, mut weights) = ([0.0; 6], 0.0);
     for (weight, means) in weighted {
         weights += weight;
         sums.iter_mut().zip(means).for_each(|(sum, mean)| *sum += weight * mean);
@@ -286,13 +332,17 @@ fn level_names(stage: &Stage, point: usize) -> Vec<String> {
     stage.points[point].iter().zip(&stage.factors).map(name).collect()
 }
 
-fn trial((best, evaluations): (u64, u64), (stage, instance, repetition): (&str, &str, u64), number: u64) -> TrialRow {
+fn trial(
+    (best, evaluations, htm): (u64, u64, u64),
+    (stage, instance, repetition): (&str, &str, u64),
+    number: u64,
+) -> TrialRow {
     let outcome = TrialOutcome {
         best,
         solved: best == 0,
         stop: if best == 0 { "target" } else { "evaluations" }.to_owned(),
         evolution: Some(EvolutionCounts { restarts: 0, generations: 9, offspring: evaluations, evaluations }),
-        htm: 20,
+        htm,
         qtm: 26,
     };
     TrialRow {
@@ -307,13 +357,15 @@ fn trial((best, evaluations): (u64, u64), (stage, instance, repetition): (&str, 
     }
 }
 
-fn summary(stage: &Stage, trials: &[TrialRow], equivalence: Option<f64>) -> StageSummary {
+fn summary(stage: &Stage, trials: &[TrialRow], sweep: &Sweep) -> StageSummary {
+    let names_moves = matches!(sweep.kind, Kind::Moves { .. });
+    let rule = if names_moves { SelectionRule::FewestMoves } else { SelectionRule::LowestMeanBest };
     let mut summary = StageSummary {
         race: None,
         name: stage.name.to_owned(),
         planned_trials: trials.len() as u64,
         planned_is_bound: false,
-        selection: StageSelection { rule: SelectionRule::LowestMeanBest, comparable_penalties: true },
+        selection: StageSelection { rule, comparable_penalties: true },
         factors: stage
             .factors
             .iter()
@@ -321,8 +373,8 @@ fn summary(stage: &Stage, trials: &[TrialRow], equivalence: Option<f64>) -> Stag
             .collect(),
         selected: None,
         points: (0..stage.points.len()).map(|point| level_names(stage, point)).collect(),
-        outcome: None,
-        equivalence,
+        outcome: names_moves.then_some(Outcome::Moves),
+        equivalence: sweep.equivalence,
         budget: Some(100_000),
     };
     summary.selected = summary.order(trials).first().map(|ranked| ranked.point as u64 + 1);
@@ -330,7 +382,8 @@ fn summary(stage: &Stage, trials: &[TrialRow], equivalence: Option<f64>) -> Stag
 }
 
 fn empty(sweep: &Sweep) -> Results {
-    let instance = |number| Instance { name: format!("instance-{number}"), state: "U".repeat(54), goal: None };
+    let instance =
+        |number: usize| Instance { name: format!("instance-{number}"), state: format!("state {number}"), goal: None };
     let keys = sweep.stages.iter().flat_map(|stage| &stage.factors).map(|(key, _)| (*key).to_owned());
     let summary = SweepSummary {
         held_out: None,

@@ -46,6 +46,7 @@ fn values(results: &Results, truth: &Truth, outcome: &str) -> Values {
         let value = match outcome {
             "penalty" => finished.best as f64,
             "solved" => f64::from(u8::from(!finished.solved)),
+            "moves" => finished.htm as f64,
             _ => (if finished.solved { evaluations } else { 100_000 } as f64).ln(),
         };
         values[usize::try_from(trial.point).expect("a small number") - 1][places[&*trial.instance]].push(value);
