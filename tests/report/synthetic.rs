@@ -55,6 +55,7 @@ impl Maker {
             base_toml: "population = 1500\ngenome.length = 20\n".to_owned(),
             puzzle: "cube3".to_owned(),
             leader: None,
+            choices: 0,
         };
         let results = Results {
             sweep,

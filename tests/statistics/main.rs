@@ -16,12 +16,12 @@ use std::time::Instant;
 use cells::{CELLS, Cell};
 use design::Stage;
 use distributions::exact_95;
-use evocube::experiment::record::QuestionSummary;
+use evocube::experiment::record::{LeaderSummary, QuestionSummary, Results};
 use evocube::report;
 use judge::{Judge, Verdict};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use sentence::TEMPLATES;
-use sweeps::Kind;
+use sweeps::{Kind, Sweep};
 
 /// The level of the textbook at which, as of the report, 5 % of the pages of its worst kind have a false claim. That kind has levels
 /// with different variances, where the common variance of the textbook at 5 % makes 7 to 8 % false claims.
@@ -212,6 +212,46 @@ fn check(cells: &[(String, Counts)], all: &Counts) {
 fn few_pages_make_false_claims() {
     let (cells, all) = judged(10);
     check(&cells, &all);
+}
+
+/// A folder whose leading configuration has the lowest mean penalty of so many equal ones, but that the first is `better`.
+fn folder(points: usize, seed: &str, better: f64) -> (String, Results) {
+    let stage = Stage {
+        name: "main",
+        factors: vec![("x", (0..points).map(|level| level.to_string()).collect())],
+        points: (0..points).map(|level| vec![Some(level)]).collect(),
+        is_sampled: false,
+    };
+    let sweep = Sweep {
+        kind: Kind::Penalty,
+        instances: 3,
+        repetitions: 5,
+        variation: (0.0, 0.0),
+        heteroscedastic: false,
+        equivalence: None,
+        stages: vec![stage],
+    };
+    let (mut results, _) = sweep.draw(seed, |_, levels| if levels[0] == Some(0) { -better } else { 0.0 });
+    let point = results.sweep.stages[0].selected.unwrap();
+    let (stage, toml) = ("main".to_owned(), seed.to_owned());
+    results.sweep.leader = Some(LeaderSummary { stage, point, toml, objective: String::new() });
+    (seed.to_owned(), results)
+}
+
+/// Uncorrected tests would make a false claim on a fifth of the pages.
+#[test]
+fn comparisons_of_selected_configurations_make_few_false_claims() {
+    let claims = |number: usize, better: f64| {
+        let folders = [folder(25, &format!("many {number}"), better), folder(1, &format!("one {number}"), 0.0)];
+        let statistics = report::statistics(&report::compare(&folders).unwrap());
+        // The interval of a claim is one of as many as the configurations that could have been selected.
+        let row = statistics.effects.iter().find(|row| !row.level.is_empty()).unwrap();
+        assert_eq!(row.p_corrected < 0.05, row.low.unwrap() > 0.0 || row.high.unwrap() < 0.0, "{row:?}");
+        statistics.sentences[0].iter().any(|sentence| sentence.contains("**matters**"))
+    };
+    let count = (0..200).into_par_iter().filter(|number| claims(*number, 0.0)).count();
+    assert!(!is_far_above(count, 200), "{count} of 200 pages");
+    assert!((0..10).all(|number| claims(number, 3.0)), "large differences are shown");
 }
 
 #[test]

@@ -400,6 +400,7 @@ fn empty(sweep: &Sweep) -> Results {
         base_toml: String::new(),
         puzzle: "cube3".to_owned(),
         leader: None,
+        choices: 0,
     };
     Results { sweep: summary, version: "0.1.0".to_owned(), complete: true, ..Results::default() }
 }

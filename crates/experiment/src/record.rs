@@ -259,6 +259,9 @@ pub struct SweepSummary {
     pub base_toml: String,
     /// The puzzle's name.
     pub puzzle: String,
+    /// Number of choices of one configuration of each of several sweeps, from which their trials selected those that are compared; 0
+    /// for a single sweep.
+    pub choices: u64,
     /// The selected configuration, or the best so far, of the last stage with trials; `None` before the first trial.
     pub leader: Option<LeaderSummary>,
 }

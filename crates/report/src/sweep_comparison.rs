@@ -213,11 +213,19 @@ fn add_trials(
     repeated
 }
 
+/// Returns the number of configurations of the stage that selected a folder's leader.
+fn number_of_points(results: &Results) -> Option<u64> {
+    let leader = results.sweep.leader.as_ref()?;
+    let stage = results.sweep.stages.iter().find(|stage| stage.name == leader.stage)?;
+    Some(stage.points.len().max(1) as u64)
+}
+
 /// The only stage.
 const STAGE: &str = "comparison";
 
 fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) -> SweepSummary {
     let several = configurations.len() > 1;
+    let choices = folders.iter().filter_map(|(_, results)| number_of_points(results)).fold(1, u64::saturating_mul);
     let levels: Vec<String> = configurations.iter().map(Configuration::name).collect();
     let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
     let sweep = &folders[0].1.sweep;
@@ -228,6 +236,12 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
          Where many configurations were tried, the leading one was selected by the very trials that are shown, which \
          flatters it; only new trials on held-out instances would show by how much.",
     );
+    if several && choices > 1 {
+        notes.push_str(&format!(
+            " Tests and intervals of differences allow for {} of one configuration of each sweep (Bonferroni's correction).",
+            counted(choices, "choice")
+        ));
+    }
     if !comparable_penalties {
         notes.push_str(
             "\n\nThe sweeps minimize different objectives, so penalties are not compared, but solved trials, evaluations until \
@@ -266,6 +280,7 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
         }],
         factor_columns: several.then(|| COMPARED.to_owned()).into_iter().collect(),
         puzzle: sweep.puzzle.clone(),
+        choices,
         ..SweepSummary::default()
     }
 }

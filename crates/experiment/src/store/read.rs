@@ -239,6 +239,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
             seed: sweep.seed,
             repetitions: sweep.repetitions,
             log_every: sweep.log.every,
+            choices: 0,
         },
         trials,
     })

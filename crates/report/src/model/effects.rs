@@ -193,8 +193,8 @@ impl TestedDesign {
     }
 
     /// Bounds the differences between the levels of each factor; `bounds` of them hold together with 95 % confidence.
-    pub(crate) fn add_bounds(&mut self, sample: &Sample, bounds: usize) {
-        let level = 1.0 - 0.05 / bounds.max(1) as f64;
+    pub(crate) fn add_bounds(&mut self, sample: &Sample, bounds: f64) {
+        let level = 1.0 - 0.05 / bounds.max(1.0);
         for number in 0..self.effects.len() {
             let [factor] = self.effects[number].factors[..] else { continue };
             let place = self.place(factor);
@@ -210,6 +210,22 @@ impl TestedDesign {
             let pairs = &self.effects[number].pairs;
             let bound = pairs.iter().try_fold(0.0, |largest, pair| Some(f64::max(largest, end(pair)?)));
             self.effects[number].bound = bound;
+        }
+    }
+
+    /// Gives the differences between levels intervals that hold together for so many choices of the configurations.
+    pub(crate) fn widen(&mut self, sample: &Sample, choices: f64) {
+        for number in 0..self.effects.len() {
+            let place = self.place(self.effects[number].factors[0]);
+            let confidence = 1.0 - 0.05 / (self.effects[number].pairs.len() as f64 * choices);
+            for pair in &mut self.effects[number].pairs {
+                let levels = (place, pair.level, pair.reference);
+                let made = difference(sample, &self.design, self.factorial.as_ref(), levels, confidence);
+                pair.difference.interval = made.map(|(_, interval, _)| interval);
+                if let Some((estimate, _, is_expected)) = made {
+                    (pair.difference.estimate, pair.difference.is_expected) = (estimate, is_expected);
+                }
+            }
         }
     }
 }

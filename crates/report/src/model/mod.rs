@@ -72,6 +72,10 @@ impl Factors {
         if let Self::Designs(designs) = self { designs } else { &[] }
     }
 
+    fn designs_mut(&mut self) -> &mut [TestedDesign] {
+        if let Self::Designs(designs) = self { designs } else { &mut [] }
+    }
+
     fn effects_mut(&mut self) -> Vec<&mut Effect> {
         match self {
             Self::Designs(designs) => designs.iter_mut().flat_map(|design| &mut design.effects).collect(),
@@ -144,19 +148,24 @@ impl Model {
     pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
         let mut model = Self { stages: index.stages.par_iter().map(|stage| StageModel::new(index, stage)).collect() };
         let ranks = model.stages.iter().map(|stage| stage.tests.len()).max().unwrap_or(0);
+        // Those of compared sweeps were selected by the trials that are tested.
+        let choices = index.results.sweep.choices.max(1) as f64;
         let mut gate = 0.0;
         for rank in 0..ranks {
-            gate = model.correct_effects(rank, gate);
+            gate = model.correct_effects(rank, gate, choices);
         }
         let main = |effect: &&Effect| effect.factors.len() == 1 && !effect.pairs.is_empty();
         let bounds = model.stages.iter().flat_map(StageModel::effects).filter(main).count();
         let question = index.results.sweep.question.as_ref().and_then(|question| question.factor.as_deref());
         for (number, stage) in model.stages.iter_mut().enumerate() {
+            for OutcomeTests { sample, factors, .. } in stage.tests.iter_mut().filter(|_| choices > 1.0) {
+                factors.designs_mut().iter_mut().for_each(|design| design.widen(sample, choices));
+            }
             let factors = &index.stages[number].summary.factors;
             let asked = question.and_then(|key| factors.iter().position(|factor| factor.key == key));
             if let Some(OutcomeTests { sample, factors: Factors::Designs(designs), .. }) = stage.tests.first_mut() {
                 for design in designs {
-                    design.add_bounds(sample, bounds);
+                    design.add_bounds(sample, bounds as f64 * choices);
                     design.add_simple_effects(sample, asked, number as u64 + 1);
                 }
             }
@@ -166,14 +175,14 @@ impl Model {
         model
     }
 
-    /// Corrects the p-values of the effects by the outcomes of a rank. Returns the largest, which the next rank needs.
-    fn correct_effects(&mut self, rank: usize, gate: f64) -> f64 {
+    /// Corrects the p-values of the effects by the outcomes of a rank, for so many choices of the configurations. Returns the largest, which the next rank needs.
+    fn correct_effects(&mut self, rank: usize, gate: f64, choices: f64) -> f64 {
         let free_sets = self.stages.iter().filter(|stage| rank == 0 && stage.has_free_set()).count();
         let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));
         let mut effects: Vec<&mut Effect> = tests.flat_map(|tests| tests.factors.effects_mut()).collect();
         // Effects by an outcome that cannot vary are in no family.
         let mut largest = gate;
-        family::correct(&mut effects, free_sets, 1.0);
+        family::correct(&mut effects, free_sets, 1.0 / choices);
         for effect in &mut effects {
             effect.test.p_corrected = effect.test.p_corrected.max(gate);
             effect.correct_pairs();
@@ -183,7 +192,7 @@ impl Model {
         let corrected = holm(&p);
         let instance_effects = effects.into_iter().filter(|effect| effect.p_instances.is_some());
         for (effect, p) in instance_effects.zip(corrected) {
-            effect.p_instances = Some(p.max(effect.test.p_corrected));
+            effect.p_instances = Some((p * choices).min(1.0).max(effect.test.p_corrected));
         }
         largest
     }
