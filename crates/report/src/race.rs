@@ -4,7 +4,7 @@
 //! instances and seeds, and one trial of every configuration on each instance.
 
 use evocube_experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary, Results, Score, TrialRow};
-use evocube_stats::{Draws, RESAMPLES, bca_95, holm, mean, signed_rank};
+use evocube_stats::{Draws, LEVEL, RESAMPLES, bca_95, holm, mean, signed_rank};
 
 /// The costs of a configuration on held-out instances.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,16 @@ pub struct CostDifference {
     pub other_mean: f64,
     /// Number of instances that the other solves.
     pub other_solved: usize,
+}
+
+impl CostDifference {
+    /// Returns whether the configuration is shown to cost less than the other, or more; `None` if neither the one nor the other is. The
+    /// test of ranks must be significant, and the interval of the mean must exclude 0: where costs are skewed, ranks differ while means
+    /// are equal.
+    pub fn is_better(&self) -> Option<bool> {
+        let (low, high) = self.interval;
+        (self.p < LEVEL && (low > 0.0 || high < 0.0)).then_some(high < 0.0)
+    }
 }
 
 /// Returns the comparisons of a race, the elites first, best first; empty before all trials on held-out instances are done.

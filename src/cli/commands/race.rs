@@ -121,12 +121,15 @@ pub(crate) fn summary(results: &Results, stage: &StageSummary, race: &RaceSummar
 /// Compares the selected configuration with `[base]`.
 fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
     let Some(difference) = &comparison.difference else {
-        return "The selected configuration is [base].".to_owned();
+        return match race.elites.first().copied() == race.base {
+            true => "The selected configuration is [base].".to_owned(),
+            false => "A trial of the selected configuration or of [base] failed on a held-out instance.".to_owned(),
+        };
     };
-    let verdict = match difference.p {
-        p if p >= 0.05 => "not told apart from [base]",
-        _ if difference.mean < 0.0 => "better than [base]",
-        _ => "worse than [base]",
+    let verdict = match difference.is_better() {
+        None => "not told apart from [base]",
+        Some(true) => "better than [base]",
+        Some(false) => "worse than [base]",
     };
     format!(
         "On {} the selected configuration is {verdict}: mean {} {} against {}, difference {} ({} to {}); {} \

@@ -7,6 +7,7 @@ use crate::figures::race::figures;
 use crate::race::{Comparison, CostDifference, compare};
 use crate::wording::{counted, grouped, mean_text, p_value};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
+use evocube_stats::LEVEL;
 
 /// Returns the section of a race; nothing for another sweep.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
@@ -52,16 +53,20 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
         })];
     };
     let Some(difference) = comparison.difference else {
-        return vec![strong("The race found nothing better than [base].")];
+        return vec![strong(if race.elites.first().copied() == race.base {
+            "The race found nothing better than [base]."
+        } else {
+            "The selected configuration is not compared with [base], because a trial on a held-out instance failed."
+        })];
     };
-    let verdict = match difference.mean {
-        _ if difference.p >= 0.05 => "It cannot be told whether the selected configuration is better than [base].",
-        mean if mean < 0.0 => "The selected configuration is better than [base].",
-        _ => "The selected configuration is worse than [base].",
+    let verdict = match difference.is_better() {
+        None => "It cannot be told whether the selected configuration is better than [base].",
+        Some(true) => "The selected configuration is better than [base].",
+        Some(false) => "The selected configuration is worse than [base].",
     };
     // The interval is of this configuration alone, the test of all elites.
     let size = match difference.p {
-        p if p >= 0.05 => format!("p = {} by Wilcoxon's signed ranks, of all elites together", p_value(p)),
+        p if p >= LEVEL => format!("p = {} by Wilcoxon's signed ranks, of all elites together", p_value(p)),
         _ => size(difference),
     };
     vec![
@@ -131,9 +136,8 @@ mod tests {
     use super::*;
     use evocube_experiment::record::Cost;
 
-    #[test]
-    fn the_answer_has_the_interval_of_a_difference_or_the_p_of_a_test_that_tells_none() {
-        let race = |cost| RaceSummary {
+    fn race(cost: Cost) -> RaceSummary {
+        RaceSummary {
             cost,
             budget: 100,
             iterations: vec![],
@@ -141,7 +145,26 @@ mod tests {
             elites: vec![2],
             base: Some(0),
             is_complete: true,
+        }
+    }
+
+    #[test]
+    fn a_configuration_without_a_difference_is_base_or_has_a_failed_trial() {
+        let text = |race: &RaceSummary| {
+            let role = HeldOutRole::Elite(2);
+            let comparison = Comparison { role, instances: 6, mean: f64::INFINITY, solved: 2, difference: None };
+            format!("{:?}", answer(&[comparison], race))
         };
+        let failed = text(&race(Cost::Penalty));
+        assert!(
+            failed.contains("because a trial on a held-out instance failed.") && !failed.contains("nothing better")
+        );
+        let base = text(&RaceSummary { base: Some(2), ..race(Cost::Penalty) });
+        assert!(base.contains("The race found nothing better than [base].") && !base.contains("failed"));
+    }
+
+    #[test]
+    fn the_answer_has_the_interval_of_a_difference_or_the_p_of_a_test_that_tells_none() {
         let priced = |cost: Cost, mean: f64, p: f64| {
             let interval = (mean - 6.0, mean + 4.0);
             let (other_mean, other_solved) = (10.0, 3);
@@ -168,5 +191,7 @@ mod tests {
         let open = "It cannot be told whether the selected configuration is better than [base].";
         let test = "p = 0.090 by Wilcoxon's signed ranks, of all elites together";
         assert_eq!(text(12.0, 0.09), format!("{open} {means}: 22 against 10, {test}."));
+        // Ranks differ, and the mean may not.
+        assert_eq!(text(-1.0, 0.01), format!("{open} {means}: 9 against 10, 1 less (-3 to 7)."));
     }
 }
