@@ -74,9 +74,15 @@ fn folders_of_different_objectives_are_compared_by_moves() {
              | Â₁₂ | p |",
             "| **short** | **12 of 12** | **40** | **40** | **41** | **42** | **42** |  |  |",
             "| long | 10 of 12 | 90 | 90 | 91 | 91.8 | 92 | 1.00 | **",
-            "after Holm's correction for 1 comparison.",
+            "after Holm's correction for 1 pair of configurations.",
         ],
     );
+    // The leading one was selected by its trials, so the pairs without it count, too.
+    let [few, longer, longest] =
+        [40, 60, 90].map(|moves| folder(&format!("edge = {moves}"), trials(moves, 12)[..4].to_vec()));
+    has(&compare(&[("few", &few), ("longer", &longer)]), &["| 1.00 | **0.029** |"]);
+    let three = compare(&[("few", &few), ("longer", &longer), ("longest", &longest)]);
+    has(&three, &["after Holm's correction for 3 pairs of configurations.", "| 1.00 | 0.086 |"]);
     // With one objective penalties are compared, and moves are in the columns of each stage alone.
     let same = folder("edge = 4", trials(90, 10));
     has_not(&compare(&[("short", &short), ("same", &same)]), &["Moves of the solutions"]);

@@ -36,7 +36,12 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
             leading.filter(|_| point.number != leader.number).and_then(|leading| against(leading, lengths))
         })
         .collect();
-    let mut corrected = holm(&tests.iter().flatten().map(|(_, p)| *p).collect::<Vec<_>>()).into_iter();
+    // The leading one was selected by these trials, so the pairs without it count, too.
+    let pairs = lengths_by_point.len() * (lengths_by_point.len() - 1) / 2;
+    let mut p: Vec<f64> = tests.iter().flatten().map(|(_, p)| *p).collect();
+    let is_tested = !p.is_empty();
+    p.resize(pairs, 1.0);
+    let mut corrected = holm(&p).into_iter();
     let mut table = Table::new(format!("Moves of the solutions of stage {}", stage.summary.name))
         .texts(plain("configuration"))
         .numbers(&["solved", "shortest", "lower quartile", "median", "upper quartile", "longest", "Â₁₂", "p"]);
@@ -54,16 +59,16 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         }
         table.row(cells, point.number == leader.number);
     }
-    let family = tests.iter().flatten().count() as u64;
     let mut text = String::from(
         "Moves (HTM) of the trials that solved their instance. A configuration that solves few trials may solve the easy ones \
          alone.",
     );
-    if family > 0 {
+    if is_tested {
         text.push_str(&format!(
             " Â₁₂ is the share of pairs of solved trials on one instance in which that of the leading configuration has fewer \
-             moves, ties counting half; p is that of the rank-sum test stratified by instance, after Holm's correction for {}.",
-            counted(family, "comparison")
+             moves, ties counting half; p is that of the rank-sum test stratified by instance, after Holm's correction for {} of \
+             configurations.",
+            counted(pairs as u64, "pair")
         ));
     }
     vec![Block::Table(table), Block::Paragraph(vec![plain(text)])]
