@@ -77,19 +77,31 @@ fn traps(landscape: &LandscapeSummary, findings: &Findings) -> Option<String> {
     let bound = FAR.min(landscape.max_distance + 1);
     let is_far = |state: &&StateSummary| state.distance.is_none_or(|moves| moves >= bound);
     // They are sorted by penalty.
-    let lowest = all().find(is_far).or(all().next())?;
-    let as_low = findings.near.iter().find(|layer| layer.group.penalty.median >= f64::from(lowest.penalty));
-    let as_low = as_low
-        .map_or(String::new(), |layer| format!(", less than the median of states {} away", moves(layer.distance)));
-    let away = lowest.distance.map_or(format!("more than {} moves", landscape.max_distance), moves);
-    let (states, far) = (counted(findings.composites.len() as u64, "state"), all().filter(is_far).count());
+    let lowest = all().find(is_far).map(|lowest| {
+        let as_low = findings.near.iter().find(|layer| layer.group.penalty.median > f64::from(lowest.penalty));
+        let away = lowest.distance.map_or(format!("more than {} moves", landscape.max_distance), moves);
+        let state = format!("{} applied to the solved state gives a penalty of {}", lowest.name, lowest.penalty);
+        match as_low {
+            Some(layer) => format!(
+                "Low penalties can lie far from solved: {state}, less than the median of states {} away, and is {away} from \
+                 solved. ",
+                moves(layer.distance)
+            ),
+            None => format!("{state} and is {away} from solved. "),
+        }
+    });
+    let (states, far) = (findings.composites.len(), all().filter(is_far).count());
     let traps = all().filter(|state| state.turns.is_optimum()).count();
-    Some(format!(
-        "Low penalties can lie far from solved: {} applied to the solved state gives a penalty of {}{as_low}, and is {away} \
-         from solved. Of {states} that a macro gives, {far} are {bound} moves or more away, and {traps} are improved by no single \
-         move.",
-        lowest.name, lowest.penalty,
-    ))
+    let count_and_verb = |count: usize| format!("{count} {}", if count == 1 { "is" } else { "are" });
+    (states > 0).then(|| {
+        format!(
+            "{}Of {} that a macro gives, {} {bound} moves or more away from solved, and {} improved by no single move.",
+            lowest.unwrap_or_default(),
+            counted(states as u64, "state"),
+            count_and_verb(far),
+            count_and_verb(traps),
+        )
+    })
 }
 
 fn moves(count: u8) -> String {
@@ -144,6 +156,7 @@ fn ruggedness(landscape: &LandscapeSummary) -> Option<String> {
 mod tests {
     use super::*;
     use crate::landscape::findings::tests::toy;
+    use evocube_engine::landscape::StateOrigin;
 
     #[test]
     fn a_toy_landscape_is_described() {
@@ -156,8 +169,8 @@ mod tests {
                 "At 9 moves every shortest solution begins without lowering the penalty in 0 % of the states; the move that \
                  lowers it most begins a shortest solution with a probability of 50 %, a random move with 11 %.",
                 "Low penalties can lie far from solved: <TWO> applied to the solved state gives a penalty of 12, less than the \
-                 median of states 1 move away, and is more than 9 moves from solved. Of 1 state that a macro gives, 1 are 8 \
-                 moves or more away, and 1 are improved by no single move.",
+                 median of states 1 move away, and is more than 9 moves from solved. Of 1 state that a macro gives, 1 is 8 \
+                 moves or more away from solved, and 1 is improved by no single move.",
                 "Steepest descents from random states end, by single moves, at a median penalty of 65 (60 to 70) after 3.0 \
                  steps, 0 of 2 solved; by the 30 symbols at a median penalty of 20 (0 to 40) after 3.0 steps, 1 \
                  of 2 solved.",
@@ -165,5 +178,35 @@ mod tests {
                  leaves the penalty unchanged in 12 %.",
             ]
         );
+    }
+
+    #[test]
+    fn penalties_are_low_or_far_or_flat_only_where_they_are() {
+        let with = |change: &dyn Fn(&mut StateSummary)| {
+            let mut landscape = toy(20);
+            landscape.states.iter_mut().for_each(change);
+            conclusions(&landscape)
+        };
+        let composite = |state: &mut StateSummary, distance, penalty| {
+            if !state.name.is_empty() {
+                (state.distance, state.penalty) = (distance, penalty);
+            }
+        };
+        let near = with(&|state| composite(state, Some(4), 12));
+        let traps = "Of 1 state that a macro gives, 0 are 8 moves or more away from solved, and 1 is improved by no single move.";
+        assert_eq!(near[2], traps);
+        let high = with(&|state| composite(state, None, 200));
+        assert!(
+            high[2].starts_with("<TWO> applied to the solved state gives a penalty of 200 and is more than 9 moves")
+        );
+        // The layer farthest away is far below random states, or far above.
+        for penalty in [60, 130] {
+            let sloped = with(&|state| {
+                if state.origin == StateOrigin::Near && state.distance == Some(9) {
+                    state.penalty = penalty;
+                }
+            });
+            assert!(!sloped[0].contains("But from a distance"), "{}", sloped[0]);
+        }
     }
 }

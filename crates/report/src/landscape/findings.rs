@@ -10,8 +10,8 @@ pub(crate) struct Findings {
     pub(crate) near: Vec<AtDistance>,
     /// Fitness-distance correlation of the drawn states, by Pearson's coefficient and by Spearman's.
     pub(crate) correlation: (Option<f64>, Option<f64>),
-    /// The distance from which on the median penalty is at least [`PLATEAU`] of that of random states, and Pearson's correlation of
-    /// penalty and distance from there on.
+    /// The distance from which on the median penalty differs from that of random states by [`PLATEAU`] of it at most, and Pearson's
+    /// correlation of penalty and distance from there on.
     pub(crate) plateau: Option<(u8, Option<f64>)>,
     /// Published states.
     pub(crate) published: Option<StateGroup>,
@@ -67,8 +67,8 @@ pub(crate) struct Guidance {
     pub(crate) blind: f64,
 }
 
-/// Share of the random states' median penalty from which the plateau begins.
-const PLATEAU: f64 = 0.9;
+/// Largest difference from the random states' median penalty on the plateau, as a share of it.
+const PLATEAU: f64 = 0.1;
 
 impl Findings {
     /// Computes the statistics.
@@ -94,8 +94,11 @@ impl Findings {
             let states = states_of(StateOrigin::Near).filter(move |state| state.distance >= Some(from));
             states.map(|state| (f64::from(state.distance.unwrap_or(0)), f64::from(state.penalty))).collect::<Vec<_>>()
         };
-        let high = random.as_ref().map(|random| PLATEAU * random.penalty.median);
-        let plateau = high.and_then(|high| near.iter().find(|layer| layer.group.penalty.median >= high));
+        let plateau = random.as_ref().and_then(|random| {
+            let level = random.penalty.median;
+            let is_off = |layer: &AtDistance| (layer.group.penalty.median - level).abs() > PLATEAU * level;
+            near.get(near.iter().rposition(is_off).map_or(0, |last| last + 1))
+        });
         let plateau = plateau.map(|layer| (layer.distance, pearson(&pairs(layer.distance))));
         let mut composites: Vec<usize> =
             (0..summary.states.len()).filter(|state| summary.states[*state].origin == StateOrigin::Composite).collect();
