@@ -1,6 +1,6 @@
 //! Sentences and figures that are left out where the trials are no evidence for them, and that stand where they are.
 
-use evocube::experiment::record::{FactorSummary, Outcome, Results, StageSelection};
+use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results, StageSelection};
 use evocube::report::{self, PlotKind, draw_figure};
 
 use crate::outcomes::{Outcomes, alone, left, solved, sweep};
@@ -160,6 +160,31 @@ fn a_sweep_may_name_its_outcome_and_the_largest_difference_without_importance() 
     }
     let far = answer(&made(Outcome::Penalty, Some(3.0), &[spread(0), spread(30)]));
     has(&far, &["`x` **matters**"]);
+}
+
+#[test]
+fn an_outcome_that_is_not_compared_has_its_reason() {
+    let page = |named: Option<Outcome>, asked: Option<Outcome>, outcomes: &[Outcomes]| {
+        let mut results = sweep(LOWEST_MEAN, outcomes);
+        results.sweep.stages[0].outcome = named;
+        results.sweep.question = asked.map(|_| QuestionSummary { outcome: asked, ..synthetic::question("x", None) });
+        answer(&results)
+    };
+    let times = [1000, 1020].map(|evaluations: u64| alone((0..60).map(move |n| solved(evaluations + 10 * n))));
+    let rates = [rate(40, 60), rate(60, 60)];
+    let unsolved = [penalties(10..20), penalties(11..21)];
+    for (outcome, outcomes, reason) in [
+        (Outcome::Moves, &rates, "Moves are not compared, because 20 of 120 trials did not solve."),
+        (Outcome::RunTime, &unsolved, "Run times are not compared, because no trial solved."),
+    ] {
+        has(&page(Some(outcome), None, outcomes), &[reason]);
+        has(&page(None, Some(outcome), outcomes), &[reason]);
+        has_not(&page(Some(outcome), None, &times), &["not compared"]);
+        has_not(&page(None, None, outcomes), &["not compared"]);
+    }
+    let same = "All trials have the same outcome, solved or not.";
+    has(&page(None, Some(Outcome::Solved), &times), &[same]);
+    has_not(&page(None, Some(Outcome::Solved), &rates), &[same]);
 }
 
 #[test]

@@ -86,6 +86,11 @@ pub(crate) fn k_of_n(solved: SolvedCount) -> String {
     format!("{} of {}", grouped(solved.count), grouped(solved.trials))
 }
 
+/// Returns the noun behind a number of trials.
+pub(crate) const fn trials(solved: SolvedCount) -> &'static str {
+    if solved.trials == 1 { "trial" } else { "trials" }
+}
+
 /// Returns Wilson's interval for the rate, `23 to 88 %`; empty without trials.
 pub(crate) fn interval(solved: SolvedCount) -> String {
     wilson_95(solved.count, solved.trials).map_or(String::new(), percent_range)

@@ -3,7 +3,9 @@
 use super::levels::levels;
 use crate::document::{Span, plain, strong};
 use crate::figures::StageView;
+use crate::model::outcome_description;
 use crate::wording::{counted, grouped};
+use evocube_experiment::record::Outcome;
 
 /// Maximum number of configurations that are named.
 const MAX_NAMED: usize = 3;
@@ -43,6 +45,27 @@ pub(super) fn sentence(view: &StageView<'_>) -> Vec<Span> {
         spans.push(plain(" The selected one is not among them."));
     }
     spans
+}
+
+/// Returns the reason why the trials of a stage are not compared by an outcome that the sweep names.
+pub(super) fn unmeasured(view: &StageView<'_>, outcome: Outcome) -> Vec<Span> {
+    let solved = view.stage.solved();
+    let has_evaluations = view.stage.outcomes().all(|outcome| outcome.evolution.is_some());
+    vec![plain(match outcome {
+        Outcome::Moves if solved.count < solved.trials => format!(
+            "Moves are not compared, because {} of {} did not solve.",
+            grouped(solved.trials - solved.count),
+            counted(solved.trials, "trial")
+        ),
+        Outcome::RunTime if solved.count == 0 => "Run times are not compared, because no trial solved.".to_owned(),
+        Outcome::RunTime if !has_evaluations => {
+            "Run times are not compared, because a solver evaluates nothing.".to_owned()
+        }
+        Outcome::Penalty if !view.stage.summary.selection.comparable_penalties => {
+            "Penalties are not compared, because they are those of different objectives.".to_owned()
+        }
+        _ => format!("All trials have the same {}.", outcome_description(outcome)),
+    })]
 }
 
 /// Returns the reason why nothing is tested; empty if something is, or with a single configuration.

@@ -15,7 +15,7 @@ use crate::markdown;
 use crate::model::{Effect, Model, StageModel};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
-use crate::wording::{self, counted, grouped, interval, k_of_n};
+use crate::wording::{self, counted, grouped, interval, k_of_n, trials};
 use evocube_experiment::record::{Criterion, Outcome, SelectionRule};
 use evocube_stats::{mean, median};
 
@@ -134,7 +134,9 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
 fn claims_of(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>> {
     let mut sentences = vec![factors::answer(view, max_words)];
     sentences.extend(factors::sentences(view, max_words));
-    sentences.extend([best::untested(view), best::sentence(view)]);
+    let named = view.stage.summary.outcome.filter(|named| *named != view.model.outcome);
+    let replaced = named.filter(|_| view.model.primary().is_some()).map(|named| best::unmeasured(view, named));
+    sentences.extend([replaced.unwrap_or_default(), best::untested(view), best::sentence(view)]);
     sentences.retain(|sentence| !sentence.is_empty());
     sentences
 }
@@ -198,8 +200,9 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
     if criterion == Criterion::Solved {
         let by_moves = last.summary.selection.rule == SelectionRule::FewestMoves;
         let moves = if by_moves { average_moves(&leader.moves_of_solved()) } else { String::new() };
-        let trials = plain(format!(" trials{moves}."));
-        spans.extend([plain("; they solve "), strong(k_of_n(leader.solved())), trials]);
+        let solved = leader.solved();
+        let trials = plain(format!(" {}{moves}.", trials(solved)));
+        spans.extend([plain("; they solve "), strong(k_of_n(solved)), trials]);
     } else {
         spans.push(plain(format!("; {} ", name(criterion))));
         spans.extend(value_of_leader(index, last, leader));
@@ -324,7 +327,7 @@ fn held_out_spans(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span>
     spans.push(strong(k_of_n(solved)));
     spans.push(plain(match solved.trials {
         0 => " trials solved, since all failed.".to_owned(),
-        _ => format!(" trials solved ({}).", rate(solved)),
+        _ => format!(" {} solved ({}).", trials(solved), rate(solved)),
     }));
     spans
 }
@@ -381,7 +384,7 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     };
     let mut spans = vec![
         plain(beginning),
-        strong(format!("{} trials", k_of_n(solved))),
+        strong(format!("{} {}", k_of_n(solved), trials(solved))),
         plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(solved))),
         plain(average_moves(&leader.moves_of_solved())),
     ];

@@ -129,6 +129,9 @@ fn varies(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     if stage.summary.factors.is_empty() {
         return vec![plain("Varies nothing: one configuration on every instance.")];
     }
+    if stage.points.len() == 1 && stage.summary.factors.iter().all(|factor| factor.levels.len() == 1) {
+        return vec![plain("Varies nothing: each factor has one level.")];
+    }
     if stage.points.iter().all(|point| point.levels.iter().all(String::is_empty)) {
         let what = "Varies nothing: no factor of the stage applies to the configuration that was selected before.";
         return vec![plain(what)];

@@ -1,5 +1,6 @@
 //! The answer to the question of a sweep about one of its factors.
 
+use super::super::best;
 use super::super::levels::level_of;
 use super::Writer;
 use super::verdict::verdict;
@@ -18,7 +19,10 @@ pub(in crate::sections) fn answer(view: &StageView<'_>, max_words: usize) -> Vec
     let Some(factor) = question.factor.as_deref().and_then(place) else { return vec![] };
     let tests =
         view.model.tests.iter().find(|tests| question.outcome.is_none_or(|asked| asked == tests.sample.outcome));
-    let Some(tests) = tests else { return vec![] };
+    let Some(tests) = tests else {
+        let asked = question.outcome.filter(|_| view.model.primary().is_some_and(|tests| tests.sample.varies()));
+        return asked.map_or(vec![], |asked| best::unmeasured(view, asked));
+    };
     let writer = Writer { view, tests, max_words };
     let level = |(key, level): &(String, String)| {
         let factor = place(key)?;
