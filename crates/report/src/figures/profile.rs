@@ -7,7 +7,7 @@ use crate::plot::{Axis, Chart, Line, Panel, in_percent, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::ProgressAxis;
 use crate::targets::{reached_after, targets};
-use crate::wording::percent;
+use crate::wording::{counted, percent};
 use evocube_stats::{expected_running_time, performance_profiles, profile_at};
 
 /// Number of places on a line.
@@ -73,12 +73,12 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let omission = omission(profiles.len().saturating_sub(MAX_LINES));
     let penalties: Vec<String> = targets.iter().map(ToString::to_string).collect();
     let caption = format!(
-        "A problem is to bring an instance down to a penalty of {}: {} problems, of which some configuration reached {reached}. \
+        "A problem is to bring an instance down to a penalty of {}: {}, of which some configuration reached {reached}. \
          Its cost is the expected number of evaluations, trials being started again until one reaches it. A line shows the \
          share of problems on which its configuration needs at most that many times the evaluations of the fastest; its \
          beginning shows how often the configuration is the fastest itself (E. D. Dolan and J. J. Moré, 2002).{omission}",
-        penalties.join(", "),
-        costs.len(),
+        penalties.join(" or "),
+        counted(costs.len() as u64, "problem"),
     );
     Some(view.figure("profile", title, caption, drawing, data))
 }

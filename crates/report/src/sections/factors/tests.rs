@@ -3,7 +3,7 @@
 use crate::document::{Block, Span, Table, code, plain, strong};
 use crate::figures::StageView;
 use crate::model::{Effect, OutcomeTests, Variation};
-use crate::wording::{self, percent};
+use crate::wording::{self, grouped, percent};
 use evocube_experiment::record::Outcome;
 use evocube_stats::LEVEL;
 
@@ -37,18 +37,18 @@ fn variation(tests: &OutcomeTests) -> Option<String> {
              halve an interval for these instances, {} instances one for others like them.",
             show(within),
             show(between),
-            4 * trials,
-            4 * tests.sample.instances()
+            grouped(4 * trials as u64),
+            grouped(4 * tests.sample.instances() as u64)
         )),
         (Some(within), None) => Some(format!(
             "Standard deviation of the {unit} between repetitions: {}. {} repetitions halve an interval.",
             show(within),
-            4 * trials
+            grouped(4 * trials as u64)
         )),
         (None, Some(between)) => Some(format!(
             "Standard deviation of differences of the {unit} between instances: {}. {} instances halve an interval.",
             show(between),
-            4 * tests.sample.instances()
+            grouped(4 * tests.sample.instances() as u64)
         )),
         (None, None) => None,
     }
@@ -65,12 +65,13 @@ fn table(view: &StageView<'_>) -> Table {
             let within = effect.within.map(|(factor, level)| {
                 format!(", {} = {}", summary.factors[factor].key, summary.factors[factor].levels[level])
             });
-            let p = wording::p_value(effect.test.p_corrected);
+            let is_tested = !effect.test.method.name().is_empty();
+            let p = if is_tested { wording::p_value(effect.test.p_corrected) } else { String::new() };
             let cells = vec![
                 code(format!("{}{}", keys.join(" × "), within.unwrap_or_default())),
                 plain(tests.sample.outcome.name()),
                 plain(effect.share.map_or(String::new(), percent)),
-                plain(wording::p_value(effect.test.p)),
+                plain(if is_tested { wording::p_value(effect.test.p) } else { String::new() }),
                 if effect.test.is_significant() { strong(p) } else { plain(p) },
                 plain(effect.test.method.name()),
             ];
