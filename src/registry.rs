@@ -33,49 +33,37 @@ use crate::registered::{ComponentKind, Settings};
 #[must_use = "hand it to main_with"]
 pub struct Registry(());
 
+/// Defines the methods for components that are their own settings.
+macro_rules! registrations {
+    ($($(#[$doc:meta])* $method:ident: $Trait:ident,)+) => {$(
+        $(#[$doc])*
+        pub fn $method<C: $Trait + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+            self.insert::<C, dyn $Trait>(name, version, |component| Box::new(component))
+        }
+    )+};
+}
+
 impl Registry {
     /// Returns a registry to which components are added.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Registers a parent selection: `[base.selection.NAME]`.
-    pub fn selection<C: Select + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
-        self.insert::<C, dyn Select>(name, version, |component| Box::new(component))
-    }
-
-    /// Registers a crossover: `[base.crossover.NAME]`.
-    pub fn crossover<C: Cross + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
-        self.insert::<C, dyn Cross>(name, version, |component| Box::new(component))
-    }
-
-    /// Registers a mutation: `[base.mutation.NAME]`, also as a part of a mixture or a sequence.
-    pub fn mutation<C: Mutate + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
-        self.insert::<C, dyn Mutate>(name, version, |component| Box::new(component))
-    }
-
-    /// Registers a survivor selection: `[base.replacement.NAME]`.
-    pub fn survivor_selection<C: Survive + DeserializeOwned + 'static>(
-        self,
-        name: &'static str,
-        version: &str,
-    ) -> Self {
-        self.insert::<C, dyn Survive>(name, version, |component| Box::new(component))
-    }
-
-    /// Registers an objective: `[base.objective.NAME]`.
-    pub fn objective<C: Penalize + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
-        self.insert::<C, dyn Penalize>(name, version, |component| Box::new(component))
-    }
-
-    /// Registers a stop criterion: `[base.stop.rule.NAME]`.
-    pub fn stop_rule<C: StopRule + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
-        self.insert::<C, dyn StopRule>(name, version, |component| Box::new(component))
-    }
-
-    /// Registers an observer: `observers = ["NAME"]`, or `[[observers]]` with a table of the name and its settings.
-    pub fn observer<C: Observe + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
-        self.insert::<C, dyn Observe>(name, version, |component| Box::new(component))
+    registrations! {
+        /// Registers a parent selection: `[base.selection.NAME]`.
+        selection: Select,
+        /// Registers a crossover: `[base.crossover.NAME]`.
+        crossover: Cross,
+        /// Registers a mutation: `[base.mutation.NAME]`, also as a part of a mixture or a sequence.
+        mutation: Mutate,
+        /// Registers a survivor selection: `[base.replacement.NAME]`.
+        survivor_selection: Survive,
+        /// Registers an objective: `[base.objective.NAME]`.
+        objective: Penalize,
+        /// Registers a stop criterion: `[base.stop.rule.NAME]`.
+        stop_rule: StopRule,
+        /// Registers an observer: `observers = ["NAME"]`, or `[[observers]]` with a table of the name and its settings.
+        observer: Observe,
     }
 
     /// Registers an algorithm: `[base.algorithm.NAME]`, or `algorithm = "NAME"` if all its settings have defaults.

@@ -1,4 +1,5 @@
-//! JSON Schemas of types with hand-written deserialization. All other types derive theirs. The feature `schema` compiles both.
+//! Types with hand-written deserialization, and their JSON Schemas. All other types derive both. The feature `schema` compiles the
+//! schemas.
 
 /// Returns the schema of a component: a name, or a table of one name and its settings.
 #[cfg(feature = "schema")]
@@ -30,6 +31,30 @@ macro_rules! schema {
 
             fn json_schema($generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 schemars::json_schema!($($document)+)
+            }
+        }
+    };
+}
+
+/// Implements `Deserialize` for a type that is written in several ways: by methods of a visitor, of which the kind of the value
+/// chooses one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! deserialize_by_kind {
+    ($Type:ty, $expected:expr; $($methods:tt)+) => {
+        impl<'de> serde::Deserialize<'de> for $Type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct ByKind;
+                impl<'de> serde::de::Visitor<'de> for ByKind {
+                    type Value = $Type;
+
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str($expected)
+                    }
+
+                    $($methods)+
+                }
+                deserializer.deserialize_any(ByKind)
             }
         }
     };

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Serialize, Serializer};
 
 use super::spec::{PuzzleSpec, Shipped};
 use super::{AnyPuzzle, Puzzle, PuzzleKind, UnknownName};
@@ -99,23 +99,11 @@ impl Serialize for AnyPuzzle {
     }
 }
 
-impl<'de> Deserialize<'de> for AnyPuzzle {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PuzzleVisitor;
-        impl<'de> Visitor<'de> for PuzzleVisitor {
-            type Value = AnyPuzzle;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a puzzle, or of a file that defines one")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<AnyPuzzle, E> {
-                name.parse().map_err(|_| {
-                    let names = AnyPuzzle::names().join(", ");
-                    E::custom(format!("unknown puzzle \"{name}\", expected one of {names} or a file like my.toml"))
-                })
-            }
-        }
-        deserializer.deserialize_any(PuzzleVisitor)
+deserialize_by_kind! { AnyPuzzle, "the name of a puzzle, or of a file that defines one";
+    fn visit_str<E: Error>(self, name: &str) -> Result<AnyPuzzle, E> {
+        name.parse().map_err(|_| {
+            let names = AnyPuzzle::names().join(", ");
+            E::custom(format!("unknown puzzle \"{name}\", expected one of {names} or a file like my.toml"))
+        })
     }
 }

@@ -1,10 +1,8 @@
 //! [`AlphabetConfig`]: the table `alphabet` of a sweep file.
 
-use std::fmt;
-
 use serde::de::value::SeqAccessDeserializer;
-use serde::de::{Error, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::de::{Error, SeqAccess};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::macros::MacroSetConfig;
 use super::{Alphabet, AlphabetError};
@@ -239,31 +237,19 @@ impl Serialize for MoveSetConfig {
     }
 }
 
-impl<'de> Deserialize<'de> for MoveSetConfig {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MoveSetVisitor;
-        impl<'de> Visitor<'de> for MoveSetVisitor {
-            type Value = MoveSetConfig;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"all\", \"quarter\", \"none\" or a list of turns")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<MoveSetConfig, E> {
-                match name {
-                    "all" => Ok(MoveSetConfig::All),
-                    "quarter" => Ok(MoveSetConfig::Quarter),
-                    "none" => Ok(MoveSetConfig::none()),
-                    _ => Err(E::custom(format!(
-                        "unknown set of turns \"{name}\", expected \"all\", \"quarter\", \"none\" or a list of turns"
-                    ))),
-                }
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MoveSetConfig, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(list)).map(MoveSetConfig::Listed)
-            }
+evocube_cube::deserialize_by_kind! { MoveSetConfig, "\"all\", \"quarter\", \"none\" or a list of turns";
+    fn visit_str<E: Error>(self, name: &str) -> Result<MoveSetConfig, E> {
+        match name {
+            "all" => Ok(MoveSetConfig::All),
+            "quarter" => Ok(MoveSetConfig::Quarter),
+            "none" => Ok(MoveSetConfig::none()),
+            _ => Err(E::custom(format!(
+                "unknown set of turns \"{name}\", expected \"all\", \"quarter\", \"none\" or a list of turns"
+            ))),
         }
-        deserializer.deserialize_any(MoveSetVisitor)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MoveSetConfig, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(MoveSetConfig::Listed)
     }
 }

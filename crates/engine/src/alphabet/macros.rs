@@ -1,10 +1,8 @@
 //! [`MacroSetConfig`]: the key `macros` of an alphabet.
 
-use std::fmt;
-
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Error, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::de::{Error, SeqAccess};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::AlphabetError;
 use super::herdy_patone::COMPOSITES;
@@ -127,29 +125,17 @@ impl Serialize for MacroSetConfig {
 
 const EXPECTED: &str = "\"herdy-patone\", \"none\" or a list of \"herdy-patone\" and { name, moves }";
 
-impl<'de> Deserialize<'de> for MacroSetConfig {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MacroSetVisitor;
-        impl<'de> Visitor<'de> for MacroSetVisitor {
-            type Value = MacroSetConfig;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(EXPECTED)
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<MacroSetConfig, E> {
-                if name == "none" {
-                    Ok(MacroSetConfig::none())
-                } else {
-                    named(name).map(|entry| MacroSetConfig(vec![entry]))
-                }
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MacroSetConfig, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(list)).map(MacroSetConfig)
-            }
+evocube_cube::deserialize_by_kind! { MacroSetConfig, EXPECTED;
+    fn visit_str<E: Error>(self, name: &str) -> Result<MacroSetConfig, E> {
+        if name == "none" {
+            Ok(MacroSetConfig::none())
+        } else {
+            named(name).map(|entry| MacroSetConfig(vec![entry]))
         }
-        deserializer.deserialize_any(MacroSetVisitor)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MacroSetConfig, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(MacroSetConfig)
     }
 }
 
@@ -163,24 +149,12 @@ fn named<E: Error>(name: &str) -> Result<MacroEntry, E> {
     }
 }
 
-impl<'de> Deserialize<'de> for MacroEntry {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct EntryVisitor;
-        impl<'de> Visitor<'de> for EntryVisitor {
-            type Value = MacroEntry;
+evocube_cube::deserialize_by_kind! { MacroEntry, "\"herdy-patone\" or { name = \"…\", moves = \"…\" }";
+    fn visit_str<E: Error>(self, name: &str) -> Result<MacroEntry, E> {
+        named(name)
+    }
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"herdy-patone\" or { name = \"…\", moves = \"…\" }")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<MacroEntry, E> {
-                named(name)
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<MacroEntry, A::Error> {
-                CustomMacro::deserialize(MapAccessDeserializer::new(map)).map(MacroEntry::Custom)
-            }
-        }
-        deserializer.deserialize_any(EntryVisitor)
+    fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<MacroEntry, A::Error> {
+        CustomMacro::deserialize(MapAccessDeserializer::new(map)).map(MacroEntry::Custom)
     }
 }
