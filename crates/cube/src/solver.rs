@@ -228,19 +228,23 @@ impl<S: CubeState> Solution<S> {
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
     pub fn new(start: S, moves: Algorithm, nodes: u64) -> Result<Self, Unsolved> {
-        Self::with_parts(start, moves, Vec::new(), nodes)
+        Self::for_puzzle(&Cube::new(), start, moves, nodes)
     }
 
     /// Returns a solution of a cube in parts.
     ///
     /// # Errors
-    /// [`Unsolved::Wrong`] if the moves do not solve the state.
+    /// [`Unsolved::Wrong`] if the moves do not solve the state, and [`Unsolved::Budget`] if they are too many.
     pub(crate) fn with_parts(
         start: S,
         moves: Algorithm,
         parts: Vec<SolutionPart>,
         nodes: u64,
+        budget: &Budget,
     ) -> Result<Self, Unsolved> {
+        if budget.depth.is_some_and(|depth| moves.len() > depth) {
+            return Err(Unsolved::Budget { nodes });
+        }
         Ok(Self { parts, ..Self::for_puzzle(&Cube::new(), start, moves, nodes)? })
     }
 }

@@ -106,10 +106,7 @@ impl<M> Default for Algorithm<M> {
 impl Algorithm {
     /// Returns the length in a metric.
     pub fn length(&self, metric: Metric) -> usize {
-        match metric {
-            Metric::Htm => self.0.len(),
-            Metric::Qtm => self.0.iter().map(|turn| if turn.quarters() == 2 { 2 } else { 1 }).sum(),
-        }
+        self.0.iter().map(|&turn| usize::from(metric.cost(turn))).sum()
     }
 
     /// Returns the inverse algorithm.
@@ -188,12 +185,6 @@ impl<M: Clone> From<&[M]> for Algorithm<M> {
 impl fmt::Display for Algorithm {
     /// WCA notation, turns separated by one space; empty for the empty algorithm.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, turn) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str(" ")?;
-            }
-            turn.fmt(f)?;
-        }
-        Ok(())
+        f.write_str(&self.0.iter().map(Turn::to_string).collect::<Vec<_>>().join(" "))
     }
 }

@@ -138,30 +138,22 @@ impl Layout {
         &self.homes
     }
 
-    /// Returns the place in the same position with the orientation increased by `twist`.
-    fn turned(&self, place: Place, twist: u8) -> Place {
-        let (piece, orientation) = self.position(place);
-        self.homes[piece] + (orientation + twist) % self.orbit_of(piece).orientations
+    /// Returns where an element, given by the place of each piece, takes what is at a place.
+    fn image(&self, element: &[Place], place: Place) -> Place {
+        let (piece, twist) = self.position(place);
+        let (position, orientation) = self.position(element[piece]);
+        self.homes[position] + (orientation + twist) % self.orbit_of(position).orientations
     }
 
     /// Returns the map of all places that corresponds to an element, given by the place of each piece.
     pub(in crate::puzzle) fn map_of(&self, element: &[Place]) -> Vec<Place> {
         let places = u8::try_from(self.places() - 1).expect("places fit 8 bits");
-        (0..=places)
-            .map(|place| {
-                let (piece, orientation) = self.position(place);
-                self.turned(element[piece], orientation)
-            })
-            .collect()
+        (0..=places).map(|place| self.image(element, place)).collect()
     }
 
     /// Returns the product of two elements, the first applied first.
     pub(in crate::puzzle) fn then(&self, first: &[Place], second: &[Place]) -> Box<[Place]> {
-        let product = |&place: &Place| {
-            let (piece, orientation) = self.position(place);
-            self.turned(second[piece], orientation)
-        };
-        first.iter().map(product).collect()
+        first.iter().map(|&place| self.image(second, place)).collect()
     }
 
     /// Returns the inverse of an element.

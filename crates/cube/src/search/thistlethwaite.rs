@@ -184,12 +184,9 @@ impl Solver<Cube3> for Thistlethwaite {
             }
         }
         let best = solutions.first().expect("every state has a solution");
-        if budget.depth.is_some_and(|depth| best.turns.len() > depth) {
-            return Err(Unsolved::Budget { nodes });
-        }
         let moves = Algorithm::from(best.turns.as_slice()).conjugate(self.chains[best.chain]);
         let parts = STEPS.into_iter().zip(best.lengths).map(|(name, turns)| SolutionPart { name, turns }).collect();
-        Solution::with_parts(state, moves, parts, nodes)
+        Solution::with_parts(state, moves, parts, nodes, budget)
     }
 }
 

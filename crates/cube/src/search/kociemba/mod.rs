@@ -135,7 +135,7 @@ impl Kociemba {
         run_on_threads(budget.threads.map_or(1, usize::from), work);
         let schedule = schedule.lock();
         match schedule.best() {
-            Some(two_phase) => self.solution(state, two_phase),
+            Some(two_phase) => self.solution(state, two_phase, budget),
             None if schedule.is_exhausted() => {
                 Err(Unsolved::Impossible { nodes: schedule.nodes(), length: schedule.limit(), metric: self.metric })
             }
@@ -145,12 +145,17 @@ impl Kociemba {
 
     /// Returns a solution of the state itself. No moves of it cancel; two equal quarter turns are merged into a half
     /// turn.
-    fn solution(&self, state: Cube3, two_phase: &TwoPhaseSolution) -> Result<Solution<Cube3>, Unsolved> {
+    fn solution(
+        &self,
+        state: Cube3,
+        two_phase: &TwoPhaseSolution,
+        budget: &Budget,
+    ) -> Result<Solution<Cube3>, Unsolved> {
         let moves = self.directions[two_phase.direction].moves(&two_phase.moves.iter().copied().collect());
         let moves = if self.metric == Metric::Qtm { moves.simplify() } else { moves };
         let phases = [("phase 1", two_phase.phase1), ("phase 2", two_phase.moves.len() - two_phase.phase1)];
         let parts = phases.map(|(name, turns)| SolutionPart { name, turns });
-        Solution::with_parts(state, moves, parts.to_vec(), two_phase.nodes)
+        Solution::with_parts(state, moves, parts.to_vec(), two_phase.nodes, budget)
     }
 }
 

@@ -107,10 +107,7 @@ impl Solver<Cube3> for Layers {
             solution.add(turns, u64::from(!turns.is_empty()))?;
         }
         let StepwiseSolution { moves, parts, nodes, .. } = solution;
-        if budget.depth.is_some_and(|depth| moves.len() > depth) {
-            return Err(Unsolved::Budget { nodes });
-        }
-        Solution::with_parts(state, moves, parts, nodes)
+        Solution::with_parts(state, moves, parts, nodes, budget)
     }
 }
 

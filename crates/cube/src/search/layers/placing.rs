@@ -1,7 +1,7 @@
 //! Steps 2 and 3: four pieces are moved home one after another, each by macros for its slot.
 
 use super::macros::{self, MacroCopy};
-use crate::puzzle::{Algorithm, Cube3, CubeState, PLACES, Place};
+use crate::puzzle::{Algorithm, CUBE3, Cube3, CubeState, PLACES, Place, Puzzle};
 
 /// A step that moves four pieces home.
 ///
@@ -47,10 +47,12 @@ impl Placing {
         let copies = macros::copies(macros, true);
         assert!(copies.iter().all(|copy| copy.keeps(fixed_places)), "every macro keeps what was done before");
         let routes: Vec<_> = (0..16).map(|set| routes(&copies, homes, set)).collect();
+        let position = |place| CUBE3.layout().position(place).0;
         for (set, routes) in routes.iter().enumerate() {
             for piece in (0..4).filter(|piece| set >> piece & 1 == 0) {
-                let occupied =
-                    |place: Place| (0..4).any(|other| set >> other & 1 == 1 && same_position(homes[other], place));
+                let occupied = |place: Place| {
+                    (0..4).any(|other| set >> other & 1 == 1 && position(homes[other]) == position(place))
+                };
                 let covered =
                     |&place: &Place| occupied(place) || routes[piece][usize::from(place)].turns != UNREACHABLE;
                 assert!(possible.iter().all(covered), "there is a macro for every case");
@@ -91,11 +93,6 @@ impl Placing {
             orders.current.truncate(depth);
         }
     }
-}
-
-/// Returns whether two places belong to the same position.
-fn same_position(a: Place, b: Place) -> bool {
-    if a < 24 && b < 24 { a / 3 == b / 3 } else { a >= 24 && b >= 24 && a / 2 == b / 2 }
 }
 
 /// Returns the shortest routes home of each piece that preserve a set of pieces at home. Of routes of equal length, the first

@@ -98,10 +98,7 @@ impl Solver<Cube3> for Macros {
             }
             parts.push(SolutionPart { name, turns: moves.len() - length });
         }
-        if budget.depth.is_some_and(|depth| moves.len() > depth) {
-            return Err(Unsolved::Budget { nodes });
-        }
-        Solution::with_parts(state, moves, parts, nodes)
+        Solution::with_parts(state, moves, parts, nodes, budget)
     }
 }
 
