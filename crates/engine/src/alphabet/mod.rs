@@ -97,6 +97,11 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
         &self.symbols
     }
 
+    /// Returns the moves of a sequence of symbols, given by their numbers.
+    pub fn moves(&self, numbers: impl IntoIterator<Item = usize>) -> Vec<M> {
+        numbers.into_iter().flat_map(|number| self.symbols[number].moves.iter().copied()).collect()
+    }
+
     /// Returns the effect of each symbol.
     pub fn effects(&self) -> Vec<S> {
         self.symbols.iter().map(|symbol| symbol.effect).collect()

@@ -67,11 +67,10 @@ impl<P: Puzzle> GenomeOptimizer<P> {
         let (start, rotation) = puzzle.anchor(state);
         let genome = &self.config.genome;
         let evaluator = self.evaluator(problem, start, context.kernel);
-        let symbols = self.alphabet.symbols();
         let initial = self.config.initial.as_ref();
         let seeds = &initial::seeds(initial, puzzle, &self.alphabet, rotation, &evaluator, genome.length.get())[..];
         let moves = |genes: &[Gene]| {
-            let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+            let moves = self.alphabet.moves(genes.iter().map(|gene| gene.index()));
             puzzle.simplify(&puzzle.conjugate(&moves, rotation))
         };
         let outcome = |best: &[Gene], penalty, front, stop, generation: &Generation<'_>| Outcome {

@@ -57,7 +57,7 @@ impl<P: CubeState> BfsBall<P> {
         if left <= self.radius() {
             return self.distances.get(&state).is_some_and(|&distance| distance <= left);
         }
-        let mut turns = P::turns().iter().filter(|turn| last.is_none_or(|last| may_follow(*turn, last)));
+        let mut turns = P::turns().iter().filter(|turn| turn.may_follow(last));
         turns.any(|turn| self.is_within(state.apply(turn), left - 1, Some(turn)))
     }
 
@@ -67,10 +67,7 @@ impl<P: CubeState> BfsBall<P> {
         if let Some(layer) = self.layers.get(usize::from(distance)) {
             let mut layer = layer.clone();
             let count = count.min(layer.len());
-            for place in 0..count {
-                let other = place + stream.index(layer.len() - place);
-                layer.swap(place, other);
-            }
+            stream.shuffle_first(&mut layer, count);
             layer.truncate(count);
             return layer;
         }
@@ -80,7 +77,7 @@ impl<P: CubeState> BfsBall<P> {
         for _ in 0..100 * count {
             let (mut state, mut last) = (P::SOLVED, None);
             for _ in 0..distance {
-                let mut fitting = turns.iter().copied().filter(|turn| last.is_none_or(|last| may_follow(*turn, last)));
+                let mut fitting = turns.iter().copied().filter(|turn| turn.may_follow(last));
                 let chosen = stream.index(fitting.clone().count());
                 let turn = fitting.nth(chosen).expect("it was counted");
                 (state, last) = (state.apply(turn), Some(turn));
@@ -94,13 +91,6 @@ impl<P: CubeState> BfsBall<P> {
         }
         states
     }
-}
-
-/// Returns whether `turn` may follow `last` in a canonical word: it turns another face, and opposite faces turn in one
-/// order only.
-fn may_follow(turn: Turn, last: Turn) -> bool {
-    let (face, last_face) = (turn.face(), last.face());
-    face != last_face && (face != last_face.opposite() || last_face.index() < face.index())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Boltzmann selection.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, UNIT, settings};
+use super::{Candidates, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Temperature;
 use crate::evolve::schedule::{Moment, Scheduled};
 use evocube_cube::rng::{CounterStream, elementary};
@@ -30,10 +30,6 @@ impl Select for Boltzmann {
         let temperature = self.temperature.get().get();
         let weight = |penalty| elementary::exp(-f64::from(penalty - best) / temperature);
         table.set_weights(penalties.map(|penalty| (weight(penalty) * UNIT) as u64));
-    }
-
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.spin(stream)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clearing.
 
 use super::sharing::NicheRadius;
-use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, settings};
+use super::{Candidates, CounterStream, RouletteTable, Select, settings};
 use crate::bounded::bounded;
 
 bounded! { integers:
@@ -52,10 +52,6 @@ impl Select for Clearing {
             false => weight(fitness),
         });
         table.set_weights(weights);
-    }
-
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.spin(stream)
     }
 }
 

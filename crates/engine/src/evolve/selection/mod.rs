@@ -49,8 +49,12 @@ pub trait Select: Send + Sync {
     /// Prepares the table for the draws of parents from these individuals.
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
 
-    /// Returns the parent of draw number `draw`, which is less than the number of draws prepared.
-    fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
+    /// Returns the parent of draw number `draw`, which is less than the number of draws prepared; by default one drawn by the weights
+    /// of the table.
+    fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize {
+        let _ = draw;
+        pool.table.spin(stream)
+    }
 
     /// Selects the parents of consecutive pairs from number `first` on. Each pair has its own stream.
     ///

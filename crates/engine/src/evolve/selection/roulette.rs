@@ -1,6 +1,6 @@
 //! Roulette-wheel selection.
 
-use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
+use super::{Candidates, CounterStream, RouletteTable, Select};
 
 /// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975).
 ///
@@ -12,10 +12,6 @@ pub struct Roulette;
 impl Select for Roulette {
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
         table.set_windowed_weights(candidates.fitness);
-    }
-
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.spin(stream)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fitness sharing.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, settings};
+use super::{Candidates, RouletteTable, Select, settings};
 use crate::bounded::bounded;
 use evocube_cube::rng::{CounterStream, elementary};
 
@@ -57,10 +57,6 @@ impl Select for Sharing {
         let weight = |penalty: u32| f64::from(worst - penalty + 1) * LONE_WORST;
         let weights = fitness.iter().zip(&niche_counts).map(|(fitness, count)| weight(fitness.penalty()) / count);
         table.set_weights(weights.map(|weight| (weight as u64).max(1)));
-    }
-
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.spin(stream)
     }
 }
 
