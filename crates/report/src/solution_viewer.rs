@@ -1,6 +1,7 @@
 //! The best solution of an instance, to be replayed step by step, and its link to the viewer of the cubing community.
 
 use super::result_index::ResultIndex;
+use evocube_cube::{Algorithm, Turn};
 use evocube_experiment::record::SolutionRow;
 
 /// The editor of Twizzle, the viewer of cubing.net, which takes moves in its address: `setup-alg`, `alg` and, for puzzles other
@@ -53,20 +54,8 @@ fn link(setup: &str, moves: &str, is_pocket: bool) -> String {
 
 /// Returns the moves that undo these; `None` if one is no turn of a face.
 fn inverse(moves: &str) -> Option<String> {
-    let undo = |turn: &str| {
-        let (face, amount) = turn.split_at_checked(1)?;
-        if !"URFDLB".contains(face) {
-            return None;
-        }
-        Some(match amount {
-            "" => format!("{face}'"),
-            "'" => face.to_owned(),
-            "2" => turn.to_owned(),
-            _ => return None,
-        })
-    };
-    let undone: Option<Vec<String>> = moves.split_whitespace().rev().map(undo).collect();
-    Some(undone?.join(" "))
+    let turns: Option<Algorithm> = moves.split_whitespace().map(|turn| turn.parse::<Turn>().ok()).collect();
+    Some(turns?.inverse().to_string())
 }
 
 /// Returns moves in the encoding of an address.

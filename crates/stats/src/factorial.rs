@@ -4,7 +4,8 @@ mod degrees_of_freedom;
 mod shares;
 mod weights;
 
-use super::{Interval, student, summary};
+use super::summary::{self, dot};
+use super::{Interval, student};
 use degrees_of_freedom::{huynh_feldt, square_bias, welch};
 pub use shares::ShareDraws;
 pub use weights::cell_weights;
@@ -37,7 +38,7 @@ enum Noise {
 pub struct Effect {
     /// The factor, or the two factors.
     pub factors: Vec<usize>,
-    /// Its share of the variance between the cells' means, without the part that noise explains; 0 to 1.
+    /// Its share of the variance between the means of cells or configurations, without the part that noise explains; 0 to 1.
     pub share: f64,
     /// The p-value of the hypothesis that there is no such effect; `None` if the values do not vary about it, so that there is
     /// no noise to compare it with. A permutation test has a p-value then, too.
@@ -178,9 +179,7 @@ impl Factorial {
             factors.clone().flat_map(|first| (first + 1..self.levels.len()).map(move |second| vec![first, second]));
         let noise = self.mean_variance();
         let size = self.means.len() as f64;
-        let all = self.means.iter().sum::<f64>() / size;
-        let spread: f64 = self.means.iter().map(|mean| (mean - all).powi(2)).sum();
-        let mut rest = (spread, size - 1.0);
+        let mut rest = (summary::squares(&self.means), size - 1.0);
         let mut effects: Vec<(f64, Effect)> = Vec::new();
         for factors in factors.map(|factor| vec![factor]).chain(pairs) {
             // Shares are of the variance between cells, which weigh the same there.
@@ -204,6 +203,11 @@ impl Factorial {
         configuration / faster % self.levels[factor]
     }
 
+    /// Returns the number of a cell's combination of the levels of some factors, of which the last varies fastest.
+    fn combination(&self, cell: usize, factors: &[usize]) -> usize {
+        factors.iter().fold(0, |number, factor| number * self.levels[*factor] + self.level(cell, *factor))
+    }
+
     fn has(&self, configuration: usize, levels: &[(usize, usize)]) -> bool {
         levels.iter().all(|&(factor, level)| self.level(configuration, factor) == level)
     }
@@ -220,7 +224,6 @@ impl Factorial {
 
     /// Returns the p-value of an effect, given by its contrasts; `None` for an effect without noise.
     fn test(&self, basis: &[Vec<f64>]) -> Option<f64> {
-        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let squares = self.squares_of(basis);
         // The covariance matrix of the contrasts: its trace, and the trace of its square.
         let covariance = |entry: &dyn Fn(usize, usize) -> f64| {

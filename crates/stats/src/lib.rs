@@ -100,7 +100,7 @@ pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 use ranks::{doubled, tie_term};
 pub use rates::{Counts, rate_difference};
-pub use response_surface::{ResponseSurface, SurfaceEffect, Term};
+pub use response_surface::{ResponseSurface, Term};
 pub use running_time::{expected_running_time, running_time_95, running_time_ratio};
 pub use selected::{selected_mean_95, selected_median_95, selected_rate_95};
 pub use signed_rank::{SignedRank, signed_rank};

@@ -1,6 +1,7 @@
 //! A response surface: the regression of configuration means on the factors of a sampled design.
 
-use super::student;
+use super::summary::{self, dot};
+use super::{Effect, student};
 
 /// The residual degrees of freedom that tests of interactions leave.
 const MIN_RESIDUAL: usize = 10;
@@ -17,17 +18,6 @@ pub enum Term {
     Levels(Vec<Option<usize>>),
 }
 
-/// An effect of a response surface.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SurfaceEffect {
-    /// The factor, or the two factors.
-    pub factors: Vec<usize>,
-    /// Its share of the variance between the means, without the part that the residual explains; 0 to 1.
-    pub share: f64,
-    /// The p-value of the hypothesis that there is no such effect; `None` if the residual has no variance.
-    pub p: Option<f64>,
-}
-
 /// A regression of the means of configurations on their factors.
 ///
 /// G. E. P. Box and K. B. Wilson, "On the experimental attainment of optimum conditions", Journal of the Royal Statistical
@@ -38,7 +28,7 @@ pub struct SurfaceEffect {
 pub struct ResponseSurface {
     factors: Vec<Factor>,
     means: Vec<f64>,
-    effects: Vec<SurfaceEffect>,
+    effects: Vec<Effect>,
     coefficients: Vec<f64>,
 }
 
@@ -161,8 +151,7 @@ impl ResponseSurface {
         if full.residual_df == 0 {
             return None;
         }
-        let all = means.iter().sum::<f64>() / means.len() as f64;
-        let spread: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
+        let spread = summary::squares(means);
         for factor in 0..singles.len() {
             let others: Vec<_> = singles.iter().filter(|single| single[0] != factor).cloned().collect();
             let effect = effect(vec![factor], &surface.fit(&others), &full, spread);
@@ -180,8 +169,9 @@ impl ResponseSurface {
         Some(surface)
     }
 
-    /// Returns the main effects, in the order of the factors, followed by those interactions of two that could be tested.
-    pub fn effects(&self) -> &[SurfaceEffect] {
+    /// Returns the main effects, in the order of the factors, followed by those interactions of two that could be tested. Noise is
+    /// the residual of the regression.
+    pub fn effects(&self) -> &[Effect] {
         &self.effects
     }
 
@@ -192,7 +182,7 @@ impl ResponseSurface {
     /// If there are not as many values as factors.
     pub fn predict(&self, values: &[Option<f64>]) -> f64 {
         assert_eq!(values.len(), self.factors.len(), "a value for each factor");
-        self.row(&self.parts(), values).iter().zip(&self.coefficients).map(|(column, weight)| column * weight).sum()
+        dot(&self.row(&self.parts(), values), &self.coefficients)
     }
 
     /// Returns the mean prediction over the configurations to which a factor, given by its place, applies, with this factor set
@@ -232,7 +222,7 @@ impl ResponseSurface {
                     _ => mean.clone(),
                 });
             }
-            row.iter().zip(&self.coefficients).map(|(column, weight)| column * weight).sum()
+            dot(&row, &self.coefficients)
         };
         values.iter().map(predict).collect()
     }
@@ -240,8 +230,7 @@ impl ResponseSurface {
     /// Returns the parts that predictions use: all factors, and the significant interactions.
     fn parts(&self) -> Vec<Vec<usize>> {
         let p: Vec<f64> = self.effects.iter().map(|effect| effect.p.unwrap_or(0.0)).collect();
-        let is_used =
-            |(effect, p): &(&SurfaceEffect, f64)| effect.factors.len() == 1 || *p < super::power_analysis::LEVEL;
+        let is_used = |(effect, p): &(&Effect, f64)| effect.factors.len() == 1 || *p < super::power_analysis::LEVEL;
         self.effects.iter().zip(super::holm(&p)).filter(is_used).map(|(effect, _)| effect.factors.clone()).collect()
     }
 
@@ -280,20 +269,19 @@ struct Fit {
 }
 
 /// Compares two regressions, the second of which has the columns of an effect in addition.
-fn effect(factors: Vec<usize>, without: &Fit, with: &Fit, spread: f64) -> SurfaceEffect {
+fn effect(factors: Vec<usize>, without: &Fit, with: &Fit, spread: f64) -> Effect {
     let df = without.residual_df.saturating_sub(with.residual_df) as f64;
     let squares = (without.residual_squares - with.residual_squares).max(0.0);
     let noise = with.residual_squares / with.residual_df as f64;
     // Rounding leaves a residual of this size.
     let p = (df > 0.0 && with.residual_squares > 1e-18 * spread)
         .then(|| student::upper_f(squares / df / noise, df, with.residual_df as f64));
-    SurfaceEffect { factors, share: ((squares - df * noise) / spread).clamp(0.0, 1.0), p }
+    Effect { factors, share: ((squares - df * noise) / spread).clamp(0.0, 1.0), p }
 }
 
 /// Returns the regression of values on rows of columns, by modified Gram–Schmidt; Å. Björck, "Solving linear least squares
 /// problems by Gram–Schmidt orthogonalization", BIT 7 (1967), 1–21.
 fn least_squares(rows: Vec<Vec<f64>>, values: &[f64]) -> Fit {
-    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let width = rows[0].len();
     let mut residual = values.to_vec();
     // For each independent column its place, its orthonormal form, and the products that triangular substitution needs.

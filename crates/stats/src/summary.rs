@@ -20,6 +20,11 @@ pub(super) fn squares(sample: &[f64]) -> f64 {
     sample.iter().map(|x| (x - mean).powi(2)).sum()
 }
 
+/// Returns the sum of the products of two vectors' elements.
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
 /// Returns the quantile at `probability` (0 to 1) of a sample in ascending order, by linear interpolation between the order
 /// statistics around (n − 1)·`probability`; `None` for an empty sample.
 ///

@@ -95,10 +95,7 @@ impl Factorial {
         let count: usize = factors.iter().map(|factor| self.levels[*factor]).product();
         let mut sums = vec![0.0; count];
         for (configuration, mean) in means.iter().enumerate() {
-            let place = factors
-                .iter()
-                .fold(0, |place, factor| place * self.levels[*factor] + self.level(configuration, *factor));
-            sums[place] += mean;
+            sums[self.combination(configuration, factors)] += mean;
         }
         sums.into_iter().map(|sum| sum * count as f64 / means.len() as f64 - all).collect()
     }

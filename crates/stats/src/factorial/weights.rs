@@ -1,6 +1,7 @@
 //! The weights of cells in the means of levels, and the contrasts of effects with such weights.
 
 use super::Factorial;
+use crate::summary::dot;
 
 /// Returns the weight of each cell of a design in the mean of its level of a factor, or of its combination of levels of several. The
 /// last factor varies fastest.
@@ -50,9 +51,7 @@ impl Factorial {
     /// make them orthonormal.
     pub(super) fn basis(&self, factors: &[usize], weights: &[f64], sizes: &[f64]) -> Vec<Vec<f64>> {
         let counts: Vec<usize> = factors.iter().map(|factor| self.levels[*factor]).collect();
-        let combination = |cell: usize| {
-            factors.iter().fold(0, |number, factor| number * self.levels[*factor] + self.level(cell, *factor))
-        };
+        let combination = |cell: usize| self.combination(cell, factors);
         // The size of one cell whose mean has the variance of the weighted mean.
         let mut effective = vec![0.0; counts.iter().product()];
         for (cell, weight) in weights.iter().enumerate() {
@@ -89,14 +88,12 @@ impl Factorial {
 
     /// Returns the sum of squares of the means that contrasts span.
     pub(super) fn squares_of(&self, basis: &[Vec<f64>]) -> f64 {
-        let value = |contrast: &Vec<f64>| contrast.iter().zip(&self.means).map(|(a, b)| a * b).sum::<f64>();
-        basis.iter().map(|contrast| value(contrast).powi(2)).sum()
+        basis.iter().map(|contrast| dot(contrast, &self.means).powi(2)).sum()
     }
 }
 
 /// Makes vectors orthogonal and of length 1, in their order.
 fn orthonormalize(vectors: &mut [Vec<f64>]) {
-    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     for place in 0..vectors.len() {
         let (earlier, rest) = vectors.split_at_mut(place);
         let vector = &mut rest[0];
