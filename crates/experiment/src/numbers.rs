@@ -21,6 +21,12 @@ pub fn percent(share: f64) -> String {
     }
 }
 
+/// Returns a p-value as a statement.
+pub fn p_is(p: f64) -> String {
+    let value = p_value(p);
+    if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
+}
+
 /// Returns a p-value in two significant digits, below 0.001 in one with its power of ten; with bounds at both ends.
 pub fn p_value(p: f64) -> String {
     if p >= 0.995 {

@@ -369,6 +369,12 @@ pub struct FactorSummary {
     pub levels: Vec<String>,
 }
 
+/// Returns the rows of a trial in a table that is sorted by trials.
+pub fn rows_of<T>(rows: &[T], trial: u64, trial_of: impl Fn(&T) -> u64) -> &[T] {
+    let rows = &rows[rows.partition_point(|row| trial_of(row) < trial)..];
+    &rows[..rows.partition_point(|row| trial_of(row) == trial)]
+}
+
 /// A results folder, read and checked: the input of a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {

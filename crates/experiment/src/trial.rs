@@ -173,8 +173,7 @@ fn genome_text<'a, P: Puzzle>(
     Ok(GenomeText {
         symbols: alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect(),
         moves: Box::new(move |genes: &[Gene]| {
-            let symbols = alphabet.symbols();
-            let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+            let moves = alphabet.moves(genes.iter().map(|gene| gene.index()));
             puzzle.write_moves(&puzzle.simplify(&puzzle.conjugate(&moves, orientation)))
         }),
     })

@@ -93,6 +93,14 @@ pub(crate) enum Span {
     Code(String),
 }
 
+impl Span {
+    /// Returns the words.
+    pub(crate) fn text(&self) -> &str {
+        let (Self::Plain(text) | Self::Strong(text) | Self::Code(text)) = self;
+        text
+    }
+}
+
 /// Returns plain words.
 pub(crate) fn plain(text: impl Into<String>) -> Span {
     Span::Plain(text.into())

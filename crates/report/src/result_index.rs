@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
-    StageSummary, TrialOutcome, TrialRow, is_on_grid,
+    StageSummary, TrialOutcome, TrialRow, is_on_grid, rows_of,
 };
 use evocube_stats::{mean, median};
 
@@ -266,12 +266,6 @@ fn log_starts(rows: &[ConvergenceRow]) -> Vec<usize> {
     }
     starts.push(rows.len());
     starts
-}
-
-/// Returns the rows of a trial in a table that is sorted by trials.
-pub(crate) fn rows_of<T>(rows: &[T], trial: u64, trial_of: impl Fn(&T) -> u64) -> &[T] {
-    let rows = &rows[rows.partition_point(|row| trial_of(row) < trial)..];
-    &rows[..rows.partition_point(|row| trial_of(row) == trial)]
 }
 
 impl<'a> StageTrials<'a> {

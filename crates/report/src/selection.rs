@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::options::{AXES, INSTANCE};
-use super::result_index::{COMPARED, rows_of};
+use super::result_index::COMPARED;
 use evocube_cube::text::{quoted, similar};
-use evocube_experiment::record::{Results, StageSelection, StageSummary, TrialRow, varies_objective};
+use evocube_experiment::record::{Results, StageSelection, StageSummary, TrialRow, rows_of, varies_objective};
 
 /// Error: a name that the results do not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 use super::document::Span;
 use super::estimate::Estimate;
 use super::result_index::SolvedCount;
-pub(crate) use evocube_experiment::numbers::{counted, grouped, p_value, percent, superscript};
+pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
 use evocube_stats::{Interval, wilson_95};
 
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
@@ -11,12 +11,6 @@ pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     (if text == "-0" { "0" } else { text }).to_owned()
-}
-
-/// Returns a p-value as a statement.
-pub(crate) fn p_is(p: f64) -> String {
-    let value = p_value(p);
-    if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
 }
 
 /// Returns a mean, or a difference of means, as text; from 1000 on it is whole and has commas.
@@ -67,10 +61,7 @@ pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> Stri
 
 /// Returns the number of words of a sentence.
 pub(crate) fn words(sentence: &[Span]) -> usize {
-    let text = |span: &Span| match span {
-        Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.split_whitespace().count(),
-    };
-    sentence.iter().map(text).sum()
+    sentence.iter().map(|span| span.text().split_whitespace().count()).sum()
 }
 
 /// Returns names with commas, and `and` before the last.

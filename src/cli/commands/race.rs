@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::cli::arguments::{CheckpointArgs, SweepArgs, choice, sweep};
 use crate::cli::commands::run::{self, OutputForm, Request};
 use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::{TableCache, counted, decimal, p_value, prose, table};
+use crate::cli::terminal::{TableCache, counted, decimal, p_is, prose, table};
 
 /// The default number of held-out instances.
 const HELD_OUT: u32 = 50;
@@ -145,12 +145,6 @@ fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
         comparison.solved,
         difference.other_solved,
     )
-}
-
-/// Writes a p-value with its sign.
-fn p_is(p: f64) -> String {
-    let text = p_value(p);
-    if text.starts_with('<') { format!("p {text}") } else { format!("p = {text}") }
 }
 
 /// Returns the elites and the iterations.

@@ -1,6 +1,6 @@
 //! Numbers as text: sizes, durations, and what pages print, too.
 
-pub(crate) use evocube::experiment::numbers::{counted, grouped, p_value, percent};
+pub(crate) use evocube::experiment::numbers::{counted, grouped, p_is, percent};
 
 /// Writes a number with one decimal place, a large one with none.
 pub(crate) fn decimal(number: f64) -> String {

@@ -12,7 +12,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{ExportError, Exported, folder_of_sweep};
-use crate::record::{ConvergenceRow, Results, StageSummary, TrialOutcome, TrialRow};
+use crate::record::{ConvergenceRow, Results, StageSummary, TrialOutcome, TrialRow, rows_of};
 use crate::store::{self, StoreError};
 use crate::sweep::Sweep;
 
@@ -75,7 +75,7 @@ fn point_runs(
     for row in results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1) {
         let outcome = row.outcome.as_ref().and_then(|outcome| Some((outcome, outcome.evolution?.evaluations)));
         let Some((outcome, evaluations)) = outcome.filter(|(_, evaluations)| *evaluations > 0) else { continue };
-        let curve = curve(outcome, evaluations, log_of(results, row.trial));
+        let curve = curve(outcome, evaluations, rows_of(&results.convergence, row.trial, |row| row.trial));
         let best = curve.iter().min_by_key(|(count, value)| (*value, *count)).expect("a curve has a row");
         let path =
             format!("data_f1_{}/IOHprofiler_f1_DIM{}_r{}.dat", place.function, place.dimension, scenarios.len() + 1);
@@ -93,12 +93,6 @@ fn point_runs(
 
 fn instance_number(sweep: &Sweep, row: &TrialRow) -> usize {
     sweep.instances.iter().position(|instance| instance.name == row.instance).map_or(0, |place| place + 1)
-}
-
-/// Returns the logged generations of a trial, by bisection, since rows are in the order of trials.
-fn log_of(results: &Results, trial: u64) -> &[ConvergenceRow] {
-    let rows = &results.convergence;
-    &rows[rows.partition_point(|row| row.trial < trial)..rows.partition_point(|row| row.trial <= trial)]
 }
 
 /// Returns evaluations with penalties, from evaluation 1 to the last, in strictly increasing order.

@@ -133,7 +133,7 @@ fn held_out_configurations(race: &Race<'_>) -> Vec<(HeldOutRole, Values)> {
     let reverted = differing.filter_map(|factor| {
         let mut values: Values = selected.iter().zip(&base).map(|(selected, base)| selected.or(*base)).collect();
         values[factor] = base[factor];
-        let values = race.space.applying(values);
+        let values = race.space.applying(&values);
         let is_other = values != *selected && race.space.configuration(values.clone()).is_ok();
         is_other.then_some((HeldOutRole::Without(factor), values))
     });

@@ -73,22 +73,18 @@ impl<'a> ParameterSpace<'a> {
 
     /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
     pub(crate) fn base_values(&self) -> Option<Values> {
-        let mut base = self.sweep.start();
-        let mut settings = vec![None; self.factors().len()];
-        for &place in self.order() {
-            let factor = &self.factors()[place];
-            if factor.applies_to(&base) {
-                let setting = self.base_value(factor)?;
-                base.set(&factor.key, factor.level(setting).node());
-                settings[place] = Some(setting);
-            }
-        }
-        Some(settings)
+        let mut is_complete = true;
+        let base = self.stage.ordered_factors().choose(&self.sweep.start(), |place| {
+            let value = self.base_value(&self.factors()[place]);
+            is_complete &= value.is_some();
+            value
+        });
+        is_complete.then_some(base)
     }
 
     /// Removes the values of factors that do not apply.
-    pub(super) fn applying(&self, settings: Values) -> Values {
-        self.stage.ordered_factors().applying(settings, &self.sweep.start())
+    pub(super) fn applying(&self, settings: &[Option<FactorValue>]) -> Values {
+        self.stage.ordered_factors().choose(&self.sweep.start(), |place| settings[place])
     }
 
     /// Returns the value of `[base]` for a factor. Keys inside it that other factors set are ignored.
@@ -174,8 +170,8 @@ impl<'a> ParameterSpace<'a> {
         let seed = self.sweep.master().child("race").child("first");
         let start = self.sweep.start();
         let settings = |place: &[f64], strata: Option<usize>| -> Values {
-            let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
-            self.stage.ordered_factors().applying(each.collect(), &start)
+            let value = |factor: usize| Some(self.factors()[factor].stratified(place[factor], strata));
+            self.stage.ordered_factors().choose(&start, value)
         };
         let base = self.base_values().and_then(|settings| self.configuration(settings).ok());
         let mut all: Vec<Configuration> = base.into_iter().collect();
@@ -215,23 +211,13 @@ impl<'a> ParameterSpace<'a> {
         start: &PartialConfiguration<'_>,
         stream: &mut Stream<ChaCha8>,
     ) -> Values {
-        let mut so_far = start.clone();
-        let mut settings = vec![None; self.factors().len()];
-        for &place in self.order() {
+        self.stage.ordered_factors().choose(start, |place| {
             let factor = &self.factors()[place];
-            if !factor.applies_to(&so_far) {
-                continue;
-            }
-            let setting = match parent.settings[place] {
+            Some(match parent.settings[place] {
                 Some(setting) => parent.spread[place].draw(factor, setting, stream),
                 None => factor.value(stream.fraction()),
-            };
-            if self.is_conditional {
-                so_far.set(&factor.key, factor.level(setting).node());
-            }
-            settings[place] = Some(setting);
-        }
-        settings
+            })
+        })
     }
 
     /// Draws up to `count` new configurations around elites, which are sorted best first. `done` is the share of the race that is

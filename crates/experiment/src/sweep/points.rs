@@ -199,8 +199,8 @@ impl DesignInputs<'_> {
         let mut lists: Vec<Vec<Values>> = Vec::new();
         for start in starts {
             lists.push(self.design.distinct(count, &keys, self.seed, may_coincide, |place, strata| {
-                let settings = factors.iter().zip(place).map(|(factor, place)| Some(factor.stratified(*place, strata)));
-                OrderedFactors(factors, self.order).applying(settings.collect(), start)
+                let value = |factor: usize| Some(factors[factor].stratified(place[factor], strata));
+                OrderedFactors(factors, self.order).choose(start, value)
             }));
         }
         // Too few points are an error only if that holds after all selections.
@@ -271,18 +271,20 @@ impl Stage {
 pub(crate) struct OrderedFactors<'a>(pub(super) &'a [Factor], pub(super) &'a [usize]);
 
 impl OrderedFactors<'_> {
-    /// Removes the values of factors that do not apply.
-    pub(crate) fn applying(self, mut values: Values, start: &PartialConfiguration<'_>) -> Values {
+    /// Chooses the value of each factor that applies, given by its place.
+    pub(crate) fn choose(
+        self,
+        start: &PartialConfiguration<'_>,
+        mut choose: impl FnMut(usize) -> Option<FactorValue>,
+    ) -> Values {
         let Self(factors, order) = self;
-        if factors.iter().all(|factor| factor.conditions.is_empty()) {
-            return values;
-        }
-        let mut configuration = start.clone();
+        let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
+        let (mut configuration, mut values) = (start.clone(), vec![None; factors.len()]);
         for &place in order {
             let factor = &factors[place];
-            match values[place].filter(|_| factor.applies_to(&configuration)) {
-                Some(value) => configuration.set(&factor.key, factor.level(value).node()),
-                None => values[place] = None,
+            values[place] = if factor.applies_to(&configuration) { choose(place) } else { None };
+            if let Some(value) = values[place].filter(|_| is_conditional) {
+                configuration.set(&factor.key, factor.level(value).node());
             }
         }
         values

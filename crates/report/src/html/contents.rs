@@ -74,10 +74,7 @@ impl Contents {
 
 /// Returns the words without their kinds.
 fn words(text: &[Span]) -> String {
-    let word = |span: &Span| match span {
-        Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.clone(),
-    };
-    text.iter().map(word).collect()
+    text.iter().map(Span::text).collect()
 }
 
 /// Returns the title of a figure, without the name of its stage where the section has it: `main: x` is `x` in `Stage 1: main`.

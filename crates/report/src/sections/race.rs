@@ -172,10 +172,7 @@ mod tests {
             let role = HeldOutRole::Elite(2);
             let (mean, difference) = (other_mean + mean, Some(difference));
             let spans = answer(&[Comparison { role, instances: 6, mean, solved: 2, difference }], &race(cost));
-            let text = |span: &Span| match span {
-                Span::Plain(text) | Span::Strong(text) | Span::Code(text) => text.clone(),
-            };
-            spans.iter().map(text).collect::<String>()
+            spans.iter().map(Span::text).collect::<String>()
         };
         let text = |mean: f64, p: f64| priced(Cost::Penalty, mean, p);
         let evaluations =
