@@ -14,6 +14,13 @@ pub(crate) fn axis_symmetries() -> [Symmetry; AXIS_SYMMETRIES] {
     axis_keepers.try_into().expect("a third of the 48 symmetries")
 }
 
+/// Returns the rotations about the corner URF, which bring each axis to U–D once.
+pub(crate) fn axis_rotations() -> [Symmetry; 3] {
+    let once = Symmetry::from_faces(|face| Face::ALL[face.index() / 3 * 3 + (face.index() + 1) % 3])
+        .expect("a rotation about a corner");
+    [Symmetry::IDENTITY, once, once.then(once)]
+}
+
 /// Returns the number of one of the [axis symmetries](axis_symmetries).
 pub(crate) fn axis_number(symmetry: Symmetry) -> usize {
     axis_symmetries().iter().position(|&other| other == symmetry).expect("symmetries form a group")

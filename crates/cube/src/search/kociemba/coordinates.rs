@@ -1,9 +1,10 @@
 //! [`COORDINATES`]: the moves of the coordinates of both phases with large tables, and a small pruning table, in one stored
 //! table.
 
+use super::phase2::{DominoBounds, DominoState};
 use crate::puzzle::{Metric, MoveSet, Turn};
 use crate::table::{
-    AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, ImageTable, LayerEdges,
+    AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, IN_DOMINO, ImageTable, LayerEdges,
     PackedTable, ProductSpace, RowSpace, SlicePermutation, SortedSlice, Stored, SymmetryClasses, TableSlice,
     TableSource, TableSpec, TransitionTable, narrow, to_domino,
 };
@@ -76,22 +77,39 @@ pub(super) struct PiecePositions {
     pub(super) edges: [u16; 3],
 }
 
-/// The coordinates of phase 2.
-pub(super) struct Phase2Coordinates {
-    pub(super) corners: TransitionTable,
-    pub(super) four_edges: TransitionTable,
-    pub(super) layers: TransitionTable,
-    /// [`LayerEdges`] by the edges of U, then by the order of those of D.
-    pub(super) merged: TableSlice<[u16; ORDERS]>,
+/// The distances of corners and slice, and of corners and the edges of U and D.
+pub(super) struct LargeBounds {
+    /// By [`CornerPermutation`] · 24 + [`SlicePermutation`].
+    corner_distances: TableSlice<u8>,
     /// By [`CornerPermutation`]: its class · 16 + a symmetry that takes it to the representative.
-    pub(super) corner_classes: TableSlice<u16>,
-    pub(super) layer_images: ImageTable,
-    /// By [`CornerPermutation`] · 24 + [`SlicePermutation`], the distance from solved within the domino group.
-    pub(super) corner_distances: TableSlice<u8>,
+    corner_classes: TableSlice<u16>,
+    layer_images: ImageTable,
+    /// [`IN_DOMINO`], the largest distances with one code.
+    layer_distances: TableSlice<u8>,
 }
 
-/// Returns the content of [`COORDINATES`].
-pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinates, Phase2Coordinates) {
+impl DominoBounds for LargeBounds {
+    #[inline]
+    fn corner_distance(&self, corners: u16, slice: u16) -> usize {
+        self.corner_distances[usize::from(corners) * SlicePermutation::SIZE + usize::from(slice)].into()
+    }
+
+    #[inline]
+    fn lower_bound(&self, state: DominoState) -> usize {
+        let packed = usize::from(self.corner_classes[usize::from(state.corners)]);
+        let (class, symmetry) = (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES);
+        let layers = self.layer_images.image(symmetry, state.layers);
+        let entry = PackedTable::<4>::entry::<{ LayerEdges::SIZE }>(class, layers.into());
+        PackedTable::<4>::code(&self.layer_distances, entry).into()
+    }
+}
+
+/// The moves of [`CornerPermutation`], [`SortedSlice`] and [`LayerEdges`], and the last of these by the edges of U, then by the order of
+/// those of D.
+type Phase2Moves = ([TransitionTable; 3], TableSlice<[u16; ORDERS]>);
+
+/// Returns the content of [`COORDINATES`], with the distances of [`IN_DOMINO`].
+pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinates, Phase2Moves, LargeBounds) {
     let mut parts = Parts::new(source.load(&COORDINATES[metric as usize]));
     let phase1 = Phase1Coordinates {
         transitions: parts.take(CLASSES),
@@ -99,16 +117,15 @@ pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinat
         twists: parts.table(TWISTS),
         twist_images: parts.images(TWISTS),
     };
-    let phase2 = Phase2Coordinates {
-        corners: parts.table(CornerPermutation::SIZE),
-        four_edges: parts.table(SortedSlice::SIZE),
-        layers: parts.table(LayerEdges::SIZE),
-        merged: parts.take(SortedSlice::SIZE),
+    let tables = [CornerPermutation::SIZE, SortedSlice::SIZE, LayerEdges::SIZE].map(|size| parts.table(size));
+    let moves = (tables, parts.take(SortedSlice::SIZE));
+    let bounds = LargeBounds {
         corner_classes: parts.take(CornerPermutation::SIZE),
         layer_images: parts.images(LayerEdges::SIZE),
         corner_distances: parts.take(DISTANCE_BYTES),
+        layer_distances: source.load(&IN_DOMINO[metric as usize]),
     };
-    (phase1, phase2)
+    (phase1, moves, bounds)
 }
 
 impl Phase1Coordinates {

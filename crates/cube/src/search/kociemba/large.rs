@@ -1,15 +1,14 @@
 //! [`LargeTables`]: the searches of both phases with large tables.
 
-use super::coordinates::{self, PiecePositions};
+use super::coordinates::{self, LargeBounds, PiecePositions};
 use super::phase1::{MovePath, Phase1, Phase1Node, Phase1Search};
 use super::phase1_table::Phase1Table;
-use super::phase2::{DominoBounds, DominoState, Phase2};
+use super::phase2::{DominoState, Phase2};
 use super::schedule::DirectionRoot;
 use super::worker::TwoPhaseTables;
 use crate::puzzle::{Cube3, Metric};
 use crate::table::{
-    AXIS_SYMMETRIES, Coordinate, CornerPermutation, IN_DOMINO, ImageTable, LayerEdges, PackedTable, SlicePermutation,
-    SortedSlice, TableSlice, TableSource, TransitionTable, narrow,
+    Coordinate, CornerPermutation, SlicePermutation, SortedSlice, TableSlice, TableSource, TransitionTable, narrow,
 };
 
 /// The tables with exact distances from the domino group.
@@ -21,48 +20,11 @@ pub(super) struct LargeTables {
     merged: TableSlice<[u16; 24]>,
 }
 
-/// The distances of corners and slice, and of corners and the edges of U and D.
-pub(super) struct LargeBounds {
-    /// By [`CornerPermutation`] · 24 + [`SlicePermutation`].
-    corner_distances: TableSlice<u8>,
-    /// By [`CornerPermutation`]: its class · 16 + a symmetry that takes it to the representative.
-    corner_classes: TableSlice<u16>,
-    layer_images: ImageTable,
-    /// [`IN_DOMINO`], the largest distances with one code.
-    layer_distances: TableSlice<u8>,
-}
-
-impl DominoBounds for LargeBounds {
-    #[inline]
-    fn corner_distance(&self, corners: u16, slice: u16) -> usize {
-        self.corner_distances[usize::from(corners) * SlicePermutation::SIZE + usize::from(slice)].into()
-    }
-
-    #[inline]
-    fn lower_bound(&self, state: DominoState) -> usize {
-        let packed = usize::from(self.corner_classes[usize::from(state.corners)]);
-        let (class, symmetry) = (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES);
-        let layers = self.layer_images.image(symmetry, state.layers);
-        let entry = PackedTable::<4>::entry::<{ LayerEdges::SIZE }>(class, layers.into());
-        PackedTable::<4>::code(&self.layer_distances, entry).into()
-    }
-}
-
 impl LargeTables {
     pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
-        let (first, second) = coordinates::load(metric, source);
-        let bounds = LargeBounds {
-            corner_distances: second.corner_distances,
-            corner_classes: second.corner_classes,
-            layer_images: second.layer_images,
-            layer_distances: source.load(&IN_DOMINO[metric as usize]),
-        };
-        Self {
-            phase1: Phase1::new(metric, first, Phase1Table::new(metric, source)),
-            phase2: Phase2::new(metric, [second.corners, second.layers], bounds),
-            four_edges: second.four_edges,
-            merged: second.merged,
-        }
+        let (coordinates, ([corners, four_edges, layers], merged), bounds) = coordinates::load(metric, source);
+        let phase1 = Phase1::new(metric, coordinates, Phase1Table::new(metric, source));
+        Self { phase1, phase2: Phase2::new(metric, [corners, layers], bounds), four_edges, merged }
     }
 
     /// Returns the positions of the pieces after a turn.

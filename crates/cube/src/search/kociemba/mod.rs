@@ -19,9 +19,9 @@ use schedule::{DirectionRoot, SearchLimits, TaskSchedule, TwoPhaseSolution};
 use small::SmallTables;
 use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
-use crate::puzzle::{Cube3, Face, Metric, SearchDirection, Symmetry, named};
+use crate::puzzle::{Cube3, Metric, SearchDirection, named};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
-use crate::table::{TableSource, run_on_threads};
+use crate::table::{TableSource, axis_rotations, run_on_threads};
 
 /// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
 /// flipped and the edges of the middle layer are in that layer. Phase 2 leads to the solved state within the group.
@@ -81,10 +81,7 @@ pub(crate) const SMALL_TARGET: usize = 21;
 /// Returns the six directions: the three axes, then the three axes of the inverse. The other symmetries keep the axis or are
 /// equivalent to one of these.
 fn directions() -> [SearchDirection; 6] {
-    // The rotation about the diagonal through the corner URF.
-    const CYCLE: [Face; 6] = [Face::R, Face::F, Face::U, Face::L, Face::B, Face::D];
-    let third = Symmetry::from_faces(|face| CYCLE[face.index()]).expect("a rotation by 120°");
-    let axes = [Symmetry::IDENTITY, third, third.then(third)];
+    let axes = axis_rotations();
     std::array::from_fn(|number| SearchDirection { symmetry: axes[number % 3], inverted: number >= 3 })
 }
 
@@ -199,6 +196,7 @@ impl Solver<Cube3> for Kociemba {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Face;
 
     #[test]
     fn search_directions_make_each_axis_vertical() {

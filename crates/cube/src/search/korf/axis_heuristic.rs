@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::axis_table::{AxisCoordinates, AxisTable};
 use super::heuristic::Heuristic;
-use super::inverse::{InverseCoordinates, InverseSum, axis_rotations};
+use super::inverse::{InverseCoordinates, InverseSum};
 use super::node::SearchNode;
 use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
-use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, TransitionTable, UpperCorners};
+use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, TransitionTable, UpperCorners, axis_rotations};
 
 /// Lower bounds from one table along three axes.
 pub(super) struct AxisHeuristic<T> {

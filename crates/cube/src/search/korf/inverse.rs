@@ -1,15 +1,8 @@
 //! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, without computing the inverse.
 
 use super::axis_table::AxisCoordinates;
-use crate::puzzle::{Cube3, CubeState, Face, PieceVectors, Symmetry, Turn};
-use crate::table::{Coordinate, SlicePositions, narrow, narrow_to_byte, rank_subset};
-
-/// Returns the rotations about the corner URF, which bring each axis to U–D once.
-pub(super) fn axis_rotations() -> [Symmetry; 3] {
-    let once = Symmetry::from_faces(|face| Face::ALL[face.index() / 3 * 3 + (face.index() + 1) % 3])
-        .expect("a rotation about a corner");
-    [Symmetry::IDENTITY, once, once.then(once)]
-}
+use crate::puzzle::{Cube3, CubeState, PieceVectors, Turn};
+use crate::table::{Coordinate, SlicePositions, axis_rotations, narrow, narrow_to_byte, rank_subset};
 
 /// Tables of the contributions of single pieces to the coordinates of the inverse.
 ///
