@@ -22,7 +22,6 @@ mod setup;
 
 pub(crate) use setup::corner_colors;
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
@@ -207,19 +206,6 @@ impl CubeState for Cube2 {
 
     fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
         setup::check(facelets.try_into().expect("24 facelets"))
-    }
-}
-
-impl fmt::Display for Cube2 {
-    /// The 24 facelets in the order U R F D L B.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.facelets().iter().try_for_each(|face| face.fmt(f))
-    }
-}
-
-impl fmt::Debug for Cube2 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cube2({self})")
     }
 }
 

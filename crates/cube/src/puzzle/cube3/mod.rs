@@ -35,8 +35,6 @@ pub(crate) use search_direction::SearchDirection;
 pub use setup::Setup;
 pub use vectors::PieceVectors;
 
-use std::fmt;
-
 use super::corners::{self, CornerArray};
 pub use super::unreachable::{Reason, Unreachable};
 use super::{CubeState, Face, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind, Symmetry, Turn};
@@ -303,18 +301,5 @@ impl CubeState for Cube3 {
 impl Default for Cube3 {
     fn default() -> Self {
         Self::SOLVED
-    }
-}
-
-impl fmt::Display for Cube3 {
-    /// The 54 facelets in the order U R F D L B.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.colors().iter().try_for_each(|face| face.fmt(f))
-    }
-}
-
-impl fmt::Debug for Cube3 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cube3({self})")
     }
 }

@@ -107,8 +107,21 @@ impl fmt::Display for AnyState {
 #[error("this is a {0}")]
 pub struct OtherPuzzle(pub PuzzleKind);
 
-macro_rules! impl_conversions {
+macro_rules! impl_states {
     ($($Cube:ident),+) => {$(
+        impl fmt::Display for $Cube {
+            /// The facelets in the order U R F D L B.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.facelets().iter().try_for_each(|face| face.fmt(f))
+            }
+        }
+
+        impl fmt::Debug for $Cube {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($Cube), "({})"), self)
+            }
+        }
+
         impl TryFrom<AnyState> for $Cube {
             type Error = OtherPuzzle;
 
@@ -125,7 +138,7 @@ macro_rules! impl_conversions {
     )+};
 }
 
-impl_conversions!(Cube3, Cube2);
+impl_states!(Cube3, Cube2);
 
 /// The facelets that a text describes, which need not be those of a state.
 pub(super) struct Reading {
