@@ -51,7 +51,7 @@ use super::mutation::Mutation;
 use super::population::Population;
 use crate::bounded::{Rate, bounded};
 use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
-use crate::optimizer::{Individuals, decode, encode};
+use crate::optimizer::{decode, encode};
 use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, Seed, Streams};
 
@@ -258,25 +258,6 @@ impl Totals {
         {
             self.best.record(population.genome(first + row), least);
         }
-    }
-}
-
-/// A population in one group.
-impl Individuals for Population {
-    fn groups(&self) -> usize {
-        1
-    }
-
-    fn fitness(&self, _: usize) -> &[Fitness] {
-        Self::fitness(self)
-    }
-
-    fn distinct(&self) -> usize {
-        Self::distinct(self)
-    }
-
-    fn genome(&self, _: usize, individual: usize) -> &[Gene] {
-        Self::genome(self, individual)
     }
 }
 

@@ -1,14 +1,14 @@
 //! [`Run`]: a run of any algorithm on genomes.
 
 use super::map_elites::MAX_NICHES;
-use super::{Best, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Search, Seed, Space, Totals};
+use super::{Best, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Search, Seed, Space, Totals};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::EngineInputs;
 use crate::evolve::mutation::Mutate;
 use crate::evolve::schedule::Moment;
 use crate::evolve::symbols::Symbols;
 use crate::optimizer::{
-    Children, Generation, Observer, OptimizerError, Progress, RunContext, StopCriterion, StopReason,
+    Children, Generation, Individuals, Observer, OptimizerError, Progress, RunContext, StopCriterion, StopReason,
 };
 
 /// A run of any algorithm on genomes.
@@ -129,5 +129,24 @@ impl Run {
             children: Children::default(),
             adaptation: None,
         }
+    }
+}
+
+/// A population in one group.
+impl Individuals for Population {
+    fn groups(&self) -> usize {
+        1
+    }
+
+    fn fitness(&self, _: usize) -> &[Fitness] {
+        Self::fitness(self)
+    }
+
+    fn distinct(&self) -> usize {
+        Self::distinct(self)
+    }
+
+    fn genome(&self, _: usize, individual: usize) -> &[Gene] {
+        Self::genome(self, individual)
     }
 }
