@@ -291,10 +291,8 @@ mod laws {
         pub(super) fn continue_from(&mut self, other: &Self, inputs: &Inputs<'_>) {
             (self.population, self.totals) = (other.population.clone(), other.totals.clone());
             self.progress = other.progress;
-            assert!(
-                self.search.restore(inputs, &self.population, &other.search.save()),
-                "the state is of this algorithm"
-            );
+            let is_restored = self.search.restore(inputs, &self.population, &other.search.save());
+            assert!(is_restored, "the state is of this algorithm");
         }
     }
 
