@@ -35,7 +35,7 @@ impl Contents {
             let mut id = String::new();
             match block {
                 Block::Heading(level, text) => {
-                    let name = words(text);
+                    let name: String = text.iter().map(Span::text).collect();
                     id = free_id(&name, &mut used_ids);
                     let link = Link { name, id: id.clone() };
                     match sections.last_mut().filter(|_| *level > 2) {
@@ -70,11 +70,6 @@ impl Contents {
         let sections: String = self.sections.iter().map(section).collect();
         format!("<nav aria-label=\"Contents\">\n<ul>\n{sections}</ul>\n</nav>\n")
     }
-}
-
-/// Returns the words without their kinds.
-fn words(text: &[Span]) -> String {
-    text.iter().map(Span::text).collect()
 }
 
 /// Returns the title of a figure, without the name of its stage where the section has it: `main: x` is `x` in `Stage 1: main`.
