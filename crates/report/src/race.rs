@@ -4,7 +4,7 @@
 //! instances and seeds, and one trial of every configuration on each instance.
 
 use evocube_experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary, Results, Score, TrialRow};
-use evocube_stats::{Draws, LEVEL, RESAMPLES, bca_95, holm, mean, signed_rank};
+use evocube_stats::{Draws, Interval, LEVEL, RESAMPLES, bca_95, holm, mean, signed_rank};
 
 /// The costs of a configuration on held-out instances.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +27,8 @@ pub struct Comparison {
 pub struct CostDifference {
     /// The mean difference; negative if the configuration costs less than the other.
     pub mean: f64,
-    /// The ends of its BCa interval of 95 %.
-    pub interval: (f64, f64),
+    /// Its BCa interval of 95 %; `None` with one instance, and where all differences are equal.
+    pub interval: Option<Interval>,
     /// The two-sided p-value of Wilcoxon's signed-rank test over instances, corrected by Holm's method for all elites, or for all
     /// changes.
     pub p: f64,
@@ -47,8 +47,8 @@ impl CostDifference {
     /// test of ranks must be significant, and the interval of the mean must exclude 0: where costs are skewed, ranks differ while means
     /// are equal.
     pub fn is_better(&self) -> Option<bool> {
-        let (low, high) = self.interval;
-        (self.p < LEVEL && (low > 0.0 || high < 0.0)).then_some(high < 0.0)
+        let excludes_0 = self.interval.is_none_or(|Interval { low, high }| low > 0.0 || high < 0.0);
+        (self.p < LEVEL && excludes_0).then_some(self.mean < 0.0)
     }
 }
 
@@ -133,10 +133,9 @@ fn difference((costs, _): &(Vec<f64>, usize), (others, other_solved): &(Vec<f64>
         difference if *difference < 0.0 => 0.0,
         _ => 0.5,
     });
-    let interval = bca_95(&[differences.len()], statistic, RESAMPLES, &mut Draws::new(1));
     Some(CostDifference {
         mean: middle,
-        interval: interval.map_or((middle, middle), |interval| (interval.low, interval.high)),
+        interval: bca_95(&[differences.len()], statistic, RESAMPLES, &mut Draws::new(1)),
         p,
         p_uncorrected: p,
         a12: mean(&other_wins.collect::<Vec<f64>>())?,

@@ -131,16 +131,16 @@ fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
         Some(true) => "better than [base]",
         Some(false) => "worse than [base]",
     };
+    let ends = difference.interval.map(|ends| format!(" ({} to {})", decimal(ends.low), decimal(ends.high)));
     format!(
-        "On {} the selected configuration is {verdict}: mean {} {} against {}, difference {} ({} to {}); {} \
+        "On {} the selected configuration is {verdict}: mean {} {} against {}, difference {}{}; {} \
          (Wilcoxon's signed ranks by instance, Holm); solved {} against {}.",
         counted(comparison.instances as u64, "held-out instance"),
         race.cost.description(),
         decimal(comparison.mean),
         decimal(difference.other_mean),
         decimal(difference.mean),
-        decimal(difference.interval.0),
-        decimal(difference.interval.1),
+        ends.unwrap_or_default(),
         p_is(difference.p),
         comparison.solved,
         difference.other_solved,
@@ -170,7 +170,8 @@ pub(crate) fn held_out_json(results: &Results, held_out: &HeldOutSummary) -> Val
             HeldOutRole::Without(factor) => ("without", json!(held_out.stage.factors[factor].key)),
         };
         let difference = comparison.difference.map(|difference| {
-            json!({"mean": difference.mean, "low": difference.interval.0, "high": difference.interval.1, "p": difference.p})
+            let (low, high) = difference.interval.map(|ends| (ends.low, ends.high)).unzip();
+            json!({"mean": difference.mean, "low": low, "high": high, "p": difference.p})
         });
         json!({"role": role, "name": name, "trials": comparison.instances, "mean_cost": comparison.mean,
             "solved": comparison.solved, "difference": difference})

@@ -77,7 +77,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
          Its cost is the expected number of evaluations, trials being started again until one reaches it. A line shows the \
          share of problems on which its configuration needs at most that many times the evaluations of the fastest; its \
          beginning shows how often the configuration is the fastest itself (E. D. Dolan and J. J. Moré, 2002).{omission}",
-        penalties.join(" or "),
+        penalties.join(", "),
         counted(costs.len() as u64, "problem"),
     );
     Some(view.figure("profile", title, caption, drawing, data))

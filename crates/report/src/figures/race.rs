@@ -105,13 +105,16 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     }
     let ends = || {
         let differences = entries.iter().map(|entry| entry.difference);
-        differences.flat_map(|CostDifference { mean, interval: (low, high), .. }| [low, high, mean])
+        differences.flat_map(|difference| [interval(difference).low, interval(difference).high, difference.mean])
     };
     let (low, high) = (ends().fold(0.0, f64::min), ends().fold(0.0, f64::max));
     let room = ((high - low) * 0.05).max(0.01);
     let mut data = Data::new(&[head, "difference", "low_95", "high_95", "p"]);
     let rows = entries.iter().map(|entry| {
-        let CostDifference { mean, interval: (low, high), p, .. } = entry.difference;
+        let CostDifference { mean, p, .. } = entry.difference;
+        let ends =
+            |end: fn(Interval) -> f64| entry.difference.interval.map_or(String::new(), |ends| end(ends).to_string());
+        let (low, high) = (ends(|ends| ends.low), ends(|ends| ends.high));
         let name = format!("{} {}", entry.key, entry.label).trim_start().to_owned();
         data.row(&[&name, &mean, &low, &high, &p]);
         IntervalEntry {
@@ -121,7 +124,7 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
             label: name.clone(),
             name,
             mean,
-            interval: Interval { low, high },
+            interval: interval(entry.difference),
             significant: p < LEVEL,
         }
     });
@@ -132,6 +135,11 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
         IntervalRows { title, head, axis, middle: Some((0.0, "no difference")), show: signed, entries: &rows }
             .draw(page);
     Some(figure(name, title, caption.to_owned(), drawing, data))
+}
+
+/// Returns the interval of a difference that is drawn: the difference itself where it has none.
+fn interval(difference: CostDifference) -> Interval {
+    difference.interval.unwrap_or(Interval { low: difference.mean, high: difference.mean })
 }
 
 /// Returns a difference with its sign.

@@ -167,7 +167,7 @@ fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, 
     let base = point(&HeldOutRole::Base).or_else(|| point(&HeldOutRole::Elite(race.base?)));
     for Comparison { role, instances, difference, .. } in compare(results) {
         let (Some(difference), Some(number)) = (difference, point(&role)) else { continue };
-        let CostDifference { mean, interval: (low, high), p, p_uncorrected, a12, .. } = difference;
+        let CostDifference { mean, interval, p, p_uncorrected, a12, .. } = difference;
         match role {
             HeldOutRole::Without(factor) => {
                 let level = |point: usize| stage.points[point - 1][factor].clone();
@@ -180,8 +180,8 @@ fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, 
                     outcome,
                     // That of the selected configuration to the one without the change.
                     estimate: Some(-mean),
-                    low: Some(-high),
-                    high: Some(-low),
+                    low: interval.map(|ends| -ends.high),
+                    high: interval.map(|ends| -ends.low),
                     p: p_uncorrected,
                     p_corrected: p,
                     method: SIGNED_RANK,
@@ -196,8 +196,8 @@ fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, 
                 other: base.unwrap_or_default() as u64,
                 outcome,
                 estimate: mean,
-                low: Some(low),
-                high: Some(high),
+                low: interval.map(|ends| ends.low),
+                high: interval.map(|ends| ends.high),
                 p: p_uncorrected,
                 p_corrected: p,
                 method: SIGNED_RANK,

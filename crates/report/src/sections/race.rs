@@ -3,11 +3,12 @@
 use super::Analysis;
 use super::levels::{leader_file, level_cell};
 use crate::document::{Block, Span, Table, code, folded, plain, strong};
+use crate::estimate::Estimate;
 use crate::figures::race::figures;
 use crate::race::{Comparison, CostDifference, compare};
-use crate::wording::{counted, grouped, mean_text, p_value};
+use crate::wording::{counted, estimate, grouped, mean_text, p_value, range};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
-use evocube_stats::LEVEL;
+use evocube_stats::{Interval, LEVEL};
 
 /// Returns the section of a race; nothing for another sweep.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
@@ -26,16 +27,18 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let trials = race.iterations.last().map_or(0, |iteration| iteration.trials);
     let mut explained = format!(
         "Costs of the race itself are biased: a configuration survives because its trials were lucky, too, and better ones have \
-         more trials. So nothing on this page follows from them. The comparisons are on held-out instances, with one trial of \
-         each configuration on each. The race ran {} of {} in {}.",
+         more trials. So nothing on this page follows from them. The race ran {} of {} in {}.",
         counted(trials as u64, "trial"),
         counted(race.configurations.len() as u64, "configuration"),
         counted(race.iterations.len() as u64, "iteration"),
     );
-    if compared.is_empty() && results.complete {
-        explained
-            .push_str(" This race has no held-out instances, so that no configuration can be compared with [base].");
-    }
+    explained.push_str(match compared.is_empty() {
+        true if results.complete => {
+            " This race has no held-out instances, so that no configuration can be compared with [base]."
+        }
+        true => "",
+        false => " The comparisons are on held-out instances, with one trial of each configuration on each.",
+    });
     blocks.extend(drawn.by_ref().take(usize::from(!compared.is_empty())));
     blocks.extend(folded("How this was tested", vec![Block::Paragraph(vec![plain(explained)])]));
     blocks.extend(folded("More figures", drawn.collect()));
@@ -85,9 +88,12 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
 
 /// Returns a difference with its interval: `17.4 less (14.8 to 20)`.
 fn size(difference: CostDifference) -> String {
-    let CostDifference { mean, interval: (low, high), .. } = difference;
-    let (mean, low, high, word) = if mean < 0.0 { (-mean, -high, -low, "less") } else { (mean, low, high, "more") };
-    format!("{} {word} ({} to {})", mean_text(mean), mean_text(low), mean_text(high))
+    let is_less = difference.mean < 0.0;
+    let size =
+        |Interval { low, high }| if is_less { Interval { low: -high, high: -low } } else { Interval { low, high } };
+    let ends = difference.interval.map(|ends| format!(" ({})", range(size(ends), mean_text)));
+    let word = if is_less { "less" } else { "more" };
+    format!("{} {word}{}", mean_text(difference.mean.abs()), ends.unwrap_or_default())
 }
 
 /// Returns the table of the elites and `[base]`.
@@ -108,8 +114,7 @@ fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared:
         cells.push(text(&|comparison| format!("{}/{}", comparison.solved, comparison.instances)));
         let difference = comparison.and_then(|comparison| comparison.difference);
         cells.push(plain(difference.map_or(String::new(), |difference| {
-            let (low, high) = difference.interval;
-            format!("{} ({} to {})", mean_text(difference.mean), mean_text(low), mean_text(high))
+            estimate(Estimate { value: difference.mean, interval: difference.interval }, mean_text)
         })));
         cells.push(plain(difference.map_or(String::new(), |difference| p_value(difference.p))));
         table.row(cells, is_selected);
@@ -166,7 +171,7 @@ mod tests {
     #[test]
     fn the_answer_has_the_interval_of_a_difference_or_the_p_of_a_test_that_tells_none() {
         let priced = |cost: Cost, mean: f64, p: f64| {
-            let interval = (mean - 6.0, mean + 4.0);
+            let interval = Some(Interval { low: mean - 6.0, high: mean + 4.0 });
             let (other_mean, other_solved) = (10.0, 3);
             let difference = CostDifference { mean, interval, p, p_uncorrected: p, a12: 0.5, other_mean, other_solved };
             let role = HeldOutRole::Elite(2);
@@ -190,5 +195,9 @@ mod tests {
         assert_eq!(text(12.0, 0.09), format!("{open} {means}: 22 against 10, {test}."));
         // Ranks differ, and the mean may not.
         assert_eq!(text(-1.0, 0.01), format!("{open} {means}: 9 against 10, 1 less (-3 to 7)."));
+        // One instance has no interval.
+        let (mean, interval, p) = (-8.0, None, 1.0);
+        let alone = CostDifference { mean, interval, p, p_uncorrected: p, a12: 0.5, other_mean: 10.0, other_solved: 3 };
+        assert_eq!((size(alone), alone.is_better()), ("8 less".to_owned(), None));
     }
 }
