@@ -173,12 +173,13 @@ impl ResultsFolder {
                 let elites: Vec<_> =
                     compared.iter().filter_map(|comparison| Some((point(comparison.role)?, comparison))).collect();
                 let differences = || elites.iter().map(|(_, comparison)| comparison.difference);
+                let intervals = || differences().map(|all| all.and_then(|difference| difference.interval));
                 columns.counts("point", elites.iter().map(|(point, _)| *point))?;
                 columns.numbers("mean_cost", elites.iter().map(|(_, comparison)| comparison.mean))?;
                 columns.counts("solved", elites.iter().map(|(_, comparison)| comparison.solved as u64))?;
                 columns.floats("difference", differences().map(|all| all.map(|difference| difference.mean)))?;
-                columns.floats("low", differences().map(|all| all.map(|difference| difference.interval.0)))?;
-                columns.floats("high", differences().map(|all| all.map(|difference| difference.interval.1)))?;
+                columns.floats("low", intervals().map(|all| all.map(|ends| ends.low)))?;
+                columns.floats("high", intervals().map(|all| all.map(|ends| ends.high)))?;
                 columns.floats("p", differences().map(|all| all.map(|difference| difference.p)))?;
             }
             "solutions" => {
