@@ -307,6 +307,20 @@ fn a_comparison_report_has_all_sweeps() {
     let alone = text(&report::compare(&[folders[0].clone(), same]).unwrap(), report::SUMMARY);
     assert!(alone.contains("\n\nThe mean penalty is **") && !alone.contains("**is selected**"), "{alone}");
     assert!(alone.contains("\n\nThe configuration solved **") && !alone.contains("It solved"), "{alone}");
+    // The leading configurations were chosen, one of three and one of three, or there was no choice.
+    let choices = "except those of figures, allow for 9 choices of one configuration of each sweep";
+    assert!(summary.contains(choices) && !alone.contains("choices"), "{summary}");
+    let lone = |(name, results): &(String, Results)| {
+        let mut results = results.clone();
+        results.sweep.stages[0].points.drain(..1);
+        results.sweep.stages[0].points.truncate(1);
+        results.trials.retain(|trial| trial.point == 1);
+        results.trials.iter_mut().for_each(|trial| trial.point = 0);
+        results.sweep.leader.as_mut().unwrap().point = 0;
+        (name.clone(), results)
+    };
+    let chosen = text(&report::compare(&folders.iter().map(lone).collect::<Vec<_>>()).unwrap(), report::SUMMARY);
+    assert!(chosen.starts_with("# a against b\n") && !chosen.contains("choices"), "{chosen}");
     // A comparison has no sweep file to run, and verify reads the folders that it is of.
     assert!(summary.contains("each of the folders that are compared:\n\n```\nevocube verify DIR\n```"), "{summary}");
 

@@ -238,7 +238,8 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
     );
     if several && choices > 1 {
         notes.push_str(&format!(
-            " Tests and intervals of differences allow for {} of one configuration of each sweep (Bonferroni's correction).",
+            " Tests and intervals of differences, except those of figures, allow for {} of one configuration of each sweep \
+             (Bonferroni's correction).",
             counted(choices, "choice")
         ));
     }

@@ -146,7 +146,8 @@ fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
 
 /// Returns the shipped sweep of a name without a folder, if there is no file of this name.
 ///
-/// # Errors If there is neither a file, a folder nor a shipped sweep, and the name has no extension, or a file has it with one.
+/// # Errors
+/// If a file has this name with an extension, or if a name without one is neither a folder nor a shipped sweep.
 fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     let Some(name) = path.to_str().filter(|_| !is_file(path)) else {
         return Ok(None);
