@@ -164,12 +164,12 @@ fn a_sweep_may_name_its_outcome_and_the_largest_difference_without_importance() 
 
 #[test]
 fn an_outcome_that_is_not_compared_has_its_reason() {
-    let page = |named: Option<Outcome>, asked: Option<Outcome>, outcomes: &[Outcomes]| {
-        let mut results = sweep(LOWEST_MEAN, outcomes);
+    let named_page = |mut results: Results, named: Option<Outcome>, asked: Option<Outcome>| {
         results.sweep.stages[0].outcome = named;
         results.sweep.question = asked.map(|_| QuestionSummary { outcome: asked, ..synthetic::question("x", None) });
         answer(&results)
     };
+    let page = |named, asked, outcomes: &[Outcomes]| named_page(sweep(LOWEST_MEAN, outcomes), named, asked);
     let times = [1000, 1020].map(|evaluations: u64| alone((0..60).map(move |n| solved(evaluations + 10 * n))));
     let rates = [rate(40, 60), rate(60, 60)];
     let unsolved = [penalties(10..20), penalties(11..21)];
@@ -181,6 +181,21 @@ fn an_outcome_that_is_not_compared_has_its_reason() {
         has(&page(None, Some(outcome), outcomes), &[reason]);
         has_not(&page(Some(outcome), None, &times), &["not compared"]);
         has_not(&page(None, None, outcomes), &["not compared"]);
+    }
+    let mut of_objectives = sweep(LOWEST_MEAN, &rates);
+    of_objectives.sweep.stages[0].selection.comparable_penalties = false;
+    let mut of_solvers = sweep(LOWEST_MEAN, &rates);
+    of_solvers.trials.iter_mut().filter_map(|trial| trial.outcome.as_mut()).for_each(|done| done.evolution = None);
+    for (outcome, results, reason) in [
+        (
+            Outcome::Penalty,
+            of_objectives,
+            "Penalties are not compared, because they are those of different objectives.",
+        ),
+        (Outcome::RunTime, of_solvers, "Run times are not compared, because a solver evaluates nothing."),
+    ] {
+        has(&named_page(results, Some(outcome), None), &[reason]);
+        has_not(&page(Some(outcome), None, &rates), &["not compared"]);
     }
     let same = "All trials have the same outcome, solved or not.";
     has(&page(None, Some(Outcome::Solved), &times), &[same]);
