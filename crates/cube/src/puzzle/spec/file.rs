@@ -72,17 +72,26 @@ fn plain_sentence(message: &str) -> String {
     if let Some(name) = message.strip_prefix("missing field ") {
         return format!("the key {} is missing", quoted(name));
     }
+    if let Some((value, expected)) =
+        message.strip_prefix("invalid type: ").and_then(|rest| rest.rsplit_once(", expected "))
+    {
+        let value = match value {
+            "map" => "table",
+            "sequence" => "list",
+            value => value,
+        };
+        let expected = match expected {
+            "i64" => "a whole number",
+            "a sequence" => "a list",
+            table if table == "a map" || table.starts_with("struct ") => "a table",
+            expected => expected,
+        };
+        return format!("wrong type: {value}, expected {expected}");
+    }
     match message.strip_prefix("unknown field ") {
         Some(rest) => format!("unknown key {}", quoted(rest)),
         None if message.starts_with("string values must be quoted") => "a value is missing or not in quotes".to_owned(),
-        None => [
-            ("expected i64", "expected a whole number"),
-            ("invalid type", "wrong type"),
-            ("expected a map", "expected a table"),
-            ("sequence", "list"),
-        ]
-        .iter()
-        .fold(message.to_owned(), |message, (from, to)| message.replace(from, to)),
+        None => message.to_owned(),
     }
 }
 
