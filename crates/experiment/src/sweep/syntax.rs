@@ -106,10 +106,12 @@ fn decimal_comma(text: &str, line_start: usize, mistake: usize) -> Option<(Range
             (&value[..whole], &value[whole + 1..][..decimals], line_start + line.len() - value.len());
         let number = start..start + whole.len() + 1 + decimals.len();
         let point = if decimals.len() == 3 && whole != "0" { "" } else { "." };
+        let can_be_list = whole != "0" && !decimals.starts_with('0');
+        let list = if can_be_list { format!(", or [{whole}, {decimals}] for a list") } else { String::new() };
+        let help = format!("write {whole}{point}{decimals}{list}");
         let is_before =
             start + whole.len() <= mistake && text.get(number.end..mistake).unwrap_or_default().trim().is_empty();
-        (!whole.is_empty() && !decimals.is_empty() && is_before)
-            .then(|| (number, format!("write {whole}{point}{decimals}")))
+        (!whole.is_empty() && !decimals.is_empty() && is_before).then_some((number, help))
     })
 }
 
