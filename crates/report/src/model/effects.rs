@@ -212,22 +212,6 @@ impl TestedDesign {
             self.effects[number].bound = bound;
         }
     }
-
-    /// Gives the differences between levels intervals that hold together for so many choices of the configurations.
-    pub(crate) fn widen(&mut self, sample: &Sample, choices: f64) {
-        for number in 0..self.effects.len() {
-            let place = self.place(self.effects[number].factors[0]);
-            let confidence = 1.0 - 0.05 / (self.effects[number].pairs.len() as f64 * choices);
-            for pair in &mut self.effects[number].pairs {
-                let levels = (place, pair.level, pair.reference);
-                let made = difference(sample, &self.design, self.factorial.as_ref(), levels, confidence);
-                pair.difference.interval = made.map(|(_, interval, _)| interval);
-                if let Some((estimate, _, is_expected)) = made {
-                    (pair.difference.estimate, pair.difference.is_expected) = (estimate, is_expected);
-                }
-            }
-        }
-    }
 }
 
 /// Returns the test of a main effect: for rates, and where values do not vary, a permutation test.
@@ -302,8 +286,8 @@ pub(super) fn pairs(
 ) -> Vec<Pair> {
     let count = design.levels[place].len();
     let pairs = (0..count).flat_map(|level| (0..level).map(move |reference| (level, reference)));
-    // The intervals of all pairs hold together: a sentence has the largest of the differences.
-    let confidence = 1.0 - 0.05 / (count * (count - 1) / 2).max(1) as f64;
+    // The intervals of all pairs hold together, for all choices: a sentence has the largest of the differences.
+    let confidence = 1.0 - 0.05 / ((count * (count - 1) / 2).max(1) as f64 * sample.choices);
     let pair = |(level, reference)| Pair::new(sample, design, factorial, (place, level, reference), confidence, seed);
     pairs.collect::<Vec<_>>().into_par_iter().map(pair).collect()
 }

@@ -72,10 +72,6 @@ impl Factors {
         if let Self::Designs(designs) = self { designs } else { &[] }
     }
 
-    fn designs_mut(&mut self) -> &mut [TestedDesign] {
-        if let Self::Designs(designs) = self { designs } else { &mut [] }
-    }
-
     fn effects_mut(&mut self) -> Vec<&mut Effect> {
         match self {
             Self::Designs(designs) => designs.iter_mut().flat_map(|design| &mut design.effects).collect(),
@@ -148,8 +144,7 @@ impl Model {
     pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
         let mut model = Self { stages: index.stages.par_iter().map(|stage| StageModel::new(index, stage)).collect() };
         let ranks = model.stages.iter().map(|stage| stage.tests.len()).max().unwrap_or(0);
-        // Those of compared sweeps were selected by the trials that are tested.
-        let choices = index.results.sweep.choices.max(1) as f64;
+        let choices = outcome::choices(index);
         let mut gate = 0.0;
         for rank in 0..ranks {
             gate = model.correct_effects(rank, gate, choices);
@@ -158,9 +153,6 @@ impl Model {
         let bounds = model.stages.iter().flat_map(StageModel::effects).filter(main).count();
         let question = index.results.sweep.question.as_ref().and_then(|question| question.factor.as_deref());
         for (number, stage) in model.stages.iter_mut().enumerate() {
-            for OutcomeTests { sample, factors, .. } in stage.tests.iter_mut().filter(|_| choices > 1.0) {
-                factors.designs_mut().iter_mut().for_each(|design| design.widen(sample, choices));
-            }
             let factors = &index.stages[number].summary.factors;
             let asked = question.and_then(|key| factors.iter().position(|factor| factor.key == key));
             if let Some(OutcomeTests { sample, factors: Factors::Designs(designs), .. }) = stage.tests.first_mut() {
@@ -175,7 +167,8 @@ impl Model {
         model
     }
 
-    /// Corrects the p-values of the effects by the outcomes of a rank, for so many choices of the configurations. Returns the largest, which the next rank needs.
+    /// Corrects the p-values of the effects by the outcomes of a rank, for all choices of the configurations. Returns the largest,
+    /// which the next rank needs.
     fn correct_effects(&mut self, rank: usize, gate: f64, choices: f64) -> f64 {
         let free_sets = self.stages.iter().filter(|stage| rank == 0 && stage.has_free_set()).count();
         let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));

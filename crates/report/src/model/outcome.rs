@@ -50,6 +50,13 @@ pub(crate) struct Sample {
     pub(crate) values: Vec<Vec<Vec<f64>>>,
     /// The same trials as runs.
     pub(crate) runs: Vec<Vec<Vec<Run>>>,
+    /// The number of [`choices`].
+    pub(crate) choices: f64,
+}
+
+/// Returns the number of choices from which the trials of compared sweeps selected their configurations; 1 for a sweep.
+pub(crate) fn choices(index: &ResultIndex<'_>) -> f64 {
+    index.results.sweep.choices.max(1) as f64
 }
 
 impl Sample {
@@ -186,5 +193,5 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
     }
     let run = |trial: &TrialRow| Some(run(trial, trial.outcome.as_ref()?));
     let runs = stage.points.iter().map(|point| point.values_by_instance(instances, run)).collect();
-    Some(Sample { outcome, values, runs })
+    Some(Sample { outcome, values, runs, choices: choices(index) })
 }
