@@ -31,11 +31,11 @@ pub(crate) enum Kind {
 /// The law of the moves of a solution.
 #[derive(Clone, Copy, Debug)]
 enum MoveLaw {
-    /// The same number always.
+    /// A constant number.
     Fixed,
     /// Mean and standard deviation.
     Spread(f64, f64),
-    /// So many more than the fewest: two at most, each with this probability.
+    /// The fewest and up to two more, each with this probability.
     Ties(f64),
 }
 
