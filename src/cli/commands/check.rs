@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::cli::arguments::{InputText, InstanceArgs};
 use crate::cli::result::{CommandResult, success_if};
-use crate::cli::terminal::output;
+use crate::cli::terminal::{lengths, output};
 
 /// Replay moves and print whether they solve the instance (exit code 0) or not (1)
 #[derive(Args)]
@@ -40,10 +40,7 @@ fn check(puzzle: &impl Puzzle, args: &CheckArgs, text: &InputText) -> CommandRes
         let solved = if is_solved { "solved" } else { "not solved" };
         match puzzle.cube() {
             Some(_) => format!("{solved}: {htm} HTM, {qtm} QTM"),
-            None => {
-                let turns = Metric::Qtm.length_text(qtm).replace("quarter", "single");
-                format!("{solved}: {}, {turns}", Metric::Htm.length_text(htm))
-            }
+            None => format!("{solved}: {}", lengths(puzzle, &moves)),
         }
     };
     output(|out| writeln!(out, "{text}"))?;

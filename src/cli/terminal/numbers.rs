@@ -1,6 +1,15 @@
 //! Numbers as text: sizes, durations, and what pages print, too.
 
+use evocube::{Metric, Puzzle};
+
 pub(crate) use evocube::experiment::numbers::{counted, grouped, p_is, percent};
+
+/// Writes the lengths of moves in both metrics. Those of other puzzles than cubes are no quarter turns.
+pub(crate) fn lengths<P: Puzzle>(puzzle: &P, moves: &[P::Move]) -> String {
+    let [htm, qtm] = Metric::ALL.map(|metric| metric.length_text(puzzle.length(moves, metric)));
+    let qtm = if puzzle.cube().is_some() { qtm } else { qtm.replace("quarter", "single") };
+    format!("{htm}, {qtm}")
+}
 
 /// Writes a number with one decimal place, a large one with none.
 pub(crate) fn decimal(number: f64) -> String {

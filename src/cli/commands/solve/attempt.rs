@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::read::ReadInstance;
 use super::{DEFAULT_SEED, SolveArgs};
-use crate::cli::terminal::note;
+use crate::cli::terminal::{lengths, note};
 
 /// Returns the JSON document without an answer, all of whose values are null.
 pub(super) fn unanswered(solver: &str) -> Value {
@@ -92,15 +92,10 @@ impl<P: ReadInstance> SolveAttempt<P> {
         solution: &Solution<P::State, P::Move>,
         moves: &Algorithm<P::Move>,
     ) {
-        let length = |moves: &[P::Move], metric| puzzle.length(moves, metric);
-        let text = |moves: &[P::Move], metric: Metric| metric.length_text(length(moves, metric));
-        let (htm, mut qtm) = (text(moves, Metric::Htm), text(moves, Metric::Qtm));
-        if puzzle.cube().is_none() {
-            qtm = qtm.replace("quarter", "single");
-        }
+        let text = |moves: &[P::Move], metric: Metric| metric.length_text(puzzle.length(moves, metric));
         let milliseconds = 1e3 * self.seconds;
         let digits = if milliseconds < 0.1 { 3 } else { 1 };
-        note(format_args!("{solver}: {htm}, {qtm}, in {milliseconds:.digits$} ms"));
+        note(format_args!("{solver}: {}, in {milliseconds:.digits$} ms", lengths(puzzle, moves)));
         if let Some(before) = &self.unrefined {
             note(format_args!("  {} before refinement", text(before, metric)));
         }
@@ -113,7 +108,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
                 note(format_args!("  {number} {:<name$} {:>3}", part.name, part.turns));
             }
             let (before, after) = (solution.moves(), self.unrefined.as_ref().unwrap_or(moves));
-            let (before, after) = (length(before, metric), length(after, metric));
+            let (before, after) = (puzzle.length(before, metric), puzzle.length(after, metric));
             let column = name.saturating_sub(3);
             note(format_args!("  together {before:>column$}, of which {} cancel between steps", before - after));
         }
