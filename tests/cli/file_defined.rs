@@ -157,8 +157,8 @@ fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
     assert_eq!(moves.split_whitespace().count(), 12);
     let not = (Some(1), "not solved: 12 moves, 12 single turns\n".to_owned(), String::new());
     assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", moves.trim_end()]), not);
-    let one = (Some(0), "solved: 1 move, 1 single turn\n".to_owned(), String::new());
-    assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", "U'"]), one);
+    let single = (Some(0), "solved: 1 move, 1 single turn\n".to_owned(), String::new());
+    assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", "U'"]), single);
     let refused = |arguments: &[&str], sentence: &str| {
         assert_eq!(run(arguments), (Some(2), String::new(), format!("error: {sentence}\n")));
     };

@@ -6,7 +6,7 @@ use evocube::experiment::record::{ConvergenceRow, Results};
 use evocube::report::{self, BandKind, PlotKind, ProgressUnit, draw_figure};
 
 use crate::drawing;
-use crate::single_figure::{data, only, request, svg, texts};
+use crate::single_figure::{data, only, request, svg, texts, three};
 use crate::{synthetic, text};
 
 /// The whole numbers at the axes of a figure.
@@ -384,4 +384,16 @@ fn figures_hold_their_numbers_of_trials_spreads_tests_and_medians() {
     }
     let convergence = drawn(&results, PlotKind::Convergence);
     assert!(convergence.contains("|marks: half solved|"), "{convergence}");
+}
+
+#[test]
+fn lines_are_levels_of_the_factor_of_the_question() {
+    let mut results = three();
+    results.sweep.question = Some(synthetic::question("elitism", None));
+    let mut request = request(PlotKind::Convergence);
+    for (labels, legend) in [(vec![], "elitism:"), (vec!["elitism=Elite".to_owned()], "Elite:")] {
+        request.labels = labels;
+        let texts = texts(&svg(&only(&results, &request)));
+        assert!(texts.contains(&legend.to_owned()) && !texts.contains(&"gene rate:".to_owned()), "{texts:?}");
+    }
 }

@@ -405,8 +405,8 @@ fn one_configuration_has_no_comparison() {
     has_not(&text, &["selected", "next best", "This holds"]);
     // Where few trials solve, it is above the figures, and only there.
     assert!(text.matches(penalty).count() == 1 && !text.contains("How this was tested"), "{text}");
-    let one = answer(&sweep(LOWEST_MEAN, &[penalties([7])]));
-    has(&one, &["The configuration solved **0 of 1 trial** (", "Varies nothing: each factor has one level."]);
+    let single = answer(&sweep(LOWEST_MEAN, &[penalties([7])]));
+    has(&single, &["The configuration solved **0 of 1 trial** (", "Varies nothing: each factor has one level."]);
     has_not(&answer(&sweep(LOWEST_MEAN, &[penalties([7]), penalties([8])])), &["Varies nothing"]);
     let mut solving = sweep(LOWEST_MEAN, &[alone((0..20).map(|n| solved(500 + n)))]);
     solving.sweep.stages[0].factors.clear();

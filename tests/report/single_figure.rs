@@ -389,18 +389,6 @@ fn boxes_have_groups_of_rows() {
 }
 
 #[test]
-fn lines_are_levels_of_the_factor_of_the_question() {
-    let mut results = three();
-    results.sweep.question = Some(synthetic::question("elitism", None));
-    let mut request = request(PlotKind::Convergence);
-    for (labels, legend) in [(vec![], "elitism:"), (vec!["elitism=Elite".to_owned()], "Elite:")] {
-        request.labels = labels;
-        let texts = texts(&svg(&only(&results, &request)));
-        assert!(texts.contains(&legend.to_owned()) && !texts.contains(&"gene rate:".to_owned()), "{texts:?}");
-    }
-}
-
-#[test]
 fn heads_of_rows_are_whole_in_a_column_of_a_journal() {
     let keys =
         [("crossover.one-point.rate", &["0.1", "0.9"][..]), ("mutation.uniform.individual-rate", &["0.1", "0.5"])];

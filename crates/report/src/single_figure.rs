@@ -58,7 +58,7 @@ pub enum FigureError {
 }
 
 named! {
-    /// A file format of figures.
+    /// A file format of figures. Its name is the ending of files.
     pub enum FigureFormat, "format of figures":
     /// Scalable Vector Graphics.
     Svg = "svg",
@@ -67,8 +67,6 @@ named! {
     /// Portable Document Format.
     Pdf = "pdf",
 }
-
-// The names are the endings of files.
 
 /// A figure of a stage.
 pub struct SingleFigure {

@@ -121,9 +121,11 @@ pub(crate) fn summary(results: &Results, stage: &StageSummary, race: &RaceSummar
 /// Compares the selected configuration with `[base]`.
 fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
     let Some(difference) = &comparison.difference else {
-        return match race.elites.first().copied() == race.base {
-            true => "The selected configuration is [base].".to_owned(),
-            false => "A trial of the selected configuration or of [base] failed on a held-out instance.".to_owned(),
+        let is_base = race.elites.first().copied() == race.base;
+        return if is_base {
+            "The selected configuration is [base].".to_owned()
+        } else {
+            "A trial of the selected configuration or of [base] failed on a held-out instance.".to_owned()
         };
     };
     let verdict = match difference.is_better() {

@@ -112,9 +112,8 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     let mut data = Data::new(&[head, "difference", "low_95", "high_95", "p"]);
     let rows = entries.iter().map(|entry| {
         let CostDifference { mean, p, .. } = entry.difference;
-        let ends =
-            |end: fn(Interval) -> f64| entry.difference.interval.map_or(String::new(), |ends| end(ends).to_string());
-        let (low, high) = (ends(|ends| ends.low), ends(|ends| ends.high));
+        let ends = entry.difference.interval.map(|Interval { low, high }| [low, high].map(|end| end.to_string()));
+        let [low, high] = ends.unwrap_or_default();
         let name = format!("{} {}", entry.key, entry.label).trim_start().to_owned();
         data.row(&[&name, &mean, &low, &high, &p]);
         IntervalEntry {

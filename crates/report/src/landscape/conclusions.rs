@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn penalties_are_low_or_far_or_flat_only_where_they_are() {
-        let with = |change: &dyn Fn(&mut StateSummary)| {
+        let changed = |change: &dyn Fn(&mut StateSummary)| {
             let mut landscape = toy(20);
             landscape.states.iter_mut().for_each(change);
             conclusions(&landscape)
@@ -192,16 +192,16 @@ mod tests {
                 (state.distance, state.penalty) = (distance, penalty);
             }
         };
-        let near = with(&|state| composite(state, Some(4), 12));
+        let near = changed(&|state| composite(state, Some(4), 12));
         let traps = "Of 1 state that a macro gives, 0 are 8 moves or more away from solved, and 1 is improved by no single move.";
         assert_eq!(near[2], traps);
-        let high = with(&|state| composite(state, None, 200));
+        let high = changed(&|state| composite(state, None, 200));
         assert!(
             high[2].starts_with("<TWO> applied to the solved state gives a penalty of 200 and is more than 9 moves")
         );
         // The layer farthest away is far below random states, or far above.
         for penalty in [60, 130] {
-            let sloped = with(&|state| {
+            let sloped = changed(&|state| {
                 if state.origin == StateOrigin::Near && state.distance == Some(9) {
                     state.penalty = penalty;
                 }
