@@ -1,6 +1,5 @@
 //! Numbers as they stand in sentences and tables.
 
-use super::document::Span;
 use super::estimate::Estimate;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
@@ -57,11 +56,6 @@ pub(crate) fn range(interval: Interval, show: impl Fn(f64) -> String) -> String 
 pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> String {
     let value = show(estimate.value);
     estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
-}
-
-/// Returns the number of words of a sentence.
-pub(crate) fn words(sentence: &[Span]) -> usize {
-    sentence.iter().map(|span| span.text().split_whitespace().count()).sum()
 }
 
 /// Returns names with commas, and `and` before the last.

@@ -6,14 +6,12 @@ use clap::Args;
 use evocube::experiment::design::RaceDesign;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
-use evocube::report::race::{self, Comparison};
-use serde_json::{Value, json};
+use evocube::experiment::record::Cost;
 
 use crate::cli::arguments::{CheckpointArgs, SweepArgs, choice, sweep};
 use crate::cli::commands::run::{self, OutputForm, Request};
 use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::{TableCache, counted, decimal, p_is, prose, table};
+use crate::cli::terminal::TableCache;
 
 /// The default number of held-out instances.
 const HELD_OUT: u32 = 50;
@@ -83,100 +81,4 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
         sweep,
     };
     run::execute(request, execution)
-}
-
-/// Summarizes a race: the elites, their comparison on held-out instances, and the keys to paste.
-pub(crate) fn summary(results: &Results, stage: &StageSummary, race: &RaceSummary) -> String {
-    let trials = race.iterations.last().map_or(0, |iteration| iteration.trials);
-    let mut text = prose(&format!(
-        "\nRace of {} in {}, {}\n",
-        counted(race.configurations.len() as u64, "configuration"),
-        counted(race.iterations.len() as u64, "iteration"),
-        counted(trials as u64, "trial")
-    ));
-    let comparisons = race::compare(results);
-    let keys = stage.factors.iter().map(|factor| factor.key.as_str());
-    let heads = ["point"].into_iter().chain(keys).chain(["tests", "held out"]);
-    let mut elites = table(heads, 1 + stage.factors.len());
-    for (rank, &point) in race.elites.iter().enumerate() {
-        let held_out = comparisons.iter().find(|comparison| comparison.role == HeldOutRole::Elite(point));
-        let tests =
-            results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1).count();
-        let mark = if rank == 0 { " ←" } else { "" };
-        let mut row = vec![format!("{}{mark}", point + 1)];
-        row.extend(stage.points[point].iter().cloned());
-        row.extend([tests.to_string(), held_out.map_or("–".to_owned(), |compared| decimal(compared.mean))]);
-        elites.add_row(row);
-    }
-    text.push_str(&format!("{elites}\n"));
-    for comparison in comparisons.iter().take(1) {
-        text.push_str(&prose(&format!("\n{}\n", sentence(comparison, race))));
-    }
-    if let Some(leader) = &results.sweep.leader {
-        text.push_str(&format!("\n{}", leader.toml));
-    }
-    text
-}
-
-/// Compares the selected configuration with `[base]`.
-fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
-    let Some(difference) = &comparison.difference else {
-        let is_base = race.elites.first().copied() == race.base;
-        return if is_base {
-            "The selected configuration is [base].".to_owned()
-        } else {
-            "A trial of the selected configuration or of [base] failed on a held-out instance.".to_owned()
-        };
-    };
-    let verdict = match difference.is_better() {
-        None => "not told apart from [base]",
-        Some(true) => "better than [base]",
-        Some(false) => "worse than [base]",
-    };
-    let ends = difference.interval.map(|ends| format!(" ({} to {})", decimal(ends.low), decimal(ends.high)));
-    format!(
-        "On {} the selected configuration is {verdict}: mean {} {} against {}, difference {}{}; {} \
-         (Wilcoxon's signed ranks by instance, Holm); solved {} against {}.",
-        counted(comparison.instances as u64, "held-out instance"),
-        race.cost.description(),
-        decimal(comparison.mean),
-        decimal(difference.other_mean),
-        decimal(difference.mean),
-        ends.unwrap_or_default(),
-        p_is(difference.p),
-        comparison.solved,
-        difference.other_solved,
-    )
-}
-
-/// Returns the elites and the iterations.
-pub(crate) fn as_json(race: &RaceSummary) -> Value {
-    let elites: Vec<usize> = race.elites.iter().map(|point| point + 1).collect();
-    let iterations: Vec<Value> = race
-        .iterations
-        .iter()
-        .map(|iteration| {
-            json!({"configurations": iteration.configurations, "elites": iteration.elites, "tests": iteration.tests,
-                "trials": iteration.trials, "survivors": iteration.survivors, "best": iteration.best + 1})
-        })
-        .collect();
-    json!({"elites": elites, "iterations": iterations})
-}
-
-/// Returns the comparisons on held-out instances.
-pub(crate) fn held_out_json(results: &Results, held_out: &HeldOutSummary) -> Value {
-    let entry = |comparison: Comparison| {
-        let (role, name) = match comparison.role {
-            HeldOutRole::Base => ("base", Value::Null),
-            HeldOutRole::Elite(point) => ("elite", json!(point + 1)),
-            HeldOutRole::Without(factor) => ("without", json!(held_out.stage.factors[factor].key)),
-        };
-        let difference = comparison.difference.map(|difference| {
-            let (low, high) = difference.interval.map(|ends| (ends.low, ends.high)).unzip();
-            json!({"mean": difference.mean, "low": low, "high": high, "p": difference.p})
-        });
-        json!({"role": role, "name": name, "trials": comparison.instances, "mean_cost": comparison.mean,
-            "solved": comparison.solved, "difference": difference})
-    };
-    race::compare(results).into_iter().map(entry).collect()
 }

@@ -1,5 +1,6 @@
 //! `evocube run`: runs a sweep and reports on it.
 
+mod race_summary;
 pub(crate) mod summary;
 
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use super::Analysis;
 use super::levels::{leader_file, levels};
 use super::{best, factors, stages};
 use crate::corrected;
-use crate::document::{Block, Span, code, folded, heading, plain, strong};
+use crate::document::{Block, Span, code, folded, heading, plain, strong, word_count};
 use crate::estimate::Estimates;
 use crate::figures::{Figure, StageView};
 use crate::markdown;
@@ -94,7 +94,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     let mut shown = sentences(max_words);
     // The first whatever its length, then those that fit.
     shown.retain(|sentence| {
-        let all = words + wording::words(sentence);
+        let all = words + word_count(sentence);
         let fits = words == 0 || all <= max_words;
         words = if fits { all } else { words };
         fits

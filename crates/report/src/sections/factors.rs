@@ -6,7 +6,7 @@ mod trend;
 mod verdict;
 
 use super::levels::level_of;
-use crate::document::{Span, code, listed, plain, strong};
+use crate::document::{Span, code, listed, plain, strong, word_count};
 use crate::figures::StageView;
 use crate::model::{Difference, Effect, Factors, OutcomeTests, Pair, TestedDesign, family_shares};
 use crate::wording::{self, count, counted, grouped, number, percent, ratio};
@@ -235,7 +235,7 @@ impl Writer<'_> {
                 continue;
             };
             let clause = [vec![plain(" With "), within, plain(", ")], direction, vec![plain(".")]].concat();
-            if named > 0 && wording::words(&[&spans[..], &clause].concat()) > self.max_words {
+            if named > 0 && word_count(&[&spans[..], &clause].concat()) > self.max_words {
                 spans.push(plain(" The figure has the other levels."));
                 return spans;
             }

@@ -8,7 +8,7 @@ use evocube::stats::mean;
 use evocube::text::printable;
 use serde_json::json;
 
-use crate::cli::commands::race;
+use super::race_summary;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::{counted, decimal, painted_output, prose, table};
 
@@ -70,7 +70,7 @@ pub(crate) fn print(results: &Results, all: bool, sentences: &str) -> CommandRes
     let mut text = String::new();
     for (number, stage) in results.sweep.stages.iter().enumerate() {
         text.push_str(&match &stage.race {
-            Some(race) => race::summary(results, stage, race),
+            Some(race) => race_summary::summary(results, stage, race),
             None => stage_table(results, (number, stage), all),
         });
     }
@@ -172,7 +172,7 @@ pub(crate) fn json(results: &Results, folder: &Path) -> serde_json::Value {
                 .collect();
             let mut summary = json!({"stage": stage.name, "selected": stage.selected, "points": points});
             if let Some(race) = &stage.race {
-                summary["race"] = race::as_json(race);
+                summary["race"] = race_summary::as_json(race);
             }
             summary
         })
@@ -184,7 +184,7 @@ pub(crate) fn json(results: &Results, folder: &Path) -> serde_json::Value {
             json!({"stage": stage.name, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best})
         });
         summary["held_out"] =
-            if held_out.roles.is_empty() { each.collect() } else { race::held_out_json(results, held_out) };
+            if held_out.roles.is_empty() { each.collect() } else { race_summary::held_out_json(results, held_out) };
     }
     summary
 }
