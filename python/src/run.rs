@@ -347,7 +347,7 @@ pub(crate) fn race(
         (None, count) => u32::try_from(count).unwrap_or(u32::MAX),
     };
     let design = RaceDesign { budget: budget.unwrap_or(written.budget), cost };
-    sweep.to_race(design, holdout).map_err(|(key, message)| sweep_error(&sweep.error_at(&key, message)))?;
+    sweep.to_race(design, holdout).map_err(|error| sweep_error(&error))?;
     let folder = Path::new("results").join(format!("{}-race", sweep.name));
     run_into(py, &sweep, Plan::new(&sweep), &[], folder, options)
 }

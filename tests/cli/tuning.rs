@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::bad_sweeps;
 use crate::common::{done_in as done, evocube_in as evocube, sweep_folder as with};
 use crate::designs::CHAINED;
 
@@ -310,6 +311,72 @@ fn invalid_races_are_refused() {
     assert!(code == Some(2) && stderr.contains("out/trials.csv: line 2: the rows of trial 1 do not match"), "{stderr}");
     done(folder, &[&race("120")[..], &["--fresh"]].concat());
     assert_eq!(read(&folder.join("out"), "trials.csv"), rows);
+}
+
+#[test]
+fn a_race_of_the_file_that_new_writes_runs_and_reports() {
+    let folder = crate::common::tempdir().unwrap();
+    let folder = folder.path();
+    done(folder, &["new"]);
+    assert!(read(folder, "mine.toml").contains("better = \"larger\""));
+    let race = ["race", "mine.toml", "--budget", "60", "--holdout", "5"];
+    let stdout = done(folder, &race);
+    assert!(stdout.contains("\nRace of ") && stdout.contains(" in results/mine-race\n"), "{stdout}");
+    let results = folder.join("results/mine-race");
+    let page = read(&results, "summary.md");
+    assert!(page.contains("\n\nDoes a larger tournament find solutions with fewer evaluations?\n\n**"), "{page}");
+    done(folder, &["report", "results/mine-race"]);
+    assert!(done(folder, &["verify", "results/mine-race"]).starts_with("identical: "));
+    // The race of the same file is that of the folder.
+    let again = done(folder, &race);
+    assert!(again.contains("All trials were complete; the figures are drawn again."), "{again}");
+    assert_eq!(read(&results, "summary.md"), page);
+}
+
+#[test]
+fn a_sweep_that_cannot_be_raced_is_refused_before_the_first_trial() {
+    const SWEEP: &str = "name = \"x\"\n[[instance]]\nname = \"cube\"\nrandom = 1\n[[stage]]\nname = \"sizes\"\n\
+                         [[stage.factor]]\nkey = \"population\"\nlevels = [20, 40]\n";
+    let refused = |text: &str, options: &[&str], sentence: &str| {
+        let folder = with(text);
+        bad_sweeps::refused(folder.path(), &[&["race", "sweep.toml"], options].concat(), sentence);
+    };
+    // The budget is a number of TOML and of trials.
+    refused(
+        SWEEP,
+        &["--budget", "9223372036854775808"],
+        "sweep.toml:1:1: a budget of 9223372036854775808 trials is too large: write at most 1000000\n  |\n1 | name = \"x\"\n  | ^^^^^^^^^^",
+    );
+    // A race has held-out instances, even if its sweep has none.
+    refused(
+        &SWEEP.replace("sizes", "held-out"),
+        &["--budget", "36"],
+        "sweep.toml:6:8: with holdout, no stage can be called \"held-out\": give it another name\n  |\n6 | name = \"held-out\"\n  |        \
+         ^^^^^^^^^^",
+    );
+    let named = SWEEP.replace("\"cube\"\nrandom = 1", "\"held-out-2\"\nscramble = \"R U\"");
+    refused(
+        &named,
+        &["--budget", "36", "--holdout", "2"],
+        "sweep.toml:2:1: instance \"held-out-2\" has the name of a held-out instance: give it another name\n  |\n2 | [[instance]]\n  | \
+         ^^^^^^^^^^^^",
+    );
+    let with_solver = SWEEP.replace("population", "algorithm").replace("20, 40", "\"random-search\", \"layers\"");
+    refused(
+        &with_solver,
+        &["--budget", "36", "--cost", "evaluations"],
+        "sweep.toml:9:28: cost = \"evaluations\" compares evaluations, and the solver layers evaluates nothing: write cost = \"penalty\", or \
+         leave the solver out\n  |\n9 | levels = [\"random-search\", \"layers\"]\n  |                            ^^^^^^^^",
+    );
+    // What is refused above is run where nothing is in the way.
+    for (text, options) in [(&named, ["--holdout", "1"]), (&with_solver, ["--cost", "penalty"])] {
+        let folder = with(text);
+        done(
+            folder.path(),
+            &[&["race", "sweep.toml", "--budget", "36", "-q", "--set", "stop.evaluations=200"], &options[..]].concat(),
+        );
+        done(folder.path(), &["report", "results/x-race"]);
+    }
 }
 
 #[test]

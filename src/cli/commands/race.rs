@@ -19,7 +19,7 @@ const HELD_OUT: u32 = 50;
 /// Race the configurations of a sweep: eliminate clearly worse ones early, and sample new ones around the best.
 ///
 /// Iterated racing, as in irace. Races the factors of the only stage of the sweep on its instances, beginning with [base]; the
-/// design and its number of points are irrelevant. The elites, and the selected one without each of its changes, are then compared
+/// design and its number of points are irrelevant, and so is what a question expects. The elites, and the selected one without each of its changes, are then compared
 /// with [base] on held-out instances. The results folder is that of a sweep with `design.race`: `report`, `plot` and `verify` read
 /// it. It does not depend on the number of threads or on interruptions; --resume continues an interrupted race.
 #[derive(Args)]
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
         RaceDesign { budget: args.budget.unwrap_or(defaults.budget), cost: args.cost.unwrap_or(defaults.cost) };
     let held_out = u32::try_from(sweep.held_out.len()).unwrap_or(u32::MAX);
     let holdout = args.holdout.unwrap_or(if held_out > 0 { held_out } else { HELD_OUT });
-    sweep.to_race(design, holdout).map_err(|(key, message)| Failure::from_sweep(&sweep.error_at(&key, message)))?;
+    sweep.to_race(design, holdout).map_err(|error| Failure::from_sweep(&error))?;
     let cache = TableCache::new(display.progress());
     let execution = Execution { checkpoint: args.checkpoint.interval(), ..execution.execution(&cache)? };
     let request = Request {

@@ -5,6 +5,9 @@ use std::panic::catch_unwind;
 use serde_json::Value as Schema;
 use toml::{Table, Value};
 
+use evocube::experiment::design::RaceDesign;
+use evocube::shipped::ShippedSweep;
+
 use super::draws::{Draws, SCHEMA};
 use super::*;
 
@@ -103,15 +106,23 @@ impl Draws {
     }
 }
 
-/// Reads a sweep, and plans it if it is valid. Returns whether it is.
+/// Asserts that a sweep is that of its manifest.
+#[track_caller]
+fn assert_read_again(sweep: &Sweep) {
+    let printed = sweep.to_table().to_string();
+    let again = Sweep::parse(&printed, Path::new("manifest.toml")).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    assert_eq!(again.to_table().to_string(), printed);
+    assert!(Plan::new(&again).trials().eq(Plan::new(sweep).trials()), "{printed}");
+}
+
+/// Reads a sweep, and plans it and its race if they are valid. Returns whether the sweep is.
 fn is_read(text: &str) -> bool {
-    let path = Path::new("sweep.toml");
-    match Sweep::parse(text, path) {
-        Ok(sweep) => {
-            let plan = Plan::new(&sweep);
-            let printed = sweep.to_table().to_string();
-            let again = Sweep::parse(&printed, path).unwrap_or_else(|error| panic!("{error}\n{printed}"));
-            assert!(Plan::new(&again).trials().eq(plan.trials()), "{printed}");
+    match Sweep::parse(text, Path::new("sweep.toml")) {
+        Ok(mut sweep) => {
+            assert_read_again(&sweep);
+            if sweep.to_race(RaceDesign::default(), 3).is_ok() {
+                assert_read_again(&sweep);
+            }
             true
         }
         Err(error) => {
@@ -145,4 +156,20 @@ fn a_hundred_sweeps_at_the_limits_of_their_keys_are_read_or_refused_at_a_place()
 fn a_thousand_sweeps_at_the_limits_of_their_keys_are_read_or_refused_at_a_place() {
     let valid = read_at_limits(1000, 43);
     assert!((1..1000).contains(&valid), "{valid} are valid");
+}
+
+#[test]
+fn races_of_shipped_sweeps_are_read_again_from_their_manifests() {
+    let is_raced = |shipped: &ShippedSweep| {
+        let mut sweep = Sweep::parse(&shipped.text(), Path::new("sweep.toml")).unwrap();
+        let is_raced = sweep.to_race(RaceDesign::default(), 50).is_ok();
+        if is_raced {
+            assert_read_again(&sweep);
+        }
+        is_raced
+    };
+    let raced: Vec<&str> = ShippedSweep::ALL.into_iter().filter(is_raced).map(ShippedSweep::name).collect();
+    // The question of the first names a level that it expects to be better.
+    assert!(["self-adaptation", "race", "lexicase"].iter().all(|name| raced.contains(name)), "{raced:?}");
+    assert!(!raced.contains(&"always-solve") && !raced.contains(&"what-makes-it-work"), "{raced:?}");
 }

@@ -55,6 +55,8 @@ impl Default for RaceDesign {
 }
 
 impl RaceDesign {
+    /// Maximum budget, the maximum number of trials of a sweep.
+    const MAX_BUDGET: u64 = 1_000_000;
     /// Number of tests before the first comparison.
     pub(crate) const FIRST_TESTS: usize = 5;
 
@@ -82,6 +84,9 @@ impl RaceDesign {
             return Err(format!(
                 "a budget of {budget} trials is too small for {factors} {noun}: write at least {least}"
             ));
+        }
+        if self.budget > Self::MAX_BUDGET {
+            return Err(format!("a budget of {} trials is too large: write at most {}", self.budget, Self::MAX_BUDGET));
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::points::most_levels;
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;
-use crate::record::Outcome;
+use crate::record::{Cost, Outcome};
 use crate::recorder::MAX_ROWS;
 use evocube_engine::alphabet::AlphabetConfig;
 use evocube_engine::evolve::algorithm::Algorithm;
@@ -47,13 +47,20 @@ const MAX_ERRORS: usize = 20;
 
 /// Checks every design point, alone and after the points of each earlier stage. If there are more than [`MAX_PAIRS`] pairs, a
 /// regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most one
-/// of each per place.
-pub(super) fn check_points(base: &Base, stages: &[Stage], log: &LogKeys) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+/// of each per place. `base` is as written, `complete` has every default.
+pub(super) fn check_points(
+    base: &Base,
+    complete: &Base,
+    stages: &[Stage],
+    log: &LogKeys,
+) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let stop = StopUse::default();
     let mut checked = Checked { base, log, alphabets: Vec::new(), stop, errors: Vec::new(), remarks: Vec::new() };
     let stage_pairs = stages.len() * stages.len().saturating_sub(1) / 2;
     let max_pairs = (MAX_PAIRS / stage_pairs.max(1)).max(1);
     for (number, stage) in stages.iter().enumerate() {
+        let sampled = stage.race_design().map(|_| stage.sampled(complete));
+        let stage = sampled.as_ref().unwrap_or(stage);
         if let Some(open) = &stage.open {
             // The points of an open stage are known for each selection on which they depend.
             for (selection, points) in open.all() {
@@ -112,18 +119,21 @@ impl Checked<'_> {
     fn add(&mut self, stage: &Stage, earlier: Vec<Override<'_>>, levels: &[Option<usize>]) {
         let overrides = stage.overrides(levels);
         let all: Vec<_> = earlier.into_iter().chain(overrides.iter().cloned()).collect();
+        // A race leaves out configurations with conflicting values.
+        let is_race = stage.race_design().is_some();
         let mut wrong = match overrides::read(self.base, &all) {
+            Err(_) if is_race => Vec::new(),
             Err(diagnostic) => vec![diagnostic],
             Ok(point) => {
-                let mut wrong = overrides::conflicts(&point, self.base, &all);
+                let mut wrong = if is_race { Vec::new() } else { overrides::conflicts(&point, self.base, &all) };
                 if wrong.is_empty() {
                     let outcome = check_config(&point, self.log, &mut self.alphabets);
                     let placed =
                         |(key, message): (&str, String)| Diagnostic::new(message, place_of(&self.base.tree, &all, key));
-                    let outcome = outcome.and_then(|()| check_outcome(&point, stage.comparison.outcome));
+                    let outcome = outcome.and_then(|()| check_outcome(&point, stage));
                     wrong.extend(outcome.map_err(placed).and_then(|()| self.stop.add(&point, &overrides)).err());
                 }
-                let remark = remarks::point_remark(&point, self.base, &all);
+                let remark = remarks::point_remark(&point, self.base, &all).filter(|_| !is_race);
                 let is_new = |remark: &Diagnostic| !self.remarks.iter().any(|other| other.place == remark.place);
                 self.remarks.extend(remark.filter(is_new));
                 wrong
@@ -138,7 +148,7 @@ impl Checked<'_> {
 
 /// Adds the design point to a diagnostic of a design that fills ranges, whose points are not in the file.
 fn name_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> Diagnostic {
-    if stage.design == Design::Factorial {
+    if matches!(stage.design, Design::Factorial | Design::Race(_)) {
         return diagnostic;
     }
     match (0..stage.points()).find(|point| stage.levels_of(*point) == levels) {
@@ -168,18 +178,20 @@ fn check_config(
     Ok(())
 }
 
-/// Checks that the trials of a configuration have the outcome of their stage. The error names the key.
-fn check_outcome(point: &TrialConfig, outcome: Option<Outcome>) -> Result<(), (&'static str, String)> {
-    match point.algorithm.solver().filter(|_| outcome == Some(Outcome::RunTime)) {
-        Some(solver) => Err((
-            ALGORITHM,
-            format!(
-                "outcome = \"run-time\" compares evaluations, and the solver {solver} evaluates nothing: write outcome = \
-                 \"solved\", or leave the solver out"
-            ),
-        )),
-        None => Ok(()),
-    }
+/// Checks that the trials of a configuration have the outcome of their stage, and the cost of their race. The error names the key.
+fn check_outcome(point: &TrialConfig, stage: &Stage) -> Result<(), (&'static str, String)> {
+    let Some(solver) = point.algorithm.solver() else { return Ok(()) };
+    let (written, instead) = if stage.comparison.outcome == Some(Outcome::RunTime) {
+        ("outcome = \"run-time\"", "outcome = \"solved\"")
+    } else if stage.race_design().is_some_and(|race| race.cost == Cost::Evaluations) {
+        ("cost = \"evaluations\"", "cost = \"penalty\"")
+    } else {
+        return Ok(());
+    };
+    let message = format!(
+        "{written} compares evaluations, and the solver {solver} evaluates nothing: write {instead}, or leave the solver out"
+    );
+    Err((ALGORITHM, message))
 }
 
 /// Tracks whether any trial of a sweep uses the stop criterion of `[base]`.

@@ -1,10 +1,8 @@
 //! The stage that runs the selected configurations on held-out instances, and these instances.
 
 use std::collections::HashSet;
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::diagnostic::Diagnostic;
 use super::points::{Levels, Points};
 use super::{HELD_OUT_STAGE, Stage, Sweep};
 use crate::instance::{Instance, held_out_instances};
@@ -55,31 +53,32 @@ impl Sweep {
     }
 }
 
-/// Draws the held-out instances, whose names and states differ from those of the instances. None after a mistake.
+/// Draws held-out instances, at least one. Their names and states differ from those of the instances.
+///
+/// # Errors
+/// The key of the sweep that is in the way, and the reason.
 pub(super) fn draw(
     count: u64,
-    place: Range<usize>,
     instances: &[Instance],
     stages: &[Stage],
     (puzzle, master): (&AnyPuzzle, Seed),
-    errors: &mut Vec<Diagnostic>,
-) -> Vec<Instance> {
-    let mut wrong = |message: String| {
-        errors.push(Diagnostic::new(message, Some(place.clone())));
-        Vec::new()
-    };
-    if stages.iter().any(|stage| stage.name == HELD_OUT_STAGE) {
-        return wrong(format!("with holdout, no stage can be called \"{HELD_OUT_STAGE}\": give it another name"));
+    goal: Option<&String>,
+) -> Result<Vec<Instance>, (String, String)> {
+    if let Some(stage) = stages.iter().position(|stage| stage.name == HELD_OUT_STAGE) {
+        let message = format!("with holdout, no stage can be called \"{HELD_OUT_STAGE}\": give it another name");
+        return Err((format!("stage.{stage}.name"), message));
     }
-    let held_out = held_out_instances(puzzle, master, count, instances);
+    let mut held_out = held_out_instances(puzzle, master, count, instances);
     if (held_out.len() as u64) < count {
-        return wrong(format!("{puzzle} has hardly any state that is not an instance: leave holdout out"));
+        let message = format!("{puzzle} has hardly any state that is not an instance: leave holdout out");
+        return Err(("instance".to_owned(), message));
     }
     let names: HashSet<&str> = held_out.iter().map(|instance| &*instance.name).collect();
-    match instances.iter().find(|instance| names.contains(&*instance.name)) {
-        Some(same) => {
-            wrong(format!("instance {} has the name of a held-out instance: give it another name", quoted(&same.name)))
-        }
-        None => held_out,
+    if let Some(same) = instances.iter().find(|instance| names.contains(&*instance.name)) {
+        let name = quoted(&same.name);
+        let message = format!("instance {name} has the name of a held-out instance: give it another name");
+        return Err(("instance".to_owned(), message));
     }
+    held_out.iter_mut().for_each(|instance| instance.goal = goal.cloned());
+    Ok(held_out)
 }

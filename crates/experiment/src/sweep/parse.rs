@@ -244,15 +244,15 @@ fn read_sweep(
     }
     let mut held_out = Vec::new();
     if let (Some(count), Some(place)) = (holdout, head.holdout.as_ref().filter(|_| is_puzzle_known)) {
-        held_out = held_out::draw(count, place.span(), &instances, &stages, (puzzle, master), errors);
-        held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
+        let drawn = held_out::draw(count, &instances, &stages, (puzzle, master), goal.as_ref());
+        held_out = keep(drawn.or_else(|(_, message)| reject(message, place.span())), errors).unwrap_or_default();
     }
     remarks.extend(remarks::factor_remarks(&base, &stages));
     let place = head.repetitions.as_ref().map_or(0..0, Spanned::span);
     match check_size(&stages, (instances.len(), held_out.len()), repetitions, place) {
         Err(wrong) => errors.push(wrong),
         Ok(()) if is_base_right => {
-            let (conflicts, point_remarks) = check_points(&base, &stages, &log);
+            let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &log);
             errors.extend(conflicts);
             remarks.extend(point_remarks);
         }

@@ -1,13 +1,18 @@
 //! The stage of a race: its design points and trials as far as the race has planned them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::check::check_points;
+use super::condition::PartialConfiguration;
+use super::diagnostic::SweepError;
 use super::factor::Values;
+use super::overrides::Base;
 use super::points::{Points, list_levels};
-use super::{Factor, SelectionRule, Stage, Sweep};
-use crate::design::{Design, RaceDesign};
-use crate::instance::held_out_instances;
+use super::{Factor, SelectionRule, Stage, Sweep, held_out};
+use crate::design::{Design, MAX_DIMENSIONS, RaceDesign};
 use crate::record::{HeldOutRole, RaceSummary, varies_objective};
+use evocube_cube::rng::Seed;
 
 /// One trial: a design point on an instance, once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,27 +93,39 @@ impl Sweep {
         budget.saturating_sub(stage.race_trials().len() as u64) + (points * self.held_out.len()) as u64
     }
 
-    /// Makes the only stage a race, with this number of held-out instances.
+    /// Makes the only stage a race, with this number of held-out instances. A race compares no levels, so its question expects none.
     ///
     /// # Errors
-    /// If the sweep does not suit a race: the key of the sweep that is in the way, and the reason.
-    pub fn to_race(&mut self, design: RaceDesign, held_out: u32) -> Result<(), (String, String)> {
+    /// If the sweep does not suit a race.
+    pub fn to_race(&mut self, design: RaceDesign, held_out: u32) -> Result<(), SweepError> {
         let [stage] = self.selecting_stages() else {
-            return Err(("stage.1".to_owned(), SEVERAL_STAGES.to_owned()));
+            return Err(self.error_at("stage.1", SEVERAL_STAGES));
         };
         let varied = stage.factors.iter().find(|factor| varies_objective(&factor.key));
         let checked = design.check(stage.factors.len(), varied.map(|factor| factor.key.as_str()));
-        checked.map_err(|message| ("design".to_owned(), message))?;
+        checked.map_err(|message| self.error_at("design", message))?;
         let mut stage = stage.clone();
         stage.design = Design::Race(design);
         (stage.requested, stage.points, stage.rule) = (None, Points::Listed(Arc::default()), SelectionRule::default());
-        if self.held_out.len() != held_out as usize {
-            self.held_out = held_out_instances(self.puzzle(), self.master(), u64::from(held_out), &self.instances);
-            self.held_out.iter_mut().for_each(|instance| instance.goal.clone_from(&self.goal));
+        let mut stages = vec![stage];
+        let (errors, _) = check_points(&self.complete, &self.complete, &stages, &self.log);
+        if !errors.is_empty() {
+            return Err(self.written.sources.error(errors));
         }
-        self.stages = vec![stage];
-        if held_out > 0 {
-            self.stages.push(Stage::held_out_stage(&self.stages));
+        let count = u64::from(held_out);
+        if count == 0 {
+            self.held_out = Vec::new();
+        } else if self.held_out.len() as u64 != count {
+            let drawn =
+                held_out::draw(count, &self.instances, &stages, (self.puzzle(), self.master()), self.goal.as_ref());
+            self.held_out = drawn.map_err(|(key, message)| self.error_at(&key, message))?;
+        }
+        if count > 0 {
+            stages.push(Stage::held_out_stage(&stages));
+        }
+        self.stages = stages;
+        if let Some(question) = &mut self.question {
+            (question.better, question.at) = (None, BTreeMap::new());
         }
         Ok(())
     }
@@ -135,6 +152,24 @@ impl Sweep {
 pub(super) const SEVERAL_STAGES: &str = "a race has one stage: put all factors into it";
 
 impl Stage {
+    /// Returns the stage of a race with points that fill its space, as it may sample them while it runs. The first one has the lower
+    /// end of every range and the first of all other levels.
+    pub(super) fn sampled(&self, base: &Base) -> Self {
+        /// Number of points, unless the space has fewer.
+        const POINTS: usize = 128;
+        let keys: Vec<&str> = self.factors.iter().map(|factor| factor.key.as_str()).collect();
+        let design = if keys.len() <= MAX_DIMENSIONS { Design::Sobol } else { Design::Random };
+        let start = PartialConfiguration::new(base);
+        let points = design.distinct(POINTS, &keys, Seed::from_number(1), false, |place, strata| {
+            let value = |factor: usize| Some(self.factors[factor].stratified(place[factor], strata));
+            self.ordered_factors().choose(&start, value)
+        });
+        let mut stage = self.clone();
+        let points = list_levels(&mut stage.factors, vec![points]).pop().unwrap_or_default();
+        stage.points = Points::Listed(Arc::new(points));
+        stage
+    }
+
     /// Sets the design points on held-out instances after a race.
     fn set_roles(&mut self, roles: Vec<HeldOutRole>, factors: &[Factor]) {
         let name = |role: &HeldOutRole| match role {
