@@ -42,6 +42,7 @@ mod random;
 mod reference;
 mod remote;
 mod schemes;
+mod several_processes;
 mod shards;
 mod sweep_file_mistakes;
 mod verification;

@@ -8,7 +8,7 @@ use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, Results, file};
 use super::runner::{RunError, RunObserver, StageBegin, TrialBatch, baselines, execute, points};
-use super::store::{self, RecordedBaselines, RecordedTexts, StoreError, changed_files, render};
+use super::store::{self, FolderLock, RecordedBaselines, RecordedTexts, StoreError, changed_files, render};
 use super::sweep::Sweep;
 
 /// Result of a verification.
@@ -63,10 +63,14 @@ const MAX_SAMPLE: usize = 20;
 /// whose extension is not complete.
 ///
 /// # Errors
-/// If a row differs: the manifest is unchanged then. If the folder cannot be read or its manifest not written.
+/// If a row differs: the manifest is unchanged then. If another process holds the folder, it cannot be read or its manifest not
+/// written.
 pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn RunObserver) -> Result<(), RunError> {
-    let folders = store::kept_folders(folder)?.into_iter().chain([folder.to_owned()]);
-    for folder in folders.filter(|folder| folder.join(file::MANIFEST).exists()) {
+    if !folder.join(file::MANIFEST).exists() {
+        return Ok(());
+    }
+    let _lock = FolderLock::claim(folder)?;
+    for folder in store::kept_folders(folder)?.into_iter().chain([folder.to_owned()]) {
         if store::is_of_this_program(&folder)? {
             continue;
         }

@@ -11,7 +11,7 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::record::file;
 use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
-use evocube::experiment::store::{self, ExtensionPreview, Opening, SelectedPoint, Store, StoreError};
+use evocube::experiment::store::{self, ExtensionPreview, FolderLock, Opening, SelectedPoint, Store, StoreError};
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
 use evocube::report;
@@ -153,9 +153,6 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     if args.accept_program {
         accept_program(&folder, execution, args.mode())?;
     }
-    if args.extend {
-        announce(&folder, &sweep, &plan, display.quiet).map_err(|error| placed(&sweep, error))?;
-    }
     check_disk(&sweep, &plan, &folder, execution, display.quiet)?;
     let (resume, form, mode) = (args.resume_command(), args.form(), args.mode());
     execute(Request { sweep, plan, folder, opening, selected, resume, form, mode }, execution)
@@ -221,7 +218,12 @@ pub(crate) struct Request {
 pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResult {
     let Request { sweep, plan, folder, opening, selected, resume, form, mode } = request;
     let is_quiet = form == OutputForm::Quiet;
-    let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(&sweep, error))?;
+    let lock = FolderLock::claim(&folder)?;
+    if opening == Opening::Extend {
+        announce(&folder, &sweep, &plan, is_quiet).map_err(|error| placed(&sweep, error))?;
+    }
+    let store = Store::open_claimed(lock, &sweep, &plan, opening, execution);
+    let mut store = store.map_err(|error| placed(&sweep, error))?;
     let was_complete = store.is_complete();
     for corruption in store.corruption().iter().filter(|_| !is_quiet) {
         note(format_args!("note: {corruption}; {}", corruption.repair()));

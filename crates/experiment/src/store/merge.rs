@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
+use super::folder_lock::FolderLock;
 use super::integrity::baselines_corruption;
 use super::manifest::Manifest;
 use super::results_folder::{Opening, Store};
@@ -112,8 +113,9 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     let selected: Vec<usize> = points.iter().filter_map(SelectedPoint::index).collect();
     let sweep = sweep.settled(&selected).into_owned();
     let plan = plan.settled(&sweep);
-    let is_new = !out.join(file::MANIFEST).exists();
-    let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
+    let lock = FolderLock::claim(out)?;
+    let is_new = lock.is_new();
+    let mut store = Store::open_claimed(lock, &sweep, &plan, Opening::Resume, execution)?;
     if is_new {
         parts.iter().for_each(|part| store.add_programs(part.manifest));
     }

@@ -7,7 +7,6 @@ use toml::Value;
 
 use super::checksum::write_whole;
 use super::error::StoreError;
-use super::folder_lock::claim;
 use super::manifest::Manifest;
 use super::read;
 use crate::record::{ProgramBlock, file};
@@ -128,12 +127,11 @@ pub(crate) fn is_of_this_program(folder: &Path) -> Result<bool, StoreError> {
     Ok(manifest.program_difference(&read::sweep_of(&manifest, folder)?).is_none())
 }
 
-/// Records this program as that of the latest run of a folder with this many recorded trials.
+/// Records this program as that of the latest run of a claimed folder with this many recorded trials.
 ///
 /// # Errors
-/// If another process writes to the folder, or the manifest cannot be written.
+/// If the manifest cannot be read or written.
 pub(crate) fn add_this_program(folder: &Path, trials: u64) -> Result<(), StoreError> {
-    let _lock = claim(folder, true)?;
     let manifest = Manifest::read(folder)?;
     let here = ProgramBlock::here(&read::sweep_of(&manifest, folder)?);
     let accepted = manifest.programs.iter().filter_map(|program| program.trials).fold(0, u64::saturating_add);

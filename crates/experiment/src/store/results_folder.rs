@@ -1,6 +1,5 @@
 //! [`Store`]: an open results folder.
 
-use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use super::checksum::{digest, remove_known, write_whole};
 use super::corruption::Corruption;
 use super::earlier::{EarlierTrials, RecordedBaselines};
 use super::error::StoreError;
-use super::folder_lock::claim;
+use super::folder_lock::FolderLock;
 use super::machine::Machine;
 use super::manifest::{Manifest, VERSION};
 use super::open_tables::Tables;
@@ -54,15 +53,14 @@ pub struct Store {
     /// Number of factor columns of `trials.csv`.
     factors: usize,
     key: DigestKey,
-    _lock: File,
+    _lock: FolderLock,
 }
 
 impl Store {
-    /// Opens a folder for a sweep and creates it if it is missing.
+    /// Claims a folder for a sweep, creates it if it is missing, and [opens](Self::open_claimed) it.
     ///
     /// # Errors
-    /// If the folder holds something else, if another process writes to it, or if it holds an unfinished run and
-    /// `opening` is [`Opening::New`]. The folder is unchanged then.
+    /// As [`FolderLock::claim`] and [`Store::open_claimed`].
     pub fn open(
         folder: &Path,
         sweep: &Sweep,
@@ -70,8 +68,22 @@ impl Store {
         opening: Opening,
         execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
-        let is_ours = folder.join(file::MANIFEST).exists();
-        let lock = claim(folder, is_ours)?;
+        Self::open_claimed(FolderLock::claim(folder)?, sweep, plan, opening, execution)
+    }
+
+    /// Opens a folder that this process has claimed for a sweep.
+    ///
+    /// # Errors
+    /// If the folder holds the results of another sweep, or an unfinished run and `opening` is [`Opening::New`]. The folder is
+    /// unchanged then.
+    pub fn open_claimed(
+        lock: FolderLock,
+        sweep: &Sweep,
+        plan: &Plan,
+        opening: Opening,
+        execution: Execution<'_>,
+    ) -> Result<Self, StoreError> {
+        let (folder, is_new) = (&lock.folder().to_owned(), lock.is_new());
         let manifest = Manifest::new(sweep, plan, execution);
         let mut store = Self {
             folder: folder.to_owned(),
@@ -86,14 +98,17 @@ impl Store {
             key: DigestKey::new(sweep, VERSION, plan.shard()),
             _lock: lock,
         };
-        if is_ours && opening == Opening::Fresh {
-            remove_known(folder)?;
-            earlier_folders::remove(folder)?;
-        } else if is_ours && opening == Opening::Extend {
-            extension::begin(folder, sweep, &store.manifest)?;
-            store.resume(sweep, plan, Opening::Resume)?;
-        } else if is_ours {
-            store.resume(sweep, plan, opening)?;
+        match opening {
+            _ if is_new => {}
+            Opening::Fresh => {
+                remove_known(folder)?;
+                earlier_folders::remove(folder)?;
+            }
+            Opening::Extend => {
+                extension::begin(folder, sweep, &store.manifest)?;
+                store.resume(sweep, plan, Opening::Resume)?;
+            }
+            Opening::New | Opening::Resume => store.resume(sweep, plan, opening)?,
         }
         if !store.manifest.complete {
             store.write_manifest()?;
