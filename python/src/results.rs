@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use evocube::experiment::record::{HeldOutRole, Results, TrialRow, file};
+use evocube::experiment::runner::RunObserver;
 use evocube::experiment::store;
 use evocube::experiment::verify::{trial_of, verify};
 use evocube::report;
@@ -255,13 +256,15 @@ impl ResultsFolder {
         Ok(Figure { figure, source: (self.folder.clone(), kind, options.unbind()) })
     }
 
-    /// Draws the report, into the folder itself or into ``out``, and returns its page.
+    /// Draws the report, into the folder itself, as it is then, or into ``out``, and returns its page.
     #[pyo3(signature = (out = None))]
     fn report(&self, py: Python<'_>, out: Option<PathBuf>) -> PyResult<PathBuf> {
         py.detach(|| {
             let Some(out) = out else {
-                let drawn = with_own_threads(|| report::write(&self.results, &self.folder)).map_err(failure)?;
-                store::write_checksums(&self.folder, &drawn).map_err(failure)?;
+                let observer = Interrupter::new(None);
+                let say = |sentence: &str| observer.notice(sentence);
+                let draw = || report::write_in_place(&self.folder, &say, store::read_checked);
+                with_own_threads(draw).map_err(failure)?;
                 return Ok(self.folder.join(report::PAGE));
             };
             if out.join(file::MANIFEST).exists() {

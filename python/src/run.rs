@@ -17,7 +17,7 @@ use evocube::experiment::record::{Cost, TrialRow};
 use evocube::experiment::runner::{self, RunObserver, StageBegin};
 use evocube::experiment::service::TrialService;
 use evocube::experiment::shard::Shard;
-use evocube::experiment::store::{self, Merged, Opening, SelectedPoint, Store};
+use evocube::experiment::store::{self, FolderLock, Merged, Opening, SelectedPoint, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
 use evocube::report;
@@ -290,20 +290,20 @@ pub(crate) fn merge(
                     verify::accept_program(folder, execution, &observer).map_err(failure)?;
                 }
             }
-            let Merged { sweep, plan, mut store, stages } = store::merge(&folders, &out, execution).map_err(failure)?;
+            let merged = store::merge(&folders, &out, execution, &observer).map_err(failure)?;
+            let Merged { sweep, plan, mut store, stages } = merged;
             if stages < sweep.stages.len() {
                 return Ok(());
             }
-            // No trial is left to run: the runner records the selected configuration and closes the folder.
+            // No trial is left to run: the runner records the selected configuration. The folder stays claimed until its page is drawn.
             runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
-            drop(store);
             if report { draw(&out) } else { Ok(()) }
         })
     })?;
     Ok(out)
 }
 
-/// Draws the report of a folder.
+/// Draws the report of a folder that this process has claimed.
 fn draw(folder: &Path) -> PyResult<()> {
     let results = store::read(folder).map_err(failure)?;
     let drawn = with_own_threads(|| report::write(&results, folder)).map_err(failure)?;
@@ -375,10 +375,10 @@ fn run_into(
             if accept_program {
                 verify::accept_program(&folder, execution, &observer).map_err(failure)?;
             }
-            let mut store = Store::open(&folder, sweep, &plan, opening, execution).map_err(failure)?;
+            let lock = FolderLock::claim(&folder, &observer).map_err(failure)?;
+            let mut store = Store::open_claimed(lock, sweep, &plan, opening, execution).map_err(failure)?;
             store.import_selected(selected).map_err(failure)?;
             runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
-            drop(store);
             if report { draw(&folder) } else { Ok(()) }
         })
     });

@@ -147,6 +147,22 @@ fn a_watch_that_is_ended_leaves_a_page_that_stays() {
 }
 
 #[test]
+fn a_watch_that_is_ended_after_the_run_leaves_the_page_of_all_trials() {
+    let unfinished = Unfinished::new();
+    let watch = unfinished.watch();
+    unfinished.wait_for(RELOADS);
+    let sweep = unfinished.folder.path().join("live.toml");
+    let run = ["run", sweep.to_str().unwrap(), "--out", &unfinished.path(), "-q", "--resume"];
+    assert_eq!(evocube(&run).0, Some(0));
+    let killed = Command::new("kill").args(["-TERM", &watch.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(watch.wait_with_output().unwrap().status.code(), Some(0));
+    assert_eq!(unfinished.page(), unfinished.whole);
+    let verdict = (Some(0), "identical: 8 trials run again\n".to_owned(), String::new());
+    assert_eq!(evocube(&["verify", &unfinished.path()]), verdict);
+}
+
+#[test]
 fn one_results_folder_is_watched() {
     let unfinished = Unfinished::new();
     let path = unfinished.path();

@@ -44,7 +44,7 @@ pub trait RunObserver: Sync {
     /// Receives the payload of a component that has cancelled its trial.
     fn failure(&self, payload: Cancelled) {}
 
-    /// Receives a message about a checkpoint: a trial continues from it, or it cannot be used or saved.
+    /// Receives a message: the run waits for a report, a trial continues from a checkpoint, or a checkpoint cannot be used or saved.
     fn notice(&self, sentence: &str) {}
 
     /// Receives a written trial, and the number of its planned individuals that it did not make.

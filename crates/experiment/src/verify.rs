@@ -69,7 +69,7 @@ pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn Ru
     if !folder.join(file::MANIFEST).exists() {
         return Ok(());
     }
-    let _lock = FolderLock::claim(folder)?;
+    let _lock = FolderLock::claim(folder, observer)?;
     for folder in store::kept_folders(folder)?.into_iter().chain([folder.to_owned()]) {
         if store::is_of_this_program(&folder)? {
             continue;

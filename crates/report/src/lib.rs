@@ -37,6 +37,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use document::Document;
 use evocube_cube::files as disk;
 use evocube_experiment::record::Results;
+use evocube_experiment::store::{self, StoreError};
 pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
@@ -64,6 +65,9 @@ pub enum ReportError {
         /// The cause.
         source: io::Error,
     },
+    /// A results folder cannot be read.
+    #[error(transparent)]
+    Folder(#[from] StoreError),
     /// A figure cannot be written as PDF or PNG: a defect of the report, unless it has too many pixels for a PNG file.
     #[error("cannot turn the figure into a picture: {0}")]
     Picture(String),
@@ -108,6 +112,27 @@ pub fn draw(results: &Results) -> Vec<File> {
 /// If a file cannot be written.
 pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     write_files(dir, &draw(results))
+}
+
+/// Reads a results folder, [writes](write) its report into it and the digests into its manifest. Returns the results and the files.
+///
+/// Nothing is lost beside a run that is writing the folder, as [`draw_in_place`](store::draw_in_place) says.
+///
+/// # Errors
+/// If the folder cannot be read, or a file not be written.
+pub fn write_in_place(
+    folder: &Path,
+    say: &dyn Fn(&str),
+    read: impl Fn(&Path) -> Result<Results, StoreError>,
+) -> Result<(Results, Vec<PathBuf>), ReportError> {
+    store::draw_in_place(folder, say, |is_locked| {
+        let results = read(folder)?;
+        let files = write(&results, folder)?;
+        if is_locked {
+            store::write_checksums(folder, &files)?;
+        }
+        Ok((results, files))
+    })
 }
 
 /// Draws the page of a folder and writes it, without the files of its figures. A live page reloads itself every few seconds.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use evocube::experiment::record::{Results, file};
-use evocube::experiment::store;
+use evocube::experiment::store::{self, StoreError};
 use evocube::report;
 
 use crate::cli::result::{Failure, failure};
@@ -13,15 +13,15 @@ use crate::cli::result::{Failure, failure};
 /// Reads the results of a folder, or compares those of several.
 pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
     match folders {
-        [folder] => read_one(folder),
+        [folder] => Ok(read_one(folder)?),
         _ => Ok(report::compare(&read_all(folders)?)?),
     }
 }
 
 /// Reads a folder that is as it was written.
-fn read_one(folder: &Path) -> Result<Results, Failure> {
+pub(crate) fn read_one(folder: &Path) -> Result<Results, StoreError> {
     store::check(folder)?;
-    Ok(store::read_for_report(folder)?)
+    store::read_for_report(folder)
 }
 
 /// Refuses a results folder as the place of other files.

@@ -12,7 +12,7 @@ use super::run::summary::unvaried;
 use super::run::{OutputForm, accept_program, conclude};
 use crate::cli::arguments::ExecutionArgs;
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::{ProgressMode, TableCache, output, print_json, prose};
+use crate::cli::terminal::{ProgressMode, ProgressReporter, TableCache, output, print_json, prose};
 
 /// Join all shards of a sweep into the folder that a single run would have written, and report on it.
 ///
@@ -45,14 +45,15 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
         let folders = args.folders.iter().chain([&args.out]);
         folders.into_iter().try_for_each(|folder| accept_program(folder, execution, ProgressMode::Silent))?;
     }
-    let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution)?;
+    let progress = ProgressReporter::new(ProgressMode::stderr(args.json));
+    let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution, &progress)?;
+    drop(progress);
     if stages < sweep.stages.len() {
         return report_next_stage(args, &sweep, stages);
     }
     let was_complete = store.is_complete();
-    // No trial is left to run: the runner records the selected configuration and closes the folder.
+    // No trial is left to run: the runner records the selected configuration. The folder stays claimed until its page is drawn.
     runner::run(&sweep, &plan, &mut store, execution, &())?;
-    drop(store);
     let form = if args.json { OutputForm::Json } else { OutputForm::Text { all: false } };
     conclude(&args.out, was_complete, form)
 }

@@ -5,7 +5,6 @@ mod watch;
 use std::path::PathBuf;
 
 use clap::Args;
-use evocube::experiment::store;
 use evocube::report;
 use serde_json::json;
 
@@ -16,7 +15,8 @@ use crate::cli::terminal::{counted, note, print_json};
 
 /// Draw the figures, tables and report.html of a results folder, or compare several.
 ///
-/// Runs nothing. The report of an unfinished folder says what is missing. With --watch, the page of a running sweep is drawn again
+/// Runs nothing. The report of an unfinished folder says what is missing; beside a run that is writing the folder, the page of the run
+/// comes last. With --watch, the page of a running sweep is drawn again
 /// whenever trials are added, and reloads itself in the browser; the command ends when the sweep is complete, or on Ctrl-C.
 #[derive(Args)]
 pub(crate) struct ReportArgs {
@@ -37,6 +37,11 @@ pub(crate) struct ReportArgs {
     json: bool,
 }
 
+/// Prints a sentence on a wait.
+fn say(sentence: &str) {
+    note(format_args!("note: {sentence}"));
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     let out = args.out.as_ref().unwrap_or(&args.folders[0]);
@@ -51,11 +56,13 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     if args.watch && !watch::until_complete(&args.folders[0], out)? {
         return success_if(true);
     }
-    let results = results::read(&args.folders)?;
-    let files = report::write(&results, out)?;
-    if args.out.is_none() {
-        store::write_checksums(out, &files)?;
-    }
+    let (results, files) = if args.out.is_none() {
+        report::write_in_place(out, &say, results::read_one)?
+    } else {
+        let results = results::read(&args.folders)?;
+        let files = report::write(&results, out)?;
+        (results, files)
+    };
     let missing = report::missing(&results);
     if !missing.is_empty() {
         let stage_line = |(stage, count, is_bound): &(&str, u64, bool)| {

@@ -218,7 +218,8 @@ pub(crate) struct Request {
 pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResult {
     let Request { sweep, plan, folder, opening, selected, resume, form, mode } = request;
     let is_quiet = form == OutputForm::Quiet;
-    let lock = FolderLock::claim(&folder)?;
+    let progress = ProgressReporter::new(mode);
+    let lock = FolderLock::claim(&folder, &progress)?;
     if opening == Opening::Extend {
         announce(&folder, &sweep, &plan, is_quiet).map_err(|error| placed(&sweep, error))?;
     }
@@ -230,7 +231,6 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
     }
     store.import_selected(&selected)?;
     interrupt::listen(resume.clone(), is_quiet)?;
-    let progress = ProgressReporter::new(mode);
     let done = if was_complete { plan.len() } else { (0..plan.len()).filter(|place| store.has(*place)).count() };
     progress.log(&begin_text(&sweep, &plan, done, &folder));
     progress.event(

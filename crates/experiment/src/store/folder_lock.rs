@@ -1,4 +1,4 @@
-//! Claiming a folder for one process.
+//! The lock of a results folder: one process writes it, or any number of processes draw its report.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
@@ -10,14 +10,17 @@ use std::time::Duration;
 use super::checksum::remove_stale;
 use super::error::StoreError;
 use super::known_files::is_whole;
+use super::manifest::Manifest;
 use crate::record::file;
+use crate::run_observer::RunObserver;
 use evocube_cube::files;
 
 const LOCK: &str = ".lock";
 
 /// Time between two tries to get a lock.
 const PAUSE: Duration = Duration::from_millis(10);
-/// Number of tries. A run that has just ended may hold the lock a moment longer, through a process that it was starting.
+/// Number of tries before another process counts as the holder of a lock. A run that has just ended may hold it a moment longer,
+/// through a process that it was starting.
 const TRIES: u32 = 20;
 
 /// The claim of a folder for the process that writes it. It ends when it is dropped, however the process ends.
@@ -29,15 +32,16 @@ pub struct FolderLock {
 }
 
 impl FolderLock {
-    /// Claims a folder, creates it if it is missing, and removes stale temporary files.
+    /// Claims a folder, creates it if it is missing, and removes stale temporary files. Waits while a report is drawn into it; the
+    /// observer is told, and can end the wait.
     ///
     /// # Errors
-    /// If the folder has other files than those of evocube, or another process holds it. The folder is unchanged then.
-    pub fn claim(folder: &Path) -> Result<Self, StoreError> {
+    /// If the folder has other files than those of evocube, or another process writes it. The folder is unchanged then.
+    pub fn claim(folder: &Path, observer: &dyn RunObserver) -> Result<Self, StoreError> {
         // A foreign folder gets no lock.
         is_new(folder)?;
         fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
-        let file = lock(folder)?;
+        let file = lock(folder, observer)?;
         // Another process may have written the folder before the lock was free.
         let is_new = is_new(folder)?;
         remove_stale(folder)?;
@@ -55,7 +59,7 @@ impl FolderLock {
     }
 }
 
-/// Returns whether a process holds a folder, so that a run or a merge is writing it. False on a file system without locks.
+/// Returns whether a run or a merge is writing a folder. False on a file system without locks.
 pub fn is_held(folder: &Path) -> bool {
     // A shared lock, held for a moment only. A run that starts meanwhile retries.
     let file = files::open(&folder.join(LOCK));
@@ -96,16 +100,120 @@ fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// Locks the folder.
-fn lock(folder: &Path) -> Result<File, StoreError> {
+/// Locks the folder for a run.
+fn lock(folder: &Path, observer: &dyn RunObserver) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let file = files::append(&path).map_err(StoreError::file(&path))?;
-    for _ in 0..TRIES {
+    let (mut writer_tries, mut report_tries) = (0, 0);
+    loop {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => sleep(PAUSE),
+            Err(TryLockError::WouldBlock) => {}
             // On a file system without locks, concurrent runs are not detected.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
+        // Reports share the lock.
+        if file.try_lock_shared().is_ok() {
+            file.unlock().map_err(StoreError::file(&path))?;
+            report_tries += 1;
+            if report_tries == TRIES {
+                observer.notice(&format!("waits for a report that is drawn into {}", folder.display()));
+            }
+        } else {
+            writer_tries += 1;
+        }
+        if writer_tries == TRIES || observer.is_over() {
+            return Err(StoreError::Locked { path: folder.to_owned() });
+        }
+        sleep(PAUSE);
     }
-    Err(StoreError::Locked { path: folder.to_owned() })
+}
+
+/// The lock of a folder that a report shares with others; `None` without the permission to lock.
+struct ReportLock {
+    _file: Option<File>,
+}
+
+/// Locks a folder for a report; `None` if a run or a merge is writing it.
+fn share(folder: &Path) -> Result<Option<ReportLock>, StoreError> {
+    if !folder.join(file::MANIFEST).exists() {
+        // A folder without results gets no lock.
+        return Ok(Some(ReportLock { _file: None }));
+    }
+    let path = folder.join(LOCK);
+    let file = match files::open_if_there(&path) {
+        Ok(None) => files::append(&path).map(Some),
+        file => file,
+    };
+    match file {
+        Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
+            Ok(Some(ReportLock { _file: None }))
+        }
+        file => {
+            let file = file.map_err(StoreError::file(&path))?;
+            let is_written = |file: &File| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
+            Ok(if file.as_ref().is_some_and(is_written) { None } else { Some(ReportLock { _file: file }) })
+        }
+    }
+}
+
+/// Calls `draw`, which reads a results folder and draws its report into it, with the lock of the folder. A run that begins meanwhile
+/// waits.
+///
+/// A folder that a run is writing is drawn without the lock, and `draw` gets false. The run draws its own page at its end, so `draw`
+/// is called again with the lock if the run may have done so before: the last page shows all trials. `say` gets a sentence if a run
+/// that is at its end is waited for.
+///
+/// # Errors
+/// Those of `draw`; if the manifest or the lock cannot be read.
+pub fn draw_in_place<T, E: From<StoreError>>(
+    folder: &Path,
+    say: &dyn Fn(&str),
+    mut draw: impl FnMut(bool) -> Result<T, E>,
+) -> Result<T, E> {
+    let mut is_told = false;
+    loop {
+        let lock = share(folder)?;
+        if lock.is_none() && Manifest::read(folder)?.complete {
+            if !std::mem::replace(&mut is_told, true) {
+                say(&format!("waits for the run that writes {}", folder.display()));
+            }
+            sleep(PAUSE);
+            continue;
+        }
+        let drawn = draw(lock.is_some())?;
+        // The lock is asked for first: a run that holds it and is complete a moment later draws its page after this one.
+        if lock.is_some() || (is_held(folder) && !Manifest::read(folder)?.complete) {
+            return Ok(drawn);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An observer that ends the run at once.
+    struct Ended;
+
+    impl RunObserver for Ended {
+        fn is_over(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn an_observer_ends_the_wait_for_a_report() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(FolderLock::claim(folder.path(), &Ended).unwrap().is_new(), "a free folder is not waited for");
+        let report = File::open(folder.path().join(LOCK)).unwrap();
+        report.lock_shared().unwrap();
+        let error = FolderLock::claim(folder.path(), &Ended).unwrap_err();
+        assert!(matches!(error, StoreError::Locked { .. }), "{error}");
+        assert!(!is_held(folder.path()), "a report is no run");
+        report.unlock().unwrap();
+        let claimed = FolderLock::claim(folder.path(), &()).unwrap();
+        assert!(is_held(folder.path()) && FolderLock::claim(folder.path(), &()).is_err());
+        drop(claimed);
+        assert!(!is_held(folder.path()));
+    }
 }

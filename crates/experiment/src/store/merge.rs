@@ -14,6 +14,7 @@ use super::{read, tables};
 use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, BaselineTimingRow, file};
+use crate::run_observer::RunObserver;
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 
@@ -91,12 +92,18 @@ pub struct Merged {
 /// section `[machine]`.
 ///
 /// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. If some shards have
-/// run fewer stages, the stages that all have run are merged, and their selected configurations are recorded.
+/// run fewer stages, the stages that all have run are merged, and their selected configurations are recorded. The observer is that of
+/// [`FolderLock::claim`].
 ///
 /// # Errors
 /// If the folders are not all the shards of one sweep, once each, without corruption and with a complete first stage;
 /// nothing is written then. If the new folder cannot be written, or holds something else.
-pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Result<Merged, MergeError> {
+pub fn merge(
+    folders: &[PathBuf],
+    out: &Path,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Result<Merged, MergeError> {
     let shards = check(folders)?;
     let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
     let sweep = read::sweep_of(manifest, folder)?;
@@ -113,7 +120,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     let selected: Vec<usize> = points.iter().filter_map(SelectedPoint::index).collect();
     let sweep = sweep.settled(&selected).into_owned();
     let plan = plan.settled(&sweep);
-    let lock = FolderLock::claim(out)?;
+    let lock = FolderLock::claim(out, observer)?;
     let is_new = lock.is_new();
     let mut store = Store::open_claimed(lock, &sweep, &plan, Opening::Resume, execution)?;
     if is_new {

@@ -35,7 +35,7 @@ pub(super) use earlier::RecordedBaselines;
 pub(super) use earlier_folders::all as kept_folders;
 pub use error::StoreError;
 pub use extension::{ExtensionPreview, preview_extension};
-pub use folder_lock::{FolderLock, is_held};
+pub use folder_lock::{FolderLock, draw_in_place, is_held};
 pub use integrity::{check, read_checked};
 pub use machine::Machine;
 pub(super) use machine::now;

@@ -57,7 +57,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Claims a folder for a sweep, creates it if it is missing, and [opens](Self::open_claimed) it.
+    /// [Claims](FolderLock::claim) a folder for a sweep, creates it if it is missing, and [opens](Self::open_claimed) it.
     ///
     /// # Errors
     /// As [`FolderLock::claim`] and [`Store::open_claimed`].
@@ -68,7 +68,7 @@ impl Store {
         opening: Opening,
         execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
-        Self::open_claimed(FolderLock::claim(folder)?, sweep, plan, opening, execution)
+        Self::open_claimed(FolderLock::claim(folder, &())?, sweep, plan, opening, execution)
     }
 
     /// Opens a folder that this process has claimed for a sweep.

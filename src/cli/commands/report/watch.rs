@@ -35,8 +35,8 @@ impl FolderState {
     }
 }
 
-/// Draws the page of a folder into `out` whenever its rows change. Returns true once the run is complete and has ended, false
-/// after Ctrl-C; the page then stays as it is.
+/// Draws the page of a folder into `out` whenever its rows change. Returns true once the run is complete, and has ended if it is not
+/// interrupted by Ctrl-C; false after Ctrl-C before. The page then stays as it is.
 pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure> {
     interrupt::listen_quietly()?;
     let progress = ProgressReporter::new(ProgressMode::stderr(false));
@@ -46,10 +46,10 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
     loop {
         if waits(pause) {
             progress.end();
-            if let Some((_, results)) = last {
-                report::write_page(&results, out, None)?;
-            }
-            return Ok(false);
+            return match last {
+                Some((_, results)) => keep(folder, out, &results),
+                None => Ok(false),
+            };
         }
         pause = PAUSE;
         let state = FolderState::read(folder);
@@ -101,6 +101,23 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
         last = Some((state, results));
         pause = PAUSE.max(begin.elapsed() * SHARE);
     }
+}
+
+/// Draws the page so that it no longer reloads itself, of the results last drawn if a row is half written. Draws nothing and returns
+/// true if the run is complete.
+fn keep(folder: &Path, out: &Path, last: &Results) -> Result<bool, Failure> {
+    let draw = |_| -> Result<bool, Failure> {
+        let results = match store::read_for_report(folder) {
+            Err(StoreError::Corrupt { .. }) => None,
+            results => Some(results?),
+        };
+        let results = results.as_ref().unwrap_or(last);
+        if !results.complete {
+            report::write_page(results, out, None)?;
+        }
+        Ok(results.complete)
+    };
+    if out == folder { store::draw_in_place(folder, &super::say, draw) } else { draw(false) }
 }
 
 /// Returns whether a folder does not exist, or is claimed by a run that has written nothing yet.
