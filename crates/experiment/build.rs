@@ -15,7 +15,7 @@ use std::process::Command;
 const SOURCES: [&str; 4] = ["../../Cargo.lock", "../cube", "../engine", "../experiment"];
 
 fn main() {
-    for source in SOURCES.into_iter().filter(|source| Path::new(source).exists()) {
+    for source in SOURCES.into_iter().filter(|source| is_there(Path::new(source))) {
         println!("cargo::rerun-if-changed={source}");
     }
     println!("cargo::rerun-if-changed=src");
@@ -35,7 +35,7 @@ fn packaged() -> Option<String> {
 
 /// Returns the commit of a checkout of this repository. A copy within another repository has none.
 fn checked_out() -> Option<String> {
-    if !Path::new("../../.git").exists() {
+    if !is_there(Path::new("../../.git")) {
         return None;
     }
     let commit = output(Command::new("git").args(["rev-parse", "HEAD"]))?;
@@ -97,13 +97,18 @@ fn folder(name: &str) -> Option<PathBuf> {
     }
     let packaged = format!("../evocube-{name}");
     let folders = [format!("../{name}"), format!("{packaged}-{}", env!("CARGO_PKG_VERSION")), packaged];
-    folders.map(PathBuf::from).into_iter().find(|folder| folder.join("src").exists())
+    folders.map(PathBuf::from).into_iter().find(|folder| is_there(&folder.join("src")))
+}
+
+fn is_there(path: &Path) -> bool {
+    path.try_exists().unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
-        if path.is_dir() { list(&path, files) } else { files.push(path) }
+        let is_folder = fs::metadata(&path).is_ok_and(|data| data.is_dir());
+        if is_folder { list(&path, files) } else { files.push(path) }
     }
 }
 

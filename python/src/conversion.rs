@@ -31,7 +31,7 @@ pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     }
     let path: PathBuf =
         value.extract().map_err(|_| invalid_type("a sweep is a dict, the text of a sweep file, or the path of one"))?;
-    let name = text.filter(|name| !name.contains(['/', '\\']) && !path.exists());
+    let name = text.filter(|name| !name.contains(['/', '\\']) && path.try_exists().is_ok_and(|is_there| !is_there));
     let shipped = name.map(|name| ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(&name)));
     if let Some(Ok(shipped)) = shipped {
         let file = format!("{}.toml", shipped.name());

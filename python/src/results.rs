@@ -267,7 +267,7 @@ impl ResultsFolder {
                 with_own_threads(draw).map_err(failure)?;
                 return Ok(self.folder.join(report::PAGE));
             };
-            if out.join(file::MANIFEST).exists() {
+            if store::exists(&out.join(file::MANIFEST)).map_err(failure)? {
                 return Err(error(format!("{} is a results folder: choose another one", out.display())));
             }
             with_own_threads(|| report::write(&self.results, &out)).map_err(failure)?;

@@ -13,7 +13,8 @@ pub(crate) fn size(folder: &Path) -> u64 {
 #[cfg(unix)]
 pub(crate) fn free(folder: &Path) -> Option<u64> {
     // A relative path ends with the current folder, which has no name.
-    let existing = folder.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+    let existing =
+        folder.ancestors().find(|path| path.try_exists().is_ok_and(|is_there| is_there)).unwrap_or(Path::new("."));
     let system = rustix::fs::statvfs(existing).ok()?;
     Some(system.f_bavail.saturating_mul(system.f_frsize))
 }

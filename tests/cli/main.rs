@@ -1,5 +1,5 @@
 //! Commands as a user runs them: output, error sentences, exit codes, files.
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
 
 mod bad_folders;
 mod bad_sweeps;

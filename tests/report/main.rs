@@ -1,5 +1,5 @@
 //! Reports of made-up results: which files there are, and what is in them.
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
 mod browser;
 #[path = "../common/mod.rs"]

@@ -275,3 +275,35 @@ fn a_damaged_or_lost_manifest_is_refused_and_no_file_is_changed() {
     run(GOLDEN, folder, Opening::Fresh);
     assert_same(&bytes(folder), &finished.whole, "after a fresh run");
 }
+
+/// A link to itself stands for a file of which the file system cannot tell whether it exists.
+#[cfg(unix)]
+#[test]
+fn a_file_that_the_file_system_cannot_tell_of_is_not_taken_for_a_missing_one() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    let results = file::RESULTS.into_iter().chain(file::WALL_CLOCK).chain([file::MANIFEST]);
+    for name in results {
+        for manifest in [&finished.manifest[..], &String::from_utf8(finished.unfinished()).unwrap()] {
+            fs::write(folder.join(file::MANIFEST), manifest).unwrap();
+            let path = folder.join(name);
+            let content = fs::read(&path).ok();
+            drop(fs::remove_file(&path));
+            std::os::unix::fs::symlink(name, &path).unwrap();
+            let sentence = format!("{}: too many levels of symbolic links", path.display());
+            assert_eq!(store::read(folder).unwrap_err().to_string(), sentence);
+            // Nothing needs the earlier times.
+            if name != file::BASELINE_TIMING {
+                assert_eq!(open(folder, Opening::Resume).unwrap_err(), sentence);
+            }
+            assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
+            fs::remove_file(&path).unwrap();
+            if let Some(content) = content {
+                fs::write(&path, content).unwrap();
+            }
+        }
+    }
+    fs::write(folder.join(file::MANIFEST), &finished.manifest).unwrap();
+    assert_eq!(resume(folder), (Vec::new(), 0));
+    assert_same(&bytes(folder), &finished.whole, "without the links");
+}

@@ -80,14 +80,26 @@ pub fn open_if_there(path: &Path) -> io::Result<Option<File>> {
 /// # Errors
 /// If it is anything else, or cannot be opened.
 pub fn append(path: &Path) -> io::Result<File> {
-    match fs::symlink_metadata(path) {
-        Ok(metadata) => regular(metadata.file_type())?,
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
+    kind(path)?.map_or(Ok(()), regular)?;
     let file = flags(OpenOptions::new().read(true).append(true).create(true), true).open(path)?;
     regular(file.metadata()?.file_type())?;
     Ok(file)
+}
+
+/// Returns the kind of the file at a path, not that of a link's target; `None` if there is none.
+///
+/// # Errors
+/// If the file system cannot tell.
+pub fn kind(path: &Path) -> io::Result<Option<FileType>> {
+    Ok(metadata(path)?.map(|metadata| metadata.file_type()))
+}
+
+fn metadata(path: &Path) -> io::Result<Option<fs::Metadata>> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => Ok(Some(metadata)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Removes a file or a link, not the link's target. Returns whether it existed.
@@ -104,8 +116,12 @@ pub fn remove(path: &Path) -> io::Result<bool> {
 
 /// Returns whether an open file is still the file at its path and has this length. If not, another program has removed,
 /// replaced or changed it.
-pub fn is_still(file: &File, path: &Path, length: u64) -> bool {
-    let (Ok(opened), Ok(current)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
+///
+/// # Errors
+/// If the file system cannot tell.
+pub fn is_still(file: &File, path: &Path, length: u64) -> io::Result<bool> {
+    let opened = file.metadata()?;
+    let Some(current) = metadata(path)? else { return Ok(false) };
     #[cfg(unix)]
     let same = {
         use std::os::unix::fs::MetadataExt;
@@ -113,7 +129,7 @@ pub fn is_still(file: &File, path: &Path, length: u64) -> bool {
     };
     #[cfg(not(unix))]
     let same = current.is_file();
-    same && opened.len() == length && current.len() == length
+    Ok(same && opened.len() == length && current.len() == length)
 }
 
 fn regular(kind: FileType) -> io::Result<()> {
@@ -179,9 +195,10 @@ impl NewFile {
             };
             // A file system without locks has no stale files: they cannot be told from those in use.
             let _ = file.lock();
+            let new = Self { file, temporary, path: path.to_owned() };
             // Another process may have removed this file as stale just before the lock was taken.
-            if temporary.exists() {
-                return Ok(Self { file, temporary, path: path.to_owned() });
+            if new.temporary.try_exists()? {
+                return Ok(new);
             }
         }
     }
@@ -373,14 +390,16 @@ mod tests {
         let path = folder.path().join("a.csv");
         let mut file = append(&path).unwrap();
         file.write_all(b"row\n").unwrap();
-        assert!(is_still(&file, &path, 4));
+        assert!(is_still(&file, &path, 4).unwrap());
         fs::write(&path, "more\n").unwrap();
-        assert!(!is_still(&file, &path, 4), "changed");
+        assert!(!is_still(&file, &path, 4).unwrap(), "changed");
         fs::remove_file(&path).unwrap();
-        assert!(!is_still(&file, &path, 4), "removed");
+        assert!(!is_still(&file, &path, 4).unwrap(), "removed");
         fs::write(&path, "row\n").unwrap();
         if cfg!(unix) {
-            assert!(!is_still(&file, &path, 4), "replaced");
+            assert!(!is_still(&file, &path, 4).unwrap(), "replaced");
         }
+        #[cfg(unix)]
+        assert!(is_still(&file, &path.join("below"), 4).is_err(), "a file has no files");
     }
 }

@@ -47,6 +47,7 @@
 //! ```
 //!
 //! Nothing here prints, and only [`CacheDir::user`](table::cache::CacheDir::user) reads the environment.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

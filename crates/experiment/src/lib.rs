@@ -10,6 +10,7 @@
 //!
 //! A [`TrialConfig`](evocube_engine::evolve::config::TrialConfig) determines results; an
 //! [`Execution`](execution::Execution) must not change them. They are different types.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod answer;
 pub mod checkpoint;

@@ -66,7 +66,7 @@ const MAX_SAMPLE: usize = 20;
 /// If a row differs: the manifest is unchanged then. If another process holds the folder, it cannot be read or its manifest not
 /// written.
 pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn RunObserver) -> Result<(), RunError> {
-    if !folder.join(file::MANIFEST).exists() {
+    if !store::exists(&folder.join(file::MANIFEST))? {
         return Ok(());
     }
     let _lock = FolderLock::claim(folder, observer)?;

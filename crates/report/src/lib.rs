@@ -176,7 +176,8 @@ fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> 
     }
     for folder in folders.keys() {
         // Files are not written through a link to another folder.
-        if folder != dir && folder.is_symlink() {
+        let kind = disk::kind(folder).map_err(|source| error(folder, source))?;
+        if folder != dir && kind.is_some_and(|kind| kind.is_symlink()) {
             return Err(error(
                 folder,
                 io::Error::other("this is a link: delete it, or choose another folder with --out"),

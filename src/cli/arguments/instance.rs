@@ -1,7 +1,7 @@
 //! The INSTANCE argument: a file, `-` (standard input), or the text itself.
 
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
@@ -156,6 +156,7 @@ impl InputSource {
         let path = Path::new(argument);
         // A text that is too long for a file name, or contains a NUL, is not a file.
         let is_there = path.try_exists().unwrap_or(false);
+        let is_folder = fs::metadata(path).is_ok_and(|data| data.is_dir());
         if !looks_like_a_path(argument) {
             if argument == "solved" && !is_there {
                 return Err(failure!("\"solved\" is no instance: write moves that cancel, as in \"U U'\""));
@@ -164,7 +165,7 @@ impl InputSource {
                 return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
             }
             if notation::read_moves(argument, Dialect::Contest).is_ok() {
-                if path.is_dir() {
+                if is_folder {
                     // An instance is no folder.
                     return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
                 }
@@ -174,7 +175,7 @@ impl InputSource {
                 ));
             }
         }
-        if path.is_dir() {
+        if is_folder {
             return Err(failure!("\"{argument}\": this is a folder, expected a file"));
         }
         let file = File::open(path).map_err(|error| failure!("\"{argument}\": {}", reason(&error)))?;

@@ -1,5 +1,7 @@
 //! Arguments of commands that run the trials of a sweep.
 
+use std::fs::{self, FileType};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf, absolute};
 
 use clap::Args;
@@ -9,6 +11,7 @@ use evocube::shipped::ShippedSweep;
 use super::execution::{ExecutionArgs, OpeningArgs};
 use crate::cli::result::{Failure, failure, snippet};
 use crate::cli::terminal::{ProgressMode, note};
+use crate::files::reason;
 
 /// A sweep file and its overrides.
 #[derive(Args)]
@@ -149,15 +152,18 @@ fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
 /// # Errors
 /// If a file has this name with an extension, or if a name without one is neither a folder nor a shipped sweep.
 fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
-    let Some(name) = path.to_str().filter(|_| !is_file(path)) else {
+    let kind = kind(path)?;
+    let is_folder = kind.is_some_and(|kind| kind.is_dir());
+    let Some(name) = path.to_str().filter(|_| kind.is_none() || is_folder) else {
         return Ok(None);
     };
     let similar = [".toml", ".txt", ".toml.txt"].map(|ending| format!("{name}{ending}"));
-    let similar = similar.iter().find(|name| is_file(Path::new(name)));
+    let is_file = |name: &&String| fs::metadata(name).is_ok_and(|data| !data.is_dir());
+    let similar = similar.iter().find(is_file);
     match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), similar) {
         (Ok(shipped), _) => Ok(Some(shipped)),
-        (Err(_), Some(similar)) if !path.is_dir() => Err(failure!("{name}: no such file: did you mean {similar}?")),
-        (Err(_), _) if name.contains(['.', '/', '\\']) || path.is_dir() => Ok(None),
+        (Err(_), Some(similar)) if !is_folder => Err(failure!("{name}: no such file: did you mean {similar}?")),
+        (Err(_), _) if name.contains(['.', '/', '\\']) || is_folder => Ok(None),
         (Err(message), _) => Err(failure!("{name}: no such file, and {message}")),
     }
 }
@@ -179,8 +185,14 @@ pub(crate) fn full_path(path: &Path) -> Result<PathBuf, Failure> {
     }
 }
 
-fn is_file(path: &Path) -> bool {
-    path.exists() && !path.is_dir()
+/// Returns the kind of the file that a path leads to; `None` if it leads nowhere.
+fn kind(path: &Path) -> Result<Option<FileType>, Failure> {
+    use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
+    match fs::metadata(path) {
+        Ok(data) => Ok(Some(data.file_type())),
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput) => Ok(None),
+        Err(error) => Err(failure!("{}: {}", path.display(), reason(&error))),
+    }
 }
 
 /// Returns the remarks on a sweep.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use evocube::experiment::record::{Results, file};
+use evocube::experiment::store;
 use evocube::report::{
     BandKind, Center, FigureError, FigureFormat, FigureRequest, PlotKind, ProgressUnit, SingleFigure, Theme,
     draw_figure,
@@ -216,7 +217,7 @@ fn folders_and_kind(args: &PlotArgs) -> Result<(&[PathBuf], Option<PlotKind>), F
             Err(failure!("the results folder is missing: write evocube plot DIR {kind}"))
         }
         Some(kind) => Ok((folders, Some(kind))),
-        None if !folders.is_empty() && !last.exists() => {
+        None if !folders.is_empty() && last.try_exists().is_ok_and(|is_there| !is_there) => {
             let help = match similar(&word, names) {
                 Some(name) => format!("did you mean {name}?"),
                 None => format!("the figures are {}", names.join(", ")),
@@ -302,7 +303,7 @@ fn paths(
     let data = out.with_extension("csv");
     let is_table =
         file::RESULTS.iter().chain(&file::WALL_CLOCK).chain(&[file::DIGESTS]).any(|name| data.ends_with(name));
-    if is_table && folder.join(file::MANIFEST).exists() {
+    if is_table && store::exists(&folder.join(file::MANIFEST))? {
         return Err(failure!(
             "--out {}: the figure's numbers would replace the table {}; choose another name",
             out.display(),

@@ -50,9 +50,10 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     if args.display.json {
         print_json(&as_json(&verdict, &stale))?;
     } else if !args.display.quiet {
-        output(|out| write!(out, "{}", prose(&as_text(&verdict, &stale, &args.folder))))?;
+        let text = as_text(&verdict, &stale, &args.folder)?;
+        output(|out| write!(out, "{}", prose(&text)))?;
     } else if !is_identical {
-        note(format_args!("{}", as_text(&verdict, &stale, &args.folder).trim_end()));
+        note(format_args!("{}", as_text(&verdict, &stale, &args.folder)?.trim_end()));
     }
     success_if(is_identical)
 }
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
 /// page.
 fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
     let results = store::read(folder)?;
-    if !results.complete || !folder.join(report::PAGE).exists() {
+    if !results.complete || !store::exists(&folder.join(report::PAGE))? {
         return Ok(Vec::new());
     }
     let files = report::draw(&results);
@@ -74,9 +75,9 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(stale)
 }
 
-fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
+fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> Result<String, Failure> {
     if verdict.is_identical() && stale.is_empty() {
-        return format!("identical: {} run again\n", counted(verdict.trials as u64, "trial"));
+        return Ok(format!("identical: {} run again\n", counted(verdict.trials as u64, "trial")));
     }
     let mut text = String::new();
     if let Some(first) = stale.first() {
@@ -91,7 +92,7 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
         ));
     }
     for name in &verdict.changed_files {
-        let change = if folder.join(name).exists() {
+        let change = if store::exists(&folder.join(name))? {
             "was changed after it was written: its digest differs"
         } else {
             "is missing: the manifest lists it"
@@ -106,7 +107,7 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
         }
         None => text.push_str(&format!("the rows of {} are identical\n", counted(verdict.trials as u64, "trial"))),
     }
-    text
+    Ok(text)
 }
 
 fn as_json(verdict: &Verification, stale: &[String]) -> serde_json::Value {
@@ -134,7 +135,7 @@ mod tests {
             Verification { trials: 11, changed_files: vec!["report.html".to_owned()], difference: Some(difference) };
         let text = "report.html is missing: the manifest lists it\n\
                     not identical: trial 11 in solutions.csv\nrecorded: 11,a,R\nnow:      11,a,U\n";
-        assert_eq!(as_text(&verdict, &[], Path::new("out")), text);
+        assert_eq!(as_text(&verdict, &[], Path::new("out")).unwrap(), text);
         let document = as_json(&verdict, &[]);
         assert_eq!((&document["identical"], &document["changed_files"][0]), (&json!(false), &json!("report.html")));
         assert_eq!(

@@ -37,10 +37,12 @@ pub fn ro_crate(folder: &Path, out: &Path, license: &str) -> Result<usize, Expor
     }
     let sweep = store::read_sweep(folder)?;
     let new = folder_of_sweep(out, &format!("ro-crate under {license}"), &sweep)?;
-    let mut results: Vec<&str> = manifest.digests.keys().map(String::as_str).collect();
-    results.extend(file::WALL_CLOCK);
-    results.push(file::MANIFEST);
-    results.retain(|name| folder.join(name).exists());
+    let mut results = Vec::new();
+    for name in manifest.digests.keys().map(String::as_str).chain(file::WALL_CLOCK).chain([file::MANIFEST]) {
+        if store::exists(&folder.join(name))? {
+            results.push(name);
+        }
+    }
     for name in &results {
         copy(&folder.join(name), &out.join(name))?;
     }

@@ -50,7 +50,7 @@ impl CheckpointFolder {
         if !present.contains(&trial) {
             match fs::create_dir(&self.path) {
                 Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
-                _ if !is_folder(&self.path) => return Err(ErrorKind::NotADirectory.into()),
+                _ if !is_folder(&self.path)? => return Err(ErrorKind::NotADirectory.into()),
                 _ => present.insert(trial),
             };
         }
@@ -89,14 +89,14 @@ fn trial_of(name: &str) -> Option<u64> {
 }
 
 /// Returns whether a path is a folder, not a link to one.
-pub(super) fn is_folder(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|entry| entry.is_dir())
+pub(super) fn is_folder(path: &Path) -> io::Result<bool> {
+    Ok(files::kind(path)?.is_some_and(|kind| kind.is_dir()))
 }
 
 /// Returns the trials that have a file in a folder, and deletes unfinished files. A link in place of the folder is not
 /// followed.
 fn present(folder: &Path) -> Result<BTreeSet<u64>, StoreError> {
-    if !is_folder(folder) {
+    if !is_folder(folder).map_err(StoreError::file(folder))? {
         return Ok(BTreeSet::new());
     }
     files::remove_stale(folder, |name| trial_of(name).is_some()).map_err(StoreError::file(folder))?;

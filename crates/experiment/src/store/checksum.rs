@@ -1,7 +1,7 @@
 //! The files of a results folder: names, digests and removal.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::checkpoint_folder::{self, is_folder};
@@ -16,13 +16,33 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     files::write(path, bytes).map_err(StoreError::file(path))
 }
 
+/// Returns whether a file exists. A link is followed.
+///
+/// # Errors
+/// If the file system cannot tell.
+pub fn exists(path: &Path) -> Result<bool, StoreError> {
+    path.try_exists().map_err(StoreError::file(path))
+}
+
+/// Returns the BLAKE3 digest of a file; `None` if there is none.
+///
+/// # Errors
+/// As [`digest`].
+pub(super) fn digest_if_there(path: &Path) -> Result<Option<String>, StoreError> {
+    let file = files::open_if_there(path).map_err(StoreError::file(path))?;
+    file.map(|file| hash(file, path)).transpose()
+}
+
 /// Returns the BLAKE3 digest of a file in hexadecimal digits.
 ///
 /// # Errors
 /// If the path is no regular file, or it cannot be read.
 pub fn digest(path: &Path) -> Result<String, StoreError> {
+    hash(files::open(path).map_err(StoreError::file(path))?, path)
+}
+
+fn hash(mut file: File, path: &Path) -> Result<String, StoreError> {
     let mut hasher = blake3::Hasher::new();
-    let mut file = files::open(path).map_err(StoreError::file(path))?;
     std::io::copy(&mut file, &mut hasher).map_err(StoreError::file(path))?;
     Ok(hasher.finalize().to_hex().to_string())
 }
@@ -55,8 +75,11 @@ pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), St
     names.sort();
     names.dedup();
     let mut listed = std::mem::take(&mut manifest.digests);
-    for name in names.into_iter().filter(|name| folder.join(name).exists()) {
+    for name in names {
         let path = folder.join(&name);
+        if !exists(&path)? {
+            continue;
+        }
         if let Some(recorded) = manifest.machine.digest_of(&name) {
             recorded.get_or_insert(digest(&path)?);
         } else {
@@ -68,7 +91,11 @@ pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), St
     // A missing table stays listed, so that its loss is found.
     let (tables, mut stale): (BTreeMap<_, _>, BTreeMap<_, _>) =
         listed.into_iter().partition(|(name, _)| is_table(name));
-    stale.retain(|name, expected| digest(&folder.join(name)).is_ok_and(|digest| digest == *expected));
+    for (name, expected) in std::mem::take(&mut stale) {
+        if digest_if_there(&folder.join(&name))?.is_some_and(|digest| digest == expected) {
+            stale.insert(name, expected);
+        }
+    }
     remove_figures(folder, stale.keys())?;
     manifest.digests.extend(tables);
     write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
@@ -92,8 +119,7 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
     let timing_files = file::WALL_CLOCK.map(|name| Some((name.to_owned(), manifest.machine.digest_of(name)?.take()?)));
     let mut changed = Vec::new();
     for (name, expected) in manifest.digests.into_iter().chain(timing_files.into_iter().flatten()) {
-        let path = folder.join(&name);
-        if !path.exists() || digest(&path)? != expected {
+        if digest_if_there(&folder.join(&name))? != Some(expected) {
             changed.push(name);
         }
     }
@@ -103,15 +129,18 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
 /// Deletes the files of evocube in a folder: tables and pages by name, and the figures that the manifest lists. Links are
 /// deleted, not followed. The manifest stays until it is replaced, since it marks the folder as evocube's.
 pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
-    let has_plots = is_folder(&folder.join(PLOTS));
+    let plots = folder.join(PLOTS);
+    let has_plots = is_folder(&plots).map_err(StoreError::file(&plots))?;
     let mut names: Vec<String> = written_names().map(str::to_owned).collect();
     // A manifest that cannot be read lists nothing.
     let manifest = Manifest::read(folder).ok();
     let listed = manifest.iter().flat_map(|manifest| manifest.digests.keys());
     names.extend(listed.filter(|name| has_plots && name.contains('/')).cloned());
     // Checked before anything is deleted: no folder has the name of a file.
-    if let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.is_dir() && !path.is_symlink()) {
-        return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
+    for path in names.iter().map(|name| folder.join(name)) {
+        if is_folder(&path).map_err(StoreError::file(&path))? {
+            return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
+        }
     }
     // First the folder is marked as unfinished, so that the rest of it is never taken for a complete one.
     if let Some(manifest) = manifest {
@@ -131,7 +160,7 @@ pub(super) fn remove_drawn(folder: &Path, manifest: &Manifest) -> Result<(), Sto
 /// Deletes files, and then the folder of the figures if it is empty. Links are deleted, not followed.
 fn remove_figures<'a>(folder: &Path, names: impl Iterator<Item = &'a String>) -> Result<(), StoreError> {
     let plots = folder.join(PLOTS);
-    let has_plots = is_folder(&plots);
+    let has_plots = is_folder(&plots).map_err(StoreError::file(&plots))?;
     for path in names.filter(|name| has_plots || !name.contains('/')).map(|name| folder.join(name)) {
         files::remove(&path).map_err(StoreError::file(&path))?;
     }

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::checkpoint_folder::is_folder;
-use super::checksum::digest;
+use super::checksum::{digest_if_there, exists};
 use super::error::StoreError;
 use super::rows::appended_tables;
 use crate::record::file;
@@ -51,12 +51,10 @@ fn copy(folder: &Path, new: &Path) -> Result<(), StoreError> {
 
 /// Returns whether a process that was killed later has kept the tables of a folder already.
 fn is_kept(folder: &Path, copies: &[(u64, PathBuf)]) -> Result<bool, StoreError> {
-    let same =
-        |a: &Path, b: &Path| Ok::<_, StoreError>(a.exists() == b.exists() && (!a.exists() || digest(a)? == digest(b)?));
     for (_, copy) in copies {
         let mut is_same = true;
         for name in names() {
-            is_same = is_same && same(&folder.join(name), &copy.join(name))?;
+            is_same = is_same && digest_if_there(&folder.join(name))? == digest_if_there(&copy.join(name))?;
         }
         if is_same {
             return Ok(true);
@@ -67,7 +65,7 @@ fn is_kept(folder: &Path, copies: &[(u64, PathBuf)]) -> Result<bool, StoreError>
 
 /// Deletes these files of a folder, in order, and the folder. Fails if it has other files.
 fn remove_folder<'a>(path: &Path, names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
-    if !is_folder(path) {
+    if !is_folder(path).map_err(StoreError::file(path))? {
         // A link in its place is deleted, not followed.
         return files::remove(path).map(|_| ()).map_err(StoreError::file(path));
     }
@@ -89,13 +87,18 @@ pub(super) fn remove(folder: &Path) -> Result<(), StoreError> {
 
 /// Returns the kept folders in the order in which they were kept.
 pub(crate) fn all(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let has_manifest = |(_, path): (u64, PathBuf)| path.join(file::MANIFEST).exists().then_some(path);
-    Ok(entries(folder)?.into_iter().filter_map(has_manifest).collect())
+    let mut folders = Vec::new();
+    for (_, path) in entries(folder)? {
+        if exists(&path.join(file::MANIFEST))? {
+            folders.push(path);
+        }
+    }
+    Ok(folders)
 }
 
 fn entries(folder: &Path) -> Result<Vec<(u64, PathBuf)>, StoreError> {
     let home = folder.join(EARLIER);
-    if !is_folder(&home) {
+    if !is_folder(&home).map_err(StoreError::file(&home))? {
         return Ok(Vec::new());
     }
     let mut copies = Vec::new();

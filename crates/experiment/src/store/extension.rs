@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::checksum::write_whole;
+use super::checksum::{exists, write_whole};
 use super::earlier::EarlierTrials;
 use super::earlier_folders;
 use super::error::StoreError;
@@ -92,7 +92,7 @@ pub(super) fn begin(folder: &Path, sweep: &Sweep, manifest: &Manifest) -> Result
 /// # Errors
 /// If it lacks some.
 pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreError> {
-    if !folder.join(file::MANIFEST).exists() {
+    if !exists(&folder.join(file::MANIFEST))? {
         return Ok(false);
     }
     let mut manifest = Manifest::read(folder)?;

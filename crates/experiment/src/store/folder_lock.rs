@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::checksum::remove_stale;
+use super::checksum::{exists, remove_stale};
 use super::error::StoreError;
 use super::known_files::is_whole;
 use super::manifest::Manifest;
@@ -73,14 +73,14 @@ pub fn is_held(folder: &Path) -> bool {
 fn is_new(folder: &Path) -> Result<bool, StoreError> {
     let is_empty = is_empty(folder)?;
     // The manifest is asked for last, since a run writes it before all other files.
-    if folder.join(file::MANIFEST).exists() {
+    if exists(&folder.join(file::MANIFEST))? {
         return Ok(false);
     }
     if is_empty {
         return Ok(true);
     }
     let path = folder.to_owned();
-    let has_trials = folder.join(file::TRIALS).exists();
+    let has_trials = exists(&folder.join(file::TRIALS))?;
     Err(if has_trials { StoreError::NoManifest { path } } else { StoreError::Foreign { path } })
 }
 
@@ -135,7 +135,7 @@ struct ReportLock {
 
 /// Locks a folder for a report; `None` if a run or a merge is writing it.
 fn share(folder: &Path) -> Result<Option<ReportLock>, StoreError> {
-    if !folder.join(file::MANIFEST).exists() {
+    if !exists(&folder.join(file::MANIFEST))? {
         // A folder without results gets no lock.
         return Ok(Some(ReportLock { _file: None }));
     }

@@ -94,7 +94,9 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
 fn with_folders_inside(error: StoreError, folder: &Path) -> StoreError {
     let is_missing = matches!(&error, StoreError::File { cause, .. } if cause.kind() == ErrorKind::NotFound);
     let entries = folder.read_dir().ok().filter(|_| is_missing).into_iter().flatten().flatten();
-    let folders = entries.map(|entry| entry.path()).filter(|path| path.join(file::MANIFEST).is_file());
+    let folders = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.join(file::MANIFEST).try_exists().is_ok_and(|is_there| is_there));
     let Some(first) = folders.min() else { return error };
     let message = format!("a folder of results folders: name those that you mean, {} for example", first.display());
     StoreError::Corrupt { path: folder.to_owned(), message }

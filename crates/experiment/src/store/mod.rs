@@ -29,7 +29,7 @@ mod tables;
 mod trial_index;
 
 pub(super) use checkpoint_folder::CheckpointFolder;
-pub use checksum::{changed_files, digest, write_checksums, written_files};
+pub use checksum::{changed_files, digest, exists, write_checksums, written_files};
 pub use corruption::Corruption;
 pub(super) use earlier::RecordedBaselines;
 pub(super) use earlier_folders::all as kept_folders;

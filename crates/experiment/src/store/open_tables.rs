@@ -93,7 +93,7 @@ impl AppendLog {
     /// If they cannot be flushed, or another program has removed or changed the table.
     fn sync(&mut self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(StoreError::file(&self.path))?;
-        if !files::is_still(&self.file, &self.path, self.length) {
+        if !files::is_still(&self.file, &self.path, self.length).map_err(StoreError::file(&self.path))? {
             return Err(StoreError::Disturbed { path: self.path.clone() });
         }
         self.synced = Instant::now();

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::checksum::digest;
+use super::checksum::{digest_if_there, exists};
 use super::error::StoreError;
 use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
@@ -45,7 +45,7 @@ pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
 /// # Errors
 /// If the folder is of another sweep, or its manifest is corrupt.
 pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>, StoreError> {
-    if !folder.join(file::MANIFEST).exists() {
+    if !exists(&folder.join(file::MANIFEST))? {
         return Ok(Vec::new());
     }
     let manifest = Manifest::read(folder)?;
@@ -84,7 +84,7 @@ pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, Stor
         corrupt_manifest(folder, error.messages() + remedy.as_deref().unwrap_or(REMEDY))
     })?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
-    if sweep.race_design().is_some() && folder.join(file::TRIALS).exists() {
+    if sweep.race_design().is_some() && exists(&folder.join(file::TRIALS))? {
         // The rows up to the first that is no trial.
         let rows = trial_rows(folder, sweep.factor_keys().len())?.map_while(Result::ok);
         let scores: Vec<Score> = rows.map(|row| Score::new(&row)).collect();
@@ -151,7 +151,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
     let mut sweep = sweep_of(&manifest, folder)?;
     check_headers(folder, &sweep)?;
     let keys = sweep.factor_keys().to_vec();
-    let has_trials = folder.join(file::TRIALS).exists();
+    let has_trials = exists(&folder.join(file::TRIALS))?;
     let trials = if has_trials { trial_rows(folder, keys.len())?.collect::<Result<Vec<_>, _>>()? } else { Vec::new() };
     let mut plan = plan_for(&sweep, manifest.shard, folder)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
@@ -202,10 +202,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
     let selected: Vec<usize> = points.collect();
     let mut digests = Vec::new();
     for name in file::RESULTS {
-        let path = folder.join(name);
-        if path.exists() {
-            digests.push((name.to_owned(), digest(&path)?));
-        }
+        digests.extend(digest_if_there(&folder.join(name))?.map(|digest| (name.to_owned(), digest)));
     }
     let question = sweep.question.as_ref().map(|question| summarize_question(question, &sweep, &words));
     Ok(Results {

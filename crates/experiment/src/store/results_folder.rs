@@ -1,9 +1,8 @@
 //! [`Store`]: an open results folder.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::checksum::{digest, remove_known, write_whole};
+use super::checksum::{digest, digest_if_there, remove_known, write_whole};
 use super::corruption::Corruption;
 use super::earlier::{EarlierTrials, RecordedBaselines};
 use super::error::StoreError;
@@ -171,10 +170,8 @@ impl Store {
         let path = self.folder.join(file::BASELINES);
         // Baselines of a smaller sweep are copied, or run again if they differ from their digest.
         let may_be_smaller = expected.is_none() && !earlier_folders::all(&self.folder)?.is_empty();
-        if may_be_smaller || !path.exists() {
-            return Ok(());
-        }
-        let digest = digest(&path)?;
+        let digest = if may_be_smaller { None } else { digest_if_there(&path)? };
+        let Some(digest) = digest else { return Ok(()) };
         let pair = |instance: &str, solver: &str| format!("{instance}\n{solver}");
         let instances = plan.baseline_instances(sweep);
         let names = instances
@@ -383,11 +380,7 @@ impl Store {
     pub fn finish(&mut self, plan: &Plan, execution: Execution<'_>) -> Result<(), StoreError> {
         self.sync()?;
         let baselines = self.folder.join(file::BASELINES);
-        let current = match digest(&baselines) {
-            Err(StoreError::File { cause, .. }) if cause.kind() == ErrorKind::NotFound => None,
-            current => Some(current?),
-        };
-        if current.as_ref() != self.manifest.digests.get(file::BASELINES) {
+        if digest_if_there(&baselines)?.as_ref() != self.manifest.digests.get(file::BASELINES) {
             return Err(StoreError::Disturbed { path: baselines });
         }
         self.manifest.complete = true;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use csv::DeserializeErrorKind;
 use serde::de::DeserializeOwned;
 
+use super::checksum::exists;
 use super::error::StoreError;
 use super::rows::{self, TRIAL_TABLES};
 use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, TrialRow, file};
@@ -38,7 +39,7 @@ fn first_number(line: &[u8]) -> Option<u64> {
 /// Cuts a table to `length` bytes; a rare table without rows is removed.
 pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreError> {
     let path = folder.join(name);
-    if !path.exists() {
+    if !exists(&path)? {
         return Ok(());
     }
     if rows::is_rare(name) && length <= rows::fixed_header(name).len() as u64 {
@@ -149,7 +150,7 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
 /// Reads all rows of a table; none if the table is missing.
 pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
     let path = folder.join(name);
-    if !path.exists() {
+    if !exists(&path)? {
         return Ok(Vec::new());
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
@@ -164,7 +165,7 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
 /// Reads the solutions of these trials.
 pub(super) fn solutions(folder: &Path, trials: &HashSet<u64>) -> Result<Vec<SolutionRow>, StoreError> {
     let path = folder.join(file::SOLUTIONS);
-    if !path.exists() {
+    if !exists(&path)? {
         return Ok(Vec::new());
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
@@ -198,7 +199,7 @@ fn lines(path: &Path) -> Result<usize, StoreError> {
 /// one, every n-th in between, and those in which its best so far improves.
 pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
     let path = folder.join(file::CONVERGENCE);
-    if !path.exists() {
+    if !exists(&path)? {
         return Ok(Vec::new());
     }
     let count = lines(&path)?;
@@ -281,5 +282,21 @@ impl RecordedTexts {
         self.0
             .iter()
             .map(move |(name, text, ranges)| (*name, ranges.get(&trial).map_or("", |range| &text[range.clone()])))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_the_file_system_cannot_tell_of_is_not_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(file::TRIALS, folder.path().join(file::TRIALS)).unwrap();
+        let loops = |error: StoreError| error.to_string().ends_with("trials.csv: too many levels of symbolic links");
+        // What is not cut would be written twice.
+        assert!(loops(cut(folder.path(), file::TRIALS, 0).unwrap_err()));
+        assert!(rows_of::<SolutionRow>(folder.path(), file::TRIALS).is_err_and(loops));
+        assert!(cut(folder.path(), file::SOLUTIONS, 0).is_ok(), "a missing table has nothing to cut");
     }
 }

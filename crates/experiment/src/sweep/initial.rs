@@ -1,6 +1,7 @@
 //! The key `initial` of `[base]`: solutions that are read from a file become a part of the sweep.
 
 use std::collections::HashSet;
+use std::fs;
 use std::path::Path;
 
 use super::diagnostic::Diagnostic;
@@ -24,7 +25,9 @@ pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
     let place = source.place();
     let wrong = |message: String| Diagnostic::new(message, place.clone());
     let sibling = sweep.parent().map(|folder| folder.join(name));
-    let is_folder = sibling.is_some_and(|path| path.is_dir()) || Path::new(name).is_dir();
+    // A path that leads nowhere is an error of the reading.
+    let is_folder = |path: &Path| fs::metadata(path).is_ok_and(|data| data.is_dir());
+    let is_folder = sibling.is_some_and(|path| is_folder(&path)) || is_folder(Path::new(name));
     let path = if is_folder { Path::new(name).join(file::SOLUTIONS) } else { Path::new(name).to_owned() };
     let (_, text) = read_file(&path, sweep, "a file of solutions", MAX_BYTES).map_err(wrong)?;
     let moves = solutions(&text);

@@ -1,6 +1,7 @@
 //! `evocube report --watch`: the page of a running sweep.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -122,10 +123,10 @@ fn keep(folder: &Path, out: &Path, last: &Results) -> Result<bool, Failure> {
 
 /// Returns whether a folder does not exist, or is claimed by a run that has written nothing yet.
 fn is_new(folder: &Path) -> bool {
-    let entries = fs::read_dir(folder);
-    entries.map_or(!folder.exists(), |mut entries| {
-        entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == ".lock"))
-    })
+    match fs::read_dir(folder) {
+        Ok(mut entries) => entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == ".lock")),
+        Err(error) => error.kind() == ErrorKind::NotFound,
+    }
 }
 
 /// Waits. Returns true as soon as termination is requested.
