@@ -59,7 +59,7 @@ class Cube:
         """Finds moves to the solved state, or to ``goal``.
 
         ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution; without it
-        kociemba runs with its small tables, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
+        kociemba runs with its small tables, and always ends with a solution, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
         large). ``time`` is in seconds; the other limits are those of ``evocube solve``. A
         solver is built once and keeps its tables. Raises :class:`Unsolved` if a limit is reached. Ctrl-C ends the search: the best
         solution so far is returned, and without one ``KeyboardInterrupt`` is raised.

@@ -9,7 +9,9 @@ use evocube::evolve::config::TrialConfig;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::optimizer::into_solver;
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
-use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource};
+use evocube::search::{
+    AnySolver, DefaultSolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource, Thistlethwaite,
+};
 use evocube::table::cache::CacheDir;
 use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Unsolved};
 use pyo3::prelude::*;
@@ -93,7 +95,7 @@ impl Cube {
     /// Finds moves to the solved state, or to ``goal``.
     ///
     /// ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution; without it
-    /// kociemba runs with its small tables, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
+    /// kociemba runs with its small tables, and always ends with a solution, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
     /// large). ``time`` is in seconds; the other limits are those of ``evocube solve``. A
     /// solver is built once and keeps its tables. Raises :class:`Unsolved` if a limit is reached. Ctrl-C ends the search: the best
     /// solution so far is returned, and without one ``KeyboardInterrupt`` is raised.
@@ -125,12 +127,13 @@ impl Cube {
         let goal = goal.map(|goal| goal.0);
         let state = self.0;
         let default = SolverKind::default_of(state.kind());
-        let has_small_tables = solver.is_none() && default == SolverKind::Kociemba;
-        let tables = tables.or_else(|| has_small_tables.then_some(KociembaTables::Small.name()));
+        let is_default_solver = solver.is_none() && default == SolverKind::Kociemba;
+        let tables = tables.or_else(|| is_default_solver.then_some(KociembaTables::Small.name()));
         let choice = Choice {
             name: solver.unwrap_or(default.name()).to_owned(),
             metric,
             tables: tables.map(str::to_owned),
+            timed_default: is_default_solver.then_some(budget.time.is_some()),
             seed,
             puzzle: state.kind(),
             threads: threads.get(),
@@ -208,6 +211,8 @@ struct Choice {
     name: String,
     metric: Metric,
     tables: Option<String>,
+    /// Whether the default solver of the 3×3×3 has a time limit; `None` if another solver runs.
+    timed_default: Option<bool>,
     seed: u64,
     puzzle: PuzzleKind,
     threads: usize,
@@ -256,7 +261,14 @@ impl Choice {
             }
             (SolverKind::Kociemba, metric, tables) => {
                 let tables = tables.as_deref().map_or(Ok(KociembaTables::default()), str::parse::<KociembaTables>);
-                Ok(AnySolver::cube3(Kociemba::with_metric(tables.map_err(invalid_value)?, metric, &source)))
+                let two_phase = Kociemba::with_metric(tables.map_err(invalid_value)?, metric, &source);
+                Ok(match self.timed_default {
+                    None => AnySolver::cube3(two_phase),
+                    Some(is_timed) => {
+                        let substitute = is_timed.then(|| Thistlethwaite::new(&source));
+                        AnySolver::cube3(DefaultSolver::new(two_phase, substitute))
+                    }
+                })
             }
             (_, _, Some(tables)) => refuse(&format!("has no tables called \"{tables}\"")),
             (SolverKind::Pocket, metric, None) => Ok(AnySolver::cube2(Pocket::new(metric))),
@@ -300,7 +312,7 @@ impl Solution {
             return Err(unsolved(&Unsolved::Wrong));
         }
         Ok(Self {
-            solver: solver.name().to_owned(),
+            solver: solution.substitute().unwrap_or(solver.name()).to_owned(),
             htm: puzzle.length(&moves, Metric::Htm),
             qtm: puzzle.length(&moves, Metric::Qtm),
             nodes: solution.nodes(),

@@ -112,6 +112,16 @@ def test_every_solver_solves_a_random_cube(solver):
     assert solution.qtm >= solution.htm and solution.nodes > 0
 
 
+def test_a_symmetric_cube_has_an_answer_and_a_time_limit_gives_one_in_any_case():
+    cube = Cube("F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2")
+    solution = cube.solve()
+    assert cube.apply(solution.moves).is_solved and (solution.solver, solution.htm) == ("kociemba", 22)
+    solution = cube.solve(time=0.0)
+    assert cube.apply(solution.moves).is_solved and solution.solver == "thistlethwaite"
+    with pytest.raises(Unsolved):
+        cube.solve("kociemba", tables="small", time=0.0)
+
+
 def test_the_pocket_solver_is_optimal():
     cube = Cube("R U R' F2", puzzle="cube2")
     assert cube.solve().solver == "pocket"

@@ -101,14 +101,58 @@ fn large_tables_are_announced_before_they_are_built_and_count_for_the_time_limit
         assert!(code == Some(1) && answer["moves"].is_null() && answer["seconds"].as_f64() > Some(0.0), "{answer}");
         assert!(!tables(cache).contains(&table.to_owned()), "an unfinished table is not kept");
     }
-    // A small table is built and kept all the same.
-    let solve = |time| evocube(cache, &["solve", "R U F", "--time", time], "");
-    let sentence = "not solved: the time limit ended before the table kociemba-small was built: `evocube tables build kociemba-small` \
+    // A small table is built and kept all the same, and the cube has an answer.
+    let solve = |arguments: &[&str]| evocube(cache, &[&["solve", "R U F"], arguments].concat(), "");
+    let (code, out, notes) = solve(&["--time", "1ms", "--json"]);
+    let sentence = "the time limit ended before the table kociemba-small was built: `evocube tables build kociemba-small` \
                     builds it without a limit\n";
-    assert_eq!(solve("1ms"), (Some(1), String::new(), sentence.to_owned()));
+    assert_eq!((code, notes.as_str()), (Some(0), sentence));
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert!(answer["solver"] == "thistlethwaite" && answer["solved"] == true, "{answer}");
     assert!(tables(cache).contains(&"kociemba-small".to_owned()), "{:?}", tables(cache));
-    let (code, moves, _) = solve("10m");
-    assert_eq!((code, moves.as_str()), (Some(0), "F' U' R'\n"));
+    let (code, moves, notes) = solve(&["--time", "10m"]);
+    assert_eq!((code, moves.as_str()), (Some(0), "F' U' R'\n"), "{notes}");
+}
+
+/// A state with many symmetries: nothing is within 21 moves in minutes.
+const SYMMETRIC: &str = "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2";
+
+#[test]
+fn a_symmetric_cube_has_an_answer_and_the_note_names_its_length() {
+    let folder = crate::common::tempdir().unwrap();
+    let solve = |more: &[&str]| evocube(folder.path(), &[&["solve", SYMMETRIC], more].concat(), "");
+    let solves = |moves: &str| evocube(folder.path(), &["check", SYMMETRIC, moves.trim()], "").0 == Some(0);
+    let (code, moves, notes) = solve(&[]);
+    assert!(code == Some(0) && solves(&moves) && notes.starts_with("kociemba: 22 moves, "), "{notes}");
+    let sentence = "\n  no solution of at most 21 moves was found in 600,000 nodes\n";
+    assert!(notes.contains(sentence), "{notes}");
+    let (_, easy, notes) = evocube(folder.path(), &["solve", "R U2 F'"], "");
+    assert!(easy == "F U2 R'\n" && !notes.contains("no solution"), "{notes}");
+    // The answer is that of nodes, also in a batch and on several threads.
+    assert_eq!(evocube(folder.path(), &["solve", "--batch"], SYMMETRIC), (Some(0), moves.clone(), String::new()));
+    assert_eq!(solve(&["--threads", "2"]).1, moves);
+    let (code, quarters, notes) = solve(&["--metric", "qtm"]);
+    assert!(code == Some(0) && solves(&quarters), "{notes}");
+    assert!(notes.contains(" quarter turns was found in 100,000 nodes\n"), "{notes}");
+    // The selected solver has the limits that are given, and no others.
+    let (code, _, notes) = solve(&["--solver", "kociemba", "--tables", "small", "--length", "21", "--nodes", "600000"]);
+    assert!(code == Some(0) && notes.starts_with("kociemba: 22 moves, ") && !notes.contains("no solution"), "{notes}");
+}
+
+#[test]
+fn a_time_limit_gives_an_answer_in_any_case() {
+    let folder = crate::common::tempdir().unwrap();
+    // The tables are there.
+    assert_eq!(evocube(folder.path(), &["solve", "R", "--time", "10m", "--length", "20"], "").0, Some(0));
+    let (code, moves, notes) = evocube(folder.path(), &["solve", SYMMETRIC, "--time", "1us"], "");
+    assert!(code == Some(0) && notes.starts_with("thistlethwaite: "), "{notes}");
+    assert!(notes.contains("\n  the time limit ended before kociemba had a solution\n"), "{notes}");
+    assert_eq!(evocube(folder.path(), &["check", SYMMETRIC, moves.trim()], "").0, Some(0));
+    // A solver that is selected has no substitute.
+    let selected = ["--solver", "kociemba", "--tables", "small", "--time", "1us"];
+    let (code, moves, notes) = evocube(folder.path(), &[&["solve", SYMMETRIC], &selected[..]].concat(), "");
+    assert_eq!((code, moves.as_str()), (Some(1), ""));
+    assert!(notes.starts_with("not solved: no solution within the budget ("), "{notes}");
 }
 
 #[test]

@@ -145,6 +145,7 @@ pub struct Solution<S, M = Turn> {
     parts: Vec<SolutionPart>,
     nodes: u64,
     optimal: Option<Metric>,
+    substitute: Option<&'static str>,
 }
 
 /// A step or phase of a solution.
@@ -266,7 +267,7 @@ impl<S: Copy, M: Copy> Solution<S, M> {
         P: Puzzle<State = S, Move = M>,
     {
         if puzzle.is_solved(puzzle.apply_all(start, &moves)) {
-            Ok(Self { start, moves, parts: Vec::new(), nodes, optimal: None })
+            Ok(Self { start, moves, parts: Vec::new(), nodes, optimal: None, substitute: None })
         } else {
             Err(Unsolved::Wrong)
         }
@@ -276,6 +277,23 @@ impl<S: Copy, M: Copy> Solution<S, M> {
     #[must_use]
     pub(crate) fn proved_optimal(self, metric: Metric) -> Self {
         Self { optimal: Some(metric), ..self }
+    }
+
+    /// Returns the solution, with the nodes of searches before it added to its own.
+    #[must_use]
+    pub(crate) fn after_nodes(self, nodes: u64) -> Self {
+        Self { nodes: self.nodes + nodes, ..self }
+    }
+
+    /// Returns the solution, marked as that of another solver.
+    #[must_use]
+    pub(crate) fn by_substitute(self, name: &'static str) -> Self {
+        Self { substitute: Some(name), ..self }
+    }
+
+    /// Returns the name of the solver that found the solution in place of the one that was asked; `None` if it was that one.
+    pub fn substitute(&self) -> Option<&'static str> {
+        self.substitute
     }
 
     /// Returns the metric in which the solution is proved optimal; `None` if it is not proved.

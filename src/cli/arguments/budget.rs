@@ -12,12 +12,14 @@ use crate::cli::result::{Failure, failure};
 #[derive(clap::Args, Clone)]
 pub(crate) struct BudgetArgs {
     /// Time limit per instance, such as 50ms or 2s. A solver that improves its solutions uses all of it, and the result
-    /// then depends on the machine. The building of missing tables counts, except for many instances
+    /// then depends on the machine. The building of missing tables counts, except for many instances. `solve` without
+    /// --solver answers in any case: if there is no solution yet, by thistlethwaite
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
     /// Stop at a solution of at most N moves (quarter turns with --metric qtm), or when kociemba has proved that there is
     /// none. Without --time and --nodes the search is unlimited. Without any limit kociemba stops at 20 moves (21 with
-    /// its small tables), or after 100,000 nodes with --metric qtm
+    /// its small tables), or after 100,000 nodes with --metric qtm. `solve` without --solver allows one move more after
+    /// each 600,000 nodes (one quarter turn after each 100,000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     length: Option<u8>,
     /// Limit of search nodes (evaluations of evolution) per instance; the result is the same on every machine
@@ -53,6 +55,11 @@ impl BudgetArgs {
     /// Returns whether the time or the nodes per instance are limited.
     pub(crate) fn is_limited(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
+    }
+
+    /// Returns whether no limit and no length is given.
+    pub(crate) fn is_absent(&self) -> bool {
+        !self.is_limited() && self.length.is_none()
     }
 
     /// Returns the time limit per instance.

@@ -8,7 +8,9 @@ use evocube::evolve::algorithm::Algorithm;
 use evocube::evolve::config::TrialConfig;
 use evocube::optimizer::{StopCriterion, Unsupported, into_solver};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
-use evocube::search::{AnySolver, Kociemba, KociembaTables, Korf, Pocket, TableSource, Thistlethwaite, thistlethwaite};
+use evocube::search::{
+    AnySolver, DefaultSolver, Kociemba, KociembaTables, Korf, Pocket, TableSource, Thistlethwaite, thistlethwaite,
+};
 use evocube::{Metric, PuzzleKind, SolverKind};
 
 use super::solver_choice::SolverChoice;
@@ -44,13 +46,16 @@ pub(crate) struct SolverArgs {
         "Number of states that are kept after each phase (thistlethwaite) [default: {}]", thistlethwaite::WIDTH
     ))]
     width: Option<u8>,
+    /// Whether the default solver of the 3×3×3, which always ends with a solution, has a time limit. `None` if another solver runs.
+    #[arg(skip)]
+    timed_default: Option<bool>,
 }
 
 impl SolverArgs {
     /// Returns the options of a deterministic solver.
     pub(crate) fn new(solver: SolverKind, metric: Option<Metric>, tables: Option<String>) -> Self {
         let solver = Some(SolverChoice::Solver(solver));
-        Self { solver, config: None, metric, tables, chains: None, width: None }
+        Self { solver, config: None, metric, tables, chains: None, width: None, timed_default: None }
     }
 
     /// Returns the metric of lengths.
@@ -72,6 +77,18 @@ impl SolverArgs {
             options.solver = Some(SolverChoice::Solver(solver));
         }
         options
+    }
+
+    /// Returns the options with the default solver of single states of a cube, if none is selected. That of the 3×3×3 is a
+    /// [`DefaultSolver`].
+    pub(crate) fn or_default_of_states(&self, cube: PuzzleKind, is_timed: bool) -> Self {
+        let timed_default = (self.solver.is_none() && cube == PuzzleKind::Cube3).then_some(is_timed);
+        Self { timed_default, ..self.or_default(cube) }
+    }
+
+    /// Returns whether the solver is a [`DefaultSolver`].
+    pub(crate) fn is_default_solver(&self) -> bool {
+        self.timed_default.is_some()
     }
 
     /// Returns the selected algorithm, by default `kociemba`.
@@ -98,7 +115,7 @@ impl SolverArgs {
         if let Some(AnyPuzzle::Spec(puzzle, ())) = puzzle
             && self.solver != Some(SolverChoice::Evolution)
         {
-            let Self { solver, config, metric, tables, chains, width } = self;
+            let Self { solver, config, metric, tables, chains, width, timed_default: _ } = self;
             let options =
                 config.is_some() || metric.is_some() || tables.is_some() || chains.is_some() || width.is_some();
             if solver.is_some() || options {
@@ -152,7 +169,16 @@ impl SolverArgs {
             )),
             SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
             SolverKind::Kociemba => {
-                AnySolver::cube3(Kociemba::with_metric(set_of_tables(self.tables.as_deref())?, self.metric(), source))
+                let two_phase = Kociemba::with_metric(set_of_tables(self.tables.as_deref())?, self.metric(), source);
+                match self.timed_default {
+                    None => AnySolver::cube3(two_phase),
+                    Some(is_timed) => {
+                        // Its tables of some milliseconds do not count towards the time limit, in which the two-phase tables are built.
+                        let uncounted = TableSource { observer: &(), ..*source };
+                        let substitute = is_timed.then(|| Thistlethwaite::new(&uncounted));
+                        AnySolver::cube3(DefaultSolver::new(two_phase, substitute))
+                    }
+                }
             }
             SolverKind::Layers | SolverKind::Macros => solver.build(source),
         })

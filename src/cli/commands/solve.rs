@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use evocube::search::korf::{CompletedDepth, Korf};
-use evocube::search::{AnySolver, TableSource};
+use evocube::search::{AnySolver, DefaultSolver, TableSource, Thistlethwaite};
 use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_puzzle};
 use serde_json::json;
 
@@ -105,7 +105,8 @@ impl SolveArgs {
             Some(text) => self.reading.read(text)?.kind(),
             None => self.reading.cube().unwrap_or_default(),
         };
-        Ok(Self { solver: self.solver.or_default(cube), ..self.clone() })
+        let solver = self.solver.or_default_of_states(cube, self.budget.time().is_some());
+        Ok(Self { solver, ..self.clone() })
     }
 
     /// Reads an instance, in a batch that of a line.
@@ -121,6 +122,11 @@ impl SolveArgs {
             read::check_strict(puzzle, text, state).map_err(|message| read::locate(line, message))?;
         }
         Ok(state)
+    }
+
+    /// Returns whether the default solver has searched for longer solutions than at first, given its nodes.
+    fn searches_longer(&self, nodes: u64) -> bool {
+        self.solver.is_default_solver() && self.budget.is_absent() && nodes > DefaultSolver::nodes(self.solver.metric())
     }
 
     /// Returns the name of the solver.
@@ -156,6 +162,11 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     let cache = TableCache::with_limit(limit, ProgressMode::stderr(false));
     let (solver, rest) = match cache.build(|source| solver(args, source)) {
         Ok((solver, rest)) => (solver?, rest),
+        Err(unbuilt) if args.solver.is_default_solver() => {
+            note(format_args!("{unbuilt}"));
+            let substitute = Thistlethwaite::new(&TableCache::new(ProgressMode::stderr(false)).source());
+            (AnySolver::cube3(substitute), None)
+        }
         Err(unbuilt) => {
             if args.json {
                 let mut document = unanswered(args.solver_name());
@@ -227,9 +238,9 @@ fn solve_one<P: ReadInstance>(
         print_json(&attempt.document(puzzle, solver.name(), args))?;
     }
     match &attempt.outcome {
-        Ok((solution, moves)) if !args.json => {
-            output(|out| writeln!(out, "{}", data(&puzzle.write_moves(moves))))?;
-            attempt.describe(puzzle, solver.name(), args.solver.metric(), solution, moves);
+        Ok(answer) if !args.json => {
+            output(|out| writeln!(out, "{}", data(&puzzle.write_moves(&answer.1))))?;
+            attempt.describe(puzzle, solver.name(), args, answer);
         }
         Ok(_) => {}
         Err(unsolved) => note(format_args!("not solved: {unsolved}")),

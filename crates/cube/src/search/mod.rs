@@ -4,6 +4,7 @@ mod any;
 mod astar;
 pub mod bidirectional;
 mod coset_table;
+mod default_solver;
 pub mod kociemba;
 pub mod korf;
 pub mod layers;
@@ -16,6 +17,7 @@ use std::num::NonZeroUsize;
 
 pub use any::AnySolver;
 pub use bidirectional::Bidirectional;
+pub use default_solver::DefaultSolver;
 pub use kociemba::{Kociemba, KociembaTables};
 pub use korf::{Korf, KorfTables};
 pub use layers::Layers;
@@ -64,7 +66,8 @@ impl SolverKind {
         }
     }
 
-    /// Returns the solver of a cube that runs if none is named. That of the 3×3×3 has the [small tables](KociembaTables::Small) then.
+    /// Returns the solver of a cube that runs if none is named. That of the 3×3×3 has the [small tables](KociembaTables::Small) then,
+    /// and for single states it is a [`DefaultSolver`].
     pub const fn default_of(cube: PuzzleKind) -> Self {
         match cube {
             PuzzleKind::Cube3 => Self::Kociemba,

@@ -1,6 +1,7 @@
 //! Deterministic solvers: solutions, lengths, proofs, budgets, tables.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
+mod default_solver;
 mod distances;
 mod every_solver;
 mod kociemba;

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
+use evocube::search::DefaultSolver;
 use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Unsolved};
 use serde_json::{Value, json};
 
 use super::read::ReadInstance;
 use super::{DEFAULT_SEED, SolveArgs};
-use crate::cli::terminal::{lengths, note};
+use crate::cli::terminal::{grouped, lengths, note};
 
 /// Returns the JSON document without an answer, all of whose values are null.
 pub(super) fn unanswered(solver: &str) -> Value {
@@ -68,6 +69,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
             Err(unsolved) => unsolved.lower_bound(),
         };
         let [htm, qtm] = Metric::ALL.map(|metric| moves.map(|moves| puzzle.length(moves, metric)));
+        let solver = answer.and_then(|(solution, _)| solution.substitute()).unwrap_or(solver);
         let mut document = json!({
             "solver": solver, "solved": answer.is_some(), "moves": moves.map(|moves| puzzle.write_moves(moves)),
             // Every objective is 0 at the goal.
@@ -88,14 +90,23 @@ impl<P: ReadInstance> SolveAttempt<P> {
         &self,
         puzzle: &P,
         solver: &str,
-        metric: Metric,
-        solution: &Solution<P::State, P::Move>,
-        moves: &Algorithm<P::Move>,
+        args: &SolveArgs,
+        (solution, moves): &RefinedSolution<P::State, P::Move>,
     ) {
+        let metric = args.solver.metric();
         let text = |moves: &[P::Move], metric: Metric| metric.length_text(puzzle.length(moves, metric));
         let milliseconds = 1e3 * self.seconds;
         let digits = if milliseconds < 0.1 { 3 } else { 1 };
-        note(format_args!("{solver}: {}, in {milliseconds:.digits$} ms", lengths(puzzle, moves)));
+        let name = solution.substitute().unwrap_or(solver);
+        note(format_args!("{name}: {}, in {milliseconds:.digits$} ms", lengths(puzzle, moves)));
+        if solution.substitute().is_some() {
+            note(format_args!("  the time limit ended before {solver} had a solution"));
+        }
+        if args.searches_longer(solution.nodes()) {
+            let shorter = metric.length_text(puzzle.length(solution.moves(), metric) - 1);
+            let nodes = grouped(DefaultSolver::nodes(metric));
+            note(format_args!("  no solution of at most {shorter} was found in {nodes} nodes"));
+        }
         if let Some(before) = &self.unrefined {
             note(format_args!("  {} before refinement", text(before, metric)));
         }

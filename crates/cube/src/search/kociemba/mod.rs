@@ -12,10 +12,11 @@ mod worker;
 
 pub(crate) use coordinates::COORDINATES;
 pub(crate) use phase1_table::PHASE1;
+pub(super) use schedule::SearchLimits;
 pub(crate) use small_tables::SMALL;
 
 use large::LargeTables;
-use schedule::{DirectionRoot, SearchLimits, TaskSchedule, TwoPhaseSolution};
+use schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
 use small::SmallTables;
 use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
@@ -100,6 +101,40 @@ impl Kociemba {
         Self { target, metric, tables, directions: directions() }
     }
 
+    /// Returns the metric of lengths.
+    pub(super) const fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Returns the limits of a search within a budget. Without limits of time, nodes and target these are the default ones.
+    pub(super) fn limits(&self, budget: &Budget) -> SearchLimits {
+        // The length for which a solution is found immediately, then the target and the nodes if no limit is given.
+        let (max_length, default_target, default_nodes) = match self.metric {
+            Metric::Htm => (22, self.target, None),
+            Metric::Qtm => (30, 0, Some(DEFAULT_NODES_QTM)),
+        };
+        let unlimited = budget.time.is_none() && budget.nodes.is_none();
+        let target = budget.target.unwrap_or(if unlimited { default_target } else { 0 });
+        let nodes = if unlimited && budget.target.is_none() { default_nodes } else { budget.nodes };
+        // A solution longer than the target is returned only if the search may end before the target is reached.
+        let max_length = if unlimited && nodes.is_none() { target } else { max_length };
+        let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
+        SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) }
+    }
+
+    /// Searches until the limits are reached.
+    pub(super) fn search(
+        &self,
+        state: Cube3,
+        limits: SearchLimits,
+        budget: &Budget,
+    ) -> Result<Solution<Cube3>, Unsolved> {
+        match &self.tables {
+            Tables::Small(tables) => self.solve_with(&**tables, state, limits, budget),
+            Tables::Large(tables) => self.solve_with(&**tables, state, limits, budget),
+        }
+    }
+
     /// Returns the schedule of a search without workers.
     fn schedule<T: TwoPhaseTables>(
         &self,
@@ -174,22 +209,7 @@ impl Solver<Cube3> for Kociemba {
     ///
     /// The solution does not depend on the number of threads unless time runs out.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
-        // The length for which a solution is found immediately, then the target and the nodes if no limit is given.
-        let (max_length, default_target, default_nodes) = match self.metric {
-            Metric::Htm => (22, self.target, None),
-            Metric::Qtm => (30, 0, Some(DEFAULT_NODES_QTM)),
-        };
-        let unlimited = budget.time.is_none() && budget.nodes.is_none();
-        let target = budget.target.unwrap_or(if unlimited { default_target } else { 0 });
-        let nodes = if unlimited && budget.target.is_none() { default_nodes } else { budget.nodes };
-        // A solution longer than the target is returned only if the search may end before the target is reached.
-        let max_length = if unlimited && nodes.is_none() { target } else { max_length };
-        let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
-        let limits = SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) };
-        match &self.tables {
-            Tables::Small(tables) => self.solve_with(&**tables, state, limits, budget),
-            Tables::Large(tables) => self.solve_with(&**tables, state, limits, budget),
-        }
+        self.search(state, self.limits(budget), budget)
     }
 }
 

@@ -27,13 +27,13 @@ pub(super) struct TwoPhaseSolution {
 
 /// The conditions that end a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SearchLimits {
+pub(in crate::search) struct SearchLimits {
     /// The maximum length of a solution.
-    pub(super) max_length: usize,
+    pub(in crate::search) max_length: usize,
     /// The length at which the search ends.
-    pub(super) target: usize,
+    pub(in crate::search) target: usize,
     /// The maximum number of expanded nodes.
-    pub(super) nodes: u64,
+    pub(in crate::search) nodes: u64,
 }
 
 /// The tasks of a search and their results. A task has all paths of one length in one direction; tasks with shorter

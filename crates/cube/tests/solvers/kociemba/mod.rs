@@ -21,7 +21,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
 }
 
-fn with_tables<T>(work: impl FnOnce(&TableSource<'_>) -> T) -> T {
+pub(crate) fn with_tables<T>(work: impl FnOnce(&TableSource<'_>) -> T) -> T {
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     work(&TableSource { cache: Some(&CacheDir::new(folder())), threads, observer: &() })
 }
