@@ -17,11 +17,12 @@ _Format = Literal["facelets", "faces", "pieces", "json"]
 _Solver = Literal["layers", "macros", "thistlethwaite", "kociemba", "korf", "pocket", "evolution"]
 
 class Cube:
-    """A state of the 3×3×3 or of the 2×2×2.
+    """A state of the 3×3×3 or of the 2×2×2, as it lies in the hand.
 
     ``Cube("R U2 F'")`` is the solved state after some moves; facelets, faces, pieces and JSON are recognized, or named by
-    ``format``. ``dialect`` is the meaning of a bare digit 1 in moves: ``sousa`` or ``contest``. Raises :class:`NotationError`
-    with the place in the text, or with all reasons why a state is unreachable.
+    ``format``. ``dialect`` is the meaning of a bare digit 1 in moves: ``sousa`` or ``contest``. Moves name positions of the cube as it
+    lies: after a rotation, a wide move or a slice as ``turned_back`` says. Cubes that differ by a rotation of the whole cube are equal.
+    Raises :class:`NotationError` with the place in the text, or with all reasons why a state is unreachable.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class Cube:
         """Returns the state after some moves."""
 
     def to(self, format: _Format) -> str:
-        """Writes the state in a format: facelets, faces, pieces or json."""
+        """Writes the state in a format: facelets, faces, pieces (of the cube turned home) or json."""
 
     def solve(
         self,
@@ -56,7 +57,7 @@ class Cube:
         target: int | None = None,
         threads: int = 1,
     ) -> Solution:
-        """Finds moves to the solved state, or to ``goal``.
+        """Finds moves of the cube as it lies to the solved state, or to ``goal``, in any rotation of the whole cube.
 
         ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution; without it
         kociemba runs with its small tables, and always ends with a solution, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
@@ -67,7 +68,11 @@ class Cube:
 
     @property
     def facelets(self) -> str:
-        """The colors of all facelets, faces in the order U R F D L B."""
+        """The colors of all facelets as the cube lies, faces in the order U R F D L B."""
+
+    @property
+    def turned_back(self) -> str | None:
+        """The rotation in which the cube lies, as ``x`` or ``y2 z``; its inverse turns the cube home. None if it lies at home."""
 
     @property
     def is_solved(self) -> bool:
@@ -128,13 +133,13 @@ class Solution:
     def __len__(self) -> int: ...
 
 def simplify(moves: str, *, dialect: _Dialect = "wca") -> str:
-    """Merges moves of one face, also across moves that commute with them."""
+    """Merges moves of one face, also across moves that commute with them. A rotation that the moves leave stands at the end."""
 
 def invert(moves: str, *, dialect: _Dialect = "wca") -> str:
-    """Returns the moves that undo others."""
+    """Returns the moves that undo others, from the rotation that these leave."""
 
 def length(moves: str, metric: _Metric = "htm", *, dialect: _Dialect = "wca") -> int:
-    """Returns the number of moves in a metric: htm or qtm."""
+    """Returns the number of moves in a metric, htm or qtm. Rotations of the whole cube do not count."""
 
 class Alphabet:
     """The symbols that a gene can take: the keys of ``[base.alphabet]``.

@@ -8,12 +8,12 @@ use std::time::Duration;
 use evocube::evolve::config::TrialConfig;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::optimizer::into_solver;
-use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, Puzzle};
+use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, HeldState, Puzzle};
 use evocube::search::{
     AnySolver, DefaultSolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource, Thistlethwaite,
 };
 use evocube::table::cache::CacheDir;
-use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Unsolved};
+use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Symmetry, Unsolved};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyIterator, PyList};
@@ -26,13 +26,14 @@ pub(crate) fn parse_name<T: std::str::FromStr<Err: std::fmt::Display>>(name: &st
     name.parse().map_err(invalid_value)
 }
 
-/// A state of the 3×3×3 or of the 2×2×2.
+/// A state of the 3×3×3 or of the 2×2×2, as it lies in the hand.
 ///
 /// ``Cube("R U2 F'")`` is the solved state after some moves; facelets, faces, pieces and JSON are recognized, or named by
-/// ``format``. ``dialect`` is the meaning of a bare digit 1 in moves: ``sousa`` or ``contest``. Raises :class:`NotationError`
-/// with the place in the text, or with all reasons why a state is unreachable.
+/// ``format``. ``dialect`` is the meaning of a bare digit 1 in moves: ``sousa`` or ``contest``. Moves name positions of the cube as it
+/// lies: after a rotation, a wide move or a slice as ``turned_back`` says. Cubes that differ by a rotation of the whole cube are equal.
+/// Raises :class:`NotationError` with the place in the text, or with all reasons why a state is unreachable.
 #[pyclass(frozen, module = "evocube")]
-pub(crate) struct Cube(pub(crate) AnyState);
+pub(crate) struct Cube(pub(crate) HeldState<AnyState>);
 
 #[pymethods]
 impl Cube {
@@ -42,9 +43,9 @@ impl Cube {
         let format: Option<Format> = format.map(parse_name).transpose()?;
         let puzzle: Option<PuzzleKind> = puzzle.map(parse_name).transpose()?;
         if text.trim().is_empty() && format.is_none_or(|format| format == Format::Moves) {
-            return Ok(Self(AnyState::after(puzzle.unwrap_or_default(), &Algorithm::EMPTY)));
+            return Ok(Self(AnyState::after(puzzle.unwrap_or_default(), &Algorithm::EMPTY).into()));
         }
-        notation::read(text, format, puzzle, parse_name::<Dialect>(dialect)?)
+        notation::read_held(text, format, puzzle, parse_name::<Dialect>(dialect)?)
             .map(Self)
             .map_err(|cause| notation_error(&cause))
     }
@@ -65,34 +66,39 @@ impl Cube {
     /// Returns the state after some moves.
     #[pyo3(signature = (moves, *, dialect = "wca"))]
     fn apply(&self, moves: &str, dialect: &str) -> PyResult<Self> {
-        let moves = notation::read_moves(moves, parse_name(dialect)?).map_err(|cause| notation_error(&cause))?;
-        Ok(Self(self.0.apply_all(&moves)))
+        Ok(Self(self.0.go_on(&read(moves, dialect)?)))
     }
 
-    /// Writes the state in a format: facelets, faces, pieces or json.
+    /// Writes the state in a format: facelets, faces, pieces (of the cube turned home) or json.
     fn to(&self, format: &str) -> PyResult<String> {
         notation::write(self.0, parse_name(format)?).map_err(failure)
     }
 
-    /// The colors of all facelets, faces in the order U R F D L B.
+    /// The colors of all facelets as the cube lies, faces in the order U R F D L B.
     #[getter]
     fn facelets(&self) -> String {
         self.0.to_string()
     }
 
+    /// The rotation in which the cube lies, as ``x`` or ``y2 z``; its inverse turns the cube home. None if it lies at home.
+    #[getter]
+    fn turned_back(&self) -> Option<String> {
+        self.0.hold.rotation_moves().filter(|moves| !moves.is_empty())
+    }
+
     /// Whether every face has one color.
     #[getter]
     fn is_solved(&self) -> bool {
-        self.0.is_solved()
+        self.0.state.is_solved()
     }
 
     /// ``cube3`` or ``cube2``.
     #[getter]
     fn puzzle(&self) -> &'static str {
-        self.0.kind().name()
+        self.0.state.kind().name()
     }
 
-    /// Finds moves to the solved state, or to ``goal``.
+    /// Finds moves of the cube as it lies to the solved state, or to ``goal``, in any rotation of the whole cube.
     ///
     /// ``solver`` is layers, macros, thistlethwaite, kociemba, korf (optimal), pocket (2×2×2, optimal) or evolution; without it
     /// kociemba runs with its small tables, and always ends with a solution, or pocket. ``tables`` are those of kociemba (small, large) and korf (source, small,
@@ -124,8 +130,8 @@ impl Cube {
         let observer = Interrupter::new(None);
         let cancellation = observer.cancellation();
         let budget = Budget { time, nodes, depth, target, threads: Some(threads), cancellation };
-        let goal = goal.map(|goal| goal.0);
-        let state = self.0;
+        let goal = goal.map(|goal| goal.0.state.conjugate(self.0.hold));
+        let state = self.0.lying();
         let default = SolverKind::default_of(state.kind());
         let is_default_solver = solver.is_none() && default == SolverKind::Kociemba;
         let tables = tables.or_else(|| is_default_solver.then_some(KociembaTables::Small.name()));
@@ -168,26 +174,30 @@ impl Cube {
 
     /// The state after the moves of this one and then those of the other.
     fn __mul__(&self, other: PyRef<'_, Self>) -> PyResult<Self> {
-        match (self.0, other.0) {
-            (AnyState::Cube3(first), AnyState::Cube3(second)) => Ok(Self(CUBE3.then(first, second).into())),
-            (AnyState::Cube2(first), AnyState::Cube2(second)) => Ok(Self(CUBE2.then(first, second).into())),
-            (first, second) => {
-                Err(invalid_type(format!("a {} is not multiplied by a {}", first.kind(), second.kind())))
-            }
+        let HeldState { state: moves, hold: rotation } = other.0;
+        let kinds = (self.0.state.kind(), moves.kind());
+        if kinds.0 != kinds.1 {
+            return Err(invalid_type(format!("a {} is not multiplied by a {}", kinds.0, kinds.1)));
         }
+        let product = |first| match (first, moves) {
+            (AnyState::Cube3(first), AnyState::Cube3(second)) => CUBE3.then(first, second).into(),
+            (AnyState::Cube2(first), AnyState::Cube2(second)) => CUBE2.then(first, second).into(),
+            (first, _) => first,
+        };
+        Ok(Self(self.0.after(rotation, AnyState::conjugate, product)))
     }
 
     fn __richcmp__(&self, other: PyRef<'_, Self>, operation: CompareOp) -> PyResult<bool> {
         match operation {
-            CompareOp::Eq => Ok(self.0 == other.0),
-            CompareOp::Ne => Ok(self.0 != other.0),
+            CompareOp::Eq => Ok(self.0.state == other.0.state),
+            CompareOp::Ne => Ok(self.0.state != other.0.state),
             _ => Err(invalid_type("states have no order")),
         }
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.0.hash(&mut hasher);
+        self.0.state.hash(&mut hasher);
         hasher.finish()
     }
 
@@ -364,28 +374,36 @@ impl Solution {
     }
 }
 
-/// Reads moves of a cube.
-fn read(moves: &str, dialect: &str) -> PyResult<evocube::Algorithm> {
-    notation::read_moves(moves, parse_name(dialect)?).map_err(|cause| notation_error(&cause))
+/// Reads moves of a cube, and the rotation that they leave.
+fn read(moves: &str, dialect: &str) -> PyResult<(Algorithm, Symmetry)> {
+    notation::read_moves_and_rotation(moves, parse_name(dialect)?).map_err(|cause| notation_error(&cause))
 }
 
-/// Merges moves of one face, also across moves that commute with them.
+/// Writes moves, and a rotation after them.
+fn written(moves: &Algorithm, rotation: Symmetry) -> String {
+    let rotation = rotation.rotation_moves().unwrap_or_default();
+    format!("{} {rotation}", CUBE3.write_moves(moves)).trim().to_owned()
+}
+
+/// Merges moves of one face, also across moves that commute with them. A rotation that the moves leave stands at the end.
 #[pyfunction]
 #[pyo3(signature = (moves, *, dialect = "wca"))]
 pub(crate) fn simplify(moves: &str, dialect: &str) -> PyResult<String> {
-    Ok(CUBE3.write_moves(&read(moves, dialect)?.simplify()))
+    let (moves, rotation) = read(moves, dialect)?;
+    Ok(written(&moves.simplify(), rotation))
 }
 
-/// Returns the moves that undo others.
+/// Returns the moves that undo others, from the rotation that these leave.
 #[pyfunction]
 #[pyo3(signature = (moves, *, dialect = "wca"))]
 pub(crate) fn invert(moves: &str, dialect: &str) -> PyResult<String> {
-    Ok(CUBE3.write_moves(&read(moves, dialect)?.inverse()))
+    let (moves, rotation) = read(moves, dialect)?;
+    Ok(written(&moves.inverse().conjugate(rotation), rotation.inverse()))
 }
 
-/// Returns the number of moves in a metric: htm or qtm.
+/// Returns the number of moves in a metric, htm or qtm. Rotations of the whole cube do not count.
 #[pyfunction]
 #[pyo3(signature = (moves, metric = "htm", *, dialect = "wca"))]
 pub(crate) fn length(moves: &str, metric: &str, dialect: &str) -> PyResult<usize> {
-    Ok(read(moves, dialect)?.length(parse_name(metric)?))
+    Ok(read(moves, dialect)?.0.length(parse_name(metric)?))
 }

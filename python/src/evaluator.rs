@@ -30,7 +30,7 @@ pub(crate) fn read_problem(
 ) -> PyResult<Sweep> {
     let py = instance.py();
     let text = |value: &Bound<'_, PyAny>| match value.cast::<Cube>() {
-        Ok(cube) => Ok(cube.get().0.to_string()),
+        Ok(cube) => Ok(cube.get().0.state.to_string()),
         Err(_) => value.extract::<String>(),
     };
     let whole = PyDict::new(py);

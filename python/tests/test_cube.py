@@ -39,6 +39,26 @@ def test_moves_apply_and_undo_each_other():
     assert Cube("R1", dialect="sousa") == Cube("R'") and Cube("R1", dialect="contest") == Cube("R")
 
 
+def test_moves_go_on_from_the_orientation_that_the_text_leaves():
+    cube = Cube("R U Rw")
+    assert cube.apply("Rw' U' R'") == Cube() and cube.apply("Rw' U' R'").turned_back is None
+    assert (cube.turned_back, Cube("R U").turned_back, Cube("R y").solve().moves) == ("x", None, "F'")
+    assert Cube("R y") == Cube("R") and Cube("R y").facelets != Cube("R").facelets
+    assert hash(Cube("R y")) == hash(Cube("R"))
+    assert Cube(cube.facelets).turned_back == Cube(cube.to("json")).turned_back == "x"
+    assert pickle.loads(pickle.dumps(cube)).facelets == cube.facelets
+    assert (Cube("R x") * Cube("U")).facelets == Cube("R x U").facelets
+    for scramble in ("R U Rw", "D2 M' F x y'", "R U", "x"):
+        cube = Cube(scramble)
+        undone = cube.apply(evocube.invert(scramble))
+        assert undone.is_solved and undone.turned_back is None
+        assert Cube(evocube.simplify(scramble) or "R R'").facelets == cube.facelets
+        assert cube.apply(cube.solve().moves).is_solved
+    goal = Cube("R U x F")
+    assert (Cube("R U x").solve(goal=goal).moves, Cube("R U").solve(goal=goal).moves) == ("F", "D")
+    assert evocube.length("R x U") == 2
+
+
 def test_a_state_survives_pickling():
     cube = Cube.random(3, puzzle="cube2")
     assert pickle.loads(pickle.dumps(cube)) == cube and cube.puzzle == "cube2"

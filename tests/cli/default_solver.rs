@@ -73,7 +73,7 @@ fn without_an_instance_solve_reads_standard_input() {
     let cache = crate::common::tempdir().unwrap();
     let solve = |arguments: &[&str], input: &str| evocube(cache.path(), &[&["solve"], arguments].concat(), input);
     assert_eq!(solve(&[], "R U2 F'\n").1, "F U2 R'\n");
-    assert_eq!(solve(&["--batch"], "R\nU2\nR y\n").1, "R'\nU2\nR'\n", "rotations are turned back");
+    assert_eq!(solve(&["--batch"], "R\nU2\nR y\n").1, "R'\nU2\nF'\n", "the face R lies in front");
     assert_eq!(solve(&[], "").2, "error: standard input: the scramble is empty: it has no moves\n");
     let sentence = "error: only one of INSTANCE and --goal can be standard input\n";
     assert_eq!(solve(&["--goal", "-"], "R"), (Some(2), String::new(), sentence.to_owned()));

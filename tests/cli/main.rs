@@ -14,6 +14,7 @@ mod extending;
 mod file_defined;
 mod first_sweep;
 mod guide;
+mod hold;
 mod kociemba;
 mod landscape;
 mod measured_tables;

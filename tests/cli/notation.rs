@@ -151,7 +151,7 @@ fn show_draws_nets_and_converts_notations() {
     prints(&["show", "R"], 0, &format!("        {}", net.trim_start()));
     prints(&["show", "R", "--then", "R'", "--to", "facelets"], 0, &format!("{SOLVED}\n"));
     prints(&["show", "instances/state.json", "--to", "json"], 0, include_str!("../../instances/state.json"));
-    let commutators = "UDUUUUUUFDRRRRRRFBFBLFFFFDFUBDDDURRDLLLLLLDLRBFBBBBLDB\n";
+    let commutators = "UBDDDURRDBFRRRRRRDBDLBBBBFBUDUUUUUUFRLDLLLLLLFDFFFFLBF\n";
     prints(&["show", "instances/commutators.txt", "--to", "facelets"], 0, commutators);
     fails(
         &["show", "R", "--to", "moves"],

@@ -210,7 +210,7 @@ fn route_prints_moves_between_two_states() {
     let (start, goal) = (twisted(random(1)), twisted(random(2)));
     let (code, moves, _) = evocube(&["route", &start, &goal, "--solver", "layers"], "");
     assert_eq!(code, Some(0));
-    let read = |text: &str| notation::read_assembled(text, None, notation::Dialect::Wca).unwrap();
+    let read = |text: &str| notation::read_assembled(text, None, notation::Dialect::Wca).unwrap().state;
     assert_eq!(read(&start).apply_all(&parse(&moves)), read(&goal));
 
     let (code, out, notes) = evocube(&["route", &start, "solved", "--solver", "layers", "--json"], "");

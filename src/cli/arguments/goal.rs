@@ -1,7 +1,7 @@
 //! States by name, or as instances.
 
 use evocube::notation::{self, AnyState, Dialect, Format};
-use evocube::puzzle::PieceVectors;
+use evocube::puzzle::{HeldState, PieceVectors};
 use evocube::route::Pattern;
 use evocube::text::quoted;
 use evocube::{Cube3, PuzzleKind};
@@ -20,18 +20,22 @@ pub(crate) fn misspelled(argument: &str) -> Option<Failure> {
     Some(failure!("{} is not a pattern: did you mean \"{name}\"?", quoted(argument)))
 }
 
-/// Reads an assembled 3×3×3, which need not be solvable: the name of a pattern, or an instance.
-pub(crate) fn pieces(argument: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, Failure> {
+/// Reads an assembled 3×3×3, which need not be solvable, as it lies: the name of a pattern, or an instance.
+pub(crate) fn pieces(
+    argument: &str,
+    format: Option<Format>,
+    dialect: Dialect,
+) -> Result<HeldState<PieceVectors>, Failure> {
     if let Some(state) = pattern(argument) {
-        return Ok(state.vectors());
+        return Ok(state.vectors().into());
     }
     let text = InputText::read(argument)?;
     let read = notation::read_assembled(&text.content, format, dialect);
     read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.refused(error)))
 }
 
-/// Reads a state of a puzzle: the name of a pattern, or an instance.
-pub(crate) fn state(argument: &str, reading: &ReadingArgs, puzzle: PuzzleKind) -> Result<AnyState, Failure> {
+/// Reads a state of a puzzle as it lies: the name of a pattern, or an instance.
+pub(crate) fn state(argument: &str, reading: &ReadingArgs, puzzle: PuzzleKind) -> Result<HeldState<AnyState>, Failure> {
     if let Some(state) = pattern(argument).filter(|_| puzzle == PuzzleKind::Cube3) {
         return Ok(state.into());
     }

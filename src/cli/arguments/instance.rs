@@ -10,9 +10,9 @@ use evocube::experiment::sweep::read_puzzle;
 use evocube::files::reason;
 use evocube::notation::{self, AnyState, Dialect, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
-use evocube::puzzle::{AnyPuzzle, Puzzle};
+use evocube::puzzle::{AnyPuzzle, HeldState, Puzzle};
 use evocube::route::Pattern;
-use evocube::{Algorithm, PuzzleKind};
+use evocube::{Algorithm, PuzzleKind, Symmetry};
 
 use super::choice;
 use crate::cli::result::{Failure, failure};
@@ -53,21 +53,23 @@ impl InstanceArgs {
         Ok((text, puzzle))
     }
 
-    /// Reads a state and the moves to apply to it: a file, `-`, or the moves themselves.
-    pub(crate) fn read_both<P: Puzzle>(
+    /// Reads a state, and the moves to apply to it as it lies, a file, `-`, or the moves themselves. Returns the moves, and the state
+    /// after them.
+    pub(crate) fn read_and_go_on<P: Puzzle>(
         &self,
         puzzle: &P,
         text: &InputText,
         moves: &str,
-    ) -> Result<(P::State, Algorithm<P::Move>), Failure> {
+    ) -> Result<(Algorithm<P::Move>, HeldState<P::State>), Failure> {
         if self.instance == "-" && moves == "-" {
             return Err(failure!("only one of INSTANCE and MOVES can be standard input"));
         }
         let ReadingArgs { format, dialect, .. } = self.reading;
-        let state = puzzle.read(&text.content, format, dialect).map_err(|error| text.refused(error))?;
+        let start = puzzle.read_held(&text.content, format, dialect).map_err(|error| text.refused(error))?;
         let text = InputText::read(moves)?;
-        let moves = puzzle.read_moves(&text.content, dialect).map_err(|error| text.refused(error))?;
-        Ok((state, moves))
+        let moves = puzzle.read_moves_and_rotation(&text.content, dialect).map_err(|error| text.refused(error))?;
+        let end = puzzle.go_on(start, &moves);
+        Ok((moves.0, end))
     }
 }
 
@@ -90,12 +92,17 @@ impl ReadingArgs {
         notation::read(&text.content, self.format, self.cube(), self.dialect).map_err(|error| text.refused(error))
     }
 
-    /// Reads and validates the state that a text describes; moves without `--puzzle` apply to `puzzle`.
-    pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<AnyState, NotationError> {
+    /// Reads and validates the state that a text describes, as it lies; moves without `--puzzle` apply to `puzzle`.
+    pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<HeldState<AnyState>, NotationError> {
         let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
         let moves = self.format.unwrap_or_else(|| notation::recognize(bare, self.cube())) == Format::Moves;
-        notation::read(text, self.format, self.cube().or(moves.then_some(puzzle)), self.dialect)
+        notation::read_held(text, self.format, self.cube().or(moves.then_some(puzzle)), self.dialect)
     }
+}
+
+/// Returns the rotation in which an instance lies, as it is written; `None` if it lies at home.
+pub(crate) fn turned_back(hold: Symmetry) -> Option<String> {
+    hold.rotation_moves().filter(|moves| !moves.is_empty())
 }
 
 /// A text and its source.

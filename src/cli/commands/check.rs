@@ -5,7 +5,7 @@ use evocube::puzzle::Puzzle;
 use evocube::{Metric, with_puzzle};
 use serde_json::json;
 
-use crate::cli::arguments::{InputText, InstanceArgs};
+use crate::cli::arguments::{InputText, InstanceArgs, turned_back};
 use crate::cli::result::{CommandResult, success_if};
 use crate::cli::terminal::{lengths, output};
 
@@ -17,7 +17,7 @@ pub(crate) struct CheckArgs {
     /// The moves: a file, `-` for standard input, or the moves themselves
     #[arg(value_name = "MOVES")]
     moves: String,
-    /// Print one JSON document: solved, moves, htm, qtm, state (the facelets after the moves)
+    /// Print one JSON document: solved, moves, htm, qtm, state (the facelets after the moves, as the cube lies), turned_back
     #[arg(long)]
     json: bool,
 }
@@ -29,13 +29,16 @@ pub(crate) fn run(args: &CheckArgs) -> CommandResult {
 }
 
 fn check(puzzle: &impl Puzzle, args: &CheckArgs, text: &InputText) -> CommandResult {
-    let (start, moves) = args.instance.read_both(puzzle, text, &args.moves)?;
-    let state = puzzle.apply_all(start, &moves);
-    let is_solved = puzzle.is_solved(state);
+    let (moves, end) = args.instance.read_and_go_on(puzzle, text, &args.moves)?;
+    let is_solved = puzzle.is_solved(end.state);
     let [htm, qtm] = Metric::ALL.map(|metric| puzzle.length(&moves, metric));
     let text = if args.json {
-        let (moves, state) = (puzzle.write_moves(&moves), puzzle.write_state(state));
-        json!({"solved": is_solved, "moves": moves, "htm": htm, "qtm": qtm, "state": state}).to_string()
+        let (moves, state) = (puzzle.write_moves(&moves), puzzle.write_lying(end));
+        let mut document = json!({"solved": is_solved, "moves": moves, "htm": htm, "qtm": qtm, "state": state});
+        if let Some(rotation) = turned_back(end.hold) {
+            document["turned_back"] = json!(rotation);
+        }
+        document.to_string()
     } else {
         let solved = if is_solved { "solved" } else { "not solved" };
         match puzzle.cube() {

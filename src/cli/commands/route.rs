@@ -8,22 +8,24 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
-use evocube::puzzle::PieceVectors;
+use evocube::notation::{Dialect, Format, OtherPuzzle};
+use evocube::puzzle::{HeldState, PieceVectors};
 use evocube::route::{NoRoute, Route, Router};
 use evocube::search::{AnySolver, TableSource};
-use evocube::{Budget, Cube2, Cube3, CubeState, Metric, PuzzleKind, Solver, SolverKind};
+use evocube::{Budget, Cube2, Cube3, CubeState, Metric, PuzzleKind, Solver, SolverKind, Symmetry};
 use serde_json::json;
 
-use crate::cli::arguments::{BudgetArgs, ReadingArgs, SolverArgs, SolverChoice, choice, default_tables, goal};
+use crate::cli::arguments::{
+    BudgetArgs, ReadingArgs, SolverArgs, SolverChoice, choice, default_tables, goal, turned_back,
+};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::{ProgressMode, TableCache, data, note, output, print_json};
 
 /// Find moves from one state to another
 #[derive(Args)]
 #[command(after_help = "FROM and TO are instances, names of shipped patterns or `solved`. Unsolvable \
-    cubes (for example with a twisted corner) are accepted if both are in the same orbit. Exit code 1 if there is no \
-    route, or the solver found none.")]
+    cubes (for example with a twisted corner) are accepted if both are in the same orbit. The moves are for FROM as it lies \
+    and lead to TO up to a rotation of the whole cube. Exit code 1 if there is no route, or the solver found none.")]
 pub(crate) struct RouteArgs {
     /// The start state
     #[arg(value_name = "FROM", required_unless_present = "matrix")]
@@ -108,8 +110,9 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
         PuzzleKind::Cube3 => {
             let start = goal::pieces(start, args.format, args.dialect)?;
             let goal = goal::pieces(goal, args.format, args.dialect)?;
-            route(args, metric, |solver, budget| match solver {
-                AnySolver::Cube3(solver) => Some(route_cube3(args, metric, &*solver, budget, [&start, &goal])),
+            let (lying, goal) = (start.state.conjugate(start.hold), goal.state.conjugate(start.hold));
+            route(args, metric, start.hold, |solver, budget| match solver {
+                AnySolver::Cube3(solver) => Some(route_cube3(args, metric, &*solver, budget, [&lying, &goal])),
                 _ => None,
             })
         }
@@ -119,9 +122,10 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
         PuzzleKind::Cube2 => {
             let [start, goal] = [start, goal].map(|state| cube2(args, state));
             let (start, goal) = (start?, goal?);
-            route(args, Metric::Htm, |solver, budget| match solver {
+            let (lying, goal) = (start.state.conjugate(start.hold), goal.state.conjugate(start.hold));
+            route(args, Metric::Htm, start.hold, |solver, budget| match solver {
                 AnySolver::Cube2(solver) => {
-                    Some(Router::new(&*solver, budget).route(start, goal).map_err(NoRoute::from))
+                    Some(Router::new(&*solver, budget).route(lying, goal).map_err(NoRoute::from))
                 }
                 _ => None,
             })
@@ -150,23 +154,24 @@ fn refinement_budget(args: &RouteArgs, plain: Budget) -> Budget {
     }
 }
 
-/// Builds the solver within the time limit, and prints the route that it finds.
+/// Builds the solver within the time limit, and prints the route that it finds from a state that lies in some rotation.
 fn route(
     args: &RouteArgs,
     metric: Metric,
+    hold: Symmetry,
     find: impl FnOnce(AnySolver, Budget) -> Option<Result<Route, NoRoute>>,
 ) -> CommandResult {
     let name = args.kind().name();
     let cache = TableCache::with_limit(args.budget.time(), ProgressMode::stderr(false));
     let (solver, time) = match cache.build(|source| solver(args, metric, source)) {
         Ok((solver, time)) => (solver?, time),
-        Err(unbuilt) => return print(args, name, Err(&unbuilt), unbuilt.seconds),
+        Err(unbuilt) => return print(args, (name, hold), Err(&unbuilt), unbuilt.seconds),
     };
     let clock = Instant::now();
     let route = find(solver, Budget { time, ..args.budget.budget(None) });
     let route = route.expect("a solver is one of its puzzle");
     let answer = route.as_ref().map_err(|error| error as &dyn Display);
-    print(args, name, answer, clock.elapsed().as_secs_f64())
+    print(args, (name, hold), answer, clock.elapsed().as_secs_f64())
 }
 
 /// Returns a route, with `--refine` the shortest of a plain one and refined ones.
@@ -190,26 +195,36 @@ fn route_cube3(
     Ok(Route { nodes, ..best.expect("one plain and two refined routes") })
 }
 
-/// Reads a state of the 2×2×2.
-fn cube2(args: &RouteArgs, argument: &str) -> Result<Cube2, Failure> {
+/// Reads a state of the 2×2×2 as it lies.
+fn cube2(args: &RouteArgs, argument: &str) -> Result<HeldState<Cube2>, Failure> {
     let reading = ReadingArgs { format: args.format, dialect: args.dialect, puzzle: None };
-    let state: AnyState = goal::state(argument, &reading, PuzzleKind::Cube2)?;
-    Cube2::try_from(state)
-        .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))
+    let held = goal::state(argument, &reading, PuzzleKind::Cube2)?;
+    let state = Cube2::try_from(held.state)
+        .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))?;
+    Ok(held.map(|_| state))
 }
 
-fn print(args: &RouteArgs, solver: &str, answer: Result<&Route, &dyn Display>, seconds: f64) -> CommandResult {
+fn print(
+    args: &RouteArgs,
+    (solver, hold): (&str, Symmetry),
+    answer: Result<&Route, &dyn Display>,
+    seconds: f64,
+) -> CommandResult {
     let route = answer.ok();
     let moves = route.map(|route| &route.moves);
     let length = |metric| moves.map(|moves| moves.length(metric));
     if args.json {
         // Inapplicable values are null.
-        print_json(&json!({
+        let mut document = json!({
             "solver": solver, "found": route.is_some(), "moves": moves.map(ToString::to_string),
             "htm": length(Metric::Htm), "qtm": length(Metric::Qtm),
             "optimal": route.and_then(|route| route.optimal).map(Metric::name),
             "nodes": route.map(|route| route.nodes), "seconds": seconds, "error": answer.err().map(ToString::to_string),
-        }))?;
+        });
+        if let Some(rotation) = turned_back(hold) {
+            document["turned_back"] = json!(rotation);
+        }
+        print_json(&document)?;
     }
     match answer {
         Ok(Route { moves, optimal, .. }) => {
@@ -219,6 +234,9 @@ fn print(args: &RouteArgs, solver: &str, answer: Result<&Route, &dyn Display>, s
                 let proved = optimal.map_or_else(String::new, |metric| format!(", proved optimal in {metric}"));
                 let milliseconds = 1e3 * seconds;
                 note(format_args!("{solver}: {htm}, {qtm}{proved}, in {milliseconds:.1} ms"));
+                if let Some(rotation) = turned_back(hold) {
+                    note(format_args!("  the cube lies turned by {rotation}: the moves are for it as it lies"));
+                }
             }
         }
         Err(error) => note(format_args!("no route: {error}")),

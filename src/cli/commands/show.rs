@@ -5,9 +5,9 @@ use evocube::notation::Format;
 use evocube::puzzle::{Fit, Puzzle};
 use evocube::{Face, with_puzzle};
 
-use crate::cli::arguments::{InputText, InstanceArgs, choice};
+use crate::cli::arguments::{InputText, InstanceArgs, choice, turned_back};
 use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::{has_color, output, output_width, painted_output};
+use crate::cli::terminal::{has_color, note, output, output_width, painted_output};
 
 /// The maximum number of positions in a row, on a wide terminal.
 const MAX_POSITIONS_PER_ROW: usize = 12;
@@ -15,12 +15,13 @@ const MAX_POSITIONS_PER_ROW: usize = 12;
 /// Draw an instance, or convert it to another format
 ///
 /// The net of a cube has Up above Front, Down below it, and Left, Front, Right and Back side by side. Each sticker shows the
-/// letter of its home face, on a terminal also its color (unless NO_COLOR is set).
+/// letter of its home face, on a terminal also its color (unless NO_COLOR is set). A cube is drawn as it lies: after `R x` the
+/// center F is on top.
 #[derive(Args)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// Apply these moves to the instance first: a file, `-`, or the moves themselves
+    /// Apply these moves to the instance as it lies: a file, `-`, or the moves themselves
     #[arg(long, value_name = "MOVES")]
     then: Option<String>,
     /// Write the state in this format instead of drawing it
@@ -35,16 +36,20 @@ pub(crate) fn run(args: &ShowArgs) -> CommandResult {
 }
 
 fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResult {
-    let (state, moves) = args.instance.read_both(puzzle, text, args.then.as_deref().unwrap_or_default())?;
-    let state = puzzle.apply_all(state, &moves);
+    let (_, state) = args.instance.read_and_go_on(puzzle, text, args.then.as_deref().unwrap_or_default())?;
     let painted = |text: String| painted_output(|out| out.write_all(text.as_bytes()));
     match (args.output, puzzle.facelets(state)) {
         (Some(format), _) => {
             let text = puzzle.write(state, format).map_err(|error| Failure::new(error.to_string()))?;
+            if let (Format::Pieces, Some(rotation)) = (format, turned_back(state.hold)) {
+                note(format_args!(
+                    "the cube lies turned by {rotation}, which pieces do not show: they are those of the cube turned home"
+                ));
+            }
             output(|out| writeln!(out, "{text}"))
         }
         (None, Some(facelets)) => painted(net(&facelets, has_color())),
-        (None, None) => painted(picture(puzzle, state, has_color(), output_width())),
+        (None, None) => painted(picture(puzzle, state.state, has_color(), output_width())),
     }
 }
 

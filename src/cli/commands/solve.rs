@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use evocube::puzzle::HeldState;
 use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::search::{AnySolver, DefaultSolver, TableSource, Thistlethwaite};
 use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_puzzle};
@@ -109,14 +110,14 @@ impl SolveArgs {
         Ok(Self { solver, ..self.clone() })
     }
 
-    /// Reads an instance, in a batch that of a line.
+    /// Reads an instance as it lies, in a batch that of a line.
     fn state<P: ReadInstance>(
         &self,
         puzzle: &P,
         text: &str,
         line: Option<usize>,
         solver: &str,
-    ) -> Result<P::State, String> {
+    ) -> Result<HeldState<P::State>, String> {
         let state = puzzle.read_instance(text, &self.reading, line, solver)?;
         if self.strict {
             read::check_strict(puzzle, text, state).map_err(|message| read::locate(line, message))?;
@@ -228,7 +229,7 @@ fn solve_one<P: ReadInstance>(
 ) -> CommandResult {
     let state = args.state(puzzle, &text.content, None, solver.name());
     let state = state.map_err(|message| text.refused(message))?;
-    if let Some(lines) = read::lines_of_moves(puzzle, &text.content, state) {
+    if let Some(lines) = read::lines_of_moves(puzzle, &text.content, state.state) {
         note(format_args!("{lines} lines were read as one sequence of moves: --batch solves each line on its own"));
     }
     let goal = goal(args, puzzle, solver.name())?;
@@ -278,7 +279,7 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
     if is_malformed { Ok(ExitCode::from(FAILED)) } else { success_if(are_solved) }
 }
 
-/// Returns the goal: the solved state, or that of `--goal`.
+/// Returns the goal: the solved state, or that of `--goal` turned home.
 fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P::State, Failure> {
     let Some(argument) = &args.goal else { return Ok(puzzle.solved()) };
     if argument == "-" && args.instance.as_deref().unwrap_or("-") == "-" {
@@ -292,5 +293,6 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
     let text = InputText::read(argument)?;
     puzzle
         .read_instance(&text.content, &args.reading, None, solver)
+        .map(|held| held.state)
         .map_err(|message| goal::misspelled(argument).unwrap_or_else(|| failure!("goal: {message}")))
 }

@@ -7,7 +7,9 @@ use std::sync::LazyLock;
 use super::cube3::{CORNERS, EDGES};
 use super::notation::{self, AnyState, Dialect, Format, FormatError, NotationError};
 use super::turn::NotATurn;
-use super::{Algorithm, Cube2, Cube3, CubeState, Face, Layout, PieceView, Place, Puzzle, PuzzleKind, Symmetry, Turn};
+use super::{
+    Algorithm, Cube2, Cube3, CubeState, Face, HeldState, Layout, PieceView, Place, Puzzle, PuzzleKind, Symmetry, Turn,
+};
 use crate::rng::Stream;
 
 /// The cube with states `S`, as a [`Puzzle`]. A value of size zero: the type of its states defines the cube.
@@ -154,12 +156,24 @@ impl<S: CubeState> Puzzle for Cube<S> {
         notation::read_moves(text, dialect)
     }
 
+    fn read_moves_and_rotation(&self, text: &str, dialect: Dialect) -> Result<(Algorithm, Symmetry), NotationError> {
+        notation::read_moves_and_rotation(text, dialect)
+    }
+
     fn read_move(&self, text: &str) -> Result<Turn, NotationError> {
         text.parse().map_err(|error: NotATurn| NotationError::whole(error.to_string()))
     }
 
     fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<S, NotationError> {
         notation::read_as(text, format, dialect)
+    }
+
+    fn read_held(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<HeldState<S>, NotationError> {
+        notation::read_held_as(text, format, dialect)
+    }
+
+    fn rotate(&self, state: S, rotation: Symmetry) -> S {
+        state.conjugate(rotation)
     }
 
     fn read_state(&self, text: &str) -> Result<S, NotationError> {
@@ -170,12 +184,13 @@ impl<S: CubeState> Puzzle for Cube<S> {
         state.facelets().iter().map(|face| face.letter()).collect()
     }
 
-    fn write(&self, state: S, format: Format) -> Result<String, FormatError> {
-        notation::write(AnyState::from_state(state), format)
+    fn write(&self, state: impl Into<HeldState<S>>, format: Format) -> Result<String, FormatError> {
+        notation::write(state.into().map(AnyState::from_state), format)
     }
 
-    fn facelets(&self, state: S) -> Option<Vec<Face>> {
-        Some(state.facelets())
+    fn facelets(&self, state: impl Into<HeldState<S>>) -> Option<Vec<Face>> {
+        let held = state.into();
+        Some(notation::held_facelets(self.lying(held).facelets(), held.hold))
     }
 
     fn simplify(&self, moves: &[Turn]) -> Algorithm {

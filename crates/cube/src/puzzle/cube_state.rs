@@ -53,6 +53,16 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn inverse(self) -> Self;
 
+    /// Returns the state conjugated by a symmetry: the state after the [conjugated](Algorithm::conjugate) moves.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube2, CubeState, Face, Symmetry, Turn};
+    /// let y = Symmetry::rotation(Face::U, 1);
+    /// assert_eq!(Cube2::SOLVED.apply(Turn::R).conjugate(y), Cube2::SOLVED.apply(y.turn(Turn::R)));
+    /// ```
+    #[must_use]
+    fn conjugate(self, symmetry: Symmetry) -> Self;
+
     /// Returns whether every face has one color.
     fn is_solved(self) -> bool;
 

@@ -14,7 +14,9 @@ pub mod cube2;
 pub mod cube3;
 mod cube_state;
 pub mod group;
+mod held;
 mod layout;
+mod names;
 pub mod notation;
 pub mod spec;
 pub mod symmetry;
@@ -24,8 +26,8 @@ mod unreachable;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub use crate::named;
 use crate::rng::Stream;
-use crate::text::similar;
 pub use algorithm::{Algorithm, Metric};
 pub use any::NameTaken;
 pub use by_puzzle::{AnyPuzzle, ByPuzzle};
@@ -34,7 +36,9 @@ pub use cube_state::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, PuzzleKind};
 pub use cube2::Cube2;
 pub use cube3::{Cube3, PieceVectors, Setup};
 pub(crate) use cube3::{SearchDirection, permutation_is_odd};
+pub use held::HeldState;
 pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
+pub use names::UnknownName;
 use notation::{Dialect, Format, FormatError, NotationError};
 pub use symmetry::Symmetry;
 pub use turn::{Face, MoveSet, Turn};
@@ -161,7 +165,8 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Returns the name of a move: `U`, `U2`, `U'`.
     fn move_name(&self, mv: Self::Move) -> String;
 
-    /// Reads moves; the dialect defines the meaning of digits in the cubes' notations.
+    /// Reads moves; the dialect defines the meaning of digits in the cubes' notations. The rotation of the whole puzzle that they leave
+    /// is dropped.
     ///
     /// # Errors
     /// The first part that cannot be read.
@@ -174,6 +179,18 @@ pub trait Puzzle: Debug + Send + Sync {
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```
     fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm<Self::Move>, NotationError>;
+
+    /// Reads moves, and the rotation of the whole puzzle that they leave. The moves name positions of the puzzle as it lies before.
+    ///
+    /// # Errors
+    /// As [`read_moves`](Puzzle::read_moves).
+    fn read_moves_and_rotation(
+        &self,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<(Algorithm<Self::Move>, Symmetry), NotationError> {
+        self.read_moves(text, dialect).map(|moves| (moves, Symmetry::IDENTITY))
+    }
 
     /// Reads one move.
     ///
@@ -192,7 +209,7 @@ pub trait Puzzle: Debug + Send + Sync {
         }
     }
 
-    /// Reads a state in one of the puzzle's formats. Without a format, the format is recognized.
+    /// Reads a state in one of the puzzle's formats, and turns it home. Without a format, the format is recognized.
     ///
     /// # Errors
     /// The malformed part, or the reason why the state is unreachable.
@@ -207,6 +224,47 @@ pub trait Puzzle: Debug + Send + Sync {
     /// ```
     fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, NotationError>;
 
+    /// Reads a state in one of the puzzle's formats as it lies.
+    ///
+    /// # Errors
+    /// As [`read`](Puzzle::read).
+    fn read_held(
+        &self,
+        text: &str,
+        format: Option<Format>,
+        dialect: Dialect,
+    ) -> Result<HeldState<Self::State>, NotationError> {
+        self.read(text, format, dialect).map(HeldState::from)
+    }
+
+    /// Returns the state that has the moves of another one, conjugated by a rotation of the whole puzzle.
+    fn rotate(&self, state: Self::State, _rotation: Symmetry) -> Self::State {
+        state
+    }
+
+    /// Returns a state whose moves are those of a held one as it lies.
+    fn lying(&self, held: HeldState<Self::State>) -> Self::State {
+        self.rotate(held.state, held.hold)
+    }
+
+    /// Returns a held state after moves that name positions of the puzzle as it lies, and that leave a rotation.
+    ///
+    /// ```
+    /// use evocube_cube::notation::Dialect;
+    /// use evocube_cube::{CUBE3, Puzzle};
+    /// let held = CUBE3.read_held("R U Rw", None, Dialect::Wca)?;
+    /// let end = CUBE3.go_on(held, &CUBE3.read_moves_and_rotation("Rw' U' R'", Dialect::Wca)?);
+    /// assert_eq!(end, CUBE3.solved().into());
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
+    fn go_on(
+        &self,
+        held: HeldState<Self::State>,
+        (moves, rotation): &(Algorithm<Self::Move>, Symmetry),
+    ) -> HeldState<Self::State> {
+        held.after(*rotation, |state, rotation| self.rotate(state, rotation), |state| self.apply_all(state, moves))
+    }
+
     /// Reads the output of [`write_state`](Puzzle::write_state).
     ///
     /// # Errors
@@ -216,7 +274,15 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Returns the state on one line, as in result files.
     fn write_state(&self, state: Self::State) -> String;
 
-    /// Writes a state in a format of the puzzle, without a line break at the end.
+    /// Returns a state as it lies on one line, which [`read_held`](Puzzle::read_held) reads.
+    fn write_lying(&self, held: HeldState<Self::State>) -> String {
+        match self.facelets(held) {
+            Some(facelets) => facelets.iter().map(|face| face.letter()).collect(),
+            None => self.write_state(held.state),
+        }
+    }
+
+    /// Writes a state in a format of the puzzle, without a line break at the end. Formats with centers show how a [`HeldState`] lies.
     ///
     /// # Errors
     /// If the puzzle does not have the format or the format cannot hold a state.
@@ -229,10 +295,11 @@ pub trait Puzzle: Debug + Send + Sync {
     /// assert_eq!(CUBE3.write(CUBE3.solved(), Format::Moves), Err(FormatError::Moves));
     /// # Ok::<(), FormatError>(())
     /// ```
-    fn write(&self, state: Self::State, format: Format) -> Result<String, FormatError>;
+    fn write(&self, state: impl Into<HeldState<Self::State>>, format: Format) -> Result<String, FormatError>;
 
-    /// Returns the colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
-    fn facelets(&self, _state: Self::State) -> Option<Vec<Face>> {
+    /// Returns the colors of all facelets of a state as it lies, for puzzles that have them: faces in the order U R F D L B, rows from
+    /// the top left.
+    fn facelets(&self, _state: impl Into<HeldState<Self::State>>) -> Option<Vec<Face>> {
         None
     }
 
@@ -350,84 +417,3 @@ pub trait Puzzle: Debug + Send + Sync {
         self.places(state).as_ref().iter().zip(homes).filter(|(place, home)| place != home).count()
     }
 }
-
-/// Error: a word is not one of the known names.
-///
-/// ```
-/// use evocube_cube::Metric;
-/// let error = "hmt".parse::<Metric>().expect_err("no metric");
-/// assert_eq!(error.to_string(), "\"hmt\" is not a metric: expected one of htm, qtm; did you mean \"htm\"?");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{word}\" is not {} {what}: expected one of {}{}", article(what), .expected.join(", "), suggestion(word, expected))]
-pub struct UnknownName {
-    /// The kind of the names, for the message.
-    pub what: &'static str,
-    /// The word.
-    pub word: String,
-    /// The known names.
-    pub expected: Vec<&'static str>,
-}
-
-/// Returns the indefinite article before a noun, by its first letter.
-fn article(noun: &str) -> &'static str {
-    if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
-}
-
-/// Returns the end of a message that suggests a known name; empty if none is similar.
-fn suggestion(word: &str, expected: &[&str]) -> String {
-    similar(word, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
-}
-
-impl UnknownName {
-    /// Finds the member of `all` with this name.
-    pub fn find<T: Copy>(what: &'static str, all: &[T], name: fn(T) -> &'static str, word: &str) -> Result<T, Self> {
-        let unknown = || Self { what, word: word.to_owned(), expected: all.iter().map(|&value| name(value)).collect() };
-        all.iter().copied().find(|&value| name(value) == word).ok_or_else(unknown)
-    }
-}
-
-/// Declares a fieldless enum whose variants have names in options and files: `ALL`, `name`, [`Display`] and [`FromStr`]. Its error
-/// lists the names.
-///
-/// [`Display`]: std::fmt::Display
-/// [`FromStr`]: std::str::FromStr
-#[doc(hidden)]
-#[macro_export]
-macro_rules! named {
-    ($(#[$meta:meta])* $visibility:vis enum $type:ident, $what:literal:
-     $($(#[$attribute:meta])* $variant:ident = $name:literal,)+) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        $visibility enum $type {
-            $($(#[$attribute])* $variant,)+
-        }
-
-        impl $type {
-            /// All values, in order.
-            $visibility const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
-
-            /// Returns the name in options and files.
-            $visibility const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name),+
-                }
-            }
-        }
-
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl std::str::FromStr for $type {
-            type Err = $crate::puzzle::UnknownName;
-
-            fn from_str(name: &str) -> Result<Self, Self::Err> {
-                $crate::puzzle::UnknownName::find($what, &Self::ALL, Self::name, name)
-            }
-        }
-    };
-}
-pub use crate::named;

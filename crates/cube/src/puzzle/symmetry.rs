@@ -97,6 +97,27 @@ impl Symmetry {
         [Face::U, Face::R, Face::F].iter().map(|&face| self.face(face).letter()).collect()
     }
 
+    /// Returns the shortest moves of the whole cube for a rotation, at most two: `x`, `y2`, `x z'`; empty for the identity. `None` for a
+    /// reflection.
+    ///
+    /// ```
+    /// use evocube_cube::{Face, Symmetry};
+    /// let (x, y2) = (Symmetry::rotation(Face::R, 1), Symmetry::rotation(Face::U, 2));
+    /// assert_eq!(x.rotation_moves().as_deref(), Some("x"));
+    /// assert_eq!(x.then(y2).rotation_moves().as_deref(), Some("x y2"));
+    /// ```
+    pub fn rotation_moves(self) -> Option<String> {
+        let quarters = [(1, ""), (2, "2"), (3, "'")];
+        let axes = [(Face::R, "x"), (Face::U, "y"), (Face::F, "z")];
+        let single = axes.into_iter().flat_map(|(face, letter)| {
+            quarters.map(|(number, suffix)| (Self::rotation(face, number), format!("{letter}{suffix}")))
+        });
+        let single: Vec<_> = [(Self::IDENTITY, String::new())].into_iter().chain(single).collect();
+        let mut pairs = single.iter().flat_map(|first| single.iter().map(move |second| (first, second)));
+        let (first, second) = pairs.find(|(first, second)| first.0.then(second.0) == self)?;
+        Some(format!("{} {}", first.1, second.1).trim().to_owned())
+    }
+
     /// Returns whether the symmetry is a reflection, which reverses the direction of turns.
     ///
     /// ```

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod facelet_readings;
+mod hold;
 mod laws;
 mod notation;
 mod notation_texts;

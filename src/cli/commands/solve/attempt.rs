@@ -2,12 +2,14 @@
 
 use std::time::Instant;
 
+use evocube::puzzle::HeldState;
 use evocube::search::DefaultSolver;
-use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Unsolved};
+use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Symmetry, Unsolved};
 use serde_json::{Value, json};
 
 use super::read::ReadInstance;
 use super::{DEFAULT_SEED, SolveArgs};
+use crate::cli::arguments::turned_back;
 use crate::cli::terminal::{grouped, lengths, note};
 
 /// Returns the JSON document without an answer, all of whose values are null.
@@ -26,20 +28,23 @@ pub(super) struct SolveAttempt<P: Puzzle> {
     pub(super) outcome: Result<RefinedSolution<P::State, P::Move>, Unsolved>,
     /// The moves before refining.
     unrefined: Option<Algorithm<P::Move>>,
+    /// The rotation in which the instance lies.
+    hold: Symmetry,
     seconds: f64,
 }
 
 impl<P: ReadInstance> SolveAttempt<P> {
-    /// Finds moves from a state to a goal, and replays them.
+    /// Finds moves from a state as it lies to a goal in any rotation, and replays them.
     pub(super) fn new(
         puzzle: &P,
         solver: &dyn Solver<P::State, P::Move>,
-        (start, goal): (P::State, P::State),
+        (held, goal): (HeldState<P::State>, P::State),
         budget: &Budget,
         refine: Option<Metric>,
     ) -> Self {
         let clock = Instant::now();
         let mut unrefined = None;
+        let (start, goal) = (puzzle.lying(held), puzzle.rotate(goal, held.hold));
         let outcome = solver.solve(puzzle.between(start, goal), budget).and_then(|solution| {
             let mut moves = puzzle.simplify(solution.moves());
             if let Some(metric) = refine {
@@ -50,7 +55,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
             let end = puzzle.between(puzzle.apply_all(start, &moves), goal);
             if puzzle.is_solved(end) { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
         });
-        Self { outcome, unrefined, seconds: clock.elapsed().as_secs_f64() }
+        Self { outcome, unrefined, hold: held.hold, seconds: clock.elapsed().as_secs_f64() }
     }
 
     /// Returns the JSON document; inapplicable values are null.
@@ -82,6 +87,9 @@ impl<P: ReadInstance> SolveAttempt<P> {
         if let Some(moves) = &self.unrefined {
             document["unrefined_htm"] = json!(moves.len());
         }
+        if let Some(rotation) = turned_back(self.hold) {
+            document["turned_back"] = json!(rotation);
+        }
         document
     }
 
@@ -99,6 +107,9 @@ impl<P: ReadInstance> SolveAttempt<P> {
         let digits = if milliseconds < 0.1 { 3 } else { 1 };
         let name = solution.substitute().unwrap_or(solver);
         note(format_args!("{name}: {}, in {milliseconds:.digits$} ms", lengths(puzzle, moves)));
+        if let Some(rotation) = turned_back(self.hold) {
+            note(format_args!("  the cube lies turned by {rotation}: the moves are for it as it lies"));
+        }
         if solution.substitute().is_some() {
             note(format_args!("  the time limit ended before {solver} had a solution"));
         }

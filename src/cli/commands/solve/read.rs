@@ -1,15 +1,16 @@
 //! Instances of the puzzle that a solver solves.
 
 use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};
+use evocube::puzzle::HeldState;
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::route::{self, SearchBudget};
-use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle};
+use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle, Symmetry};
 
-use crate::cli::arguments::ReadingArgs;
+use crate::cli::arguments::{ReadingArgs, turned_back};
 
 /// A puzzle with instances that the command can read and solutions that it can shorten.
 pub(super) trait ReadInstance: Puzzle {
-    /// Reads an instance, in a batch that of line number `line`.
+    /// Reads an instance as it lies, in a batch that of line number `line`.
     ///
     /// # Errors
     /// A message; if the instance belongs to a puzzle that the solver does not solve, with the name of that puzzle.
@@ -19,7 +20,7 @@ pub(super) trait ReadInstance: Puzzle {
         reading: &ReadingArgs,
         line: Option<usize>,
         solver: &str,
-    ) -> Result<Self::State, String>;
+    ) -> Result<HeldState<Self::State>, String>;
 
     /// Returns moves with the same effect that are not longer.
     fn refine(&self, moves: &Algorithm<Self::Move>, metric: Metric) -> Algorithm<Self::Move>;
@@ -46,25 +47,34 @@ pub(super) fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State)
 ///
 /// # Errors
 /// The form in which it would be accepted.
-pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: P::State) -> Result<(), String> {
+pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: HeldState<P::State>) -> Result<(), String> {
     let text = text.trim_end();
     let is_state = |canonical: String| canonical == text;
     if Format::ALL.into_iter().any(|format| puzzle.write(state, format).is_ok_and(is_state)) {
         return Ok(());
     }
     // The same letters may be moves that give another state.
-    let moves = puzzle.read_moves(text, Dialect::Wca).ok();
-    let moves = moves.filter(|moves| puzzle.apply_all(puzzle.solved(), moves) == state);
-    let canonical = moves.map_or_else(|| puzzle.write_state(state), |moves| puzzle.write_moves(&moves));
+    let moves = puzzle.read_moves_and_rotation(text, Dialect::Wca).ok();
+    let moves = moves.filter(|moves| puzzle.go_on(puzzle.solved().into(), moves) == state);
+    let written = |(moves, rotation): (Algorithm<P::Move>, Symmetry)| {
+        [puzzle.write_moves(&moves), turned_back(rotation).unwrap_or_default()].join(" ").trim().to_owned()
+    };
+    let canonical = moves.map_or_else(|| puzzle.write_lying(state), written);
     if canonical == text { Ok(()) } else { Err(format!("--strict: write \"{canonical}\"")) }
 }
 
 impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cube<S> {
-    fn read_instance(&self, text: &str, reading: &ReadingArgs, line: Option<usize>, solver: &str) -> Result<S, String> {
+    fn read_instance(
+        &self,
+        text: &str,
+        reading: &ReadingArgs,
+        line: Option<usize>,
+        solver: &str,
+    ) -> Result<HeldState<S>, String> {
         // In a batch, the line of the error is the line of the instance.
         let located_error = |error: NotationError| NotationError { line: line.or(error.line), ..error };
-        let state = reading.read_for(text, S::KIND).map_err(|error| located_error(error).to_string())?;
-        S::try_from(state).map_err(|other| {
+        let held = reading.read_for(text, S::KIND).map_err(|error| located_error(error).to_string())?;
+        let state = S::try_from(held.state).map_err(|other| {
             let kind = S::KIND;
             let message = match solver {
                 "evolution" => {
@@ -73,7 +83,8 @@ impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cub
                 name => format!("the solver {name} solves {kind} only, {other}"),
             };
             locate(line, message)
-        })
+        })?;
+        Ok(held.map(|_| state))
     }
 
     fn refine(&self, moves: &Algorithm, metric: Metric) -> Algorithm {
@@ -88,8 +99,8 @@ impl ReadInstance for PuzzleSpec {
         reading: &ReadingArgs,
         line: Option<usize>,
         _: &str,
-    ) -> Result<Self::State, String> {
-        self.read(text, reading.format, reading.dialect).map_err(|error| locate(line, error.to_string()))
+    ) -> Result<HeldState<Self::State>, String> {
+        self.read_held(text, reading.format, reading.dialect).map_err(|error| locate(line, error.to_string()))
     }
 
     /// Returns the moves unchanged: refinement is implemented for the cubes only.

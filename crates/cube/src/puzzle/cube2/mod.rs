@@ -137,6 +137,10 @@ impl CubeState for Cube2 {
         Self { corners: corners::inverse(self.corners) }
     }
 
+    fn conjugate(self, symmetry: Symmetry) -> Self {
+        Self::corners_of(self.with_edges().conjugate(symmetry))
+    }
+
     fn is_solved(self) -> bool {
         self == Self::SOLVED
     }

@@ -240,6 +240,10 @@ impl CubeState for Cube3 {
         result
     }
 
+    fn conjugate(self, symmetry: Symmetry) -> Self {
+        Self::conjugate(self, symmetry)
+    }
+
     #[inline]
     fn is_solved(self) -> bool {
         self == Self::SOLVED

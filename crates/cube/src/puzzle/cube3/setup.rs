@@ -2,7 +2,7 @@
 
 use super::{CORNER_FACELETS, CORNERS, Cube3, EDGE_FACELETS, EDGES, PieceVectors, permutation_is_odd};
 use crate::puzzle::unreachable::{count_colors, name};
-use crate::puzzle::{Face, Reason, Symmetry, Unreachable};
+use crate::puzzle::{Face, HeldState, Reason, Symmetry, Unreachable};
 
 /// Fifty-four colored facelets, such as user input, which need not be a reachable cube. [`Setup::check`] converts them
 /// to a [`Cube3`].
@@ -60,30 +60,39 @@ impl Setup {
     /// # Errors
     /// All reasons why no moves lead to these facelets.
     pub fn check(&self) -> Result<Cube3, Unreachable> {
+        self.check_held().map(|held| held.state)
+    }
+
+    /// Returns the state with these facelets as it lies.
+    ///
+    /// # Errors
+    /// As [`Setup::check`].
+    pub fn check_held(&self) -> Result<HeldState<Cube3>, Unreachable> {
         let cube = self.assembled()?;
         let mut reasons = Vec::new();
-        cube.check_parities(&mut reasons);
+        cube.state.check_parities(&mut reasons);
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 
-    /// Returns the pieces of a cube that can be assembled; moves need not reach it.
+    /// Returns the pieces of a cube that can be assembled, as it lies; moves need not reach it.
     ///
     /// # Errors
     /// All reasons why it cannot be assembled.
-    pub fn pieces(&self) -> Result<PieceVectors, Unreachable> {
-        self.assembled().map(Cube3::vectors)
+    pub fn pieces(&self) -> Result<HeldState<PieceVectors>, Unreachable> {
+        self.assembled().map(|held| held.map(Cube3::vectors))
     }
 
     /// Returns the cube with these facelets, which has each piece once but may be unreachable.
-    fn assembled(&self) -> Result<Cube3, Unreachable> {
-        let oriented = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
-        let mut reasons = count_colors(&oriented.colors);
-        let cube = oriented.read_pieces(&mut reasons);
-        if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
+    fn assembled(&self) -> Result<HeldState<Cube3>, Unreachable> {
+        let HeldState { state: setup, hold } =
+            self.turned_home().map_err(|reason| Unreachable { reasons: vec![reason] })?;
+        let mut reasons = count_colors(&setup.colors);
+        let cube = setup.read_pieces(&mut reasons);
+        if reasons.is_empty() { Ok(HeldState { state: cube, hold }) } else { Err(Unreachable { reasons }) }
     }
 
-    /// Returns the setup rotated so that every center is on its own face.
-    fn hold(&self) -> Result<Self, Reason> {
+    /// Returns the setup rotated so that every center is on its own face, and the rotation from there to this setup.
+    fn turned_home(&self) -> Result<HeldState<Self>, Reason> {
         let centers: [Face; 6] = std::array::from_fn(|face| self.colors[9 * face + 4]);
         if Face::ALL.iter().any(|face| !centers.contains(face)) {
             return Err(Reason::Centers);
@@ -101,7 +110,7 @@ impl Setup {
                         colors[facelets[usize::from(target)]] = self.colors[facelet];
                     }
                 }
-                Ok(Self { colors })
+                Ok(HeldState { state: Self { colors }, hold: rotation.inverse() })
             }
         }
     }
@@ -264,6 +273,7 @@ mod tests {
                 colors[9 * rotation.face(face).index() + 4] = face;
             }
             assert_eq!(Setup::from_colors(colors).check(), Ok(cube));
+            assert_eq!(Setup::from_colors(colors).check_held(), Ok(HeldState { state: cube, hold: rotation }));
         }
     }
 

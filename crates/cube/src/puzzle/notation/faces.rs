@@ -20,8 +20,8 @@
 //! Association's scheme: Up white, Front green, Right red, Down yellow, Left orange, Back blue. A 2×2×2 may be in any
 //! orientation.
 
+use super::Reading;
 use super::error::{NotationError, TextPlace, quoted, refuse, refuse_line, refuse_text};
-use super::{AnyState, Reading};
 use crate::puzzle::{Face, Reason, Unreachable};
 
 /// The faces by name, in the order of written files.
@@ -171,9 +171,8 @@ fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
     error
 }
 
-/// Writes a state, with a line break at the end of every line but the last.
-pub(super) fn write(state: AnyState) -> String {
-    let facelets = state.facelets();
+/// Writes facelets, with a line break at the end of every line but the last.
+pub(super) fn write(facelets: &[Face]) -> String {
     let size = if facelets.len() == 54 { 3 } else { 2 };
     let mut lines = vec![size.to_string()];
     for (name, face) in NAMES {

@@ -12,13 +12,13 @@
 //! order.
 //!
 //! At least one notation is required; several must describe the same state. Other keys are refused. The writer uses all
-//! keys except `moves`, on one line.
+//! keys except `moves`, on one line. Facelets and moves show how the cube lies; pieces and vectors are those of the cube turned home.
 
 use serde::{Deserialize, Serialize};
 
 use super::error::{NotationError, refuse_text};
 use super::{AnyState, Dialect, Reading, facelets, moves, pieces};
-use crate::puzzle::{Cube3, PieceVectors, PuzzleKind, Setup, cube2};
+use crate::puzzle::{Cube3, HeldState, PieceVectors, PuzzleKind, Setup, cube2};
 
 /// The object.
 #[derive(Serialize, Deserialize)]
@@ -47,17 +47,17 @@ pub(super) fn read<T: PartialEq>(
     text: &str,
     puzzle: Option<PuzzleKind>,
     dialect: Dialect,
-    value: impl Fn(&Reading) -> Result<T, NotationError>,
-) -> Result<T, NotationError> {
+    value: impl Fn(&Reading) -> Result<HeldState<T>, NotationError>,
+) -> Result<HeldState<T>, NotationError> {
     let document = document(text)?;
     let puzzle = document.puzzle.or(puzzle);
-    let state_after = |scramble| Reading::new(AnyState::after(puzzle.unwrap_or_default(), &scramble).facelets());
+    let state_after = |scramble| Reading::scramble(scramble, puzzle);
     let texts = [
         ("facelets", document.facelets.as_deref().map(facelets::read)),
         ("pieces", document.pieces.as_deref().map(pieces::read)),
         ("moves", document.moves.as_deref().map(|text| moves::read_scramble(text, dialect).map(state_after))),
     ];
-    let mut states: Vec<(&str, PuzzleKind, T)> = Vec::new();
+    let mut states: Vec<(&str, PuzzleKind, HeldState<T>)> = Vec::new();
     for (key, reading) in texts.into_iter().filter_map(|(key, reading)| Some((key, reading?))) {
         let state = reading.and_then(|reading| Ok((key, reading.kind(), value(&reading)?)));
         // The place of an error would refer to a string within the document.
@@ -71,10 +71,21 @@ pub(super) fn read<T: PartialEq>(
     if let Some(reading) = document.vectors(puzzle)? {
         states.push(("corner_position", reading.kind(), value(&reading)?));
     }
-    if let Some((key, ..)) = states.iter().find(|(.., other)| *other != states[0].2) {
+    if let Some((key, ..)) = states.iter().find(|(.., other)| other.state != states[0].2.state) {
         return refuse_text(format!("\"{}\" and \"{key}\" are different states", states[0].0));
     }
-    let Some((first_key, cube, state)) = states.into_iter().next() else {
+    // The hold of a 3×3×3 is in its facelets and in its moves.
+    let holds =
+        states.iter().filter(|(key, cube, _)| *cube == PuzzleKind::Cube3 && ["facelets", "moves"].contains(key));
+    let holds: Vec<_> = holds.map(|(key, _, held)| (*key, held.hold)).collect();
+    if let [(first, hold), (second, other)] = holds[..]
+        && hold != other
+    {
+        return refuse_text(format!(
+            "\"{first}\" and \"{second}\" are one state, but the cube lies differently in them"
+        ));
+    }
+    let Some((first_key, cube, held)) = states.into_iter().next() else {
         return refuse_text(
             "no state: expected \"facelets\", \"pieces\", \"moves\" or the vectors \"corner_position\", \
              \"corner_orientation\", \"edge_position\", \"edge_orientation\"",
@@ -82,7 +93,7 @@ pub(super) fn read<T: PartialEq>(
     };
     match document.puzzle {
         Some(kind) if kind != cube => refuse_text(format!("\"puzzle\" is {kind}, but \"{first_key}\" is a {cube}")),
-        _ => Ok(state),
+        _ => Ok(HeldState { hold: holds.first().map_or(held.hold, |(_, hold)| *hold), ..held }),
     }
 }
 
@@ -120,11 +131,12 @@ impl StateDocument {
 }
 
 /// Writes a state in one line.
-pub(super) fn write(state: AnyState) -> String {
+pub(super) fn write(held: HeldState<AnyState>) -> String {
+    let state = held.state;
     let (vectors, has_edges) = (state.with_edges().vectors(), state.kind() == PuzzleKind::Cube3);
     let document = StateDocument {
         puzzle: Some(state.kind()),
-        facelets: Some(state.to_string()),
+        facelets: Some(held.to_string()),
         pieces: Some(pieces::write(state)),
         moves: None,
         corner_position: Some(vectors.corner_position),

@@ -2,8 +2,7 @@
 //!
 //! The centers of a [`Cube3`](crate::Cube3) never move. Moves after a rotation such as `x` name the faces of the
 //! rotated cube and are converted to turns of the faces that are there. A turn of a middle layer becomes opposite turns
-//! of the two outer layers and a rotation. A turn of two layers becomes a turn of the opposite face and a rotation. The
-//! rotation that remains at the end is dropped.
+//! of the two outer layers and a rotation. A turn of two layers becomes a turn of the opposite face and a rotation.
 
 use std::sync::LazyLock;
 
@@ -29,8 +28,8 @@ impl Step {
     }
 }
 
-/// Converts steps to turns of a cube that is never rotated.
-pub(super) fn resolve(steps: &[Step]) -> Algorithm {
+/// Converts steps to turns of a cube that is never rotated, and the rotation that remains at the end.
+pub(super) fn resolve(steps: &[Step]) -> (Algorithm, Symmetry) {
     /// The orientation after each of the 18 rotations, by orientation.
     static NEXT: LazyLock<[[Symmetry; 18]; 24]> = LazyLock::new(|| {
         std::array::from_fn(|frame| {
@@ -50,7 +49,7 @@ pub(super) fn resolve(steps: &[Step]) -> Algorithm {
             Step::Rotate(turn) => frame = NEXT[frame.index()][turn.index()],
         }
     }
-    algorithm
+    (algorithm, frame.inverse())
 }
 
 /// The moving part of the cube that a letter names.

@@ -32,14 +32,15 @@ mod state;
 
 pub use error::NotationError;
 pub(crate) use moves::APOSTROPHES;
-pub use moves::{MAX_LENGTH, read_moves};
+pub use moves::{MAX_LENGTH, read_moves, read_moves_and_rotation};
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 
 use recognize::separated_facelets;
 use state::Reading;
+pub(super) use state::held_facelets;
 
-use super::{CubeState, PieceVectors, PuzzleKind, named};
+use super::{CubeState, HeldState, PieceVectors, PuzzleKind, named};
 
 /// The maximum size of a text, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -89,8 +90,8 @@ named! {
     Contest = "contest",
 }
 
-/// Reads a state. Without a format, the format is [recognized](recognize). Without a puzzle, it is the one that the
-/// text describes, or the 3×3×3 for moves.
+/// Reads a state, and turns it home. Without a format, the format is [recognized](recognize). Without a puzzle, it is the one
+/// that the text describes, or the 3×3×3 for moves.
 ///
 /// # Errors
 /// If the text is malformed, with the place; if it can be facelets or moves and no format is given; if the cube is unreachable,
@@ -101,16 +102,37 @@ pub fn read(
     puzzle: Option<PuzzleKind>,
     dialect: Dialect,
 ) -> Result<AnyState, NotationError> {
-    let state = read_value(text, format, puzzle, dialect, Reading::state)?;
+    read_held(text, format, puzzle, dialect).map(|held| held.state)
+}
+
+/// Reads a state as it lies: moves may leave a rotation of the whole cube, and letters of facelets may show other centers.
+///
+/// # Errors
+/// As [`read`].
+///
+/// ```
+/// use evocube_cube::notation::{Dialect, Format, read_held, write};
+/// let held = read_held("R U x", None, None, Dialect::Wca)?;
+/// assert_eq!(held.hold.rotation_moves().as_deref(), Some("x"));
+/// assert_eq!(read_held(&write(held, Format::Facelets)?, None, None, Dialect::Wca)?, held);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_held(
+    text: &str,
+    format: Option<Format>,
+    puzzle: Option<PuzzleKind>,
+    dialect: Dialect,
+) -> Result<HeldState<AnyState>, NotationError> {
+    let held = read_value(text, format, puzzle, dialect, Reading::state)?;
     match puzzle {
-        Some(kind) if kind != state.kind() => {
-            Err(NotationError::whole(format!("this is a {}, expected a {kind}", state.kind())))
+        Some(kind) if kind != held.state.kind() => {
+            Err(NotationError::whole(format!("this is a {}, expected a {kind}", held.state.kind())))
         }
-        _ => Ok(state),
+        _ => Ok(held),
     }
 }
 
-/// Reads the pieces of a 3×3×3 that can be assembled but may be unreachable by moves, for example one with a twisted
+/// Reads the pieces of a 3×3×3, as it lies, that can be assembled but may be unreachable by moves, for example one with a twisted
 /// corner.
 ///
 /// # Errors
@@ -128,10 +150,14 @@ pub fn read(
 /// use evocube_cube::notation::{Dialect, read_assembled};
 /// use evocube_cube::route::CubeOrbit;
 /// let flipped = "UUUUUUUFU RRRRRRRRR FUFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
-/// assert_eq!(CubeOrbit::containing(&read_assembled(flipped, None, Dialect::Wca)?).flip, 1);
+/// assert_eq!(CubeOrbit::containing(&read_assembled(flipped, None, Dialect::Wca)?.state).flip, 1);
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
-pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, NotationError> {
+pub fn read_assembled(
+    text: &str,
+    format: Option<Format>,
+    dialect: Dialect,
+) -> Result<HeldState<PieceVectors>, NotationError> {
     read_value(text, format, Some(PuzzleKind::Cube3), dialect, Reading::pieces)
 }
 
@@ -141,16 +167,13 @@ fn read_value<T: PartialEq>(
     format: Option<Format>,
     puzzle: Option<PuzzleKind>,
     dialect: Dialect,
-    value: fn(&Reading) -> Result<T, NotationError>,
-) -> Result<T, NotationError> {
+    value: fn(&Reading) -> Result<HeldState<T>, NotationError>,
+) -> Result<HeldState<T>, NotationError> {
     check_size(text)?;
     // Some editors write a byte order mark at the beginning.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let reading = match format_of(text, format, puzzle)? {
-        Format::Moves => {
-            let scramble = moves::read_scramble(text, dialect)?;
-            Reading::new(AnyState::after(puzzle.unwrap_or_default(), &scramble).facelets())
-        }
+        Format::Moves => Reading::scramble(moves::read_scramble(text, dialect)?, puzzle),
         Format::Faces => faces::read(text)?,
         Format::Facelets => facelets::read(text)?,
         Format::Pieces => pieces::read(text)?,
@@ -159,13 +182,22 @@ fn read_value<T: PartialEq>(
     value(&reading)
 }
 
-/// Reads a state of a cube that is known at compile time.
+/// Reads a state of a cube that is known at compile time, and turns it home.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialect) -> Result<P, NotationError> {
-    let state = read(text, format, Some(P::KIND), dialect)?;
-    Ok(P::from_facelets(&state.facelets()).expect("a state shows the colors of a state"))
+    read_held_as(text, format, dialect).map(|held| held.state)
+}
+
+/// Reads a state of a cube that is known at compile time, as it lies.
+pub(super) fn read_held_as<P: CubeState>(
+    text: &str,
+    format: Option<Format>,
+    dialect: Dialect,
+) -> Result<HeldState<P>, NotationError> {
+    let held = read_held(text, format, Some(P::KIND), dialect)?;
+    Ok(held.map(|state| P::from_facelets(&state.facelets()).expect("a state shows the colors of a state")))
 }
 
 /// Error: a state cannot be written in a format.
@@ -184,7 +216,8 @@ pub enum FormatError {
     },
 }
 
-/// Writes a state, without a line break at the end.
+/// Writes a state, without a line break at the end. Facelets and faces show how a [`HeldState`] lies; pieces and vectors are turned
+/// home.
 ///
 /// # Errors
 /// For [`Format::Moves`], because only a solver finds moves to a state.
@@ -195,14 +228,14 @@ pub enum FormatError {
 /// assert!(write(Cube3::SOLVED, Format::Facelets)?.starts_with("UUUUUUUUURRR"));
 /// # Ok::<(), FormatError>(())
 /// ```
-pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, FormatError> {
-    let state = state.into();
+pub fn write(state: impl Into<HeldState<AnyState>>, format: Format) -> Result<String, FormatError> {
+    let held = state.into();
     match format {
         Format::Moves => Err(FormatError::Moves),
-        Format::Faces => Ok(faces::write(state)),
-        Format::Facelets => Ok(state.to_string()),
-        Format::Pieces => Ok(pieces::write(state)),
-        Format::Json => Ok(json::write(state)),
+        Format::Faces => Ok(faces::write(&held.facelets())),
+        Format::Facelets => Ok(held.to_string()),
+        Format::Pieces => Ok(pieces::write(held.state)),
+        Format::Json => Ok(json::write(held)),
     }
 }
 

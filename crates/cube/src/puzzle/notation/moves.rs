@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::error::{NotationError, TextPlace, characters, refuse, refuse_text};
 use super::layers::{MovingLayer, Step, resolve};
 use super::{Dialect, check_size};
-use crate::puzzle::{Algorithm, Face};
+use crate::puzzle::{Algorithm, Face, Symmetry};
 
 /// The maximum length of a sequence after expansion of groups; middle layers count three, wide turns two. At three
 /// characters per turn, the written sequence stays within the size that is read.
@@ -36,8 +36,8 @@ pub(crate) const MAX_NESTING: usize = 64;
 ///
 /// White space, pauses (`.`) and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line.
 ///
-/// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the
-/// remaining rotation at the end is dropped.
+/// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the remaining rotation at
+/// the end is dropped. [`read_moves_and_rotation`] returns it.
 ///
 /// # Errors
 /// At the first unexpected character, and beyond [`MAX_LENGTH`], 64 nested groups and
@@ -49,11 +49,26 @@ pub(crate) const MAX_NESTING: usize = 64;
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
 pub fn read_moves(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
+    read_moves_and_rotation(text, dialect).map(|(moves, _)| moves)
+}
+
+/// Reads a sequence as [`read_moves`] does, and the rotation of the whole cube that it leaves.
+///
+/// # Errors
+/// As [`read_moves`].
+///
+/// ```
+/// use evocube_cube::notation::{Dialect, read_moves_and_rotation};
+/// let (moves, rotation) = read_moves_and_rotation("R U Rw", Dialect::Wca)?;
+/// assert_eq!((moves.to_string(), rotation.rotation_moves()), ("R U L".to_owned(), Some("x".to_owned())));
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
+pub fn read_moves_and_rotation(text: &str, dialect: Dialect) -> Result<(Algorithm, Symmetry), NotationError> {
     read_steps(text, dialect).map(|steps| resolve(&steps))
 }
 
-/// Reads a scramble: a sequence of at least one move.
-pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
+/// Reads a scramble: a sequence of at least one move, and the rotation that it leaves.
+pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<(Algorithm, Symmetry), NotationError> {
     let steps = read_steps(text, dialect)?;
     if steps.is_empty() {
         return refuse_text("the scramble is empty: it has no moves");

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::NotationError;
-use crate::puzzle::{Algorithm, Cube2, Cube3, CubeState, Face, PieceVectors, PuzzleKind, Setup, Unreachable};
+use crate::puzzle::{
+    Algorithm, Cube2, Cube3, CubeState, Face, HeldState, PieceVectors, PuzzleKind, Setup, Symmetry, Unreachable,
+};
 use crate::with_cube;
 
 /// A state of a cube that is known at run time only.
@@ -81,6 +83,12 @@ impl AnyState {
         with_state!(self, |cube| cube.apply_all(algorithm).into())
     }
 
+    /// Returns the state conjugated by a symmetry: see [`CubeState::conjugate`].
+    #[must_use]
+    pub fn conjugate(self, symmetry: Symmetry) -> Self {
+        with_state!(self, |cube| cube.conjugate(symmetry).into())
+    }
+
     /// Returns whether every face has one color.
     pub fn is_solved(self) -> bool {
         with_state!(self, |cube| cube.is_solved())
@@ -99,6 +107,37 @@ impl fmt::Display for AnyState {
     /// The facelets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         with_state!(self, |cube| cube.fmt(f))
+    }
+}
+
+impl HeldState<AnyState> {
+    /// Returns a state whose moves are those of this one as it lies.
+    pub fn lying(self) -> AnyState {
+        self.state.conjugate(self.hold)
+    }
+
+    /// Returns the state after moves that name positions of the cube as it lies, and that leave a rotation.
+    #[must_use]
+    pub fn go_on(self, (moves, rotation): &(Algorithm, Symmetry)) -> Self {
+        self.after(*rotation, AnyState::conjugate, |state| state.apply_all(moves))
+    }
+
+    /// Returns the colors of all facelets as the cube lies, faces in the order U R F D L B.
+    pub fn facelets(self) -> Vec<Face> {
+        held_facelets(self.lying().facelets(), self.hold)
+    }
+}
+
+/// Returns the facelets of a rotated cube, given those of the state with its moves.
+pub(in crate::puzzle) fn held_facelets(lying: Vec<Face>, hold: Symmetry) -> Vec<Face> {
+    let home = hold.inverse();
+    lying.into_iter().map(|color| home.face(color)).collect()
+}
+
+impl fmt::Display for HeldState<AnyState> {
+    /// The facelets as the cube lies.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.facelets().iter().try_for_each(|face| face.fmt(f))
     }
 }
 
@@ -135,6 +174,12 @@ macro_rules! impl_states {
                 Self::$Cube(cube)
             }
         }
+
+        impl From<$Cube> for HeldState<AnyState> {
+            fn from(cube: $Cube) -> Self {
+                AnyState::from(cube).into()
+            }
+        }
     )+};
 }
 
@@ -143,6 +188,8 @@ impl_states!(Cube3, Cube2);
 /// The facelets that a text describes, which need not be those of a state.
 pub(super) struct Reading {
     facelets: Vec<Face>,
+    /// The rotation after these facelets.
+    rotation: Symmetry,
     /// The error of facelets that no state has.
     explain: Box<Explanation>,
 }
@@ -152,7 +199,13 @@ type Explanation = dyn Fn(Unreachable, &[Face]) -> NotationError;
 impl Reading {
     /// Returns 54 or 24 facelets.
     pub(super) fn new(facelets: impl Into<Vec<Face>>) -> Self {
-        Self { facelets: facelets.into(), explain: Box::new(|unreachable, _| unreachable.into()) }
+        let explain = Box::new(|unreachable: Unreachable, _: &[Face]| unreachable.into());
+        Self { facelets: facelets.into(), rotation: Symmetry::IDENTITY, explain }
+    }
+
+    /// Returns the facelets after a scramble, and the rotation that it leaves.
+    pub(super) fn scramble((moves, rotation): (Algorithm, Symmetry), puzzle: Option<PuzzleKind>) -> Self {
+        Self { rotation, ..Self::new(AnyState::after(puzzle.unwrap_or_default(), &moves).facelets()) }
     }
 
     /// Returns the same facelets with another error if no state has them.
@@ -166,15 +219,24 @@ impl Reading {
     }
 
     /// Returns the state with these facelets.
-    pub(super) fn state(&self) -> Result<AnyState, NotationError> {
-        let state = AnyState::from_facelets(&self.facelets).expect("the facelets of one of the two sizes");
-        state.map_err(|unreachable| (self.explain)(unreachable, &self.facelets))
+    pub(super) fn state(&self) -> Result<HeldState<AnyState>, NotationError> {
+        let held = match self.facelets.as_slice().try_into() {
+            Ok(colors) => Setup::from_colors(colors).check_held().map(|held| held.map(AnyState::from)),
+            Err(_) => Cube2::from_facelets(&self.facelets).map(HeldState::from),
+        };
+        self.held(held)
     }
 
     /// Returns the pieces of a 3×3×3 that may be unreachable.
-    pub(super) fn pieces(&self) -> Result<PieceVectors, NotationError> {
+    pub(super) fn pieces(&self) -> Result<HeldState<PieceVectors>, NotationError> {
         let colors = self.facelets.as_slice().try_into();
         let colors = colors.map_err(|_| NotationError::whole("this is a cube2, expected a cube3"))?;
-        Setup::from_colors(colors).pieces().map_err(|unreachable| (self.explain)(unreachable, &self.facelets))
+        self.held(Setup::from_colors(colors).pieces())
+    }
+
+    /// Returns what these facelets show, after the rotation, or the explanation why it does not exist.
+    fn held<T>(&self, shown: Result<HeldState<T>, Unreachable>) -> Result<HeldState<T>, NotationError> {
+        let rotated = |held: HeldState<T>| HeldState { hold: held.hold.then(self.rotation), ..held };
+        shown.map(rotated).map_err(|unreachable| (self.explain)(unreachable, &self.facelets))
     }
 }

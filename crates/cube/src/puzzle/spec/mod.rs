@@ -41,7 +41,7 @@ pub use shipped::Shipped;
 pub use state::{SpecMove, SpecState, SpecSymmetry};
 
 use super::notation::{Dialect, Format, FormatError, NotationError};
-use super::{Algorithm, Fit, Layout, Place, Puzzle};
+use super::{Algorithm, Fit, HeldState, Layout, Place, Puzzle};
 use crate::rng::Stream;
 use error::wrong;
 use group::{Element, StabilizerChain};
@@ -350,9 +350,9 @@ impl Puzzle for PuzzleSpec {
         self.pieces_of(state)
     }
 
-    fn write(&self, state: SpecState, format: Format) -> Result<String, FormatError> {
+    fn write(&self, state: impl Into<HeldState<SpecState>>, format: Format) -> Result<String, FormatError> {
         match format {
-            Format::Pieces => Ok(self.pieces_of(state)),
+            Format::Pieces => Ok(self.pieces_of(state.into().state)),
             Format::Moves => Err(FormatError::Moves),
             other => Err(self.no_format(other)),
         }

@@ -1,0 +1,83 @@
+//! [`UnknownName`] and `named!`: enums whose values have names in options and files.
+
+use crate::text::similar;
+
+/// Error: a word is not one of the known names.
+///
+/// ```
+/// use evocube_cube::Metric;
+/// let error = "hmt".parse::<Metric>().expect_err("no metric");
+/// assert_eq!(error.to_string(), "\"hmt\" is not a metric: expected one of htm, qtm; did you mean \"htm\"?");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{word}\" is not {} {what}: expected one of {}{}", article(what), .expected.join(", "), suggestion(word, expected))]
+pub struct UnknownName {
+    /// The kind of the names, for the message.
+    pub what: &'static str,
+    /// The word.
+    pub word: String,
+    /// The known names.
+    pub expected: Vec<&'static str>,
+}
+
+/// Returns the indefinite article before a noun, by its first letter.
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
+}
+
+/// Returns the end of a message that suggests a known name; empty if none is similar.
+fn suggestion(word: &str, expected: &[&str]) -> String {
+    similar(word, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
+}
+
+impl UnknownName {
+    /// Finds the member of `all` with this name.
+    pub fn find<T: Copy>(what: &'static str, all: &[T], name: fn(T) -> &'static str, word: &str) -> Result<T, Self> {
+        let unknown = || Self { what, word: word.to_owned(), expected: all.iter().map(|&value| name(value)).collect() };
+        all.iter().copied().find(|&value| name(value) == word).ok_or_else(unknown)
+    }
+}
+
+/// Declares a fieldless enum whose variants have names in options and files: `ALL`, `name`, [`Display`] and [`FromStr`]. Its error
+/// lists the names.
+///
+/// [`Display`]: std::fmt::Display
+/// [`FromStr`]: std::str::FromStr
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* $visibility:vis enum $type:ident, $what:literal:
+     $($(#[$attribute:meta])* $variant:ident = $name:literal,)+) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $type {
+            $($(#[$attribute])* $variant,)+
+        }
+
+        impl $type {
+            /// All values, in order.
+            $visibility const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// Returns the name in options and files.
+            $visibility const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::puzzle::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                $crate::puzzle::UnknownName::find($what, &Self::ALL, Self::name, name)
+            }
+        }
+    };
+}
