@@ -149,7 +149,7 @@ impl RunObserver for Interrupter {
         let stage = {
             let mut stage = self.stage();
             stage.done += 1;
-            stage.solved += usize::from(row.outcome.as_ref().is_some_and(|outcome| outcome.solved));
+            stage.solved += usize::from(row.outcome.as_ref().is_some_and(|outcome| outcome.reached));
             stage.clone()
         };
         self.report(&stage.name, stage.trials, stage.done, stage.solved);

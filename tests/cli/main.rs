@@ -33,6 +33,7 @@ mod signals;
 mod slurm;
 mod solve_and_stats;
 mod tables;
+mod targets;
 #[cfg(unix)]
 mod terminal;
 mod tools;

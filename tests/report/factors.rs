@@ -429,7 +429,7 @@ fn the_map_of_a_sweep_about_moves_has_moves() {
     let mut results = factorial(&[POPULATION, ELITISM], (1, 4), |_, _, _| 0);
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.htm) = (0, true, 20 + trial.point);
+        (outcome.best, outcome.solved, outcome.reached, outcome.htm) = (0, true, true, 20 + trial.point);
     }
     has_not(&text(&results, "plots/1-main-map.csv"), &["mean_moves"]);
     results.sweep.stages[0].outcome = Some(Outcome::Moves);

@@ -25,7 +25,7 @@ fn two(floor: impl Fn(usize) -> f64) -> Results {
 fn solve(results: &mut Results, factor: u64) {
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.stop) = (0, true, "target".to_owned());
+        (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
         outcome.evolution.as_mut().unwrap().evaluations =
             1000 * trial.repetition * factor.pow(u32::try_from(trial.point).unwrap());
     }
@@ -315,7 +315,7 @@ fn panels_of_level_lines_are_left_out() {
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
         let solved = solves(trial.point);
-        (outcome.solved, outcome.best) = (solved, if solved { 0 } else { 50 });
+        (outcome.solved, outcome.reached, outcome.best) = (solved, solved, if solved { 0 } else { 50 });
         outcome.stop = if solved { "target" } else { "generations" }.to_owned();
     }
     let figure = only(&results, &ask);
@@ -323,7 +323,8 @@ fn panels_of_level_lines_are_left_out() {
     assert!(figure.caption().contains(" Left out, because no line rises or falls: 2."), "{}", figure.caption());
     assert!(data(&figure).contains("\n2,0.01,"), "the numbers are complete");
     for trial in &mut results.trials {
-        trial.outcome.as_mut().unwrap().solved = false;
+        let outcome = trial.outcome.as_mut().unwrap();
+        (outcome.solved, outcome.reached) = (false, false);
     }
     results.sweep.stages[0].selection = crate::sentences::SEVERAL_OBJECTIVES;
     results.convergence.iter_mut().for_each(|row| row.best = row.best.max(1));

@@ -112,7 +112,8 @@ fn tables_of_configurations_begin_with_the_first_in_rank() {
     let mut results = synthetic::one_factor(5);
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved) = ([40, 7, 20][usize::try_from(trial.point).unwrap() - 1], false);
+        outcome.best = [40, 7, 20][usize::try_from(trial.point).unwrap() - 1];
+        (outcome.solved, outcome.reached) = (false, false);
     }
     results.sweep.stages[0].selected = Some(2);
     let summary = text(&results, report::SUMMARY);
@@ -138,7 +139,7 @@ fn instances_have_a_table_each_if_there_are_several() {
         // The first configuration is the best on one instance, the second on the other.
         let is_good = (trial.point == 1) == (trial.instance == "a");
         outcome.best = if is_good { 10 + trial.repetition } else { 50 };
-        (outcome.solved, outcome.htm) = (false, 30);
+        (outcome.solved, outcome.reached, outcome.htm) = (false, false, 30);
     }
     let summary = text(&two, report::SUMMARY);
     for table in [

@@ -50,6 +50,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
                 let outcome = outcome.map(|(best, evaluations, htm)| TrialOutcome {
                     best,
                     solved: best == 0,
+                    reached: best == 0,
                     stop: if best == 0 { "target" } else { "generations" }.to_owned(),
                     evolution: Some(EvolutionCounts {
                         restarts: 0,

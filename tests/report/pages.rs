@@ -103,20 +103,21 @@ fn best_trial_and_best_solution_are_one_trial_with_the_fewest_moves_of_the_lowes
     for (n, moves) in [(1, 31), (7, 22), (8, 29)] {
         let trial = results.trials[n].trial;
         let outcome = results.trials[n].outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.htm) = (0, true, moves);
+        (outcome.best, outcome.solved, outcome.reached, outcome.htm) = (0, true, true, moves);
         let solution = results.solutions.iter_mut().find(|row| row.trial == trial).unwrap();
         (solution.penalty, solution.htm) = (0, moves);
     }
     for trial in results.trials.iter_mut().filter(|trial| ![2, 8, 9].contains(&trial.trial)) {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.htm) = (7, false, 1);
+        (outcome.best, outcome.solved, outcome.reached, outcome.htm) = (7, false, false, 1);
     }
     assert_eq!(best_trials(&results), ("8".to_owned(), "8".to_owned()));
     has(&text(&results, report::SUMMARY), &["Over all trials: lowest penalty, then fewest moves."]);
     // Of several objectives the lowest penalty of another configuration than the leading one is none to compare with.
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved) = (if trial.point == 1 { 90 + trial.trial } else { trial.trial }, false);
+        outcome.best = if trial.point == 1 { 90 + trial.trial } else { trial.trial };
+        (outcome.solved, outcome.reached) = (false, false);
     }
     results.sweep.stages[0].selection = SEVERAL_OBJECTIVES;
     results.sweep.stages[0].selected = Some(1);
@@ -134,7 +135,7 @@ fn evaluations_until_solved_end_at_the_solution() {
     last.best = 0;
     let evaluations = last.evaluations;
     let outcome = results.trials[0].outcome.as_mut().unwrap();
-    (outcome.best, outcome.solved, outcome.stop) = (0, true, "target".to_owned());
+    (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
     outcome.evolution.as_mut().unwrap().evaluations = evaluations;
     let time = |results: &Results| {
         let summary = text(results, report::SUMMARY);

@@ -318,7 +318,7 @@ fn solved_trials_are_counted_by_their_moves() {
     let mut results = synthetic::one_factor(5);
     for (n, trial) in (0..).zip(&mut results.trials) {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.htm) = (0, n % 2 == 0, 20 + n);
+        (outcome.best, outcome.solved, outcome.reached, outcome.htm) = (0, n % 2 == 0, n % 2 == 0, 20 + n);
     }
     let mut request = request(PlotKind::Ecdf);
     request.options.x = Some(ProgressUnit::Moves);
@@ -426,7 +426,7 @@ fn survival_curves_have_panels_and_lines() {
     let mut results = three();
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.stop) = (0, true, "target".to_owned());
+        (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
     }
     let mut request = request(PlotKind::Survival);
     (request.options.facet, request.options.color) = (Some("population".to_owned()), Some("elitism".to_owned()));

@@ -168,6 +168,7 @@ impl Maker {
         let outcome = TrialOutcome {
             best: lowest,
             solved: lowest == 0,
+            reached: lowest == 0,
             stop: if lowest == 0 { "target" } else { "generations" }.to_owned(),
             evolution: Some(EvolutionCounts {
                 restarts,

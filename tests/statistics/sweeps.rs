@@ -340,6 +340,7 @@ fn trial(
     let outcome = TrialOutcome {
         best,
         solved: best == 0,
+        reached: best == 0,
         stop: if best == 0 { "target" } else { "evaluations" }.to_owned(),
         evolution: Some(EvolutionCounts { restarts: 0, generations: 9, offspring: evaluations, evaluations }),
         htm,

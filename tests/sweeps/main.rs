@@ -45,6 +45,7 @@ mod schemes;
 mod several_processes;
 mod shards;
 mod sweep_file_mistakes;
+mod targets;
 mod verification;
 
 use std::collections::{BTreeMap, BTreeSet};

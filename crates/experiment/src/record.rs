@@ -76,6 +76,8 @@ pub struct TrialOutcome {
     pub best: u64,
     /// True if the puzzle was solved.
     pub solved: bool,
+    /// True if the trial [reached](evocube_engine::optimizer::reached) the target of its stop criterion. No column.
+    pub reached: bool,
     /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, or the name of a
     /// registered stop rule; `solved` for a deterministic solver.
     pub stop: String,

@@ -12,7 +12,7 @@ pub struct StageBegin<'a> {
     pub trials: usize,
     /// Trials that were on disk before.
     pub done: usize,
-    /// Trials on disk that have solved their instance.
+    /// Trials on disk that reached their target: by default they have solved their instance.
     pub solved: usize,
     /// Individuals that all trials make unless one ends early; `None` if unknown.
     pub offspring: Option<u64>,

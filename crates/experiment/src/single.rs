@@ -60,5 +60,5 @@ fn compute(cost: Cost, base: &TrialConfig, point: &TrialConfig, instance: &Insta
         });
     }
     let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);
-    cost.compute(outcome.best, evaluations, outcome.solved)
+    cost.compute(outcome.best, evaluations, outcome.reached)
 }

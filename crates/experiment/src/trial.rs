@@ -17,7 +17,7 @@ use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::AnyOptimizer;
 use evocube_engine::optimizer::{
-    Checkpoint, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason,
+    Checkpoint, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason, reached,
 };
 
 /// The rows of a trial.
@@ -147,8 +147,15 @@ fn run_on<P: Puzzle>(
         rows.push(FrontRow { trial, penalty, htm, qtm, moves: puzzle.write_moves(&member.moves) });
     }
     let [htm, qtm] = lengths(&moves);
-    let (solved, stop) = (problem.is_solved_by(&moves), stop.to_string());
-    let outcome = TrialOutcome { best, solved, stop, evolution: counts, htm, qtm };
+    let outcome = TrialOutcome {
+        best,
+        solved: problem.is_solved_by(&moves),
+        reached: reached(best, inputs.stop.target),
+        stop: stop.to_string(),
+        evolution: counts,
+        htm,
+        qtm,
+    };
     let solution = SolutionRow {
         trial,
         instance: instance.name.clone(),

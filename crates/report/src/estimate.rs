@@ -58,12 +58,12 @@ impl Resampling {
                 }
                 let place = made.runs.len() - 1;
                 made.values.push((value(outcome) as f64, place));
-                made.runs[place].0 += if outcome.solved {
-                    index.evaluations_until_solved(trial, outcome)
+                made.runs[place].0 += if outcome.reached {
+                    index.evaluations_until_reached(trial, outcome)
                 } else {
                     outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
                 };
-                made.runs[place].1 += u64::from(outcome.solved);
+                made.runs[place].1 += u64::from(outcome.reached);
             }
             if made.runs.len() > before {
                 made.strata.push(made.runs.len() - before);

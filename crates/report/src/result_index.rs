@@ -179,9 +179,9 @@ impl<'a> ResultIndex<'a> {
         self.results.sweep.log_every.is_some() && median(&rows).is_some_and(|rows| rows < MIN_ROWS)
     }
 
-    /// Returns the evaluations after which a trial solved its instance. For a trial that continued after that, it is the number of
-    /// the first logged generation in which the instance was solved.
-    pub(crate) fn evaluations_until_solved(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
+    /// Returns the evaluations after which a trial reached its target. For a trial that continued after that, it is the number of
+    /// the first logged generation with a penalty of 0.
+    pub(crate) fn evaluations_until_reached(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
         let logged = || self.convergence(trial.trial).iter().find(|row| row.best == 0).map(|row| row.evaluations);
         let spent = outcome.evolution.map_or(0, |counts| counts.evaluations);
         let end = if outcome.stop == "target" { spent } else { logged().unwrap_or(spent) };
@@ -250,7 +250,7 @@ impl<'a> ResultIndex<'a> {
 
     /// Returns the solved among the finished trials of all stages, those on held-out instances not included.
     pub(crate) fn solved(&self) -> SolvedCount {
-        self.stages.iter().flat_map(StageTrials::outcomes).map(|outcome| outcome.solved).collect()
+        self.stages.iter().flat_map(StageTrials::outcomes).map(|outcome| outcome.reached).collect()
     }
 }
 
@@ -316,7 +316,7 @@ impl<'a> StageTrials<'a> {
 
     /// Returns the solved among the stage's finished trials.
     pub(crate) fn solved(&self) -> SolvedCount {
-        self.outcomes().map(|outcome| outcome.solved).collect()
+        self.outcomes().map(|outcome| outcome.reached).collect()
     }
 
     /// Returns the stage's name for the beginning of a file name: its number, and only letters, digits and hyphens.
@@ -357,7 +357,7 @@ impl<'a> PointTrials<'a> {
 
     /// Returns the solved among the finished trials.
     pub(crate) fn solved(&self) -> SolvedCount {
-        self.outcomes().map(|outcome| outcome.solved).collect()
+        self.outcomes().map(|outcome| outcome.reached).collect()
     }
 
     /// Returns whether its trials are those of a deterministic solver, which has no generations.

@@ -366,15 +366,19 @@ pub(crate) fn conclude(folder: &Path, was_complete: bool, form: OutputForm) -> C
         OutputForm::Json => print_json(&summary::json(&results, folder))?,
         OutputForm::Text { all } => {
             let again = if was_complete { "All trials were complete; the figures are drawn again.\n" } else { "" };
+            let mut outcomes = results.trials.iter().filter_map(|row| row.outcome.as_ref());
+            let by_target = outcomes.any(|outcome| outcome.reached && !outcome.solved);
+            let target = if by_target { "Trials that reached their stop.target count as solved.\n" } else { "" };
             let trials = counted(results.trials.len() as u64, "trial");
             summary::print(
                 &results,
                 all,
-                &format!("{again}{trials} in {}\n{}", folder.display(), summary::open(folder)),
+                &format!("{target}{again}{trials} in {}\n{}", folder.display(), summary::open(folder)),
             )?
         }
         OutputForm::Events => {
-            let solved = results.trials.iter().filter_map(|row| row.outcome.as_ref()).filter(|it| it.solved).count();
+            let solved =
+                results.trials.iter().filter_map(|row| row.outcome.as_ref()).filter(|outcome| outcome.reached).count();
             print_event(
                 "run-ends",
                 &json!({"status": "complete", "folder": folder.display().to_string(),

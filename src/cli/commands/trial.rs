@@ -95,7 +95,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
         Err(error) => return Err(error.into()),
     };
     if args.json {
-        let TrialOutcome { best, solved, stop, evolution, htm, qtm } = &record.outcome;
+        let TrialOutcome { best, solved, stop, evolution, htm, qtm, .. } = &record.outcome;
         let name = &sweep.instances[instance].name;
         let evaluations = evolution.map(|counts| counts.evaluations);
         return print_json(&json!({

@@ -150,6 +150,12 @@ pub struct Outcome<M> {
     pub nodes: u64,
 }
 
+/// Returns whether a run reached its target: its lowest penalty is at most the target, or 0 without one.
+#[inline]
+pub fn reached(best: u64, target: Option<u32>) -> bool {
+    best <= u64::from(target.unwrap_or(0))
+}
+
 /// A member of the Pareto front of penalty and length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrontMember<M> {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::observer::{Generation, Progress};
+use super::reached;
 use crate::registered::{Registered, component_kind};
 
 /// Condition that ends a run: after every generation, the run ends if any part holds. At least one of `generations`,
@@ -210,14 +211,14 @@ impl StopCriterion {
     /// Returns the reason why a run with this progress ends, whatever its population; `None` if there is none.
     #[inline]
     fn reason_of_progress(&self, progress: &Progress) -> Option<StopReason> {
-        let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
-        if self.target.is_some_and(|target| progress.best <= target) {
+        let is_at = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
+        if self.target.is_some() && reached(u64::from(progress.best), self.target) {
             Some(StopReason::Target)
-        } else if reached(self.generations, progress.generations) {
+        } else if is_at(self.generations, progress.generations) {
             Some(StopReason::Generations)
-        } else if reached(self.evaluations, progress.evaluations.max(progress.generations)) {
+        } else if is_at(self.evaluations, progress.evaluations.max(progress.generations)) {
             Some(StopReason::Evaluations)
-        } else if reached(self.stagnation, progress.stagnation) {
+        } else if is_at(self.stagnation, progress.stagnation) {
             Some(StopReason::Stagnation)
         } else {
             None
@@ -246,6 +247,15 @@ mod tests {
                 "what is written is read back"
             );
         }
+    }
+
+    #[test]
+    fn a_run_without_a_target_reaches_a_penalty_of_0() {
+        let lowest = |target| [0, 3, 4].map(|best| reached(best, target));
+        assert_eq!(
+            [Some(3), Some(0), None].map(lowest),
+            [[true, true, false], [true, false, false], [true, false, false]]
+        );
     }
 
     #[test]

@@ -170,7 +170,15 @@ mod tests {
     }
 
     fn outcome(best: u64) -> TrialOutcome {
-        TrialOutcome { best, solved: best == 0, stop: "generations".into(), evolution: None, htm: 0, qtm: 0 }
+        TrialOutcome {
+            best,
+            solved: best == 0,
+            reached: best == 0,
+            stop: "generations".into(),
+            evolution: None,
+            htm: 0,
+            qtm: 0,
+        }
     }
 
     #[test]

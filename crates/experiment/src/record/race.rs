@@ -14,14 +14,14 @@ named! {
     /// The lowest penalty of the trial.
     #[default]
     Penalty = "penalty",
-    /// Evaluations until the solution. An unsolved trial costs ten times its evaluations, as in PAR10 (F. Hutter, H. H.
-    /// Hoos, K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009),
-    /// 267–306). A deterministic solver, which evaluates nothing, costs 0.
+    /// Evaluations until the target, the solution by default. A trial that misses it costs ten times its evaluations, as in
+    /// PAR10 (F. Hutter, H. H. Hoos, K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36
+    /// (2009), 267–306). A deterministic solver, which evaluates nothing, costs 0.
     Evaluations = "evaluations",
 }
 
-/// Factor of the evaluations of an unsolved trial, as in PAR10.
-const UNSOLVED: u64 = 10;
+/// Factor of the evaluations of a trial that misses its target, as in PAR10.
+const PENALTY_FACTOR: u64 = 10;
 
 impl Cost {
     /// Returns the cost in words.
@@ -33,11 +33,11 @@ impl Cost {
     }
 
     /// Returns the cost of a trial with these results.
-    pub fn compute(self, best: u64, evaluations: u64, is_solved: bool) -> u64 {
+    pub fn compute(self, best: u64, evaluations: u64, has_reached: bool) -> u64 {
         match self {
             Self::Penalty => best,
-            Self::Evaluations if is_solved => evaluations,
-            Self::Evaluations => evaluations.saturating_mul(UNSOLVED),
+            Self::Evaluations if has_reached => evaluations,
+            Self::Evaluations => evaluations.saturating_mul(PENALTY_FACTOR),
         }
     }
 
@@ -46,7 +46,7 @@ impl Cost {
         if score.is_failed() {
             return f64::INFINITY;
         }
-        self.compute(u64::from(score.best), score.evaluations.unwrap_or(0), score.solved) as f64
+        self.compute(u64::from(score.best), score.evaluations.unwrap_or(0), score.reached) as f64
     }
 }
 

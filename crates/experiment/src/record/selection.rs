@@ -50,7 +50,7 @@ pub enum Criterion {
     MedianPenalty,
     /// Mean of the best penalties; lower is better.
     MeanPenalty,
-    /// Share of trials that solved their instance; higher is better.
+    /// Share of trials that reached their target; higher is better.
     Solved,
     /// Mean number of evaluations of a trial; lower is better.
     Evaluations,
@@ -134,7 +134,7 @@ pub struct Score {
     pub(super) evaluations: Option<u64>,
     /// Moves of the best individual.
     moves: u32,
-    pub(super) solved: bool,
+    pub(super) reached: bool,
 }
 
 impl Score {
@@ -143,9 +143,9 @@ impl Score {
         self.evaluations == Some(u64::MAX)
     }
 
-    /// Returns whether the trial solved its instance.
-    pub const fn is_solved(&self) -> bool {
-        self.solved
+    /// Returns whether the trial reached its target.
+    pub const fn has_reached(&self) -> bool {
+        self.reached
     }
 
     /// Returns the score of a row.
@@ -153,13 +153,13 @@ impl Score {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let point = narrow(row.point);
         match &row.outcome {
-            None => Self { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, solved: false },
+            None => Self { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, reached: false },
             Some(outcome) => Self {
                 point,
                 best: narrow(outcome.best),
                 evaluations: outcome.evolution.map(|counts| counts.evaluations),
                 moves: narrow(outcome.htm),
-                solved: outcome.solved,
+                reached: outcome.reached,
             },
         }
     }
@@ -181,7 +181,7 @@ impl ScoreSums {
     fn add(&mut self, score: Score) {
         self.best.push(score.best);
         self.sum += u128::from(score.best);
-        self.solved += u128::from(score.solved);
+        self.solved += u128::from(score.reached);
         self.evaluations += u128::from(score.evaluations.unwrap_or(0));
         self.moves += u128::from(score.moves);
         self.uncounted |= score.evaluations.is_none();
@@ -214,11 +214,11 @@ mod tests {
     use super::*;
 
     fn score(point: u32, best: u32, evaluations: u64, moves: u32) -> Score {
-        Score { point, best, evaluations: Some(evaluations), moves, solved: best == 0 }
+        Score { point, best, evaluations: Some(evaluations), moves, reached: best == 0 }
     }
 
     fn failed_score(point: u32) -> Score {
-        Score { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, solved: false }
+        Score { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, reached: false }
     }
 
     fn order(rule: SelectionRule, comparable_penalties: bool, scores: &[Score]) -> Vec<(usize, Option<Criterion>)> {

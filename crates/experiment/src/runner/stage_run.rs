@@ -39,7 +39,7 @@ impl StageRun<'_> {
             name: &sweep.stages[number].name,
             trials: trials.len(),
             done: trials.len() - missing.len(),
-            solved: scores.iter().filter(|score| score.is_solved()).count(),
+            solved: scores.iter().filter(|score| score.has_reached()).count(),
             offspring,
             offspring_done: offspring.map_or(0, |all| all.saturating_sub(missing_offspring)),
         });
@@ -81,7 +81,7 @@ impl StageRun<'_> {
         let design = sweep.race_design().unwrap_or_default();
         let (name, trials) = (&*sweep.stages[0].name, usize::try_from(design.budget).unwrap_or(usize::MAX));
         let done = self.store.scores().len().min(trials);
-        let solved = self.store.scores()[..done].iter().filter(|score| score.is_solved()).count();
+        let solved = self.store.scores()[..done].iter().filter(|score| score.has_reached()).count();
         self.observer.stage(&StageBegin { name, trials, done, solved, offspring: None, offspring_done: 0 });
         let mut raced = sweep.clone();
         let mut points = Vec::new();

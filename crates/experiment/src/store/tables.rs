@@ -14,6 +14,7 @@ use super::error::StoreError;
 use super::rows::{self, TRIAL_TABLES};
 use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, TrialRow, file};
 use evocube_cube::files;
+use evocube_engine::optimizer::{StopReason, reached};
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
     let is_of_clock = path.file_name().is_some_and(|name| file::WALL_CLOCK.iter().any(|table| name == *table));
@@ -126,10 +127,13 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
                 evaluations: number(tail + 9)?,
             })
         };
+        let (best, stop) = (number(tail + 3)?, text(tail + 5));
         Some(TrialOutcome {
-            best: number(tail + 3)?,
+            best,
             solved: number(tail + 4)? == 1,
-            stop: text(tail + 5),
+            // A run ends at its target before any other criterion, so a trial that ended otherwise has reached none above 0.
+            reached: reached(best, None) || stop == StopReason::Target.to_string(),
+            stop,
             evolution,
             htm: number(tail + 10)?,
             qtm: number(tail + 11)?,

@@ -76,7 +76,7 @@ impl Quantity {
         let outcome = trial.outcome.as_ref()?;
         Some(match self {
             Self::Penalty => outcome.best as f64,
-            Self::Evaluations => view.index.evaluations_until_solved(trial, outcome).max(1.0),
+            Self::Evaluations => view.index.evaluations_until_reached(trial, outcome).max(1.0),
             Self::Moves => outcome.htm as f64,
         })
     }
@@ -301,7 +301,7 @@ impl BoxEntry {
         trials: impl IntoIterator<Item = &'a TrialRow>,
     ) -> Self {
         let trials = trials.into_iter();
-        let finished = trials.filter_map(|trial| Some((quantity.value(view, trial)?, trial.outcome.as_ref()?.solved)));
+        let finished = trials.filter_map(|trial| Some((quantity.value(view, trial)?, trial.outcome.as_ref()?.reached)));
         let (values, solved): (Vec<f64>, Vec<bool>) = finished.unzip();
         Self {
             name: label.clone(),

@@ -92,8 +92,8 @@ fn budgets(view: &StageView<'_>) -> BTreeMap<u64, f64> {
 /// Returns the end of a trial; `None` if it failed.
 fn run(view: &StageView<'_>, budgets: &BTreeMap<u64, f64>, trial: &TrialRow) -> Option<Run> {
     let outcome = trial.outcome.as_ref()?;
-    Some(match outcome.solved {
-        true => Run { time: view.index.evaluations_until_solved(trial, outcome), end: End::Solved },
+    Some(match outcome.reached {
+        true => Run { time: view.index.evaluations_until_reached(trial, outcome), end: End::Solved },
         false if BUDGETS.contains(&outcome.stop.as_str()) => Run { time: budgets[&trial.point], end: End::Censored },
         false => Run { time: spent(outcome), end: End::GaveUp },
     })

@@ -155,7 +155,7 @@ pub(crate) fn outcomes(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<
         Outcome::Solved => true,
         Outcome::RunTime => has_evaluations && solved.count > 0,
         Outcome::Penalty => stage.summary.selection.comparable_penalties,
-        Outcome::Moves => names_moves && solved.count == solved.trials,
+        Outcome::Moves => names_moves && stage.outcomes().all(|outcome| outcome.solved),
     };
     let default = match share {
         share if share >= 0.9 => Outcome::RunTime,
@@ -173,7 +173,7 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
     let instances = &index.results.sweep.instances;
     let run = |trial: &TrialRow, outcome: &TrialOutcome| {
         let spent = outcome.evolution.map_or(0, |counts| counts.evaluations) as f64;
-        (if outcome.solved { index.evaluations_until_solved(trial, outcome) } else { spent }, outcome.solved)
+        (if outcome.reached { index.evaluations_until_reached(trial, outcome) } else { spent }, outcome.reached)
     };
     let spent = stage.outcomes().filter_map(|outcome| outcome.evolution).map(|counts| counts.evaluations).max();
     let budget = spent.max(stage.summary.budget).unwrap_or(1).max(1) as f64;
@@ -182,8 +182,8 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
         Some(match outcome {
             Outcome::Penalty => finished.best as f64,
             Outcome::Moves => finished.htm as f64,
-            Outcome::Solved => 100.0 * f64::from(u8::from(!finished.solved)),
-            Outcome::RunTime if finished.solved => run(trial, finished).0.max(1.0).ln(),
+            Outcome::Solved => 100.0 * f64::from(u8::from(!finished.reached)),
+            Outcome::RunTime if finished.reached => run(trial, finished).0.max(1.0).ln(),
             Outcome::RunTime => budget.ln(),
         })
     };

@@ -50,11 +50,12 @@ pub(super) fn sentence(view: &StageView<'_>) -> Vec<Span> {
 /// Returns the reason why the trials of a stage are not compared by an outcome that the sweep names.
 pub(super) fn unmeasured(view: &StageView<'_>, outcome: Outcome) -> Vec<Span> {
     let solved = view.stage.solved();
+    let unsolved = view.stage.outcomes().filter(|outcome| !outcome.solved).count() as u64;
     let has_evaluations = view.stage.outcomes().all(|outcome| outcome.evolution.is_some());
     vec![plain(match outcome {
-        Outcome::Moves if solved.count < solved.trials => format!(
+        Outcome::Moves if unsolved > 0 => format!(
             "Moves are not compared, because {} of {} did not solve.",
-            grouped(solved.trials - solved.count),
+            grouped(unsolved),
             counted(solved.trials, "trial")
         ),
         Outcome::RunTime if solved.count == 0 => "Run times are not compared, because no trial solved.".to_owned(),

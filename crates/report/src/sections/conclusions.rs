@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::Analysis;
+use super::conditions;
 use super::levels::{leader_file, levels};
 use super::{best, factors, stages};
 use crate::corrected;
@@ -107,6 +108,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
             details.push(sentence);
         }
     }
+    shown.extend(conditions::sentences(stage));
     blocks.push(Block::Conclusions(shown));
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
     blocks.extend(figures.pop_front().map(Block::Figure));

@@ -28,7 +28,7 @@ impl<'a> InstanceResult<'a> {
         (!outcomes.is_empty()).then(|| Self {
             point,
             penalties: outcomes.iter().map(|outcome| outcome.best as f64).collect(),
-            solved: outcomes.iter().map(|outcome| outcome.solved).collect(),
+            solved: outcomes.iter().map(|outcome| outcome.reached).collect(),
             moves: solved.map(|outcome| outcome.htm as f64).collect(),
         })
     }
@@ -71,7 +71,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
         cells.push(text(|leading| InstanceResult::median(&leading.moves)));
         if several {
             let trials = stage.points.iter().flat_map(|point| point.on_instance(&instance.name));
-            let solved = trials.filter_map(|trial| trial.outcome.as_ref()).map(|outcome| outcome.solved);
+            let solved = trials.filter_map(|trial| trial.outcome.as_ref()).map(|outcome| outcome.reached);
             cells.push(plain(k_of_n(solved.collect())));
         }
         all.row(cells, false);

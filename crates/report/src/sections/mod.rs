@@ -3,6 +3,7 @@
 mod algorithms;
 mod best;
 mod conclusions;
+mod conditions;
 mod data;
 mod factors;
 mod instances;

@@ -1,6 +1,7 @@
 //! The section of a race: the comparison on held-out instances, the elites, and the eliminations.
 
 use super::Analysis;
+use super::conditions;
 use super::levels::{leader_file, level_cell};
 use crate::document::{Block, Span, Table, code, folded, plain, strong};
 use crate::estimate::Estimate;
@@ -17,7 +18,8 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let Some((stage, race)) = stage.and_then(|stage| Some((stage, stage.race.as_ref()?))) else { return vec![] };
     let compared = compare(results);
     let mut blocks = analysis.question();
-    blocks.push(Block::Conclusions(vec![answer(&compared, race)]));
+    let conditions = analysis.index.stages.iter().flat_map(conditions::sentences);
+    blocks.push(Block::Conclusions([answer(&compared, race)].into_iter().chain(conditions).collect()));
     blocks.extend(leader_file(results, "selected"));
     let mut drawn = figures(results, &compared).into_iter().map(|figure| Block::Figure(vec![figure]));
     blocks.extend(drawn.by_ref().take(1));

@@ -56,7 +56,7 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
             point,
             levels,
             trials: outcomes.len(),
-            solved: outcomes.iter().filter(|outcome| outcome.solved).count(),
+            solved: outcomes.iter().filter(|outcome| outcome.reached).count(),
             mean_best: mean(&best),
             mean_evaluations: mean(&evaluations),
             mean_moves: mean(&outcomes.iter().map(|outcome| outcome.htm as f64).collect::<Vec<_>>()),

@@ -56,10 +56,11 @@ impl RunObserver for ProgressReporter {
     }
 
     fn trial(&self, row: &TrialRow, spared: u64) {
-        let is_solved = row.outcome.as_ref().is_some_and(|outcome| outcome.solved);
-        let best = row.outcome.as_ref().map(|outcome| outcome.best);
+        let outcome = row.outcome.as_ref();
+        let (is_solved, has_reached) = outcome.map_or((false, false), |outcome| (outcome.solved, outcome.reached));
+        let best = outcome.map(|outcome| outcome.best);
         self.update(|task| {
-            task.end_trial(is_solved, spared);
+            task.end_trial(has_reached, spared);
             let (trials, done) = task.trials;
             self.event(
                 "trial-ends",

@@ -76,14 +76,14 @@ impl Task {
     }
 
     /// Counts a trial, and the planned individuals that it did not make.
-    pub(super) fn end_trial(&mut self, is_solved: bool, spared: u64) {
+    pub(super) fn end_trial(&mut self, has_reached: bool, spared: u64) {
         if self.unit == WorkUnit::Trials {
             self.advance(1);
         } else {
             self.advance(spared);
             self.trials.1 += 1;
         }
-        self.solved = Some(self.solved.unwrap_or(0) + u64::from(is_solved));
+        self.solved = Some(self.solved.unwrap_or(0) + u64::from(has_reached));
     }
 
     /// Returns the name of the stage whose trials are the work.

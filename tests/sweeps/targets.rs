@@ -1,0 +1,26 @@
+//! Targets above 0 and `"none"`: whether a trial reached its own.
+
+use evocube::optimizer::reached;
+
+use super::*;
+
+#[test]
+fn rows_on_disk_have_reached_their_target_by_the_rule_of_the_engine() {
+    let results = results(
+        "name = 'targets'\nseed = 4\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[[instance]]\nrandom = 1\n[base]\n\
+         population = 30\nstop = { evaluations = 2000 }\n[[factor]]\nkey = 'stop.target'\nlevels = [0, 25, 45, 60, 'none']\n\
+         [[factor]]\nkey = 'algorithm'\nlevels = ['genetic-algorithm', 'hill-climbing', 'umda', 'random-search']\n",
+    );
+    let column = results.sweep.factor_columns.iter().position(|key| key == "stop.target").unwrap();
+    let mut kinds = BTreeSet::new();
+    for row in &results.trials {
+        let outcome = row.outcome.as_ref().unwrap();
+        let target: Option<u32> = row.levels[column].parse().ok();
+        assert_eq!(outcome.reached, reached(outcome.best, target), "{row:?}");
+        kinds.insert((target.map(|target| target > 0), outcome.reached, outcome.solved));
+    }
+    // A target above 0 is reached by solved trials and others, and missed; 0 and none are reached by solved trials alone.
+    let above = [(true, true), (true, false), (false, false)].map(|(reached, solved)| (Some(true), reached, solved));
+    let zero = [(Some(false), true, true), (Some(false), false, false), (None, true, true), (None, false, false)];
+    assert_eq!(kinds, above.into_iter().chain(zero).collect());
+}
