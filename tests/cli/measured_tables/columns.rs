@@ -9,7 +9,7 @@ use evocube::stats::{
 use super::course::{Course, CourseColumn};
 
 /// A column of a measured table. Where trials are compared, it is with those of the first row (of its stage, if the sweep has several), of
-/// the selected row or of a named one, cube by cube.
+/// the selected row or of a named one, or in a table of pairs with the first row of the pair, cube by cube.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Column {
     /// Solved trials, and Wilson's interval of their share.
@@ -318,6 +318,8 @@ pub(super) struct Layout {
     pub(super) is_against_selected: bool,
     /// The configuration that all rows are compared with.
     pub(super) reference: Option<String>,
+    /// The rows are pairs: the second of each is compared with the first.
+    pub(super) is_in_pairs: bool,
     /// The runs have the same configurations, and columns of their own.
     pub(super) is_side_by_side: bool,
     /// The only stage that is shown.
@@ -343,7 +345,10 @@ impl Layout {
 fn cells(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<Vec<String>> {
     let until_solved = |trial: &Trial| if trial.is_solved { trial.evaluations as f64 } else { f64::INFINITY };
     // The row that each is compared with, and whether it is another one.
-    let reference = |row: &Row| {
+    let reference = |(number, row): (usize, &Row)| {
+        if layout.is_in_pairs {
+            return number - number % 2;
+        }
         let mut stage = (0..rows.len()).filter(|other| rows[*other].stage == row.stage);
         let first = stage.clone().next().expect("itself");
         let is_reference = |other: &usize| match &layout.reference {
@@ -352,7 +357,7 @@ fn cells(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<Vec<String>> 
         };
         stage.find(is_reference).unwrap_or(first)
     };
-    let first: Vec<usize> = rows.iter().map(reference).collect();
+    let first: Vec<usize> = rows.iter().enumerate().map(reference).collect();
     let mut cells: Vec<Vec<String>> = vec![Vec::new(); rows.len()];
     for column in columns {
         if let Column::P | Column::PenaltyP = column {

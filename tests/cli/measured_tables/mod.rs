@@ -12,7 +12,7 @@
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
 //! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
 //! rows, `measured, stage NAME` shows those of a stage, `measured, with LEVEL` those of a level, `measured, against the selected` compares them with the selected one, and
-//! `measured, against CONFIGURATION` with this one. `measured, side by side` gives each run columns of its own, which its label names. A
+//! `measured, against CONFIGURATION` with this one. `measured, in pairs` compares every second row with the one above it. `measured, side by side` gives each run columns of its own, which its label names. A
 //! run of `evocube stats` is one configuration. A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
 //!
 //! [`printed`] has the tables that examples print, [`landscapes`] those of measured landscapes, and [`effects`] those of effects. The ignored test makes the runs
@@ -64,6 +64,7 @@ fn markers(page: &str) -> Vec<Marker> {
                 None if option == "by evaluations" => layout.is_sorted = true,
                 None if option == "against the selected" => layout.is_against_selected = true,
                 None if option.starts_with("against ") => layout.reference = option.get(8..).map(str::to_owned),
+                None if option == "in pairs" => layout.is_in_pairs = true,
                 None if option == "side by side" => layout.is_side_by_side = true,
                 None => panic!("{line}: no option is called {option}"),
             }
@@ -294,6 +295,12 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
         "{mistakes:?}"
     );
     assert_eq!(measured(&wrong, &mut made, ""), page);
+    let comment = |options: &str| format!("<!-- measured{options}: ratio\n{run}\n{run}\n-->\n");
+    let ratios = |options: &str, made: &mut Made| -> Vec<bool> {
+        measured(&comment(options), made, "").lines().skip(6).map(|line| line.ends_with("| 1 |")).collect()
+    };
+    assert_eq!(ratios("", &mut made), [true, false, false, false]);
+    assert_eq!(ratios(", in pairs", &mut made), [true, false, true, false]);
     let other = run.replace("--seed 4", "--seed 5");
     let comment = format!(
         "<!-- measured, side by side, against population 30: difference, ratio\nseed 4: {run}\nseed 5: {other}\n-->\n"
