@@ -45,8 +45,8 @@ pub use cli::{main_with, main_with_arguments};
 pub use evocube_cube::puzzle::notation;
 pub use evocube_cube::{
     Algorithm, Budget, CUBE2, CUBE3, Cancellation, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle,
-    PuzzleKind, Seed, Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, map_puzzle, puzzle,
-    rng, route, search, solver, table, text, with_cube, with_puzzle,
+    PuzzleKind, Seed, Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, list, map_puzzle,
+    puzzle, rng, route, search, solver, table, text, with_cube, with_puzzle,
 };
 pub use evocube_engine::{alphabet, bounded, evaluation, evolve, landscape, optimizer, registered, settings};
 pub use evocube_experiment as experiment;

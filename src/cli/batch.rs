@@ -8,15 +8,16 @@ use crate::cli::parallel;
 use crate::cli::result::Failure;
 use crate::cli::terminal::{note, output};
 
-/// Lines that are read before they are answered.
+/// The maximum number of lines that are read before they are answered.
 const BLOCK: usize = 4096;
 
-/// Answers every line of an input: computes the answers in parallel, then prints them in order.
+/// Answers every line of an input that is an entry of a list, as soon as no further line is waiting: computes the answers in parallel,
+/// then prints them in order. The answer to a blank line or a comment is an empty line, and with `is_json` none.
 ///
 /// `answer` gets the number of a line and the line, and returns an error message for a malformed one, which is also
 /// written to stderr. Returns whether a line was malformed.
 pub(crate) fn answer_lines<T: Send>(
-    input: &str,
+    (input, is_json): (&str, bool),
     threads: Option<NonZeroUsize>,
     answer: impl Fn(usize, &str) -> Result<T, String> + Sync,
     mut print: impl FnMut(&mut dyn Write, usize, Result<T, String>) -> io::Result<()>,
@@ -25,25 +26,36 @@ pub(crate) fn answer_lines<T: Send>(
     let (mut is_malformed, mut failure) = (false, None);
     output(|out| {
         while failure.is_none() {
-            let next = || {
-                lines.next_line().unwrap_or_else(|error| {
-                    failure = Some(error);
-                    None
-                })
-            };
-            let block: Vec<_> = std::iter::from_fn(next).take(BLOCK).collect();
+            let mut block = Vec::new();
+            while block.len() < BLOCK && (block.is_empty() || lines.is_waiting()) {
+                match lines.next_line() {
+                    Ok(Some(line)) => block.push(line),
+                    Ok(None) => break,
+                    Err(error) => {
+                        failure = Some(error);
+                        break;
+                    }
+                }
+            }
             if block.is_empty() {
                 break;
             }
-            let answer = |index: usize| answer(block[index].0, &block[index].1);
+            let answer =
+                |index: usize| block[index].is_entry().then(|| answer(block[index].number, &block[index].text));
             let answers = parallel::map_in_order(parallel::threads(threads), block.len(), answer);
-            for (&(number, _), answer) in block.iter().zip(answers) {
+            for (line, answer) in block.iter().zip(answers) {
+                let Some(answer) = answer else {
+                    if !is_json {
+                        writeln!(out)?;
+                    }
+                    continue;
+                };
                 if let Err(message) = &answer {
                     is_malformed = true;
                     let Failure { text, .. } = lines.failure(message);
                     note(format_args!("error: {text}"));
                 }
-                print(out, number, answer)?;
+                print(out, line.number, answer)?;
             }
             out.flush()?;
         }

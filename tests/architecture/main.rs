@@ -21,16 +21,17 @@ const CRATES: [(&str, &str); 6] = [
 ];
 
 /// Rooms of `cube` and `engine`, and the rooms of the same crate that each may import.
-const MAY_IMPORT: [(&str, &[&str]); 16] = [
+const MAY_IMPORT: [(&str, &[&str]); 17] = [
     ("rng", &[]),
     ("text", &[]),
     ("files", &[]),
+    ("list", &[]),
     ("schema", &[]),
     ("puzzle", &["rng", "text"]),
     ("solver", &["puzzle"]),
     ("table", &["puzzle", "files"]),
     ("search", &["solver", "table", "puzzle"]),
-    ("route", &["solver", "table", "puzzle", "text"]),
+    ("route", &["solver", "table", "puzzle", "list", "text"]),
     ("bounded", &[]),
     ("registered", &[]),
     ("settings", &[]),

@@ -202,12 +202,13 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
     write("staged.toml", &staged.replacen("'a'", "'b'", 1));
     write("wrong.toml", "name = 1");
     write("patterns", "a: R\nb: U\n");
+    write("list", "U x\n");
     fs::create_dir(folder.join("cache")).unwrap();
     write("cache/.corners.table.0123456789abcdef.part", "x");
     let small =
         ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--distance", "3", "--out", "landscape"];
     // Each document by the first command of its row.
-    let commands: [(&str, &[&str]); 26] = [
+    let commands: [(&str, &[&str]); 28] = [
         ("any that fails", &["plan", "wrong.toml"]),
         ("plan", &["plan", "sweep.toml", "--trials"]),
         ("run", &["run", "sweep.toml"]),
@@ -226,10 +227,12 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
         ("race", &["race", "plain.toml", "--budget", "200", "--holdout", "5"]),
         ("trial", &["trial", "sweep.toml", "--seed", "1"]),
         ("solve", &["solve", "U x"]),
+        ("solve", &["solve", "list", "--batch"]),
         ("stats", &["stats", "--solver", "layers", "--count", "3", "--seed", "1"]),
         ("route", &["route", "U x", "F", "--solver", "layers"]),
         ("route --matrix", &["route", "--matrix", "patterns", "--solver", "layers"]),
         ("refine", &["refine", "U F"]),
+        ("refine", &["refine", "list", "--batch"]),
         ("check", &["check", "U", "U' x"]),
         ("alphabet", &["alphabet", "--list"]),
         ("landscape", &small),

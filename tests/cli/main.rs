@@ -17,6 +17,7 @@ mod guide;
 mod hold;
 mod kociemba;
 mod landscape;
+mod lists;
 mod measured_tables;
 mod notation;
 mod other_words;

@@ -273,7 +273,7 @@ fn refine_reads_one_sequence_or_a_batch() {
     assert_eq!((code, parse(&moves).len()), (Some(0), 8));
     assert!(notes.starts_with("12 moves: 12 merged, 8 after windows"), "{notes}");
     let (code, out, _) = evocube(&["refine", "-", "--batch", "--windows-only"], "R R R\n\nRQ\nU D U'\n");
-    assert_eq!((code, out.as_str()), (Some(2), "R'\n\nD\n"));
+    assert_eq!((code, out.as_str()), (Some(2), "R'\n\n\nD\n"));
 }
 
 #[test]

@@ -32,8 +32,9 @@ fn a_batch_is_answered_in_order() {
     let states: Vec<_> = (0..100).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
     let input: String = states.iter().map(|state| format!("{state}\n\n")).collect();
     let (code, out, notes) = evocube(&["solve", "--batch", "-"], &input);
-    assert_eq!((code, notes.as_str(), out.lines().count()), (Some(0), "", 100));
-    assert!(states.into_iter().zip(out.lines()).all(|(state, moves)| solves(state, moves)));
+    assert_eq!((code, notes.as_str(), out.lines().count()), (Some(0), "", 200));
+    assert!(states.into_iter().zip(out.lines().step_by(2)).all(|(state, moves)| solves(state, moves)));
+    assert!(out.lines().skip(1).step_by(2).all(str::is_empty));
 }
 
 #[test]
@@ -44,9 +45,16 @@ fn several_lines_of_moves_are_said_to_be_one_sequence() {
         assert_eq!(code, Some(0), "{notes}");
         notes
     };
-    assert!(notes("R U\n\nF2 D'\n", &[]).starts_with(sentence));
+    for input in ["R U\n\nF2 D'\n", "R U\rF2 D'", "R U\n// a comment\nF2 D'\n"] {
+        assert!(notes(input, &[]).starts_with(sentence), "{input:?}");
+    }
     let faces = "UUU\nUUU\nUUU\nRRR\nRRR\nRRR\nFFF\nFFF\nFFF\nDDD\nDDD\nDDD\nLLL\nLLL\nLLL\nBBB\nBBB\nBBB\n";
-    for (input, more) in [("R U F2 D'\n", &[][..]), ("R U\nF2 D'\n", &["--batch"]), (faces, &[])] {
+    for (input, more) in [
+        ("R U F2 D'\n", &[][..]),
+        ("// two comments\n// of one cube\nR U\n", &[]),
+        ("R U\nF2 D'\n", &["--batch"]),
+        (faces, &[]),
+    ] {
         assert!(!notes(input, more).contains("one sequence"), "{input}");
     }
 }
@@ -118,7 +126,7 @@ fn solve_reads_instances_in_a_given_format_and_dialect() {
     let (code, out, notes) = evocube(&["solve", "-", "--batch"], "\nU2 R1\n");
     let sentence = "error: standard input: line 2, column 5: \"R1\" is ambiguous: give --dialect sousa \
                     (counter-clockwise) or --dialect contest (clockwise)\n";
-    assert_eq!((code, out.as_str(), notes.as_str()), (Some(2), "\n", sentence));
+    assert_eq!((code, out.as_str(), notes.as_str()), (Some(2), "\n\n", sentence));
     let (code, _, notes) = evocube(&["solve", "R U", "--format", "facelets"], "");
     assert_eq!(code, Some(2));
     assert!(notes.starts_with("error: "), "{notes}");

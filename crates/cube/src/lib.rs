@@ -59,6 +59,8 @@ pub mod schema;
 
 #[doc(hidden)]
 pub mod files;
+#[doc(hidden)]
+pub mod list;
 pub mod puzzle;
 pub mod rng;
 pub mod route;

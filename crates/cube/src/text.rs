@@ -28,6 +28,11 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// Returns a text with LF at the end of each line, where CR LF or CR ends it.
+pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
+}
+
 /// Quotes a text for a message: on one line, cut after 60 characters.
 pub fn quoted(text: &str) -> String {
     const SHOWN: usize = 60;
@@ -68,6 +73,12 @@ pub fn is_formula(cell: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_end_with_line_feeds() {
+        assert_eq!(with_line_feeds("a\r\nb\rc\n\rd\r"), "a\nb\nc\n\nd\n");
+        assert_eq!(with_line_feeds("a\nb"), "a\nb");
+    }
 
     #[test]
     fn control_characters_are_escaped() {

@@ -20,6 +20,14 @@ pub(crate) fn misspelled(argument: &str) -> Option<Failure> {
     Some(failure!("{} is not a pattern: did you mean \"{name}\"?", quoted(argument)))
 }
 
+/// Returns the kind of cube of a goal: that of a pattern, or of an instance that is not standard input; `None` if it cannot be read.
+pub(crate) fn kind(argument: &str, reading: &ReadingArgs) -> Option<PuzzleKind> {
+    if argument == "-" || pattern(argument).is_some() {
+        return Some(PuzzleKind::Cube3);
+    }
+    InputText::read(argument).and_then(|text| reading.read(&text)).ok().map(AnyState::kind)
+}
+
 /// Reads an assembled 3×3×3, which need not be solvable, as it lies: the name of a pattern, or an instance.
 pub(crate) fn pieces(
     argument: &str,

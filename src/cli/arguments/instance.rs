@@ -2,12 +2,13 @@
 
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Cursor, Read};
+use std::io::{Cursor, ErrorKind, Read};
 use std::path::Path;
 
 use clap::Args;
 use evocube::experiment::sweep::read_puzzle;
 use evocube::files::reason;
+use evocube::list::{ListLine, ListReader};
 use evocube::notation::{self, AnyState, Dialect, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, HeldState, Puzzle};
@@ -92,6 +93,12 @@ impl ReadingArgs {
         notation::read(&text.content, self.format, self.cube(), self.dialect).map_err(|error| text.refused(error))
     }
 
+    /// Returns the kind of cube of a line of a batch.
+    pub(crate) fn read_line(&self, number: usize, line: &str) -> Result<PuzzleKind, String> {
+        let located = |error: NotationError| NotationError { line: Some(number), ..error }.to_string();
+        notation::read(line, self.format, self.cube(), self.dialect).map(AnyState::kind).map_err(located)
+    }
+
     /// Reads and validates the state that a text describes, as it lies; moves without `--puzzle` apply to `puzzle`.
     pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<HeldState<AnyState>, NotationError> {
         let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -143,7 +150,7 @@ fn prefix(name: Option<&str>, sentence: &str) -> String {
 struct InputSource {
     /// The file's name, or `standard input`; `None` for a text that was an argument.
     name: Option<String>,
-    bytes: Box<dyn BufRead>,
+    bytes: Box<dyn Read>,
 }
 
 impl InputSource {
@@ -186,53 +193,51 @@ impl InputSource {
             return Err(failure!("\"{argument}\": this is a folder, expected a file"));
         }
         let file = File::open(path).map_err(|error| failure!("\"{argument}\": {}", reason(&error)))?;
-        Ok(Self { name: Some(argument.to_owned()), bytes: Box::new(BufReader::new(file)) })
+        Ok(Self { name: Some(argument.to_owned()), bytes: Box::new(file) })
     }
+}
+
+/// Returns the message of a text of more than [`MAX_BYTES`].
+fn too_large() -> String {
+    format!("larger than {} MiB", MAX_BYTES >> 20)
 }
 
 /// Returns bytes as a text of at most [`MAX_BYTES`].
 fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() > MAX_BYTES {
-        return Err(format!("larger than {} MiB", MAX_BYTES >> 20));
+        return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|_| "not a text in UTF-8".to_owned())
 }
 
-/// The lines of a text of any length; each line has at most [`MAX_BYTES`].
+/// The lines of a list of any length; each line has at most [`MAX_BYTES`].
 pub(crate) struct InputLines {
-    source: InputSource,
-    number: usize,
+    name: Option<String>,
+    lines: ListReader<Box<dyn Read>>,
 }
 
 impl InputLines {
     /// Opens the text that an argument names or contains.
     pub(crate) fn open(argument: &str) -> Result<Self, Failure> {
-        InputSource::open(argument).map(|source| Self { source, number: 0 })
+        InputSource::open(argument).map(|source| Self { name: source.name, lines: ListReader::new(source.bytes) })
     }
 
-    /// Returns the next line that is not empty, with its number from 1.
-    pub(crate) fn next_line(&mut self) -> Result<Option<(usize, String)>, Failure> {
-        let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
-        loop {
-            let mut bytes = Vec::new();
-            self.number += 1;
-            let read = (&mut self.source.bytes).take(limit).read_until(b'\n', &mut bytes);
-            let line = match read {
-                Ok(0) => return Ok(None),
-                Ok(_) => utf8(bytes),
-                Err(error) => Err(reason(&error)),
-            };
-            let line = line.map_err(|reason| self.failure(&format!("line {}: {reason}", self.number)))?;
-            let line = line.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(&line);
-            if !line.trim().is_empty() {
-                return Ok(Some((self.number, line.to_owned())));
-            }
-        }
+    /// Returns the next line, for which it may have to wait.
+    pub(crate) fn next_line(&mut self) -> Result<Option<ListLine>, Failure> {
+        self.lines.next_line(MAX_BYTES).map_err(|error| {
+            let reason = if error.kind() == ErrorKind::FileTooLarge { too_large() } else { reason(&error) };
+            self.failure(&format!("line {}: {reason}", self.lines.next_number()))
+        })
+    }
+
+    /// Returns whether a further line is there.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.lines.is_waiting()
     }
 
     /// Returns an error in these lines, after the name of the file.
     pub(crate) fn failure(&self, sentence: &str) -> Failure {
-        Failure::new(prefix(self.source.name.as_deref(), sentence))
+        Failure::new(prefix(self.name.as_deref(), sentence))
     }
 }
 

@@ -128,16 +128,11 @@ impl SolverArgs {
             return Ok(AnySolver::spec(puzzle));
         }
         let unsupported = |reason: &str| Err(failure!("the solver {} {reason}", self.optimizer()));
-        const NO_QTM: &str = "does not minimize quarter turns";
-        const NO_CHAINS: &str = "has no --chains and no --width";
         let solver = match self.optimizer() {
             SolverChoice::Evolution if self.metric() == Metric::Qtm => return unsupported(NO_QTM),
             SolverChoice::Evolution if self.tables.is_some() => return unsupported("has no --tables"),
             SolverChoice::Evolution if self.chains.is_some() || self.width.is_some() => return unsupported(NO_CHAINS),
             SolverChoice::Evolution => return self.evolution(seed, puzzle),
-            SolverChoice::Solver(_) if self.config.is_some() => {
-                return unsupported("has no --config: only evolution has one");
-            }
             SolverChoice::Solver(kind) => kind,
             SolverChoice::Registered(algorithm) => {
                 let puzzle = puzzle.cloned().unwrap_or_default();
@@ -145,19 +140,7 @@ impl SolverArgs {
                 return Ok(into_solver(algorithm.build(&config)?, &config.objective, &config.stop, seed));
             }
         };
-        match (self.metric(), &self.tables) {
-            _ if matches!(solver, SolverKind::Korf | SolverKind::Kociemba) => {}
-            (Metric::Qtm, _) if solver != SolverKind::Pocket => {
-                return unsupported(NO_QTM);
-            }
-            (_, Some(tables)) if (solver, tables.as_str()) != (SolverKind::Pocket, "none") => {
-                return unsupported(&format!("has no tables called \"{tables}\""));
-            }
-            _ => {}
-        }
-        if solver != SolverKind::Thistlethwaite && (self.chains.is_some() || self.width.is_some()) {
-            return unsupported(NO_CHAINS);
-        }
+        self.check(solver)?;
         let number = |option: Option<u8>, usual| option.map_or(usual, usize::from);
         Ok(match solver {
             SolverKind::Pocket if self.tables.is_some() => AnySolver::cube2(Pocket::without_table(self.metric())),
@@ -182,6 +165,28 @@ impl SolverArgs {
             }
             SolverKind::Layers | SolverKind::Macros => solver.build(source),
         })
+    }
+
+    /// Refuses options that a deterministic solver does not have.
+    pub(crate) fn check(&self, solver: SolverKind) -> Result<(), Failure> {
+        let unsupported = |reason: &str| Err(failure!("the solver {solver} {reason}"));
+        if self.config.is_some() {
+            return unsupported("has no --config: only evolution has one");
+        }
+        match (self.metric(), &self.tables) {
+            _ if matches!(solver, SolverKind::Korf | SolverKind::Kociemba) => {}
+            (Metric::Qtm, _) if solver != SolverKind::Pocket => {
+                return unsupported(NO_QTM);
+            }
+            (_, Some(tables)) if (solver, tables.as_str()) != (SolverKind::Pocket, "none") => {
+                return unsupported(&format!("has no tables called \"{tables}\""));
+            }
+            _ => {}
+        }
+        if solver != SolverKind::Thistlethwaite && (self.chains.is_some() || self.width.is_some()) {
+            return unsupported(NO_CHAINS);
+        }
+        Ok(())
     }
 
     /// Builds evolution with the `[base]` of a sweep file, or with the default configuration of a cube.
@@ -222,6 +227,9 @@ impl SolverArgs {
         Ok(Korf::new(set_of_tables(self.tables.as_deref())?, self.metric(), threads, source))
     }
 }
+
+const NO_QTM: &str = "does not minimize quarter turns";
+const NO_CHAINS: &str = "has no --chains and no --width";
 
 /// Checks that a trial stops when the puzzle is solved.
 fn stops_when_solved(stop: &StopCriterion) -> Result<(), Unsupported> {

@@ -21,7 +21,7 @@ use crate::cli::terminal::{data, grouped, note, output, print_json};
     after_help = "The moves go to stdout, the lengths after each step to stderr. The result is replayed, and never longer. \
     It depends on the nodes alone, unless a time is given. With --batch every line of the input is a sequence. The \
     answers are one line each, in the same order; the answer to a malformed line is empty, or with --json a document with an \
-    error."
+    error. Blank lines and comments (// or # first) have an empty answer, and with --json no document."
 )]
 pub(crate) struct RefineArgs {
     /// The moves: a file, `-` for standard input, or the moves themselves
@@ -32,7 +32,7 @@ pub(crate) struct RefineArgs {
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = choice::words(Dialect::ALL, Dialect::name), default_value_t)]
     dialect: Dialect,
-    /// Print one JSON document: moves, htm, qtm, lengths, nodes, seconds
+    /// Print one JSON document: moves, htm, qtm, lengths, nodes, seconds; with --batch one a line, with the number of the line
     #[arg(long)]
     json: bool,
     /// Read one sequence per line, and print one answer per line
@@ -110,11 +110,15 @@ fn refine_batch(args: &RefineArgs) -> CommandResult {
         let moves = notation::read_moves(line, args.dialect).map_err(|error| located(error).to_string())?;
         Ok(refine(&moves, &budget))
     };
-    let is_malformed = answer_lines(&args.moves, args.threads, refine_line, |out, _, answer| match answer {
-        Ok((refined, seconds)) if args.json => writeln!(out, "{}", document(&refined, seconds)),
-        Ok((refined, _)) => writeln!(out, "{}", refined.moves),
-        Err(error) if args.json => writeln!(out, "{}", json!({ "error": error })),
-        Err(_) => writeln!(out),
+    let input = (&*args.moves, args.json);
+    let is_malformed = answer_lines(input, args.threads, refine_line, |out, number, answer| {
+        if !args.json {
+            return writeln!(out, "{}", answer.map(|(refined, _)| refined.moves).unwrap_or_default());
+        }
+        let document = answer.map(|(refined, seconds)| document(&refined, seconds));
+        let mut document = document.unwrap_or_else(|error| json!({ "error": error }));
+        document["line"] = json!(number);
+        writeln!(out, "{document}")
     })?;
     Ok(if is_malformed { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })
 }

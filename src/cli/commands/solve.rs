@@ -1,11 +1,11 @@
 //! `evocube solve`: moves that solve an instance.
 
 mod attempt;
+mod batch;
 mod read;
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use evocube::puzzle::HeldState;
@@ -15,8 +15,7 @@ use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver
 use serde_json::json;
 
 use crate::cli::arguments::{BudgetArgs, InputText, ReadingArgs, SolverArgs, SolverChoice, goal, read_threads};
-use crate::cli::batch::answer_lines;
-use crate::cli::result::{CommandResult, FAILED, Failure, failure, success_if};
+use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::{ProgressMode, TableCache, data, grouped, note, output, print_json};
 use attempt::{SolveAttempt, unanswered};
 use read::ReadInstance;
@@ -24,9 +23,11 @@ use read::ReadInstance;
 /// Solve an instance.
 #[derive(clap::Args, Clone)]
 #[command(
-    after_help = "The moves go to stdout, their number and the steps of the solver to stderr. With --batch every line \
-    of the input is an instance in any format (empty lines are skipped). The answers are one line each, in the same \
-    order; the answer to a malformed line is empty, or with --json a document with an error."
+    after_help = "The moves go to stdout, their number and the steps of the solver to stderr. They are for the cube as it lies after \
+    rotations, slices and wide moves. With --batch every line of the input is an instance in any format, and has the default solver of \
+    its cube if none is selected. The answers are one line each, in the same order, as soon as no further line is waiting; the answer to \
+    a malformed line is empty, or with --json a document with an error. Blank lines and comments (// or # first) have an empty answer, \
+    and with --json no document."
 )]
 pub(crate) struct SolveArgs {
     /// A file, `-` for standard input, or the text itself: moves, faces, facelets, pieces or JSON [default: standard input,
@@ -52,7 +53,7 @@ pub(crate) struct SolveArgs {
     /// Print every depth that is proved to have no solution (korf)
     #[arg(long)]
     prove: bool,
-    /// Print one JSON document instead of the moves
+    /// Print one JSON document instead of the moves; with --batch one a line, with the number of the line
     #[arg(long)]
     json: bool,
     /// Read one instance per line, and print one answer per line
@@ -93,21 +94,58 @@ impl SolveArgs {
         }
     }
 
-    /// Returns the arguments with the default solver of the cube that `--puzzle` or a single instance names, if none is selected.
+    /// Returns the arguments with the default solver of a cube, if none is selected.
+    fn or_default_solver(&self, cube: PuzzleKind) -> Self {
+        let solver = self.solver.or_default_of_states(cube, self.budget.time().is_some());
+        Self { solver, ..self.clone() }
+    }
+
+    /// Returns the arguments with the default solver, if none is selected, of the cube of a single instance, or in a batch of
+    /// `--puzzle` or of the goal.
     ///
     /// # Errors
     /// If the instance of a deterministic solver cannot be read: no table is built for it then.
-    fn or_default_solver(&self, instance: Option<&InputText>) -> Result<Self, Failure> {
+    fn with_solver(&self, instance: Option<&InputText>) -> Result<Self, Failure> {
         let is_deterministic = matches!(self.solver.selected(), None | Some(SolverChoice::Solver(_)));
         if self.reading.spec().is_some() || !is_deterministic {
             return Ok(self.clone());
         }
-        let cube = match instance {
-            Some(text) => self.reading.read(text)?.kind(),
-            None => self.reading.cube().unwrap_or_default(),
+        let cube = match (instance, self.reading.cube()) {
+            (Some(text), _) => self.reading.read(text)?.kind(),
+            (None, Some(cube)) => cube,
+            (None, None) => self.goal.as_ref().and_then(|goal| goal::kind(goal, &self.reading)).unwrap_or_default(),
         };
-        let solver = self.solver.or_default_of_states(cube, self.budget.time().is_some());
-        Ok(Self { solver, ..self.clone() })
+        Ok(self.or_default_solver(cube))
+    }
+
+    /// Returns whether each line of a batch has the default solver of its cube.
+    fn has_solver_by_line(&self) -> bool {
+        self.batch && self.solver.selected().is_none() && self.reading.puzzle.is_none() && self.goal.is_none()
+    }
+
+    /// Refuses options that the solver or the puzzle does not have.
+    fn check(&self) -> Result<(), Failure> {
+        if self.is_bidirectional() {
+            self.budget.check_search(BIDIRECTIONAL)?;
+        } else {
+            self.budget.check(&self.solver.optimizer())?;
+        }
+        if let (Some(_), Some(puzzle)) = (&self.goal, self.reading.spec().filter(|puzzle| puzzle.has_alike())) {
+            return Err(failure!("--goal needs a puzzle whose pieces all look different, not {}", puzzle.name()));
+        }
+        if let (true, Some(puzzle)) = (self.refine, self.reading.spec()) {
+            return Err(failure!("--refine is for the cubes, not for {}", puzzle.name()));
+        }
+        if let (SolverChoice::Solver(solver), None) = (self.solver.optimizer(), self.reading.spec()) {
+            self.solver.check(solver)?;
+        }
+        if self.seed.is_some() && !self.is_evolution() {
+            return Err(failure!("--seed has no effect with the solver {}", self.solver_name()));
+        }
+        if self.prove && !self.solver.is(SolverKind::Korf) {
+            return Err(failure!("--prove is for --solver korf, not for {}", self.solver_name()));
+        }
+        Ok(())
     }
 
     /// Reads an instance as it lies, in a batch that of a line.
@@ -146,18 +184,11 @@ const DEFAULT_SEED: u64 = 1;
 pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     let input = args.input()?;
     let text = if args.batch { None } else { Some(InputText::read(input)?) };
-    let args = &args.or_default_solver(text.as_ref())?;
-    if args.is_bidirectional() {
-        args.budget.check_search(BIDIRECTIONAL)?;
-    } else {
-        args.budget.check(&args.solver.optimizer())?;
+    if args.has_solver_by_line() {
+        return batch::solve_by_line(args);
     }
-    if let (Some(_), Some(puzzle)) = (&args.goal, args.reading.spec().filter(|puzzle| puzzle.has_alike())) {
-        return Err(failure!("--goal needs a puzzle whose pieces all look different, not {}", puzzle.name()));
-    }
-    if let (true, Some(puzzle)) = (args.refine, args.reading.spec()) {
-        return Err(failure!("--refine is for the cubes, not for {}", puzzle.name()));
-    }
+    let args = &args.with_solver(text.as_ref())?;
+    args.check()?;
     // The instances of a batch share the tables, so their construction counts for none of them.
     let limit = args.budget.time().filter(|_| !args.batch);
     let cache = TableCache::with_limit(limit, ProgressMode::stderr(false));
@@ -180,18 +211,12 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     };
     with_puzzle!(solver, |puzzle, solver| match &text {
         Some(text) => solve_one(args, puzzle, &*solver, (text, rest)),
-        None => solve_batch(args, puzzle, &*solver),
+        None => batch::solve_batch(args, puzzle, &*solver),
     })
 }
 
 /// Builds the solver that the arguments select.
 fn solver(args: &SolveArgs, source: &TableSource<'_>) -> Result<AnySolver, Failure> {
-    if args.seed.is_some() && !args.is_evolution() {
-        return Err(failure!("--seed has no effect with the solver {}", args.solver_name()));
-    }
-    if args.prove && !args.solver.is(SolverKind::Korf) {
-        return Err(failure!("--prove is for --solver korf, not for {}", args.solver_name()));
-    }
     // The threads of a batch share the instances.
     let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
     if args.prove {
@@ -247,36 +272,6 @@ fn solve_one<P: ReadInstance>(
         Err(unsolved) => note(format_args!("not solved: {unsolved}")),
     }
     success_if(attempt.outcome.is_ok())
-}
-
-fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> CommandResult {
-    let goal = goal(args, puzzle, solver.name())?;
-    let budget = args.budget.budget(None);
-    let mut are_solved = true;
-    let solve = |number: usize, line: &str| {
-        let state = args.state(puzzle, line, Some(number), solver.name())?;
-        Ok(SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric()))
-    };
-    let is_malformed = answer_lines(args.input()?, args.threads, solve, |out, number, attempt| {
-        let document = match &attempt {
-            Ok(attempt) => attempt.document(puzzle, solver.name(), args),
-            Err(error) => {
-                let mut document = unanswered(solver.name());
-                document["error"] = json!(error);
-                document
-            }
-        };
-        if let Ok(SolveAttempt { outcome: Err(unsolved), .. }) = &attempt {
-            are_solved = false;
-            note(format_args!("line {number}: not solved: {unsolved}"));
-        }
-        if args.json {
-            writeln!(out, "{document}")
-        } else {
-            writeln!(out, "{}", document["moves"].as_str().unwrap_or_default())
-        }
-    })?;
-    if is_malformed { Ok(ExitCode::from(FAILED)) } else { success_if(are_solved) }
 }
 
 /// Returns the goal: the solved state, or that of `--goal` turned home.

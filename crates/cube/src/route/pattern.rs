@@ -1,5 +1,6 @@
 //! [`Pattern`]: a named state.
 
+use crate::list::{ListLine, lines};
 use crate::puzzle::notation::{Dialect, read_moves};
 use crate::puzzle::{Algorithm, Cube3, CubeState};
 use crate::text::similar;
@@ -44,8 +45,8 @@ impl Pattern {
         Self::read(include_str!("patterns.txt")).expect("shipped patterns are valid")
     }
 
-    /// Reads patterns, one per line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines
-    /// that begin with `#` are skipped.
+    /// Reads patterns, one per line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines that begin with `#`
+    /// or `//` are skipped.
     ///
     /// # Errors
     /// The first line that is not a pattern.
@@ -58,12 +59,9 @@ impl Pattern {
     /// ```
     pub fn read(text: &str) -> Result<Vec<Self>, PatternError> {
         let mut patterns: Vec<Self> = Vec::new();
-        for (line, content) in (1..).zip(text.lines()) {
-            let wrong = |message: String| PatternError { line, message };
-            let content = content.split('#').next().unwrap_or_default().trim().trim_start_matches('\u{feff}');
-            if content.is_empty() {
-                continue;
-            }
+        for entry in lines(text).into_iter().filter(ListLine::is_entry) {
+            let wrong = |message: String| PatternError { line: entry.number, message };
+            let content = entry.text.split('#').next().unwrap_or_default().trim();
             let (name, moves) =
                 content.split_once(':').ok_or_else(|| wrong("expected a name, a colon and moves".to_owned()))?;
             let name = name.trim();

@@ -11,6 +11,8 @@ use super::sources::Sources;
 use super::tree::Node;
 use super::{Sweep, keys};
 use evocube_cube::files::{open, read_text, reason};
+use evocube_cube::list::{ListLine, lines};
+use evocube_cube::text::with_line_feeds;
 use evocube_engine::evolve::config::TrialConfig;
 
 /// Changes of a sweep from outside its file, in the order in which they are given. They count as if the file had these values.
@@ -133,18 +135,21 @@ impl Overrides {
         let content = open(Path::new(text)).and_then(|file| read_text(file, MAX_BYTES));
         let content = content.map_err(|error| failed(&reason(&error)))?;
         let content = content.ok_or_else(|| failed(&format!("a file of instances has at most {MAX_BYTES} bytes")))?;
-        let lines = lines(&content);
+        let content = with_line_feeds(&content).into_owned();
+        let (lines, others): (Vec<_>, Vec<_>) = lines(&content).into_iter().partition(ListLine::is_entry);
         if lines.is_empty() {
             return Err(failed("the file is empty: expected a cube on each line"));
         }
-        if lines.len() == 1 || is_one_cube(&content, &lines) {
+        // A cube in a file of its own may have comments of its notation.
+        let is_list = others.iter().any(|line| line.text.trim_start().starts_with('#'));
+        if lines.len() == 1 && !is_list || is_one_cube(&content, &lines) {
             let value = single("file", Node::text(text));
             self.add("instance", true, value, argument, text);
             return Ok(());
         }
-        let state = |line: &Range<usize>| {
-            let mut table = Node::table().with_place(line.clone());
-            table.insert("state", line.clone(), Node::text(&content[line.clone()]).with_place(line.clone()));
+        let state = |ListLine { place, text, .. }: &ListLine| {
+            let mut table = Node::table().with_place(place.clone());
+            table.insert("state", place.clone(), Node::text(text).with_place(place.clone()));
             table
         };
         let value = Node::list(lines.iter().map(state).collect()).with_place(0..content.len());
@@ -241,31 +246,14 @@ fn level<'a>(sweep: &'a Sweep, key: &str, number: &str) -> Option<&'a toml::Valu
     listed.filter_map(|factor| factor.levels.get(number)).next().map(super::Level::value)
 }
 
-/// Returns the lines of a text that are neither blank nor comments.
-fn lines(text: &str) -> Vec<Range<usize>> {
-    let mut end = 0;
-    let ranges = text.split_inclusive('\n').map(|line| {
-        let start = end;
-        end += line.len();
-        start..start + line.trim_end().len()
-    });
-    let is_cube = |range: &Range<usize>| {
-        let line = text[range.clone()].trim_start();
-        !line.is_empty() && !line.starts_with("//") && !line.starts_with('#')
-    };
-    ranges.filter(is_cube).collect()
-}
-
 /// Returns whether several lines are one cube: a face file, JSON that is not a document on each line, or facelets in short rows.
-fn is_one_cube(text: &str, lines: &[Range<usize>]) -> bool {
+fn is_one_cube(text: &str, lines: &[ListLine]) -> bool {
     use evocube_cube::puzzle::notation::{Format, recognize};
 
     match recognize(text, None) {
         Format::Faces => true,
-        Format::Facelets => {
-            lines.iter().all(|line| text[line.clone()].chars().filter(|c| c.is_alphanumeric()).count() < 24)
-        }
-        Format::Json => !lines.iter().all(|line| text[line.clone()].trim_start().starts_with('{')),
+        Format::Facelets => lines.iter().all(|line| line.text.chars().filter(|c| c.is_alphanumeric()).count() < 24),
+        Format::Json => !lines.iter().all(|line| line.text.trim_start().starts_with('{')),
         _ => false,
     }
 }

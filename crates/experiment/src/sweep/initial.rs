@@ -9,6 +9,7 @@ use super::overrides::INITIAL;
 use super::tree::Node;
 use crate::named_file::read_file;
 use crate::record::file;
+use evocube_cube::list::{ListLine, lines};
 use evocube_engine::evolve::initial::InitialPopulation;
 
 /// Maximum size of a file of solutions, in bytes.
@@ -52,10 +53,10 @@ fn solutions(text: &str) -> Vec<String> {
     let column = table.headers().ok().and_then(|header| header.iter().position(|column| column == "moves"));
     let genomes: Vec<String> = match column {
         Some(column) => table.records().filter_map(|row| Some(row.ok()?.get(column)?.to_owned())).collect(),
-        None => text.lines().map(str::to_owned).collect(),
+        None => lines(text).into_iter().filter(ListLine::is_entry).map(|line| line.text).collect(),
     };
     let mut distinct = HashSet::new();
-    let trimmed = genomes.iter().map(|moves| moves.trim()).filter(|moves| !moves.is_empty() && !moves.starts_with('#'));
+    let trimmed = genomes.iter().map(|moves| moves.trim()).filter(|moves| !moves.is_empty());
     trimmed.filter(|moves| distinct.insert(*moves)).map(str::to_owned).collect()
 }
 
@@ -67,7 +68,9 @@ mod tests {
     fn solutions_are_the_moves_of_a_table_or_the_lines_of_a_file() {
         let table = "trial,instance,moves,htm\n1,\"a, \"\"b\"\"\",R U,2\n2,c,,0\n3,d,R U,2\n4,e,F2,1\n";
         assert_eq!(solutions(table), ["R U", "F2"]);
-        assert_eq!(solutions("# mine\nR U\n\n F2 \nR U\n"), ["R U", "F2"]);
+        for list in ["# mine\nR U\n\n F2 \nR U\n", "R U\r// mine\r\rF2", "R U\r\nF2\r\n"] {
+            assert_eq!(solutions(list), ["R U", "F2"], "{list:?}");
+        }
         assert_eq!(solutions(""), Vec::<String>::new());
     }
 }

@@ -1,5 +1,6 @@
 //! Instances of the puzzle that a solver solves.
 
+use evocube::list::{ListLine, lines};
 use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};
 use evocube::puzzle::HeldState;
 use evocube::puzzle::spec::PuzzleSpec;
@@ -34,11 +35,11 @@ pub(super) fn locate(line: Option<usize>, message: String) -> String {
     }
 }
 
-/// Returns the number of lines of a text if there are several, each of which is moves, and all of them together give the state.
+/// Returns the number of entries of a list if there are several, each of which is moves, and all of them together give the state.
 pub(super) fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State) -> Option<usize> {
     let moves = |text: &str| puzzle.read_moves(text, Dialect::Wca).ok();
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let are_moves = lines.len() > 1 && lines.iter().all(|line| moves(line).is_some());
+    let lines: Vec<ListLine> = lines(text).into_iter().filter(ListLine::is_entry).collect();
+    let are_moves = lines.len() > 1 && lines.iter().all(|line| moves(&line.text).is_some());
     let is_state = |moves: &Algorithm<P::Move>| puzzle.apply_all(puzzle.solved(), moves) == state;
     (are_moves && moves(text).as_ref().is_some_and(is_state)).then_some(lines.len())
 }

@@ -41,6 +41,7 @@ use state::Reading;
 pub(super) use state::held_facelets;
 
 use super::{CubeState, HeldState, PieceVectors, PuzzleKind, named};
+use crate::text::with_line_feeds;
 
 /// The maximum size of a text, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -170,6 +171,7 @@ fn read_value<T: PartialEq>(
     value: fn(&Reading) -> Result<HeldState<T>, NotationError>,
 ) -> Result<HeldState<T>, NotationError> {
     check_size(text)?;
+    let text = &*with_line_feeds(text);
     // Some editors write a byte order mark at the beginning.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let reading = match format_of(text, format, puzzle)? {

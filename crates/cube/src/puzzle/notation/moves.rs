@@ -9,6 +9,7 @@ use super::error::{NotationError, TextPlace, characters, refuse, refuse_text};
 use super::layers::{MovingLayer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::{Algorithm, Face, Symmetry};
+use crate::text::with_line_feeds;
 
 /// The maximum length of a sequence after expansion of groups; middle layers count three, wide turns two. At three
 /// characters per turn, the written sequence stays within the size that is read.
@@ -114,6 +115,7 @@ struct Reader<I: Iterator<Item = (TextPlace, char)>> {
 
 fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> {
     check_size(text)?;
+    let text = &*with_line_feeds(text);
     let (steps, open) = (Vec::new(), Vec::new());
     let mut reader =
         Reader { characters: characters(text).peekable(), dialect, steps, open, closed: None, begins_word: true };

@@ -2,6 +2,7 @@
 
 use super::{Format, facelets, faces, net};
 use crate::puzzle::{Face, PuzzleKind};
+use crate::text::with_line_feeds;
 
 /// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. A word of that
 /// many moves would contain a `2` or `'`.
@@ -27,6 +28,7 @@ const LONG: usize = 40;
 /// assert_eq!(recognize("{}", None), Format::Json);
 /// ```
 pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
+    let text = &*with_line_feeds(text);
     let is_net = net::is_net(text);
     let text = text.trim();
     if text.starts_with('{') {

@@ -56,7 +56,7 @@ impl PuzzleSpec {
         let layout = &self.layout;
         let mut element: Box<[Place]> = layout.homes().into();
         let mut named = Vec::new();
-        for part in text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+        for part in text.split([';', '\n', '\r']).map(str::trim).filter(|part| !part.is_empty()) {
             let mut words = part.split_whitespace();
             let name = words.next().unwrap_or_default();
             let Some(orbit) = layout.orbits().iter().find(|orbit| orbit.name == name) else {

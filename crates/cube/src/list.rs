@@ -1,0 +1,187 @@
+//! [`ListReader`]: lists with one entry on each line.
+
+use std::io::{self, BufRead, BufReader, Error, ErrorKind, Read};
+use std::ops::Range;
+
+/// A reader of a list, which may be longer than the memory, or be written while it is read. A line ends with LF, CR LF or CR.
+pub struct ListReader<R> {
+    input: BufReader<R>,
+    /// The number of the last line, from 1.
+    number: usize,
+    /// The bytes before the next line.
+    offset: usize,
+    /// Whether the last line ended with CR, to which an LF belongs that follows it.
+    ended_with_cr: bool,
+}
+
+/// A line of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListLine {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The place of its text in the list, in bytes.
+    pub place: Range<usize>,
+    /// Its text without white space at its end.
+    pub text: String,
+}
+
+impl ListLine {
+    /// Returns whether the line is an entry: neither blank nor a comment, which begins with `//` or `#`.
+    pub fn is_entry(&self) -> bool {
+        let text = self.text.trim_start();
+        !text.is_empty() && !text.starts_with("//") && !text.starts_with('#')
+    }
+}
+
+/// The bytes that are read at once.
+const BUFFER: usize = 1 << 16;
+const CR: u8 = b'\r';
+const LF: u8 = b'\n';
+
+impl<R: Read> ListReader<R> {
+    /// Returns a reader at the beginning of a list.
+    pub fn new(input: R) -> Self {
+        Self { input: BufReader::with_capacity(BUFFER, input), number: 0, offset: 0, ended_with_cr: false }
+    }
+
+    /// Returns the number of the next line.
+    pub fn next_number(&self) -> usize {
+        self.number + 1
+    }
+
+    /// Returns whether the next line is there in full, so that reading it does not wait.
+    pub fn is_waiting(&self) -> bool {
+        let there = self.input.buffer();
+        let there = if self.ended_with_cr { there.strip_prefix(&[LF]).unwrap_or(there) } else { there };
+        there.iter().any(|&byte| byte == CR || byte == LF)
+    }
+
+    /// Reads the next line, of at most `max` bytes; `None` at the end.
+    ///
+    /// # Errors
+    /// If it cannot be read; of the kind [`FileTooLarge`](ErrorKind::FileTooLarge) if it is longer, and
+    /// [`InvalidData`](ErrorKind::InvalidData) if it is no UTF-8.
+    pub fn next_line(&mut self, max: usize) -> io::Result<Option<ListLine>> {
+        if self.input.fill_buf()?.first() == Some(&LF) && self.ended_with_cr {
+            self.skip(1);
+        }
+        self.ended_with_cr = false;
+        let mut start = self.offset;
+        let mut bytes = Vec::new();
+        loop {
+            let there = self.input.fill_buf()?;
+            if there.is_empty() {
+                break;
+            }
+            let end = there.iter().position(|&byte| byte == CR || byte == LF);
+            let (length, is_cr) = (end.unwrap_or(there.len()), end.is_some_and(|end| there[end] == CR));
+            bytes.extend_from_slice(&there[..length]);
+            self.skip(length + usize::from(end.is_some()));
+            if bytes.len() > max {
+                return Err(Error::from(ErrorKind::FileTooLarge));
+            }
+            if end.is_some() {
+                self.ended_with_cr = is_cr;
+                break;
+            }
+        }
+        if self.offset == start {
+            return Ok(None);
+        }
+        let text = String::from_utf8(bytes).map_err(|error| Error::new(ErrorKind::InvalidData, error))?;
+        self.number += 1;
+        // Some editors write a byte order mark at the beginning.
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) if self.number == 1 => {
+                start += text.len() - rest.len();
+                rest
+            }
+            _ => &text,
+        };
+        let text = text.trim_end().to_owned();
+        Ok(Some(ListLine { number: self.number, place: start..start + text.len(), text }))
+    }
+
+    /// Consumes bytes of the buffer.
+    fn skip(&mut self, bytes: usize) {
+        self.input.consume(bytes);
+        self.offset += bytes;
+    }
+}
+
+/// Returns the lines of a text.
+pub fn lines(text: &str) -> Vec<ListLine> {
+    let mut reader = ListReader::new(text.as_bytes());
+    std::iter::from_fn(|| reader.next_line(usize::MAX).expect("a text in memory is read")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers and the texts of the entries of a list.
+    fn entries(text: &str) -> Vec<(usize, String)> {
+        let lines = lines(text);
+        for line in &lines {
+            assert_eq!(text[line.place.clone()], line.text);
+        }
+        lines.into_iter().filter(ListLine::is_entry).map(|line| (line.number, line.text)).collect()
+    }
+
+    #[test]
+    fn a_line_ends_with_lf_or_cr_or_both() {
+        let expected = [(1, "R".to_owned()), (2, "U2".to_owned()), (4, "  F".to_owned())];
+        for end in ["\n", "\r\n", "\r"] {
+            let list = ["R", "U2 ", "", "  F", "// a comment", "\t# another"].join(end);
+            for text in [list.clone(), format!("{list}{end}"), format!("\u{feff}{list}")] {
+                assert_eq!(entries(&text), expected, "{text:?}");
+            }
+            assert_eq!(lines(&format!("R{end}{end}")).len(), 2, "{end:?}");
+        }
+        assert_eq!(lines("R\n\rU\r\r\nF").len(), 5);
+        assert!(lines("").is_empty());
+    }
+
+    /// A source that gives a few bytes at a time.
+    struct Slow<'a>(std::slice::Chunks<'a, u8>);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let bytes = self.0.next().unwrap_or_default();
+            buffer[..bytes.len()].copy_from_slice(bytes);
+            Ok(bytes.len())
+        }
+    }
+
+    #[test]
+    fn lines_do_not_depend_on_the_bytes_that_are_read_at_once() {
+        let text = "R U\r\nF\r\r\n\nD2 ü\rL";
+        for size in 1..8 {
+            let mut reader = ListReader::new(Slow(text.as_bytes().chunks(size)));
+            let read: Vec<ListLine> = std::iter::from_fn(|| reader.next_line(100).unwrap()).collect();
+            assert_eq!(read, lines(text), "{size}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_waiting_if_it_is_there_in_full() {
+        let mut reader = ListReader::new(Slow(b"R\nU\r\nF D".chunks(5)));
+        let mut next = || {
+            let text = reader.next_line(100).unwrap().map(|line| line.text);
+            (text, reader.is_waiting())
+        };
+        assert_eq!(next(), (Some("R".to_owned()), true));
+        // The line after it may still grow.
+        assert_eq!(next(), (Some("U".to_owned()), false));
+        assert_eq!(next(), (Some("F D".to_owned()), false));
+        assert_eq!(next(), (None, false));
+    }
+
+    #[test]
+    fn long_lines_and_other_bytes_than_text_are_errors() {
+        let kind = |bytes: &[u8]| ListReader::new(bytes).next_line(3).map_err(|error| error.kind());
+        assert_eq!(kind(b"1234\n"), Err(ErrorKind::FileTooLarge));
+        assert_eq!(kind(b"\xff\n"), Err(ErrorKind::InvalidData));
+        assert!(kind(b"123\n").is_ok());
+    }
+}
