@@ -56,6 +56,31 @@ fn a_fresh_run_keeps_files_that_the_manifest_does_not_list() {
 }
 
 #[test]
+fn attributes_for_git_are_written_and_those_of_the_user_are_kept() {
+    let folder = reported();
+    let path = folder.path().join(file::ATTRIBUTES);
+    let attributes = || fs::read_to_string(&path).unwrap();
+    assert_eq!(attributes(), "* -text\n");
+    assert!(!store::written_files(folder.path()).unwrap().contains(&file::ATTRIBUTES.to_owned()));
+    for opening in [Opening::New, Opening::Resume, Opening::Fresh] {
+        fs::remove_file(&path).unwrap();
+        run(ONE, folder.path(), opening);
+        assert_eq!(attributes(), "* -text\n", "{opening:?}");
+        fs::write(&path, "*.csv filter=lfs -text\n").unwrap();
+        run(ONE, folder.path(), opening);
+        assert_eq!(attributes(), "*.csv filter=lfs -text\n", "{opening:?}");
+    }
+    // Attributes alone are no results of evocube.
+    let other = crate::common::tempdir().unwrap();
+    fs::write(other.path().join(file::ATTRIBUTES), "* text\n").unwrap();
+    let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
+    let error = Store::open(other.path(), &sweep, &Plan::new(&sweep), Opening::New, *EXECUTION).unwrap_err();
+    assert!(
+        error.to_string().ends_with("is not empty and holds no results of evocube: choose another folder with --out")
+    );
+}
+
+#[test]
 fn a_killed_fresh_run_keeps_foreign_files_and_is_resumed() {
     let folder = reported();
     let path = |name: &str| folder.path().join(name);

@@ -43,6 +43,8 @@ pub mod file {
     pub const FAILURES: &str = "failures.csv";
     /// Digests of each trial's rows in the tables above.
     pub const DIGESTS: &str = "digests.csv";
+    /// Keeps git from changing the ends of lines. It has no digest, and an existing one is kept.
+    pub const ATTRIBUTES: &str = ".gitattributes";
 
     /// The tables of results: the same bytes from every run.
     pub const RESULTS: [&str; 7] = [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, BASELINES, FAILURES];

@@ -38,7 +38,8 @@ pub fn ro_crate(folder: &Path, out: &Path, license: &str) -> Result<usize, Expor
     let sweep = store::read_sweep(folder)?;
     let new = folder_of_sweep(out, &format!("ro-crate under {license}"), &sweep)?;
     let mut results = Vec::new();
-    for name in manifest.digests.keys().map(String::as_str).chain(file::WALL_CLOCK).chain([file::MANIFEST]) {
+    let listed = manifest.digests.keys().map(String::as_str);
+    for name in listed.chain(file::WALL_CLOCK).chain([file::ATTRIBUTES, file::MANIFEST]) {
         if store::exists(&folder.join(name))? {
             results.push(name);
         }
@@ -156,6 +157,7 @@ fn file_entity(name: &str, bytes: u64) -> Value {
         "html" => "text/html",
         "md" => "text/markdown",
         "svg" => "image/svg+xml",
+        "gitattributes" => "text/plain",
         _ => "application/toml",
     };
     json!({
@@ -182,6 +184,7 @@ fn file_description(name: &str) -> &'static str {
         file::BASELINE_TIMING => "The wall-clock time of each deterministic solver on each instance",
         file::FAILURES => "The reasons of failed trials",
         file::DIGESTS => "Digests of each trial's rows",
+        file::ATTRIBUTES => "Keeps git from changing the ends of lines",
         name if name.ends_with(".csv") => "The numbers of a figure",
         name if name.starts_with("plots/") => "A figure",
         _ => "The report",

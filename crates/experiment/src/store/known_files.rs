@@ -26,5 +26,5 @@ fn is_figure(name: &str) -> bool {
 
 /// Returns whether a file of this name is written whole into a results folder.
 pub(super) fn is_whole(name: &str) -> bool {
-    [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING, file::DIGESTS].contains(&name)
+    [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING, file::DIGESTS, file::ATTRIBUTES].contains(&name)
 }

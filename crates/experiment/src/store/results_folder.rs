@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::checksum::{digest, digest_if_there, remove_known, write_whole};
+use super::checksum::{digest, digest_if_there, exists, remove_known, write_whole};
 use super::corruption::Corruption;
 use super::earlier::{EarlierTrials, RecordedBaselines};
 use super::error::StoreError;
@@ -111,6 +111,10 @@ impl Store {
         }
         if !store.manifest.complete {
             store.write_manifest()?;
+        }
+        // After the manifest, which marks the folder as one of evocube.
+        write_attributes(folder)?;
+        if !store.manifest.complete {
             store.tables = Some(Tables::open(folder, sweep)?);
             store.earlier = EarlierTrials::open(folder)?;
             store.corruption.extend(store.earlier.corruption().cloned());
@@ -390,4 +394,10 @@ impl Store {
         self.sources.clear();
         earlier_folders::remove(&self.folder)
     }
+}
+
+/// Writes the attributes for git, unless the user has some.
+fn write_attributes(folder: &Path) -> Result<(), StoreError> {
+    let path = folder.join(file::ATTRIBUTES);
+    if exists(&path)? { Ok(()) } else { write_whole(&path, b"* -text\n") }
 }
