@@ -307,3 +307,86 @@ fn a_file_that_the_file_system_cannot_tell_of_is_not_taken_for_a_missing_one() {
     assert_eq!(resume(folder), (Vec::new(), 0));
     assert_same(&bytes(folder), &finished.whole, "without the links");
 }
+
+/// Changes the ends of lines of files in a folder and below, as git does on Windows.
+fn write_crlf(folder: &Path, is_changed: impl Fn(&str) -> bool) {
+    for (name, bytes) in common::files(folder) {
+        if is_changed(&name) {
+            let text = String::from_utf8(bytes).unwrap();
+            fs::write(folder.join(name), text.replace('\n', "\r\n")).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_folder_with_crlf_is_refused_with_the_word_and_a_way_back() {
+    let folder = crate::common::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("one.toml"), ONE).unwrap();
+    let (sweep, out, exported) = (path("one.toml"), path("out"), path("exported"));
+    for name in [file::MANIFEST, file::TRIALS, file::CONVERGENCE, file::DIGESTS, ""] {
+        assert_eq!(evocube(&["run", &sweep, "--out", &out, "-q", "--fresh"]).0, Some(0));
+        // One file, or all of them.
+        write_crlf(Path::new(&out), |other| other == name || (name.is_empty() && other != file::ATTRIBUTES));
+        let refused = if name.is_empty() { file::MANIFEST } else { name };
+        for command in [
+            &["report", &out][..],
+            &["verify", &out, "-q"],
+            &["plot", &out, "convergence"],
+            &["export", &out, "--to", "tidy", "--out", &exported],
+            &["run", &sweep, "--out", &out, "-q"],
+            &["run", &sweep, "--out", &out, "-q", "--resume"],
+            &["run", &sweep, "--out", &out, "-q", "--extend"],
+        ] {
+            let (code, _, stderr) = evocube(command);
+            let sentence = format!(
+                "error: {out}/{refused}: line 1 ends with CRLF, expected LF: git or another program has changed the ends of lines in \
+                 this folder. Put back a copy with the ends as they were; in git, write `* -text` into {out}/.gitattributes, delete \
+                 the other files of the folder, and check them out again\n"
+            );
+            assert_eq!((code, stderr), (Some(2), sentence), "{name}, {command:?}");
+        }
+    }
+}
+
+/// A folder in a repository is checked out by a git that writes CRLF, as on Windows.
+#[test]
+fn a_folder_goes_through_git_unchanged_and_comes_back_as_the_message_says() {
+    let folder = crate::common::tempdir().unwrap();
+    fs::write(folder.path().join("one.toml"), ONE).unwrap();
+    let place = folder.path();
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.current_dir(place).args(["-c", "core.autocrlf=true", "-c", "core.safecrlf=false"]);
+        git.args(["-c", "user.name=x", "-c", "user.email=x@example.org"]).args(arguments);
+        git.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    if !git(&["init"]) {
+        println!("There is no git: skipped.");
+        return;
+    }
+    let out = place.join("out");
+    assert_eq!(
+        evocube(&["run", place.join("one.toml").to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"]).0,
+        Some(0)
+    );
+    let whole = common::files(&out);
+    let commit = || assert!(git(&["add", "out"]) && git(&["commit", "-q", "-m", "results"]));
+    let check_out = || {
+        for name in whole.keys().filter(|name| *name != file::ATTRIBUTES) {
+            fs::remove_file(out.join(name)).unwrap();
+        }
+        assert!(git(&["checkout", "--", "out"]) || git(&["checkout", "HEAD", "--", "out"]));
+    };
+    commit();
+    check_out();
+    assert_same(&common::files(&out), &whole, "after git");
+    // Without the attributes in the repository git writes CRLF.
+    fs::remove_file(out.join(file::ATTRIBUTES)).unwrap();
+    commit();
+    check_out();
+    assert!(matches!(store::read(&out), Err(store::StoreError::LineEnds { .. })));
+    fs::write(out.join(file::ATTRIBUTES), "* -text\n").unwrap();
+    check_out();
+    assert_same(&common::files(&out), &whole, "after the advice of the message");
+}

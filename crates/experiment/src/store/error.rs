@@ -28,6 +28,12 @@ pub enum StoreError {
         /// The error, with its line.
         message: String,
     },
+    /// Another program has changed the ends of lines.
+    #[error("{}: line 1 ends with CRLF, expected LF: git or another program has changed the ends of lines in this folder. Put back a copy with the ends as they were; in git, write `* -text` into {}, delete the other files of the folder, and check them out again", path.display(), path.with_file_name(file::ATTRIBUTES).display())]
+    LineEnds {
+        /// The file.
+        path: PathBuf,
+    },
     /// The folder belongs to another sweep.
     #[error("{} holds the results of another sweep ({difference}): {}choose another folder with --out, or --fresh to replace them", path.display(), if *can_extend { "add --extend to keep its trials and run the others, " } else { "" })]
     OtherSweep {

@@ -86,6 +86,9 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
         Some(format) => return Err(corrupt(format!("layout {format} is not the one this version knows, {FORMAT}"))),
         None => return Err(corrupt("this is not a manifest of evocube: it has no format".to_owned())),
     }
+    if text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r')) {
+        return Err(StoreError::LineEnds { path: path.to_owned() });
+    }
     let manifest = T::deserialize(toml::Deserializer::from(table)).map_err(failed)?;
     Ok((text, manifest))
 }

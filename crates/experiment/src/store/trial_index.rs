@@ -196,6 +196,9 @@ impl IndexedTable {
         let reader = file.map(|file| BufReader::with_capacity(1 << 16, file));
         let mut table = Self::new(path, reader);
         if table.has_line()? {
+            if table.line.strip_suffix(b"\r\n").is_some_and(|line| line == header.trim_end().as_bytes()) {
+                return Err(StoreError::LineEnds { path: table.path });
+            }
             if table.line != header.as_bytes() {
                 let message = format!(
                     "line 1: this is not the header of the table: write {} there, or start over with --fresh",
