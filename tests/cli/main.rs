@@ -9,6 +9,7 @@ mod data_dictionary;
 mod default_solver;
 mod defaults;
 mod designs;
+mod effort;
 mod every_key;
 mod extending;
 mod file_defined;

@@ -5,7 +5,7 @@ use evocube::stats::{Draws, Factorial, PowerAnalysis, permutation_p};
 use crate::common::{done_in, evocube_in, sweep_folder};
 
 /// Makes the trials short of which a plan measures the time.
-const SHORT: &str = "--set=stop.evaluations=100";
+const SHORT: &str = "--set=stop.evaluations=1000";
 
 /// Returns the output of `plan` for a sweep of one factor.
 fn says(instances: u64, repetitions: u64, levels: u64) -> String {

@@ -2,7 +2,7 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    EvolutionCounts, FactorSummary, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
+    Effort, EvolutionCounts, FactorSummary, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
 };
 
 use crate::synthetic;
@@ -43,6 +43,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
         outcome: None,
         equivalence: None,
         budget: None,
+        effort: Effort::default(),
     };
     for (point, instances) in outcomes.iter().enumerate() {
         for (instance, trials) in instances.iter().enumerate() {

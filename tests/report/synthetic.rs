@@ -3,8 +3,8 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, QuestionSummary, Results, SelectionRule,
-    SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, Effort, EvolutionCounts, FactorSummary, FailureRow, QuestionSummary, Results,
+    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -110,6 +110,7 @@ impl Maker {
             outcome: None,
             equivalence: None,
             budget: None,
+            effort: Effort::default(),
         });
         self
     }

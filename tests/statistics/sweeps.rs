@@ -2,8 +2,8 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    EvolutionCounts, FactorSummary, Outcome, Results, SelectionRule, StageSelection, StageSummary, SweepSummary,
-    TrialOutcome, TrialRow,
+    Effort, EvolutionCounts, FactorSummary, Outcome, Results, SelectionRule, StageSelection, StageSummary,
+    SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -377,6 +377,7 @@ fn summary(stage: &Stage, trials: &[TrialRow], sweep: &Sweep) -> StageSummary {
         outcome: names_moves.then_some(Outcome::Moves),
         equivalence: sweep.equivalence,
         budget: Some(100_000),
+        effort: Effort::default(),
     };
     summary.selected = summary.order(trials).first().map(|ranked| ranked.point as u64 + 1);
     summary

@@ -1,6 +1,7 @@
 //! The rows of a results folder. The columns are a contract with scripts outside the project.
 
 mod convergence;
+mod effort;
 mod race;
 mod selection;
 
@@ -11,8 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::instance::Instance;
 use super::shard::Shard;
 use evocube_cube::puzzle::named;
+use evocube_engine::optimizer::StopReason;
 
 pub use convergence::{ConvergenceRow, is_on_grid};
+pub use effort::{Effort, EqualEffort, differing};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
@@ -89,6 +92,13 @@ pub struct TrialOutcome {
     pub htm: u64,
     /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,
+}
+
+impl TrialOutcome {
+    /// Returns whether a limit that does not depend on progress ended the trial: that of generations or of evaluations.
+    pub fn is_at_limit(&self) -> bool {
+        [StopReason::Generations, StopReason::Evaluations].iter().any(|limit| limit.to_string() == self.stop)
+    }
 }
 
 /// A row of `solutions.csv`: the best individual of a trial.
@@ -323,6 +333,8 @@ pub struct StageSummary {
     pub equivalence: Option<f64>,
     /// The largest number of evaluations at which a configuration stops; `None` if no configuration stops by evaluations.
     pub budget: Option<u64>,
+    /// The evaluations that the configurations may spend.
+    pub effort: Effort,
     /// The race whose configurations are the points; `None` for another design.
     pub race: Option<RaceSummary>,
 }

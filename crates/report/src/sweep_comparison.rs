@@ -7,8 +7,8 @@ use super::result_index::COMPARED;
 use super::wording::counted;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
-    BaselineRow, ConvergenceRow, FactorSummary, FailureRow, LeaderSummary, Results, SelectionRule, SolutionRow,
-    StageSelection, StageSummary, SweepSummary, TrialRow,
+    BaselineRow, ConvergenceRow, Effort, EqualEffort, FactorSummary, FailureRow, LeaderSummary, Results, SelectionRule,
+    SolutionRow, StageSelection, StageSummary, SweepSummary, TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -220,6 +220,20 @@ fn number_of_points(results: &Results) -> Option<u64> {
     Some(stage.points.len().max(1) as u64)
 }
 
+/// Returns the evaluations that the leading configurations may spend, each in the first of its folders.
+fn effort(folders: &[(String, Results)], configurations: &[Configuration<'_>]) -> Effort {
+    let allowance = |configuration: &Configuration<'_>| {
+        let (_, results) = folders.iter().find(|(name, _)| configuration.folders[0] == name)?;
+        let stage = results.sweep.stages.iter().find(|stage| stage.name == configuration.leader.stage)?;
+        let point = usize::try_from(configuration.leader.point).ok()?.checked_sub(1)?;
+        stage.effort.allowances.get(point).copied().flatten()
+    };
+    let allowances: Vec<Option<u64>> = configurations.iter().map(allowance).collect();
+    let least = allowances.iter().flatten().min();
+    let equal = least.map(|least| EqualEffort { evaluations: *least, replaces_generations: false });
+    Effort { allowances, equal }
+}
+
 /// The only stage.
 const STAGE: &str = "comparison";
 
@@ -278,6 +292,7 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
             outcome: None,
             equivalence: None,
             budget: None,
+            effort: effort(folders, configurations),
         }],
         factor_columns: several.then(|| COMPARED.to_owned()).into_iter().collect(),
         puzzle: sweep.puzzle.clone(),

@@ -1,5 +1,6 @@
 //! `evocube plan`: the trials of a sweep, the resources they take, and the statistical power.
 
+pub(super) mod effort;
 mod json;
 pub(super) mod power;
 pub(super) mod resources;
@@ -47,7 +48,7 @@ pub(crate) struct PlanArgs {
 /// Runs the command.
 pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let sweep = args.input.read()?;
-    print_notes(args.input.notes(&sweep));
+    print_notes(args.input.notes(&sweep).into_iter().chain(effort::unequal_effort(&sweep)));
     if let Some(race) = sweep.race_design() {
         return plan_race(&sweep, race, args.json);
     }

@@ -18,6 +18,7 @@ use evocube::report;
 use serde_json::json;
 
 use crate::cli::arguments::{CheckpointArgs, DisplayArgs, SweepArgs, shard, sweep};
+use crate::cli::commands::plan::effort::unequal_effort;
 use crate::cli::commands::plan::power::hardly_solving;
 use crate::cli::commands::plan::resources::Resources;
 use crate::cli::disk;
@@ -128,7 +129,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     match notes.first() {
         Some(first) if args.strict => return Err(failure!("--strict: {first}")),
         _ if display.quiet => {}
-        _ => sweep::print_notes(notes.into_iter().chain(hardly_solving(&sweep))),
+        _ => sweep::print_notes(notes.into_iter().chain(unequal_effort(&sweep)).chain(hardly_solving(&sweep))),
     }
     let cache = TableCache::new(match args.mode() {
         // Tables have no events.

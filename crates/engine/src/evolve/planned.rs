@@ -3,6 +3,7 @@
 use super::algorithm::Algorithm;
 use super::config::TrialConfig;
 use super::restart::Restart;
+use super::survivor::SurvivorSelection;
 
 impl TrialConfig {
     /// Returns the number of individuals that a trial makes unless it ends early; `None` if unknown.
@@ -39,6 +40,24 @@ impl TrialConfig {
         }
     }
 
+    /// Returns the number of evaluations that the limits of generations and evaluations let a trial spend, copies counted: the
+    /// initial generation and those after it. `None` without a limit, and for an algorithm on states, a solver and a registered
+    /// algorithm.
+    pub fn allowance(&self) -> Option<u64> {
+        let initial = self.initial_individuals()?;
+        let batch = match self.replacement {
+            SurvivorSelection::Generational => initial,
+            _ if self.algorithm != Algorithm::Genetic => initial,
+            ref other => other.offspring(self.population.get(), self.elitism.get()) as u64,
+        };
+        let [initial, batch] = [initial, batch].map(|individuals| self.islands().saturating_mul(individuals));
+        let spent = |generations: u64| initial.saturating_add(generations.saturating_mul(batch));
+        // A run ends with the generation in which it reaches its limit.
+        let until = |evaluations: u64| spent(evaluations.saturating_sub(initial).div_ceil(batch.max(1)));
+        let limits = [self.stop.generations.map(spent), self.stop.evaluations.map(until)];
+        limits.into_iter().flatten().min()
+    }
+
     fn islands(&self) -> u64 {
         self.islands.count.get() as u64
     }
@@ -72,6 +91,7 @@ mod tests {
     use super::*;
     use crate::bounded::PopulationSize;
     use crate::optimizer::StopCriterion;
+    use crate::settings;
 
     #[test]
     fn solvers_plan_no_individuals() {
@@ -87,5 +107,26 @@ mod tests {
         assert_eq!((config.planned_evaluations(), config.planned_generations()), (Some(30_000 + 1499), Some(20)));
         config.algorithm = Algorithm::Layers;
         assert_eq!((config.planned_offspring(), config.planned_evaluations()), (Some(0), Some(0)));
+    }
+
+    #[test]
+    fn an_allowance_is_the_smaller_of_the_limits_in_whole_generations() {
+        let allowance = |text: &str| settings::read::<TrialConfig>(text).unwrap().allowance();
+        let population = |size: u64, rest: &str| allowance(&format!("population = {size}\n{rest}"));
+        assert_eq!(population(50, "stop.generations = 1000"), Some(50_050));
+        assert_eq!(population(400, "stop.generations = 1000"), Some(400_400));
+        assert_eq!(population(400, "stop = { generations = 1000, evaluations = 50_050 }"), Some(50_400));
+        // A generation is not cut.
+        assert_eq!([50, 1500].map(|size| population(size, "stop.evaluations = 500")), [Some(500), Some(1500)]);
+        assert_eq!(population(50, "islands.count = 3\nstop.generations = 10"), Some(3 * 550));
+        assert_eq!(population(50, "replacement.steady-state.offspring = 2\nstop.generations = 10"), Some(550));
+        // The first population of a growing one.
+        let growing = "restart.growing = { stagnation = 9, max = 800 }\nstop.generations = 10";
+        assert_eq!(population(50, growing), Some(550));
+        assert_eq!(population(50, "algorithm = \"hill-climbing\"\nstop.generations = 10"), Some(11));
+        assert_eq!(population(50, "stop.stagnation = 60"), None);
+        for other in ["evolution-strategy", "niche-archive", "layers"] {
+            assert_eq!(allowance(&format!("algorithm = \"{other}\"")), None, "{other}");
+        }
     }
 }

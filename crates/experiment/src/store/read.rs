@@ -12,8 +12,8 @@ use super::trial_index::check_headers;
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
-    FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock, QuestionSummary, Results,
-    Score, StageSummary, SweepSummary, TrialRow, file,
+    Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock, QuestionSummary,
+    Results, Score, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
 use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
@@ -180,7 +180,8 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
         let budget = budget(&sweep, number, &points);
         let racing = sweep.race_design().filter(|_| stage.is_racing()).map(|design| design.budget);
         let planned = racing.unwrap_or(plan.stage(number).len() as u64);
-        StageSummary { budget, ..summarize(stage, planned, selected, &words) }
+        let effort = sweep.effort(number, &points);
+        StageSummary { budget, effort, ..summarize(stage, planned, selected, &words) }
     };
     let mut stages: Vec<StageSummary> = selections.iter().copied().enumerate().map(summary).collect();
     let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
@@ -267,6 +268,7 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
         outcome: stage.comparison.outcome,
         equivalence: stage.comparison.equivalence,
         budget: None,
+        effort: Effort::default(),
         race: stage.race().cloned(),
     }
 }

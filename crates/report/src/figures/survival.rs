@@ -14,8 +14,6 @@ use evocube_stats::{Draws, End, Run, cumulative_incidence, incidence_test};
 
 /// Maximum number of configurations that are tested.
 const MAX_TESTED: usize = 100;
-/// Reasons to stop that do not depend on the progress of a trial: an unsolved one is censored.
-const BUDGETS: [&str; 2] = ["generations", "evaluations"];
 
 /// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -94,7 +92,8 @@ fn run(view: &StageView<'_>, budgets: &BTreeMap<u64, f64>, trial: &TrialRow) -> 
     let outcome = trial.outcome.as_ref()?;
     Some(match outcome.reached {
         true => Run { time: view.index.evaluations_until_reached(trial, outcome), end: End::Solved },
-        false if BUDGETS.contains(&outcome.stop.as_str()) => Run { time: budgets[&trial.point], end: End::Censored },
+        // An unsolved one is censored.
+        false if outcome.is_at_limit() => Run { time: budgets[&trial.point], end: End::Censored },
         false => Run { time: spent(outcome), end: End::GaveUp },
     })
 }

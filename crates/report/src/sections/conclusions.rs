@@ -150,6 +150,7 @@ pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<String>> {
     let sentences = |view: StageView<'_>| {
         let mut sentences = claims_of(&view, usize::MAX);
         sentences.push(factors::scope(view.model.effects(), instances));
+        sentences.extend(conditions::sentences(view.stage));
         sentences.iter().filter(|sentence| !sentence.is_empty()).map(|sentence| markdown::spans(sentence)).collect()
     };
     analysis.stages(&REPORT).map(sentences).collect()

@@ -6,7 +6,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::experiment::estimate::{TableSizes, measure_tables, planned_rows};
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::count_of;
-use evocube::experiment::sweep::Sweep;
+use evocube::experiment::sweep::{Sweep, changes_resources};
 use serde_json::json;
 
 use crate::cli::terminal::{bytes, grouped};
@@ -164,10 +164,4 @@ impl Resources {
             "population_bytes": self.population,
         })
     }
-}
-
-/// Returns whether a key changes the number of individuals or of rows of a trial.
-fn changes_resources(key: &str) -> bool {
-    let head = key.split('.').next().unwrap_or(key);
-    !["alphabet", "objective", "selection", "crossover", "mutation", "immigrants"].contains(&head)
 }
