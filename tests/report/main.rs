@@ -9,6 +9,7 @@ mod evidence;
 mod factors;
 mod figure_files;
 mod figure_options;
+mod floors;
 mod html;
 mod outcomes;
 mod pages;

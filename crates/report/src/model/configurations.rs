@@ -2,6 +2,7 @@
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::OutcomeTests;
 use super::effects::{Difference, Pair, Test, TestedDesign};
 use super::outcome::Sample;
 use super::tree::Design;
@@ -18,11 +19,13 @@ pub(crate) struct BestSet {
 impl BestSet {
     /// Returns the model confidence set. A configuration leaves it only if an effect is shown, whose corrected p-value is
     /// `effect_p`; the set is one of `family` tests.
-    pub(super) fn new(sample: &Sample, (effect_p, family): (f64, usize), seed: u64) -> Self {
+    pub(super) fn new(tests: &OutcomeTests, (effect_p, family): (f64, usize), seed: u64) -> Self {
+        let sample = &tests.sample;
         let may_exclude = effect_p < LEVEL;
         let p = may_exclude.then(|| best_set(&sample.values, &mut Draws::new(seed))).flatten();
         let kept_by = match p {
             None if may_exclude => ": their trials are too few to exclude one",
+            None if tests.factors.designs().iter().any(|design| design.hides_effects(&tests.sample)) => "",
             None => ": no effect is found, so none is excluded",
             Some(_) => "",
         };

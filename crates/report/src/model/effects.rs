@@ -192,6 +192,25 @@ impl TestedDesign {
         self.design.factors.iter().position(|other| *other == factor).expect("an effect of its design")
     }
 
+    /// Returns whether the outcome is [at its floor or ceiling](Sample::is_at_bound) in two levels of a factor together, or within a level
+    /// of another one.
+    pub(crate) fn is_at_bound(&self, sample: &Sample, factor: usize) -> bool {
+        let (place, design) = (self.place(factor), &self.design);
+        let levels = |place: usize| 0..design.levels[place].len();
+        let is_pair_at_bound = |(first, second)| {
+            sample.is_at_bound(design.cells_with(place, first).chain(design.cells_with(place, second)))
+        };
+        let mut pairs = levels(place).flat_map(|first| (0..first).map(move |second| (first, second)));
+        let mut others = (0..design.levels.len()).filter(|other| *other != place);
+        pairs.any(is_pair_at_bound)
+            || others.any(|other| levels(other).any(|level| sample.is_at_bound(design.cells_with(other, level))))
+    }
+
+    /// Returns whether the outcome is at its floor or ceiling for some factor.
+    pub(crate) fn hides_effects(&self, sample: &Sample) -> bool {
+        self.design.factors.iter().any(|factor| self.is_at_bound(sample, *factor))
+    }
+
     /// Bounds the differences between the levels of each factor; `bounds` of them hold together with 95 % confidence.
     pub(crate) fn add_bounds(&mut self, sample: &Sample, bounds: f64) {
         let level = 1.0 - 0.05 / bounds.max(1.0);
@@ -200,12 +219,13 @@ impl TestedDesign {
             let place = self.place(factor);
             let (design, factorial) = (&self.design, self.factorial.as_ref());
             let end = |pair: &Pair| {
-                let (_, interval, _) =
+                let (_, interval, is_expected) =
                     difference(sample, design, factorial, (place, pair.level, pair.reference), level)?;
-                Some(match sample.outcome {
-                    Outcome::RunTime => interval.low.recip().max(interval.high),
-                    _ => interval.low.abs().max(interval.high.abs()),
-                })
+                match sample.outcome {
+                    // The figure and the table have expected run times, of which a bound on geometric means says nothing.
+                    Outcome::RunTime => is_expected.then(|| interval.low.recip().max(interval.high)),
+                    _ => Some(interval.low.abs().max(interval.high.abs())),
+                }
             };
             let pairs = &self.effects[number].pairs;
             let bound = pairs.iter().try_fold(0.0, |largest, pair| Some(f64::max(largest, end(pair)?)));

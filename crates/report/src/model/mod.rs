@@ -25,7 +25,7 @@ pub(crate) use variation::Variation;
 
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::Outcome;
-use evocube_stats::holm;
+use evocube_stats::{LEVEL, holm};
 
 /// The models of all stages.
 pub(crate) struct Model {
@@ -48,6 +48,8 @@ pub(crate) struct StageModel {
 pub(crate) struct OutcomeTests {
     pub(crate) sample: Sample,
     pub(crate) factors: Factors,
+    /// Whether all effects by the outcomes before it are shown. Otherwise nothing is tested.
+    pub(crate) is_tested: bool,
     /// The configurations against the leading one, which has none.
     pub(crate) comparisons: Vec<Option<Comparison>>,
 }
@@ -133,7 +135,7 @@ impl OutcomeTests {
             None => Surface::new(stage, &sample).map_or(Factors::Designs(vec![]), Factors::Surface),
         };
         let comparisons = configurations::comparisons(&sample, leader, seed);
-        Self { sample, factors, comparisons }
+        Self { sample, factors, is_tested: true, comparisons }
     }
 }
 
@@ -171,7 +173,10 @@ impl Model {
     /// which the next rank needs.
     fn correct_effects(&mut self, rank: usize, gate: f64, choices: f64) -> f64 {
         let free_sets = self.stages.iter().filter(|stage| rank == 0 && stage.has_free_set()).count();
-        let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));
+        let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank)).map(|tests| {
+            tests.is_tested = gate < LEVEL;
+            tests
+        });
         let mut effects: Vec<&mut Effect> = tests.flat_map(|tests| tests.factors.effects_mut()).collect();
         // Effects by an outcome that cannot vary are in no family.
         let mut largest = gate;
@@ -204,7 +209,7 @@ impl Model {
                 let needs_effect = stage.effects().count() > 1 && !stage.has_free_set();
                 let smallest = stage.effects().map(|effect| effect.test.p_corrected).fold(1.0, f64::min);
                 let effect_p = if needs_effect { smallest } else { 0.0 };
-                stage.primary().map(|tests| BestSet::new(&tests.sample, (effect_p, family), number as u64 + 1))
+                stage.primary().map(|tests| BestSet::new(tests, (effect_p, family), number as u64 + 1))
             };
             stage.set = set.filter(|set| set.p.len() > 1);
         }

@@ -134,6 +134,19 @@ impl Sample {
         units
     }
 
+    /// Returns whether the outcome of some cells is at its floor or ceiling, where it may hide a difference: at most a tenth, or at least
+    /// nine tenths of their trials solved.
+    pub(crate) fn is_at_bound<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>) -> bool {
+        let (solved, all) = self.solved(cells);
+        let (is_floor, is_ceiling) = (10 * solved <= all, 10 * solved >= 9 * all);
+        match self.outcome {
+            Outcome::Solved => is_floor || is_ceiling,
+            Outcome::RunTime => is_floor,
+            Outcome::Penalty => is_ceiling,
+            Outcome::Moves => false,
+        }
+    }
+
     /// Returns the solved trials of some cells, and all of their trials.
     pub(crate) fn solved<'a>(&self, cells: impl Iterator<Item = &'a Vec<usize>>) -> (u64, u64) {
         let runs = cells.flatten().flat_map(|configuration| self.runs[*configuration].iter().flatten());

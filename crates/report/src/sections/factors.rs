@@ -231,7 +231,7 @@ impl Writer<'_> {
             let inner = TestedDesign { design: design.design.within(place, number), factorial: None, effects: vec![] };
             let shown = Some(simple).filter(|simple| simple.test.is_significant());
             let Some(direction) = shown.and_then(|simple| self.direction(&inner, simple)) else {
-                open.push(vec![within]);
+                open.extend((!self.is_silent(Some(&inner), simple)).then(|| vec![within]));
                 continue;
             };
             let clause = [vec![plain(" With "), within, plain(", ")], direction, vec![plain(".")]].concat();
@@ -281,6 +281,7 @@ impl Writer<'_> {
             match self.equivalence(effect) {
                 Some(bound) => equal.push((effect, bound)),
                 None if !is_testable(effect) => untested.push(effect),
+                None if self.is_silent(self.design(effect), effect) => {}
                 None => open.push(effect),
             }
         }
@@ -314,6 +315,16 @@ impl Writer<'_> {
             sentences.push(spans);
         }
         sentences
+    }
+
+    /// Returns whether an effect that is not shown may be there, since the outcome is at its floor or ceiling, expected run times and
+    /// geometric means disagree, or nothing is tested.
+    fn is_silent(&self, design: Option<&TestedDesign>, effect: &Effect) -> bool {
+        let OutcomeTests { sample, is_tested, .. } = self.tests;
+        let disagree = |pair: &Pair| pair.difference.interval.is_some() && !pair.difference.is_expected;
+        !is_tested
+            || (sample.outcome == Outcome::RunTime && effect.pairs.iter().any(disagree))
+            || design.is_some_and(|design| design.is_at_bound(sample, effect.factors[0]))
     }
 
     /// Returns the trials behind some effects, or the configurations of a response surface.

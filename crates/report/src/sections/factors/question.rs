@@ -80,6 +80,8 @@ fn level_sentence(writer: &Writer<'_>, factor: usize, levels: &[(usize, usize)],
         spans.push(plain("."));
     } else if effect.test.smallest >= LEVEL {
         spans.extend([plain(format!("{trials} are too few to say whether ")), writer.key(factor), plain(" matters.")]);
+    } else if writer.is_silent(Some(&design), &effect) {
+        return vec![];
     } else {
         spans.extend([plain("no effect of "), writer.key(factor), plain(format!(" is found in {trials}."))]);
     }

@@ -66,7 +66,11 @@ fn table(view: &StageView<'_>) -> Table {
                 format!(", {} = {}", summary.factors[factor].key, summary.factors[factor].levels[level])
             });
             let is_tested = !effect.test.method.name().is_empty();
-            let p = if is_tested { wording::p_value(effect.test.p_corrected) } else { String::new() };
+            let p = match is_tested {
+                true if !tests.is_tested => "not tested".to_owned(),
+                true => wording::p_value(effect.test.p_corrected),
+                false => String::new(),
+            };
             let cells = vec![
                 code(format!("{}{}", keys.join(" × "), within.unwrap_or_default())),
                 plain(tests.sample.outcome.name()),
