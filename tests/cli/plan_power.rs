@@ -121,6 +121,7 @@ fn one_configuration_has_no_comparison() {
 fn the_rate_that_many_unsolved_trials_leave_is_never_zero() {
     assert!(says(1, 5, 1).contains("if none solves, the success rate is below 43 % (95 %, Wilson)"));
     assert!(says(10, 1000, 1).contains("if none solves, the success rate is below 0.038 % (95 %, Wilson)"));
+    assert!(says(100, 1000, 1).contains("if none solves, the success rate is below 0.010 % (95 %, Wilson)"));
 }
 
 #[test]

@@ -7,18 +7,16 @@ pub fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// Returns a share in percent: a whole number, or two significant digits below 1 %.
+/// Returns a share in percent: a whole number, or two significant digits below 1 %, with a bound at the lower end.
 pub fn percent(share: f64) -> String {
-    let value = 100.0 * share;
-    if value < 1.0 {
-        let (mut digits, mut scaled) = (0, value);
-        while scaled > 0.0 && scaled < 10.0 && digits < 12 {
-            (digits, scaled) = (digits + 1, 10.0 * scaled);
-        }
-        format!("{value:.digits$} %")
-    } else {
-        format!("{value:.0} %")
-    }
+    let value = 100.0 * share.max(0.0);
+    let digits = match value {
+        value if value > 0.0 && value < 0.01 => return "< 0.01 %".to_owned(),
+        value if value >= 1.0 || value <= 0.0 => 0,
+        value if value >= 0.1 => 2,
+        _ => 3,
+    };
+    format!("{value:.digits$} %")
 }
 
 /// Returns a p-value as a statement.
@@ -67,8 +65,9 @@ mod tests {
 
     #[test]
     fn percentages_are_whole_or_have_two_significant_digits() {
-        let texts = [0.0, 1.0, 0.624, 0.01, 0.0038, 0.000_12].map(percent);
-        assert_eq!(texts, ["0 %", "100 %", "62 %", "1 %", "0.38 %", "0.012 %"]);
+        let texts = [0.0, 1.0, 0.624, 0.01, 0.0038, 0.000_12, 0.000_1].map(percent);
+        assert_eq!(texts, ["0 %", "100 %", "62 %", "1 %", "0.38 %", "0.012 %", "0.010 %"]);
+        assert_eq!([0.000_099, 1e-6, 1e-15, -1e-15].map(percent), ["< 0.01 %", "< 0.01 %", "< 0.01 %", "0 %"]);
     }
 
     #[test]

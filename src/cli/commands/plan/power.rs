@@ -155,7 +155,8 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
         counted(trials, "trial"),
         counted(power.repetitions, "repetition"),
         counted(power.instances, "instance"),
-        percent(none_solved(trials))
+        // A bound is below no bound.
+        percent(none_solved(trials).max(0.0001))
     );
     text.extend(hardly_solving(sweep).iter().map(|sentence| format!("  {sentence}.\n")));
     if power.tests == 0 {
