@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use evocube::experiment::record::{ConvergenceRow, Results};
-use evocube::report::{self, BandKind, PlotKind, ProgressUnit, draw_figure};
+use evocube::report::{self, BandKind, Page, PlotKind, ProgressUnit, Theme, draw_figure};
 
 use crate::drawing;
 use crate::single_figure::{data, only, request, svg, texts, three};
@@ -397,4 +397,33 @@ fn lines_are_levels_of_the_factor_of_the_question() {
         let texts = texts(&svg(&only(&results, &request)));
         assert!(texts.contains(&legend.to_owned()) && !texts.contains(&"gene rate:".to_owned()), "{texts:?}");
     }
+}
+
+#[test]
+fn levels_that_do_not_apply_have_no_panel() {
+    let points: &[&[&str]] = &[&["tournament", "2"], &["tournament", "5"], &["rank", ""]];
+    let keys = ["selection", "selection.tournament.size"];
+    let maker = synthetic::Maker::new("conditional", &["example-1"], 4, 60);
+    let results = maker.stage("main", &[("x", &["1", "2", "3"])], |_| 40.0).done();
+    let results = crate::evidence::with_levels(results, &keys, points);
+    for kind in [PlotKind::Convergence, PlotKind::Box] {
+        let mut ask = request(kind);
+        ask.options.page = Page::new(170.0, 8.0, true, Theme::Light).unwrap();
+        ask.options.facet = Some("selection.tournament.size".to_owned());
+        let figure = only(&results, &ask);
+        let texts = texts(&svg(&figure)).join("|");
+        assert!(texts.contains("tournament size = 2|") && texts.contains("tournament size = 5|"), "{texts}");
+        assert!(!texts.contains("apply"), "{texts}");
+        // A factor that applies everywhere has a panel for each level.
+        ask.options.facet = Some("selection".to_owned());
+        let texts = crate::single_figure::texts(&svg(&only(&results, &ask))).join("|");
+        assert!(texts.contains("tournament|") && texts.contains("rank|"), "{texts}");
+    }
+    // Of different objectives, a panel has the levels that apply.
+    let objectives: &[&[&str]] = &[&["penalty", "any"], &["penalty", "both"], &["pieces", ""]];
+    let mut results = crate::evidence::with_levels(results, &["objective", "objective.penalty.edge-rule"], objectives);
+    results.sweep.stages[0].selection = crate::sentences::SEVERAL_OBJECTIVES;
+    let texts = texts(&svg(&only(&results, &request(PlotKind::Convergence)))).join("|");
+    assert!(texts.contains("|objective = penalty|penalty edge rule = both|"), "{texts}");
+    assert!(texts.contains("|objective = pieces|") && !texts.contains("apply"), "{texts}");
 }

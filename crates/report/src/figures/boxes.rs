@@ -269,12 +269,11 @@ fn grouped(view: &StageView<'_>, quantity: Quantity, group: Group) -> (Vec<BoxEn
     let factors = 0..view.stage.summary.factors.len();
     let others = view.telling(factors.filter(|factor| Group::Factor(*factor) != group).collect());
     let mut entries = Vec::new();
-    for level in group.levels(view) {
+    for level in group.levels(view).into_iter().filter(|level| !level.is_empty()) {
         if entries.len() >= MAX_ROWS_OF_GROUPS {
             break;
         }
-        let name = view.name(&group.key(view));
-        let name = if level.is_empty() { format!("{name} does not apply") } else { format!("{name} = {level}") };
+        let name = format!("{} = {level}", view.name(&group.key(view)));
         entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(view, quantity, name, false, []) });
         let is_in_group = |point: &&PointTrials<'_>| match group {
             Group::Factor(factor) => point.levels[factor] == level,

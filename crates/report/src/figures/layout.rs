@@ -291,12 +291,19 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
 }
 
 impl<'a> PanelLayout<'a> {
-    /// Returns the lines of each combination of the levels of groups; panels without lines are left out.
+    /// Returns the lines of each combination of the levels of groups; panels without lines are left out, and the one to which no group
+    /// applies.
     fn new(view: &StageView<'a>, groups: &[Group], lines: impl Fn(&[String]) -> Vec<LineTrials<'a>>) -> Self {
         let panel = |levels: Vec<String>| PanelTrials { lines: lines(&levels), levels };
+        let applies = |levels: &Vec<String>| levels.is_empty() || levels.iter().any(|level| !level.is_empty());
         let keys: Vec<String> = groups.iter().map(|group| group.key(view)).collect();
         Self {
-            panels: combinations(view, groups).into_iter().map(panel).filter(|panel| !panel.lines.is_empty()).collect(),
+            panels: combinations(view, groups)
+                .into_iter()
+                .filter(applies)
+                .map(panel)
+                .filter(|panel| !panel.lines.is_empty())
+                .collect(),
             panels_are: keys.iter().map(|key| view.name(key)).collect::<Vec<_>>().join(JOINT),
             panel_keys: keys,
             line_keys: vec![],
@@ -363,11 +370,11 @@ impl<'a> PanelLayout<'a> {
         (shown, data)
     }
 
-    /// Returns the title of a panel: its factors and levels; `None` with one panel.
+    /// Returns the title of a panel: the factors that apply and their levels; `None` with one panel.
     pub(super) fn title(&self, panel: &PanelTrials<'_>) -> Option<(String, String)> {
-        let levels: Vec<&str> =
-            panel.levels.iter().map(|level| if level.is_empty() { "does not apply" } else { level }).collect();
-        (!self.panel_keys.is_empty()).then(|| (self.panels_are.clone(), levels.join(JOINT)))
+        let named = self.panels_are.split(JOINT).zip(&panel.levels).filter(|(_, level)| !level.is_empty());
+        let (names, levels): (Vec<&str>, Vec<&str>) = named.map(|(name, level)| (name, level.as_str())).unzip();
+        (!self.panel_keys.is_empty()).then(|| (names.join(JOINT), levels.join(JOINT)))
     }
 
     /// Returns the columns of tidy data that name panel and line.
