@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use evocube::experiment::record::{ConvergenceRow, Results};
-use evocube::report::{self, BandKind, Page, PlotKind, ProgressUnit, Theme, draw_figure};
+use evocube::report::{self, BandKind, FigureRequest, Page, PlotKind, ProgressUnit, Theme, draw_figure};
 
 use crate::drawing;
 use crate::single_figure::{data, only, request, svg, texts, three};
@@ -426,4 +426,24 @@ fn levels_that_do_not_apply_have_no_panel() {
     let texts = texts(&svg(&only(&results, &request(PlotKind::Convergence)))).join("|");
     assert!(texts.contains("|objective = penalty|penalty edge rule = both|"), "{texts}");
     assert!(texts.contains("|objective = pieces|") && !texts.contains("apply"), "{texts}");
+}
+
+#[test]
+fn a_label_of_the_penalty_replaces_no_part_of_a_name() {
+    let keys = [("objective.penalty.edge-rule", &["any", "both"][..]), ("elitism", &["0", "1"])];
+    let results = synthetic::Maker::new("two", &["example-1"], 5, 60)
+        .stage("main", &keys, |point| [30.0, 60.0, 60.0, 30.0][point])
+        .done();
+    let title = |kind, labels: &[&str]| {
+        let labels = labels.iter().map(|label| (*label).to_owned()).collect();
+        only(&results, &FigureRequest { labels, ..request(kind) }).title().to_owned()
+    };
+    let cost = &["penalty=cost"];
+    let interaction = title(PlotKind::Interaction, cost);
+    assert!(interaction.contains("enalty edge rule") && !interaction.contains("ost"), "{interaction}");
+    let labeled = title(PlotKind::Interaction, &["penalty=cost", "objective.penalty.edge-rule=Rule"]);
+    assert!(labeled.contains("Rule") && !labeled.contains("ost"), "{labeled}");
+    // It replaces the penalty itself.
+    assert_eq!(title(PlotKind::Box, cost), "Best cost of each trial");
+    assert_eq!(title(PlotKind::Effects, cost), "Mean cost by level");
 }

@@ -105,7 +105,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     };
     let quantity = view.options.axis(&quantity);
     let [across_name, lines_name] = [across, lines].map(|index| view.name(&factor(index).key));
-    let title = view.title(&format!("{across_name} × {lines_name}"));
+    let title = view.title_of_names(&format!("{across_name} × {lines_name}"));
     let axes = (Axis::from_names(across_levels).wider(0.2), upward(means.0, means.1).within(view.options.y_limits));
     let mut chart = Chart::new(&title, (&across_name, &quantity), axes, panel);
     chart.lines_are = lines_name;

@@ -20,11 +20,14 @@ pub(super) struct PointLabels {
 }
 
 impl StageView<'_> {
-    /// Returns the title of a figure. It names the stage if there are several.
+    /// Returns the title of a figure of a quantity, in which the penalty has its label.
     pub(super) fn title(&self, words: &str) -> String {
-        let penalty =
-            self.options.labels.iter().find(|(name, _)| name == "penalty").map_or("penalty", |(_, text)| text);
-        let words = words.replace("penalty", penalty);
+        let label = self.options.labels.iter().find(|(name, _)| name == "penalty").map_or("penalty", |(_, text)| text);
+        self.title_of_names(&words.replace("penalty", label))
+    }
+
+    /// Returns the title of a figure from names that have their labels. It names the stage if there are several.
+    pub(super) fn title_of_names(&self, words: &str) -> String {
         let mut words = words.chars();
         let first = words.next().map(|first| first.to_uppercase().chain(words).collect::<String>()).unwrap_or_default();
         let has_several = self.index.stages.len() > 1 || self.options.names_stage;
