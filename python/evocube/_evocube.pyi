@@ -287,7 +287,7 @@ class ResultsFolder:
         """The configuration that leads the last stage with trials, as the ``[base]`` of a sweep file."""
 
     def report(self, out: str | PathLike[str] | None = None) -> Path:
-        """Draws the report, into the folder itself or into ``out``, and returns its page."""
+        """Draws the report, into the folder itself, as it is then, or into ``out``, and returns its page."""
 
     @property
     def _count(self) -> int: ...
@@ -299,7 +299,7 @@ class ResultsFolder:
     def _plot(self, kind: str, options: dict[str, Any]) -> Figure: ...
     def _verify(
         self, trial: int | None, threads: int | None
-    ) -> tuple[bool, int, list[str], tuple[str, int | None, str, str] | None]: ...
+    ) -> tuple[bool, int, bool, list[str], tuple[str, int | None, str, str] | None]: ...
 
 _Sweep = Mapping[str, Any] | str | PathLike[str]
 _Path = str | PathLike[str]

@@ -69,6 +69,8 @@ class Verification(NamedTuple):
     """Whether all rows have the recorded bytes, and all files their recorded digests."""
     trials: int
     """Number of trials that were run again."""
+    complete: bool
+    """Whether the run is complete, so that all trials of the sweep are recorded."""
     changed_files: list[str]
     """Files whose digests differ from the recorded ones."""
     difference: Difference | None
@@ -268,8 +270,8 @@ class Results(_evocube.ResultsFolder):
 
     def verify(self, trial: int | None = None, *, threads: int | None = None) -> Verification:
         """Runs the recorded trials again, or one of them, and compares every row byte by byte."""
-        identical, trials, changed_files, difference = self._verify(trial, threads)
-        return Verification(identical, trials, changed_files, difference and Difference(*difference))
+        identical, trials, complete, changed_files, difference = self._verify(trial, threads)
+        return Verification(identical, trials, complete, changed_files, difference and Difference(*difference))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Results, (self.folder.absolute(),)

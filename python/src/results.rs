@@ -275,15 +275,15 @@ impl ResultsFolder {
         })
     }
 
-    /// Runs the recorded trials again. Returns whether all is identical, the number of trials, the changed files and the first
-    /// different row: its table, trial, recorded line and new line.
+    /// Runs the recorded trials again. Returns whether all is identical, the number of trials, whether the run is complete, the changed
+    /// files and the first different row: its table, trial, recorded line and new line.
     #[allow(clippy::type_complexity)] // a tuple for a named tuple
     fn _verify(
         &self,
         py: Python<'_>,
         trial: Option<u64>,
         threads: Option<usize>,
-    ) -> PyResult<(bool, usize, Vec<String>, Option<(&'static str, Option<u64>, String, String)>)> {
+    ) -> PyResult<(bool, usize, bool, Vec<String>, Option<(&'static str, Option<u64>, String, String)>)> {
         if let Some(id) = trial {
             let sweep = store::read_sweep(&self.folder).map_err(failure)?;
             trial_of(&sweep, id)
@@ -297,7 +297,7 @@ impl ResultsFolder {
         })?;
         let identical = verdict.is_identical();
         let difference = verdict.difference.map(|row| (row.file, row.trial, row.recorded, row.current));
-        Ok((identical, verdict.trials, verdict.changed_files, difference))
+        Ok((identical, verdict.trials, verdict.complete, verdict.changed_files, difference))
     }
 }
 

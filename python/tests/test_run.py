@@ -259,7 +259,7 @@ def test_a_name_of_a_shipped_sweep_is_known(tmp_path):
 def test_verification_finds_a_changed_row(sweep, tmp_path):
     results = evocube.run(sweep, tmp_path / "out")
     verified = results.verify()
-    assert verified and (verified.identical, verified.trials, verified.difference) == (True, 12, None)
+    assert verified and (verified.identical, verified.trials, verified.complete, verified.difference) == (True, 12, True, None)
     assert evocube.verify(tmp_path / "out", trial=3).trials == 1
     with pytest.raises(evocube.Error, match="the sweep has no trial 99"):
         results.verify(99)

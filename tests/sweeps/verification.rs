@@ -203,3 +203,39 @@ fn a_changed_table_is_reported_after_the_report_is_drawn_again() {
     assert_eq!(code, Some(1));
     assert!(stdout.starts_with("timing.csv was changed after it was written: its digest differs\n"), "{stdout}");
 }
+
+#[test]
+fn verify_of_an_unfinished_run_says_how_many_of_its_trials_are_recorded() {
+    let finished = Finished::new();
+    let out = finished.folder.path().to_str().unwrap();
+    let rows = |count: usize| {
+        finished
+            .content(file::TRIALS)
+            .split_inclusive(|&byte| byte == b'\n')
+            .take(1 + count)
+            .map(<[u8]>::len)
+            .sum::<usize>()
+    };
+    let verify = |more: &[&str]| {
+        let (code, text, _) = evocube(&[&["verify", out], more].concat());
+        (code, text)
+    };
+    for recorded in [9, 36] {
+        finished.leave_cut(&[(file::TRIALS, rows(recorded))]);
+        let text = format!("identical: {recorded} of 36 trials run again; the run is unfinished\n");
+        assert_eq!(verify(&[]), (Some(0), text));
+        assert_eq!(verify(&["--trial", "3"]), (Some(0), "identical: 1 trial run again\n".to_owned()));
+        let verdict: serde_json::Value = serde_json::from_str(&verify(&["--json"]).1).unwrap();
+        let keys = ["identical", "complete", "trials"].map(|key| verdict[key].clone());
+        assert_eq!(keys, [serde_json::json!(true), false.into(), recorded.into()]);
+    }
+    fs::write(finished.folder.path().join(file::MANIFEST), &finished.manifest).unwrap();
+    assert_eq!(verify(&[]), (Some(0), "identical: 36 trials run again\n".to_owned()));
+    let verdict: serde_json::Value = serde_json::from_str(&verify(&["--json"]).1).unwrap();
+    assert_eq!(verdict["complete"], true);
+    finished.leave_cut(&[(file::TRIALS, rows(9))]);
+    let changed = String::from_utf8(finished.content(file::SOLUTIONS).to_vec()).unwrap().replacen("\n3,", "\n3,x", 1);
+    fs::write(finished.folder.path().join(file::SOLUTIONS), changed).unwrap();
+    let (code, text) = verify(&[]);
+    assert!(code == Some(1) && text.starts_with("not identical: trial 3 in solutions.csv\n"), "{text}");
+}

@@ -16,6 +16,12 @@ use super::sweep::Sweep;
 pub struct Verification {
     /// Number of trials that were run again.
     pub trials: usize,
+    /// Whether the run is complete, so that all trials of the sweep are recorded.
+    pub complete: bool,
+    /// Number of trials of the sweep.
+    pub planned: u64,
+    /// True if that is an upper bound.
+    pub planned_is_bound: bool,
     /// Files whose digest differs from the manifest's.
     pub changed_files: Vec<String>,
     /// The first different row.
@@ -103,7 +109,14 @@ fn verify_trials(
     let mut sweep = store::read_sweep(folder)?;
     let mut plan = store::plan_of(folder, &sweep)?;
     let texts = RecordedTexts::read(folder)?;
-    let mut verdict = Verification { trials: 0, changed_files: changed_files(folder)?, difference: None };
+    let mut verdict = Verification {
+        trials: 0,
+        complete: results.complete,
+        planned: results.planned_trials,
+        planned_is_bound: results.planned_is_bound,
+        changed_files: changed_files(folder)?,
+        difference: None,
+    };
     let mut optimizers = Optimizers::new(execution.tables);
     if only.is_none() {
         let (rows, _) = baselines(&sweep, &plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);

@@ -10,9 +10,11 @@ use serde_json::json;
 
 use crate::cli::arguments::{DisplayArgs, ExecutionArgs};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::{ProgressReporter, TableCache, counted, note, output, print_json, prose};
+use crate::cli::terminal::{ProgressReporter, TableCache, counted, grouped, note, output, print_json, prose};
 
 /// Rerun recorded trials and compare every row, and compare the report with the one drawn from these rows.
+///
+/// Of an unfinished run, the recorded trials are compared, and the number of all is printed.
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
     /// The results folder
@@ -47,13 +49,14 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     // The report is comparable only if all rows are identical.
     let stale = if args.trial.is_none() && verdict.is_identical() { stale(&args.folder)? } else { Vec::new() };
     let is_identical = verdict.is_identical() && stale.is_empty();
+    let text = || as_text(&verdict, args.trial, &stale, &args.folder);
     if args.display.json {
         print_json(&as_json(&verdict, &stale))?;
     } else if !args.display.quiet {
-        let text = as_text(&verdict, &stale, &args.folder)?;
+        let text = text()?;
         output(|out| write!(out, "{}", prose(&text)))?;
     } else if !is_identical {
-        note(format_args!("{}", as_text(&verdict, &stale, &args.folder)?.trim_end()));
+        note(format_args!("{}", text()?.trim_end()));
     }
     success_if(is_identical)
 }
@@ -75,9 +78,18 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(stale)
 }
 
-fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> Result<String, Failure> {
+/// Returns the text of a verdict on all recorded trials, or on one.
+fn as_text(verdict: &Verification, trial: Option<u64>, stale: &[String], folder: &Path) -> Result<String, Failure> {
+    let is_part = trial.is_none() && !verdict.complete;
+    let trials = if is_part {
+        let bound = if verdict.planned_is_bound { "at most " } else { "" };
+        format!("{} of {bound}{}", grouped(verdict.trials as u64), counted(verdict.planned, "trial"))
+    } else {
+        counted(verdict.trials as u64, "trial")
+    };
+    let end = if is_part { "; the run is unfinished" } else { "" };
     if verdict.is_identical() && stale.is_empty() {
-        return Ok(format!("identical: {} run again\n", counted(verdict.trials as u64, "trial")));
+        return Ok(format!("identical: {trials} run again{end}\n"));
     }
     let mut text = String::new();
     if let Some(first) = stale.first() {
@@ -105,7 +117,7 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> Result<St
             text.push_str(&format!("not identical: {what} in {}\n", difference.file));
             text.push_str(&format!("recorded: {}\nnow:      {}\n", difference.recorded, difference.current));
         }
-        None => text.push_str(&format!("the rows of {} are identical\n", counted(verdict.trials as u64, "trial"))),
+        None => text.push_str(&format!("the rows of {trials} are identical{end}\n")),
     }
     Ok(text)
 }
@@ -114,7 +126,8 @@ fn as_json(verdict: &Verification, stale: &[String]) -> serde_json::Value {
     let difference = verdict.difference.as_ref().map(|difference| {
         json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.current})
     });
-    json!({"identical": verdict.is_identical() && stale.is_empty(), "trials": verdict.trials, "changed_files": verdict.changed_files, "stale_files": stale, "difference": difference})
+    json!({"identical": verdict.is_identical() && stale.is_empty(), "complete": verdict.complete, "trials": verdict.trials,
+        "changed_files": verdict.changed_files, "stale_files": stale, "difference": difference})
 }
 
 #[cfg(test)]
@@ -131,11 +144,27 @@ mod tests {
             recorded: "11,a,R".to_owned(),
             current: "11,a,U".to_owned(),
         };
-        let verdict =
-            Verification { trials: 11, changed_files: vec!["report.html".to_owned()], difference: Some(difference) };
+        let verdict = Verification {
+            trials: 11,
+            complete: false,
+            planned: 12,
+            planned_is_bound: false,
+            changed_files: vec!["report.html".to_owned()],
+            difference: Some(difference),
+        };
         let text = "report.html is missing: the manifest lists it\n\
                     not identical: trial 11 in solutions.csv\nrecorded: 11,a,R\nnow:      11,a,U\n";
-        assert_eq!(as_text(&verdict, &[], Path::new("out")).unwrap(), text);
+        assert_eq!(as_text(&verdict, None, &[], Path::new("out")).unwrap(), text);
+        let rows = Verification { changed_files: Vec::new(), difference: None, ..verdict.clone() };
+        let text = |verdict: &Verification, trial| as_text(verdict, trial, &[], Path::new("out")).unwrap();
+        assert_eq!(text(&rows, None), "identical: 11 of 12 trials run again; the run is unfinished\n");
+        assert_eq!(text(&rows, Some(3)), "identical: 11 trials run again\n");
+        let bound = Verification { planned_is_bound: true, ..rows.clone() };
+        assert_eq!(text(&bound, None), "identical: 11 of at most 12 trials run again; the run is unfinished\n");
+        let changed = Verification { changed_files: verdict.changed_files.clone(), ..rows.clone() };
+        assert!(text(&changed, None).ends_with("\nthe rows of 11 of 12 trials are identical; the run is unfinished\n"));
+        let complete = Verification { complete: true, ..rows };
+        assert_eq!(text(&complete, None), "identical: 11 trials run again\n");
         let document = as_json(&verdict, &[]);
         assert_eq!((&document["identical"], &document["changed_files"][0]), (&json!(false), &json!("report.html")));
         assert_eq!(
