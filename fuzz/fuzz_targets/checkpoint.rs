@@ -15,7 +15,7 @@ use libfuzzer_sys::fuzz_target;
 /// Configurations whose states have different parts.
 const CONFIGURATIONS: [&str; 8] = [
     "population = 12\nmutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.2] }\nstop.generations = 6",
-    "population = 12\nreplacement = 'nsga-ii'\nrestart.growing = { stagnation = 2, factor = 2, max = 40 }\nstop.generations = 6",
+    "population = 12\nreplacement = 'nsga-ii'\nrestart.stagnation = 2\nstop.generations = 6",
     "population = 20\nislands = { count = 2, interval = 2, migrants = 1 }\nreplacement = 'steady-state'\nstop.generations = 6",
     "population = 12\nmutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
      { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 } }] }\nstop.generations = 6",

@@ -126,7 +126,7 @@ fn families() -> Vec<(&'static str, String)> {
         ("steady-state", genetic("replacement.steady-state = {}")),
         ("crowding", genetic("replacement = \"deterministic-crowding\"")),
         ("nsga-ii", genetic("replacement = \"nsga-ii\"")),
-        ("growing", genetic("restart.growing = { stagnation = 5, max = 100000 }")),
+        ("restarts", genetic("restart.stagnation = 5")),
         ("defined", endless("pyraminx", GENERATIONS)),
         ("es", strategy("cube3", hopeless)),
         ("es-of-cube2", strategy("cube2", "evolution-strategy]\nattempts = 1_000_000")),

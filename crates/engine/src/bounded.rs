@@ -111,8 +111,6 @@ bounded! { integers:
     IslandCount, "count" 1..=1000;
     /// Number of individuals that leave an island at a migration.
     Migrants, "migrants" 1..=100_000;
-    /// Factor by which the population grows at a restart.
-    GrowthFactor, "factor" 2..=100, default 2;
     /// Parents of an offspring.
     ParentCount, "parents" 3..=16;
 }

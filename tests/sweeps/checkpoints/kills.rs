@@ -45,9 +45,9 @@ test_each! {
          islands = { count = 5, interval = 7, migrants = 3, emigrants = \"random\", replaced = \"random\" }",
         2000,
     ),
-    growing_steady_state: genetic(
+    steady_state: genetic(
         "population = 50\nreplacement.steady-state = { replaced.crowding = 4, lifetime = 20 }\n\
-         restart.growing = { stagnation = 50, max = 400 }",
+         restart.stagnation = 50",
         800,
     ),
     deterministic_crowding: genetic("population = 301\nreplacement = \"deterministic-crowding\"", 1700),

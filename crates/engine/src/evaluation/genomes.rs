@@ -88,14 +88,6 @@ impl Genomes {
         Ok(Self { length, parameters, stride, lines })
     }
 
-    /// Reserves memory for further genomes.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn try_reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
-        self.lines.try_reserve_exact(more.saturating_mul(self.stride))
-    }
-
     /// Changes the number of genomes; all genes of new ones are 0.
     ///
     /// # Panics

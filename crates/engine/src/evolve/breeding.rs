@@ -162,8 +162,6 @@ pub(super) struct IslandContext<'a> {
     pub(super) seeds: &'a [Vec<Gene>],
     /// Lengths of initial genomes; all genes if `None`.
     pub(super) initial: Option<InitialLength>,
-    /// Initial number of individuals of an island.
-    pub(super) population: usize,
     pub(super) elitism: usize,
     /// Share of a generation that is random immigrants.
     pub(super) immigrants: Rate,

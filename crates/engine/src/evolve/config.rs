@@ -177,13 +177,13 @@ impl TrialConfig {
             let message = format!("the solver {solver} does not solve {}", self.puzzle);
             conflicts.push(Conflict::new("algorithm", message));
         }
-        let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
+        let islands = self.islands.count.get();
         let genes = length + self.mutation().strategy_parameters();
-        let bytes = islands.saturating_mul(self.replacement.bytes(largest, genes));
+        let bytes = islands.saturating_mul(self.replacement.bytes(population, genes));
         if bytes > MAX_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
             let message = format!(
-                "population {largest} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
+                "population {population} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
                 bytes >> 20,
                 MAX_BYTES >> 20
             );
@@ -217,7 +217,7 @@ impl TrialConfig {
         }
     }
 
-    /// Adds the conflicts between survivor selection, immigrants, islands and restarts.
+    /// Adds the conflicts between survivor selection, immigrants and islands.
     fn scheme_conflicts(&self, conflicts: &mut Vec<Conflict>) {
         let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict { key: key.into(), message });
         let (population, elitism) = (self.population.get(), self.elitism.get());
@@ -257,10 +257,6 @@ impl TrialConfig {
         if let Err(message) = self.replacement.check(population, elitism) {
             conflict("replacement", message);
         }
-        if self.replacement.is_structured() && matches!(self.restart, Restart::Growing(_)) {
-            let name = self.replacement.name();
-            conflict("restart", format!("{name} keeps the size of its population: use another restart"));
-        }
         if matches!(self.replacement, SurvivorSelection::Alps(_)) && self.islands.count.get() > 1 {
             conflict("islands", "alps has layers in place of islands: leave islands out".to_owned());
         }
@@ -284,11 +280,6 @@ impl TrialConfig {
         if arrivals >= population {
             let message = format!("{arrivals} migrants at a time leave no native in a population of {population}");
             conflict("islands", message);
-        }
-        if let Restart::Growing(growing) = self.restart
-            && growing.max.get() < population
-        {
-            conflict("restart", format!("a population of {population} cannot grow to {}", growing.max.get()));
         }
     }
 

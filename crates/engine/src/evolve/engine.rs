@@ -54,13 +54,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Returns an empty population with room for the largest one of a run.
+    /// Returns room for the individuals of an island.
     pub(super) fn empty_population(&self) -> Result<Population, TryReserveError> {
         let parameters = self.operators.iter().map(|operators| operators.mutation.strategy_parameters()).max();
-        let mut population =
-            Population::with_strategy_parameters(self.population, self.length, parameters.unwrap_or(0))?;
-        population.reserve(self.restart.largest_population(self.population))?;
-        Ok(population)
+        Population::with_strategy_parameters(self.population, self.length, parameters.unwrap_or(0))
     }
 }
 
@@ -276,7 +273,7 @@ pub(super) fn contexts<'c>(
     symbols: &'c Symbols,
 ) -> Vec<IslandContext<'c>> {
     let EngineInputs { evaluator, length_metric, seeds, context: RunContext { pool, .. } } = inputs;
-    let &Settings { initial, population, elitism, immigrants, restart, ref operators, .. } = settings;
+    let &Settings { initial, elitism, immigrants, restart, ref operators, .. } = settings;
     let context = |operators| IslandContext {
         evaluator,
         pool,
@@ -285,7 +282,6 @@ pub(super) fn contexts<'c>(
         symbols,
         seeds,
         initial,
-        population,
         elitism,
         immigrants,
         restart,

@@ -68,11 +68,7 @@ impl Island {
     /// Initializes the population, as generation `now`.
     pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64) {
         let (state, restarts) = (&mut self.state, self.progress.restarts);
-        let size = context.restart.population(context.population, restarts);
-        if size != state.current.size() {
-            state.current.resize(size);
-            state.next.resize(size);
-        }
+        let size = state.current.size();
         let key = state.seeds.initialize.key(restarts);
         let seeds = if now == 0 { context.seeds } else { &[] };
         let tally = context.initialize(&mut state.current, 0..size, key, seeds);
@@ -155,13 +151,15 @@ impl Island {
         }
     }
 
-    /// Restores a state of an island with at most `max` individuals. Returns `false` if it is not one of this island.
-    pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, max: usize, evaluator: &Evaluator) -> bool {
+    /// Restores a saved state. Returns `false` if it is not one of this island.
+    pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, evaluator: &Evaluator) -> bool {
         let SavedIsland { genes, learned, best_index, best, offspring, survivors, progress } = saved;
         let state = &mut self.state;
+        let size = state.current.size();
         let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
-        if !state.current.restore(&genes, max, evaluator)
-            || best_index >= state.current.size()
+        if !state.current.restore(&genes, size, evaluator)
+            || state.current.size() != size
+            || best_index >= size
             || !best.genes.iter().all(is_known)
         {
             return false;
@@ -169,7 +167,6 @@ impl Island {
         if !learned.is_empty() && !state.current.restore_fitness(&learned) {
             return false;
         }
-        state.next.resize(state.current.size());
         (state.best_index, state.best, state.offspring) = (best_index, best, offspring);
         self.progress = progress;
         let has_known_genes = |front: &Front| front.members().iter().all(|member| member.genes.iter().all(is_known));

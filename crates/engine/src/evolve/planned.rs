@@ -80,7 +80,7 @@ impl TrialConfig {
         // A reinitialized generation has no elites.
         let each = match self.restart {
             Restart::Never => self.replacement.offspring(population, elites),
-            restart => restart.largest_population(population),
+            _ => population,
         };
         Some(each as u64)
     }

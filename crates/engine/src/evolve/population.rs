@@ -33,16 +33,6 @@ impl Population {
         Ok(Self { genomes, fitness })
     }
 
-    /// Reserves memory for a size that the population may have later.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub(crate) fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
-        let more = size.saturating_sub(self.size());
-        self.genomes.try_reserve(more)?;
-        self.fitness.try_reserve_exact(more)
-    }
-
     /// Changes the number of individuals; new ones are not evaluated.
     pub(crate) fn resize(&mut self, size: usize) {
         self.genomes.resize(size + 1);

@@ -4,8 +4,6 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bounded::{GrowthFactor, PopulationSize};
-
 /// Reinitialization of the whole population, or of that of an island. The run continues, with its counters and its best so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -21,23 +19,6 @@ pub enum Restart {
     /// After this number of generations times 1, 1, 2, 1, 1, 2, 4 …: see [`luby`]. For any distribution of run times, the
     /// expected time exceeds that of the best choice of `every` by at most a logarithmic factor.
     Luby(NonZeroU32),
-    /// At stagnation, with a larger population each time.
-    Growing(Growing),
-}
-
-/// Restarts with an increasing population, after IPOP (A. Auger and N. Hansen, "A restart CMA evolution strategy with
-/// increasing population size", 2005, which doubles it).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Growing {
-    /// Number of generations without an improvement after which the population restarts.
-    pub stagnation: NonZeroU32,
-    /// Factor by which the population grows. Default 2.
-    #[serde(default)]
-    pub factor: GrowthFactor,
-    /// Maximum number of individuals of the population.
-    pub max: PopulationSize,
 }
 
 /// After 60 generations without an improvement.
@@ -59,26 +40,6 @@ impl Restart {
             Self::Every(generations) => reached(since_start, generations),
             Self::Stagnation(generations) => reached(since_improvement, generations),
             Self::Luby(unit) => since_start >= luby(restarts + 1).saturating_mul(u64::from(unit.get())),
-            Self::Growing(growing) => reached(since_improvement, &growing.stagnation),
-        }
-    }
-
-    /// Returns the population after this number of restarts; `first` is the initial one.
-    pub(crate) fn population(&self, first: usize, restarts: u64) -> usize {
-        match self {
-            Self::Growing(Growing { factor, max, .. }) => {
-                let times = u32::try_from(restarts).ok().and_then(|restarts| factor.get().checked_pow(restarts));
-                times.and_then(|times| first.checked_mul(times)).map_or(max.get(), |size| size.min(max.get()))
-            }
-            _ => first,
-        }
-    }
-
-    /// Returns the maximum population of a run; `first` is the initial one.
-    pub fn largest_population(&self, first: usize) -> usize {
-        match self {
-            Self::Growing(growing) => growing.max.get().max(first),
-            _ => first,
         }
     }
 }
@@ -140,23 +101,5 @@ mod tests {
         // The third run is twice as long.
         assert!(luby.is_due(10, 0, 0) && luby.is_due(10, 0, 1) && !luby.is_due(19, 0, 2) && luby.is_due(20, 0, 2));
         assert!(!Restart::Never.is_due(u64::MAX, u64::MAX, 0));
-    }
-
-    #[test]
-    fn growing_restarts_stop_at_the_maximum_population() {
-        let growing = |factor| {
-            Restart::Growing(Growing {
-                stagnation: generations(5),
-                factor: GrowthFactor::new(factor),
-                max: PopulationSize::new(1000),
-            })
-        };
-        let sizes = |factor| (0..6).map(|restarts| growing(factor).population(60, restarts)).collect::<Vec<_>>();
-        assert_eq!(sizes(2), [60, 120, 240, 480, 960, 1000]);
-        assert_eq!(sizes(5), [60, 300, 1000, 1000, 1000, 1000]);
-        assert_eq!(growing(2).population(60, u64::MAX), 1000);
-        assert_eq!(growing(2).largest_population(60), 1000);
-        assert!(growing(2).is_due(5, 5, 3) && !growing(2).is_due(50, 4, 3));
-        assert_eq!((Restart::Never.population(60, 9), Restart::Never.largest_population(60)), (60, 60));
     }
 }

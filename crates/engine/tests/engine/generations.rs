@@ -99,24 +99,6 @@ fn luby_restarts_follow_the_luby_sequence() {
 }
 
 #[test]
-fn growing_restarts_enlarge_the_population() {
-    let evaluator = evaluator(EvaluationMode::Whole);
-    let growing = crate::read("stagnation = 5\nfactor = 3\nmax = 100").unwrap();
-    let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };
-    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
-    let mut sizes = vec![20];
-    for _ in 0..300 {
-        engine.step();
-        let size = engine.populations().next().unwrap().size();
-        assert_eq!(engine.generation().individuals.fitness(0).len(), size);
-        if engine.generation().restarts == sizes.len() as u64 {
-            sizes.push(size);
-        }
-    }
-    assert!(sizes.len() > 4 && sizes[..4] == [20, 60, 100, 100], "{sizes:?}");
-}
-
-#[test]
 fn recombined_children_are_counted_against_their_parents() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(5)).unwrap();

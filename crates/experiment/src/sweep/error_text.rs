@@ -211,7 +211,7 @@ mod tests {
                 None,
             ),
             ("rate 1.5 is out of range: 0 to 1", "crossover", "rate 1.5 is out of range: 0 to 1", None),
-            ("missing field `max`", "restart.growing", "growing needs the key max", Some("write max = … in it")),
+            ("missing field `name`", "question", "question needs the key name", Some("write name = … in it")),
             (
                 "unknown variant `onepoint`, expected one of `none`, `one-point`",
                 "crossover.onepoint",

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Engine, EngineTotals, Settings};
+use super::{Engine, EngineTotals};
 use crate::evaluation::Gene;
 use crate::evolve::crossover::Cross;
 use crate::evolve::island::SavedIsland;
@@ -38,24 +38,26 @@ impl Engine<'_> {
     /// engine must then be dropped.
     pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
         let SavedEngine { islands, operators, totals } = saved;
-        let Settings { population, restart, operators: present, .. } = &mut self.settings;
-        let (max, evaluator) = (restart.largest_population(*population), self.inputs.evaluator);
+        let (present, evaluator) = (&mut self.settings.operators, self.inputs.evaluator);
         self.totals = totals;
         islands.len() == self.islands.0.len()
             && operators.len() == present.len()
             && present.iter_mut().zip(&operators).all(|(present, [crossover, mutation])| {
                 present.crossover.restore(crossover) && present.mutation.restore(mutation)
             })
-            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator))
+            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, evaluator))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
+
     use super::*;
     use crate::evaluation::Evaluator;
     use crate::evolve::config::TrialConfig;
     use crate::evolve::crossover::Crossover;
+    use crate::evolve::engine::Settings;
     use crate::evolve::island::laws::{evaluator, individuals, settings};
     use crate::evolve::mutation::Mutation;
     use crate::evolve::restart::Restart;
@@ -69,8 +71,8 @@ mod tests {
             mutation: Mutation,
         }
         let mutation = crate::settings::read::<Written>(mutation).unwrap().mutation;
-        let growing = crate::settings::read("stagnation = 3\nfactor = 2\nmax = 60").unwrap();
-        let mut settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1, replacement) };
+        let restart = Restart::Stagnation(NonZeroU32::new(3).unwrap());
+        let mut settings = Settings { restart, ..settings(20, 1, replacement) };
         settings.operators[0].mutation = mutation;
         settings
     }

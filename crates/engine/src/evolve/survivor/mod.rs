@@ -144,9 +144,4 @@ impl SurvivorSelection {
     pub const fn uses_selection(&self) -> bool {
         !matches!(self, Self::DeterministicCrowding | Self::Cellular(_) | Self::Alps(_))
     }
-
-    /// Returns whether the numbers of the individuals have a meaning, so that the population cannot grow.
-    pub(super) const fn is_structured(&self) -> bool {
-        matches!(self, Self::Cellular(_) | Self::Alps(_))
-    }
 }
