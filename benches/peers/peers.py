@@ -160,7 +160,7 @@ selection.tournament = {{ size = {TOURNAMENT}, replacement = true }}
 crossover.one-point = {{ rate = {CROSSOVER} }}
 mutation.uniform = {{ individual-rate = {MUTATION}, gene-rate = {PER_GENE} }}
 elitism = 1
-restart = "never"
+restart = "none"
 stop = {{ generations = {GENERATIONS_OF_EVOCUBE}, target = 0 }}
 """
     with tempfile.TemporaryDirectory() as folder:

@@ -164,7 +164,7 @@ fn good_sweeps_are_accepted() {
 }
 
 const GOOD: &str = "name = 'x'\nseed = 1\nbaselines = ['layers']\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
-    alphabet = { turns = ['U'], macros = 'none' }\ncrossover.one-point.rate = 0.5\nmutation = 'uniform'\nrestart = 'never'\n\
+    alphabet = { turns = ['U'], macros = 'none' }\ncrossover.one-point.rate = 0.5\nmutation = 'uniform'\nrestart = 'none'\n\
     stop = { generations = 3, target = 'none' }\nalgorithm = 'kociemba'\n[[stage]]\nname = 'a'\nselect = 'most-solved'\n\
     [[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1]\nwhen = { key = 'population', is = 10 }\n";
 
@@ -187,7 +187,7 @@ fn misspelled_keys_and_words_are_refused() {
         ("crossover.one-point.rate", "crossover.one-point.rat"),
         ("rate = 0.5", "rate = 1.5"),
         ("'uniform'", "'unform'"),
-        ("'never'", "'nevr'"),
+        ("restart = 'none'", "restart = 'non'"),
         ("generations = 3", "generation = 3"),
         ("target = 'none'", "target = 'nothing'"),
         ("'kociemba'", "'kociembo'"),

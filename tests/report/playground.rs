@@ -48,7 +48,7 @@ alphabet.expand = "none"
 objective.penalty.edge-rule = "any-sticker"
 selection.tournament = { size = 3 }
 crossover.one-point = { rate = 0.3 }
-restart = "never"
+restart = "none"
 stop = { generations = 1000 }
 mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
 "#;

@@ -10,7 +10,7 @@ const EXCLUSIVE: &str = "name = \"exclusive\"\nseed = 3\nrepetitions = 2\n[[inst
 
 /// A stage that applies only if the stage before selects one-point, and one that does not depend on it.
 const STAGES: &str = "name = \"chained\"\nseed = SEED\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 12\ngenome = { length = 20, evaluate = 'whole' }\nalphabet.expand = 'none'\nobjective.penalty.edge-rule = 'any-sticker'\n\
-             selection.tournament.size = 3\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }\nrestart = 'never'\n\
+             selection.tournament.size = 3\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }\nrestart = 'none'\n\
                       stop = { generations = 4 }\n[[stage]]\nname = \"operator\"\n[[stage.factor]]\nkey = \"crossover\"\n\
                       levels = [{ one-point = { rate = 0.9 } }, { uniform = { rate = 0.9 } }]\n[[stage]]\nname = \"rate\"\n\
                       [[stage.factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.3, 0.5]\n\

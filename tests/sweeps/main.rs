@@ -372,7 +372,7 @@ fn a_run_in_which_nothing_varies_ends_and_a_log_that_grows_too_long_is_a_failed_
     let text = |budget: u64, log: u64| {
         format!(
             "name = \"still\"\nseed = 1\nlog-every = {log}\n[[instance]]\nscramble = \"R U F\"\n[base]\npopulation = 2\n\
-             genome.length = 1\nrestart = \"never\"\ncrossover = \"none\"\nmutation = \"none\"\nstop = {{ evaluations = {budget} }}\n"
+             genome.length = 1\nrestart = \"none\"\ncrossover = \"none\"\nmutation = \"none\"\nstop = {{ evaluations = {budget} }}\n"
         )
     };
     let ended = results(&text(1000, 1)).trials.remove(0).outcome.unwrap();

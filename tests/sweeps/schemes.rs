@@ -94,7 +94,7 @@ fn fronts_that_are_cut_at_any_place_are_completed() {
 #[test]
 fn plans_have_the_offspring_of_every_survivor_selection() {
     let sweep = |more: &str| {
-        let restart = if more.starts_with("restart") { "" } else { "restart = \"never\"\n" };
+        let restart = if more.starts_with("restart") { "" } else { "restart = \"none\"\n" };
         let text = ONE.replace("population = 40", &format!("population = 41\n{restart}{more}"));
         let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{more}: {error}"));
         (sweep.base.planned_offspring().unwrap(), text)

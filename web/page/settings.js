@@ -52,7 +52,7 @@ alphabet.expand = "${config.copies ? "symmetries" : "none"}"
 objective.penalty.edge-rule = "${config.both ? "both-stickers" : "any-sticker"}"
 selection.tournament = { size = ${config.tournament} }
 crossover.one-point = { rate = ${real(config.crossover)} }
-restart = ${config.restart ? `{ stagnation = ${config.restart} }` : `"never"`}
+restart = ${config.restart ? `{ stagnation = ${config.restart} }` : `"none"`}
 stop = { generations = ${config.generations} }
 ${config.mixture ? `
 [base.mutation.mixture]

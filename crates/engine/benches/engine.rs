@@ -51,7 +51,7 @@ fn evaluation(evaluator: &Evaluator) -> Work<'_> {
 }
 
 fn settings() -> Settings {
-    Settings { population: 1000, length: 30, restart: Restart::Never, ..TrialConfig::default().settings() }
+    Settings { population: 1000, length: 30, restart: Restart::None, ..TrialConfig::default().settings() }
 }
 
 /// Breeds one generation of 1000 individuals.

@@ -42,7 +42,7 @@ const LITERATURE: &str = r#"
     selection.tournament = { size = 3 }
     crossover.one-point = { rate = 0.3 }
     mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
-    restart = "never"
+    restart = "none"
 "#;
 
 fn literature() -> TrialConfig {

@@ -117,7 +117,7 @@ pub(super) struct Row {
 pub(super) fn configuration<'a>(levels: impl Iterator<Item = (&'a str, &'a String)>) -> String {
     let words = levels.filter(|(_, word)| !word.is_empty()).map(|(key, word)| {
         let word = word.replace("mutation.", "");
-        let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic()) && !["none", "never"].contains(&&*word);
+        let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic()) && word != "none";
         if is_name { word } else { format!("{} {word}", key.rsplit('.').next().unwrap_or(key)) }
     });
     words.collect::<Vec<_>>().join(" · ")

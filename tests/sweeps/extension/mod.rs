@@ -49,7 +49,7 @@ fn run_some(text: &str, folder: &Path, opening: Opening, threads: usize, limit: 
 
 /// A sweep of two stages whose second depends on the first.
 const SMALL: &str = "name = 'small'\nseed = 9\nrepetitions = 2\nlog-every = 2\n[base]\npopulation = 20\nelitism = 1\ngenome = { length = 20, evaluate = 'whole' }\nalphabet.expand = 'none'\nobjective.penalty.edge-rule = 'any-sticker'\n\
-             selection.tournament.size = 3\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }\nrestart = 'never'\n\
+             selection.tournament.size = 3\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }\nrestart = 'none'\n\
                      stop = { generations = 12 }\n[[instance]]\nscramble = 'R U'\nname = 'one'\n[[instance]]\nrandom = 2\n\
                      [[stage]]\nname = 'rate'\n[[stage.factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.3, 0.9]\n\
                      [[stage]]\nname = 'fill'\ndesign = 'random'\npoints = 3\n[[stage.factor]]\nkey = 'genome.length'\n\
@@ -133,7 +133,7 @@ fn stages_after_another_selection_run_again_and_a_note_says_so() {
     let text = |levels: &str| {
         format!(
             "name = 'reselects'\nseed = 2\n[base]\npopulation = 10\ngenome = {{ length = 4, evaluate = 'whole' }}\nalphabet.expand = 'none'\nobjective.penalty.edge-rule = 'any-sticker'\n\
-             selection.tournament.size = 3\nmutation.uniform = {{ individual-rate = 0.15, gene-rate = 0.15 }}\nrestart = 'never'\nstop = {{ generations = 2 }}\n[[instance]]\n\
+             selection.tournament.size = 3\nmutation.uniform = {{ individual-rate = 0.15, gene-rate = 0.15 }}\nrestart = 'none'\nstop = {{ generations = 2 }}\n[[instance]]\n\
              scramble = 'R'\n[[stage]]\nname = 'a'\n[[stage.factor]]\nkey = 'population'\nlevels = [{levels}]\n[[stage]]\n\
              name = 'b'\n[[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1, 2]\n"
         )

@@ -75,7 +75,7 @@ impl Model {
     fn text(&self) -> String {
         let mut text = format!(
             "name = 'grows'\nseed = 31\nrepetitions = {}\nbaselines = {:?}\n[base]\npopulation = 18\nelitism = 1\ngenome = {{ length = 8, evaluate = 'whole' }}\nalphabet.expand = 'none'\nobjective.penalty.edge-rule = 'any-sticker'\n\
-             selection.tournament.size = 3\nrestart = 'never'\n\
+             selection.tournament.size = 3\nrestart = 'none'\n\
              stop = {{ generations = 6 }}\nmutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.1 }}\n",
             self.repetitions, self.baselines
         );

@@ -206,7 +206,7 @@ pub(super) mod laws {
 
     /// Returns the default settings with these changes.
     pub(in crate::evolve) fn settings(population: usize, elitism: usize, replacement: SurvivorSelection) -> Settings {
-        let restart = Restart::Never;
+        let restart = Restart::None;
         Settings { population, elitism, replacement, restart, ..TrialConfig::default().settings() }
     }
 

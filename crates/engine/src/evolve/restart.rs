@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Restart {
-    /// Never.
-    Never,
+    /// No restart.
+    None,
     /// After this number of generations.
     Every(NonZeroU32),
     /// After this number of generations without an improvement since the last (re)start.
@@ -36,7 +36,7 @@ impl Restart {
     pub(crate) fn is_due(&self, since_start: u64, since_improvement: u64, restarts: u64) -> bool {
         let reached = |value: u64, generations: &NonZeroU32| value >= u64::from(generations.get());
         match self {
-            Self::Never => false,
+            Self::None => false,
             Self::Every(generations) => reached(since_start, generations),
             Self::Stagnation(generations) => reached(since_improvement, generations),
             Self::Luby(unit) => since_start >= luby(restarts + 1).saturating_mul(u64::from(unit.get())),
@@ -100,6 +100,6 @@ mod tests {
         let luby = Restart::Luby(generations(10));
         // The third run is twice as long.
         assert!(luby.is_due(10, 0, 0) && luby.is_due(10, 0, 1) && !luby.is_due(19, 0, 2) && luby.is_due(20, 0, 2));
-        assert!(!Restart::Never.is_due(u64::MAX, u64::MAX, 0));
+        assert!(!Restart::None.is_due(u64::MAX, u64::MAX, 0));
     }
 }

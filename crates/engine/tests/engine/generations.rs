@@ -18,7 +18,7 @@ fn evaluator(evaluate: EvaluationMode) -> Evaluator {
 }
 
 fn settings(population: usize, elitism: usize) -> Settings {
-    Settings { population, elitism, restart: Restart::Never, ..TrialConfig::default().settings() }
+    Settings { population, elitism, restart: Restart::None, ..TrialConfig::default().settings() }
 }
 
 #[test]

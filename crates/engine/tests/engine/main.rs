@@ -32,7 +32,7 @@ fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
 fn config() -> TrialConfig {
     read(
         "population = 1000\ngenome = { length = 30, evaluate = \"whole\" }\nalphabet.expand = \"none\"\n\
-         objective.penalty.edge-rule = \"any-sticker\"\nrestart = \"never\"\n\
+         objective.penalty.edge-rule = \"any-sticker\"\nrestart = \"none\"\n\
          selection.tournament = { size = 3 }\ncrossover.one-point.rate = 0.3\n\
          mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15, replacement = \"any\" }\n\
          stop = { generations = 200 }\n",

@@ -88,7 +88,7 @@ fn assert_all_like_paper(
     .unwrap();
     let ours: Vec<u64> = (0..RUNS)
         .map(|seed| {
-            let settings = Settings { restart: Restart::Never, ..config.settings() };
+            let settings = Settings { restart: Restart::None, ..config.settings() };
             let mut engine = Engine::new(&evaluator, settings, Seed::from_number(seed)).unwrap();
             (0..GENERATIONS).for_each(|_| engine.step());
             let population = engine.populations().next().unwrap();
