@@ -220,7 +220,7 @@ impl<'a> Engine<'a> {
             evaluations += progress.evaluations;
             best = best.min(state.best.fitness.penalty());
             totals.offspring += state.offspring;
-            totals.restarts += progress.restarts;
+            totals.restarts += progress.clock.restarts;
             totals.success.add(&progress.success);
         }
         // A restart resets the adaptation of the operators. Islands with the same operators share one adaptation, which the
@@ -233,7 +233,7 @@ impl<'a> Engine<'a> {
             each => {
                 for (operators, island) in each.iter_mut().zip(&self.islands.0) {
                     let Success { crossovers, mutations, .. } = &island.progress.success;
-                    if island.has_started(now) {
+                    if island.progress.clock.has_started(now) {
                         operators.reset();
                     } else {
                         operators.learn(crossovers, mutations);

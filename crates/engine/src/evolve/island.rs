@@ -8,6 +8,7 @@ use super::breeding::{IslandContext, Success, Tally};
 use super::island_state::{Best, IslandSeeds, IslandState};
 use super::pareto::Front;
 use super::population::Population;
+use super::restart::RestartClock;
 use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
 use crate::evaluation::{Evaluator, Fitness, Gene};
@@ -25,15 +26,9 @@ pub(super) struct Island {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct IslandProgress {
     pub(super) evaluations: u64,
-    pub(super) restarts: u64,
     /// Success of the offspring of the last generation; none if it was reinitialized.
     pub(super) success: Success,
-    /// The generation of the last (re)start.
-    started: u64,
-    /// The generation of the last improvement since then.
-    improved: u64,
-    /// The lowest penalty since then.
-    present_best: u32,
+    pub(super) clock: RestartClock,
 }
 
 impl Island {
@@ -54,46 +49,33 @@ impl Island {
                 offspring: 0,
             },
             survivors,
-            progress: IslandProgress {
-                evaluations: 0,
-                restarts: 0,
-                success: Success::NONE,
-                started: 0,
-                improved: 0,
-                present_best: u32::MAX,
-            },
+            progress: IslandProgress { evaluations: 0, success: Success::NONE, clock: RestartClock::default() },
         })
     }
 
     /// Initializes the population, as generation `now`.
     pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64) {
-        let (state, restarts) = (&mut self.state, self.progress.restarts);
+        let state = &mut self.state;
         let size = state.current.size();
-        let key = state.seeds.initialize.key(restarts);
+        let key = state.seeds.initialize.key(self.progress.clock.restarts);
         let seeds = if now == 0 { context.seeds } else { &[] };
         let tally = context.initialize(&mut state.current, 0..size, key, seeds);
         state.offspring += size as u64;
         self.survivors.begin(state, context, tally.best.1);
-        (self.progress.started, self.progress.improved, self.progress.present_best) = (now, now, u32::MAX);
         self.record(tally, now);
     }
 
     /// Breeds generation `now`, or reinitializes the population if a restart is due.
     #[inline(always)]
     pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
-        let IslandProgress { started, improved, restarts, .. } = self.progress;
-        if context.restart.is_due(now - 1 - started, now - 1 - improved, restarts) {
-            self.progress.restarts += 1;
+        let clock = &mut self.progress.clock;
+        if clock.is_due(context.restart, now) {
+            clock.restart(now);
             self.initialize(context, now);
         } else {
             let tally = self.survivors.breed(&mut self.state, context, now);
             self.record(tally, now);
         }
-    }
-
-    /// Returns whether the population was initialized as generation `now`.
-    pub(super) fn has_started(&self, now: u64) -> bool {
-        self.progress.started == now
     }
 
     /// Records the results of generation `now`.
@@ -105,10 +87,7 @@ impl Island {
 
     fn update_best(&mut self, (fitness, individual): (Fitness, usize), now: u64) {
         self.state.best_index = individual;
-        if fitness.penalty() < self.progress.present_best {
-            self.progress.present_best = fitness.penalty();
-            self.progress.improved = now;
-        }
+        self.progress.clock.record(fitness.penalty(), now);
     }
 
     /// Inserts migrants in generation `now`.

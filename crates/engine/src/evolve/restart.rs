@@ -1,10 +1,11 @@
-//! [`Restart`]: the reinitialization of populations.
+//! [`Restart`]: the reinitialization of populations. [`RestartClock`] counts the time to the next.
 
 use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-/// Reinitialization of the whole population, or of that of an island. The run continues, with its counters and its best so far.
+/// Reinitialization of the whole population, or of that of an island: random genomes in place of the offspring of a generation.
+/// The run continues, with its counters and its best so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -12,34 +13,70 @@ use serde::{Deserialize, Serialize};
 pub enum Restart {
     /// No restart.
     None,
-    /// After this number of generations.
+    /// This number of generations after the last (re)start.
     Every(NonZeroU32),
-    /// After this number of generations without an improvement since the last (re)start.
+    /// This number of generations after the last lower penalty since the (re)start.
     Stagnation(NonZeroU32),
-    /// After this number of generations times 1, 1, 2, 1, 1, 2, 4 …: see [`luby`]. For any distribution of run times, the
-    /// expected time exceeds that of the best choice of `every` by at most a logarithmic factor.
+    /// This number of generations times 1, 1, 2, 1, 1, 2, 4 … after the last (re)start: see [`luby`]. For any distribution of
+    /// run times, the expected time exceeds that of the best choice of `every` by at most a logarithmic factor.
     Luby(NonZeroU32),
 }
 
-/// After 60 generations without an improvement.
+/// 60 generations after the last lower penalty.
 impl Default for Restart {
     fn default() -> Self {
         Self::Stagnation(NonZeroU32::new(60).expect("60 is not 0"))
     }
 }
 
-impl Restart {
-    /// Returns whether a restart is due.
-    ///
-    /// `since_start` and `since_improvement` are generations since the last (re)start and since the last improvement after
-    /// it.
-    pub(crate) fn is_due(&self, since_start: u64, since_improvement: u64, restarts: u64) -> bool {
-        let reached = |value: u64, generations: &NonZeroU32| value >= u64::from(generations.get());
-        match self {
-            Self::None => false,
-            Self::Every(generations) => reached(since_start, generations),
-            Self::Stagnation(generations) => reached(since_improvement, generations),
-            Self::Luby(unit) => since_start >= luby(restarts + 1).saturating_mul(u64::from(unit.get())),
+/// The time since the last (re)start of a population.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RestartClock {
+    /// Number of restarts.
+    pub(super) restarts: u64,
+    /// The generation of the last (re)start.
+    started: u64,
+    /// The generation of the last lower penalty since then.
+    improved: u64,
+    /// The lowest penalty since the last (re)start.
+    best: u32,
+}
+
+/// Of a population before generation 0.
+impl Default for RestartClock {
+    fn default() -> Self {
+        Self { restarts: 0, started: 0, improved: 0, best: u32::MAX }
+    }
+}
+
+impl RestartClock {
+    /// Returns whether generation `now` is that of a restart.
+    #[inline]
+    pub(super) fn is_due(&self, rule: Restart, now: u64) -> bool {
+        let (age, stagnation) = (now.saturating_sub(self.started), now.saturating_sub(self.improved));
+        match rule {
+            Restart::None => false,
+            Restart::Every(generations) => age >= u64::from(generations.get()),
+            Restart::Stagnation(generations) => stagnation >= u64::from(generations.get()),
+            Restart::Luby(unit) => age >= luby(self.restarts.saturating_add(1)).saturating_mul(u64::from(unit.get())),
+        }
+    }
+
+    /// Counts a restart in generation `now`.
+    pub(super) fn restart(&mut self, now: u64) {
+        *self = Self { restarts: self.restarts + 1, started: now, improved: now, ..Self::default() };
+    }
+
+    /// Returns whether generation `now` is that of the last (re)start.
+    pub(super) fn has_started(&self, now: u64) -> bool {
+        self.started == now
+    }
+
+    /// Records the lowest penalty of generation `now`.
+    #[inline]
+    pub(super) fn record(&mut self, penalty: u32, now: u64) {
+        if penalty < self.best {
+            (self.best, self.improved) = (penalty, now);
         }
     }
 }
@@ -91,15 +128,31 @@ mod tests {
         }
     }
 
+    /// Returns the first generations of restarts by a rule, with the lowest penalty of each generation.
+    fn restarts(rule: Restart, penalty: impl Fn(u64) -> u32) -> Vec<u64> {
+        let mut clock = RestartClock::default();
+        clock.record(penalty(0), 0);
+        let is_restart = |now: &u64| {
+            let is_due = clock.is_due(rule, *now);
+            if is_due {
+                clock.restart(*now);
+            }
+            clock.record(penalty(*now), *now);
+            is_due
+        };
+        (1..=60).filter(is_restart).collect()
+    }
+
     #[test]
     fn each_restart_rule_is_due_at_its_generations() {
-        let rule = Restart::Every(generations(10));
-        assert!(!rule.is_due(9, 9, 0) && rule.is_due(10, 0, 7));
-        let stagnation = Restart::Stagnation(generations(10));
-        assert!(!stagnation.is_due(100, 9, 0) && stagnation.is_due(10, 10, 0));
-        let luby = Restart::Luby(generations(10));
-        // The third run is twice as long.
-        assert!(luby.is_due(10, 0, 0) && luby.is_due(10, 0, 1) && !luby.is_due(19, 0, 2) && luby.is_due(20, 0, 2));
-        assert!(!Restart::None.is_due(u64::MAX, u64::MAX, 0));
+        assert_eq!(restarts(Restart::Every(generations(7)), |_| 3), [7, 14, 21, 28, 35, 42, 49, 56]);
+        assert_eq!(restarts(Restart::Stagnation(generations(9)), |_| 3), [9, 18, 27, 36, 45, 54]);
+        // Lower penalties in generations 2 and 5, higher ones after them, and again the first one after the restart.
+        let penalty = |now: u64| [9, 9, 8, 9, 9, 7, 8].get(now as usize).copied().unwrap_or(9);
+        assert_eq!(restarts(Restart::Stagnation(generations(20)), penalty), [25, 45]);
+        // 3 times 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2.
+        let sums = [3, 6, 12, 15, 18, 24, 36, 39, 42, 48, 51, 54, 60];
+        assert_eq!(restarts(Restart::Luby(generations(3)), |_| 3), sums);
+        assert!(restarts(Restart::None, |_| 3).is_empty());
     }
 }

@@ -69,7 +69,7 @@ fn a_restart_reinitializes_the_population_and_keeps_the_best() {
     let every = std::num::NonZeroU32::new(20).unwrap();
     let settings = Settings { restart: Restart::Every(every), ..settings(60, 1) };
     let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
-    for _ in 0..20 {
+    for _ in 0..19 {
         engine.step();
     }
     let (before, best) = (engine.generation().individuals.distinct(), engine.best().clone());
@@ -81,21 +81,28 @@ fn a_restart_reinitializes_the_population_and_keeps_the_best() {
 }
 
 #[test]
-fn luby_restarts_follow_the_luby_sequence() {
+fn restarts_are_in_the_generations_of_their_rules() {
     let evaluator = evaluator(EvaluationMode::Whole);
-    let unit = std::num::NonZeroU32::new(3).unwrap();
-    let settings = Settings { restart: Restart::Luby(unit), ..settings(20, 1) };
-    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
-    let mut times = Vec::new();
-    for now in 1..=60 {
-        let before = engine.generation().restarts;
-        engine.step();
-        if engine.generation().restarts > before {
-            times.push(now);
-        }
+    let number = |count: u32| std::num::NonZeroU32::new(count).unwrap();
+    // Without crossover and mutation no generation has a lower penalty than the initial one.
+    let operators =
+        TrialConfig { crossover: Crossover::None, mutation: Some(Mutation::None), ..TrialConfig::default() };
+    for (restart, generations) in [
+        (Restart::Every(number(7)), vec![7, 14, 21, 28, 35, 42, 49, 56]),
+        (Restart::Stagnation(number(11)), vec![11, 22, 33, 44, 55]),
+        // 3 times 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2.
+        (Restart::Luby(number(3)), vec![3, 6, 12, 15, 18, 24, 36, 39, 42, 48, 51, 54, 60]),
+        (Restart::None, vec![]),
+    ] {
+        let settings = Settings { population: 20, elitism: 1, restart, ..operators.settings() };
+        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
+        let is_restart = |_: &u64| {
+            let before = engine.generation().restarts;
+            engine.step();
+            engine.generation().restarts > before
+        };
+        assert_eq!((1..=60).filter(is_restart).collect::<Vec<_>>(), generations, "{restart:?}");
     }
-    // A run of n generations, then one in which the next begins: 1, 1, 2, 1, 1, 2, 4 times 3.
-    assert_eq!(times, [4, 8, 15, 19, 23, 30, 43, 47, 51, 58]);
 }
 
 #[test]
