@@ -82,18 +82,18 @@ impl Island {
     fn record(&mut self, tally: Tally, now: u64) {
         self.progress.evaluations += tally.evaluated;
         self.progress.success = tally.success;
-        self.update_best(tally.best, now);
+        self.update_best(tally.best, tally.evaluated, now);
     }
 
-    fn update_best(&mut self, (fitness, individual): (Fitness, usize), now: u64) {
+    fn update_best(&mut self, (fitness, individual): (Fitness, usize), evaluations: u64, now: u64) {
         self.state.best_index = individual;
-        self.progress.clock.record(fitness.penalty(), now);
+        self.progress.clock.record(fitness.penalty(), evaluations, now);
     }
 
     /// Inserts migrants in generation `now`.
     pub(super) fn insert_migrants(&mut self, context: &IslandContext<'_>, migrants: &[Migrant<'_>], now: u64) {
         self.survivors.insert_migrants(&mut self.state, context, migrants);
-        self.update_best(self.state.current.best(), now);
+        self.update_best(self.state.current.best(), 0, now);
     }
 
     /// Returns the selection key of each individual: the lower the better.

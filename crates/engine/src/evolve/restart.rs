@@ -1,6 +1,6 @@
 //! [`Restart`]: the reinitialization of populations. [`RestartClock`] counts the time to the next.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,9 @@ pub enum Restart {
     Every(NonZeroU32),
     /// This number of generations after the last lower penalty since the (re)start.
     Stagnation(NonZeroU32),
+    /// The first generation after this number of evaluations without a lower penalty since the (re)start. Those of the generation
+    /// with the lower penalty do not count.
+    StagnationEvaluations(NonZeroU64),
     /// This number of generations times 1, 1, 2, 1, 1, 2, 4 … after the last (re)start: see [`luby`]. For any distribution of
     /// run times, the expected time exceeds that of the best choice of `every` by at most a logarithmic factor.
     Luby(NonZeroU32),
@@ -38,6 +41,8 @@ pub(super) struct RestartClock {
     started: u64,
     /// The generation of the last lower penalty since then.
     improved: u64,
+    /// Number of evaluations after that generation.
+    evaluations: u64,
     /// The lowest penalty since the last (re)start.
     best: u32,
 }
@@ -45,7 +50,7 @@ pub(super) struct RestartClock {
 /// Of a population before generation 0.
 impl Default for RestartClock {
     fn default() -> Self {
-        Self { restarts: 0, started: 0, improved: 0, best: u32::MAX }
+        Self { restarts: 0, started: 0, improved: 0, evaluations: 0, best: u32::MAX }
     }
 }
 
@@ -58,13 +63,14 @@ impl RestartClock {
             Restart::None => false,
             Restart::Every(generations) => age >= u64::from(generations.get()),
             Restart::Stagnation(generations) => stagnation >= u64::from(generations.get()),
+            Restart::StagnationEvaluations(evaluations) => self.evaluations >= evaluations.get(),
             Restart::Luby(unit) => age >= luby(self.restarts.saturating_add(1)).saturating_mul(u64::from(unit.get())),
         }
     }
 
     /// Counts a restart in generation `now`.
     pub(super) fn restart(&mut self, now: u64) {
-        *self = Self { restarts: self.restarts + 1, started: now, improved: now, ..Self::default() };
+        *self = Self { restarts: self.restarts.saturating_add(1), started: now, improved: now, ..Self::default() };
     }
 
     /// Returns whether generation `now` is that of the last (re)start.
@@ -72,11 +78,13 @@ impl RestartClock {
         self.started == now
     }
 
-    /// Records the lowest penalty of generation `now`.
+    /// Records the lowest penalty of generation `now` and the number of its evaluations.
     #[inline]
-    pub(super) fn record(&mut self, penalty: u32, now: u64) {
+    pub(super) fn record(&mut self, penalty: u32, evaluations: u64, now: u64) {
         if penalty < self.best {
-            (self.best, self.improved) = (penalty, now);
+            (self.best, self.improved, self.evaluations) = (penalty, now, 0);
+        } else {
+            self.evaluations = self.evaluations.saturating_add(evaluations);
         }
     }
 }
@@ -128,16 +136,16 @@ mod tests {
         }
     }
 
-    /// Returns the first generations of restarts by a rule, with the lowest penalty of each generation.
+    /// Returns the generations of restarts by a rule, with the lowest penalty of each generation of ten evaluations.
     fn restarts(rule: Restart, penalty: impl Fn(u64) -> u32) -> Vec<u64> {
         let mut clock = RestartClock::default();
-        clock.record(penalty(0), 0);
+        clock.record(penalty(0), 10, 0);
         let is_restart = |now: &u64| {
             let is_due = clock.is_due(rule, *now);
             if is_due {
                 clock.restart(*now);
             }
-            clock.record(penalty(*now), *now);
+            clock.record(penalty(*now), 10, *now);
             is_due
         };
         (1..=60).filter(is_restart).collect()
@@ -150,6 +158,11 @@ mod tests {
         // Lower penalties in generations 2 and 5, higher ones after them, and again the first one after the restart.
         let penalty = |now: u64| [9, 9, 8, 9, 9, 7, 8].get(now as usize).copied().unwrap_or(9);
         assert_eq!(restarts(Restart::Stagnation(generations(20)), penalty), [25, 45]);
+        // Generations 6 to 15 have 100 evaluations without a lower penalty.
+        let evaluations = |count| Restart::StagnationEvaluations(NonZeroU64::new(count).unwrap());
+        assert_eq!(restarts(evaluations(100), penalty), [16, 27, 38, 49, 60]);
+        assert_eq!(restarts(evaluations(91), penalty), [16, 27, 38, 49, 60]);
+        assert_eq!(restarts(evaluations(101), penalty), [17, 29, 41, 53]);
         // 3 times 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2.
         let sums = [3, 6, 12, 15, 18, 24, 36, 39, 42, 48, 51, 54, 60];
         assert_eq!(restarts(Restart::Luby(generations(3)), |_| 3), sums);

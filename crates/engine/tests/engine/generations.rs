@@ -90,6 +90,8 @@ fn restarts_are_in_the_generations_of_their_rules() {
     for (restart, generations) in [
         (Restart::Every(number(7)), vec![7, 14, 21, 28, 35, 42, 49, 56]),
         (Restart::Stagnation(number(11)), vec![11, 22, 33, 44, 55]),
+        // Copies are not evaluated.
+        (Restart::StagnationEvaluations(std::num::NonZeroU64::MIN), vec![]),
         // 3 times 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2.
         (Restart::Luby(number(3)), vec![3, 6, 12, 15, 18, 24, 36, 39, 42, 48, 51, 54, 60]),
         (Restart::None, vec![]),

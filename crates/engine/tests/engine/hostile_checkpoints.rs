@@ -54,7 +54,7 @@ const CONFIGURATIONS: [&str; 20] = [
     "population = 16\nreplacement = 'cellular'\nstop.generations = 6",
     "population = 20\nreplacement = 'alps'\nstop.generations = 6",
     "population = 20\nislands = { count = 2, interval = 2, migrants = 1 }\nstop.generations = 6",
-    "population = 12\nrestart.stagnation = 2\nstop.generations = 8",
+    "population = 12\nrestart.stagnation-evaluations = 20\nstop.generations = 8",
     "population = 12\nmutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
      { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 } }] }\nstop.generations = 6",
     "population = 12\nmutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.2] }\nstop.generations = 6",
