@@ -55,7 +55,7 @@ fn the_defaults_are_those_of_the_sweep_that_always_solves() {
     let base = Sweep::parse(&shipped.text(), Path::new("always-solve.toml")).unwrap().base;
     let defaults = TrialConfig::default();
     assert_eq!(
-        TrialConfig { mutation: Some(defaults.mutation()), ..defaults.clone() },
+        TrialConfig { mutation: Some(defaults.mutation()), restart: Some(defaults.restart()), ..defaults.clone() },
         TrialConfig { stop: defaults.stop, ..base }
     );
 }

@@ -28,6 +28,11 @@ fn algorithms_on_genomes_with_a_mutation_give_their_bytes_for_any_number_of_thre
 }
 
 #[test]
+fn restarts_of_algorithms_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("restarts", include_str!("../data/restarts.digests"), 44);
+}
+
+#[test]
 fn populations_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("populations", include_str!("../data/populations.digests"), 12);
 }

@@ -104,12 +104,14 @@ impl Algorithm {
     }
 
     /// Returns whether the algorithm has a key of `[base]`. Solvers and registered algorithms have those of the genetic algorithm,
-    /// so that one `[base]` serves all algorithms of a comparison.
+    /// so that one `[base]` serves all algorithms of a comparison; but solvers have no restart.
     pub fn has_key(&self, key: &str) -> bool {
         match (key, self.genome_algorithm()) {
             ("phase", _) => matches!(self, Self::EvolutionStrategy(_)),
             ("puzzle" | "alphabet" | "objective" | "stop" | "algorithm", _) => true,
             ("genome" | "initial", Some(_)) => true,
+            ("restart", Some(_)) => !matches!(self, Self::RandomSearch(_)),
+            ("restart", None) => self.state_strategy().is_none() && self.solver().is_none(),
             ("population", Some(algorithm)) => algorithm.profile().offspring.is_none(),
             ("mutation", Some(algorithm)) => algorithm.profile().why_no_mutation.is_none(),
             (_, Some(_)) => false,

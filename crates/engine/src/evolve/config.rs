@@ -1,6 +1,7 @@
 //! [`TrialConfig`]: all parameters that change the result of a run.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 use super::algorithm::Algorithm;
 use super::crossover::{Cross, Crossover};
@@ -42,8 +43,9 @@ settings! {
         /// Operators of each island in place of those of the run: `[[base.island]]`. Default none.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub island: Vec<IslandSettings>,
-        /// Reinitialization of the population. Default after a stagnation of 60 generations.
-        pub restart: Restart,
+        /// Reinitialization of the population or of each walk. Default in the genetic algorithm after a stagnation of 60 generations,
+        /// in other algorithms none.
+        pub restart: Option<Restart>,
         /// Genomes that a run begins with beside random ones. Default none.
         pub initial: Option<InitialPopulation>,
         /// Genomes and their evaluation.
@@ -121,6 +123,14 @@ impl TrialConfig {
         let GenomeConfig { evaluate, parsimony_tiebreak, .. } = self.genome;
         let has_prefix = evaluate == EvaluationMode::BestPrefix || parsimony_tiebreak == Some(true);
         self.mutation.clone().unwrap_or_else(|| Mutation::default_of(has_prefix))
+    }
+
+    /// Returns the restart of the algorithm.
+    pub fn restart(&self) -> Restart {
+        self.restart.unwrap_or_else(|| match self.algorithm {
+            Algorithm::Genetic => Restart::Stagnation(NonZeroU32::new(60).expect("60 is not 0")),
+            _ => Restart::None,
+        })
     }
 
     /// Returns all conflicts between parameters.
@@ -283,12 +293,15 @@ impl TrialConfig {
         }
     }
 
-    /// Returns the configuration with its moves in canonical notation, as manifests keep it.
+    /// Returns the configuration with its moves in canonical notation and the restart of its algorithm, as manifests keep it.
     #[must_use]
     pub fn canonical(mut self) -> Self {
         self.alphabet = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.canonical(puzzle));
         for phase in &mut self.phase {
             phase.turns = std::mem::take(&mut phase.turns).canonical(&CUBE3);
+        }
+        if self.algorithm.has_key("restart") {
+            self.restart = Some(self.restart());
         }
         self
     }
@@ -304,6 +317,7 @@ impl TrialConfig {
         if self.algorithm == Algorithm::Genetic {
             table.remove("algorithm");
             table.insert("mutation".to_owned(), settings::to_value(&self.mutation()));
+            table.insert("restart".to_owned(), settings::to_value(&self.restart()));
         }
         table
     }
@@ -323,7 +337,7 @@ impl TrialConfig {
             immigrants: self.immigrants,
             islands: self.islands,
             stop: self.stop.clone(),
-            restart: self.restart,
+            restart: self.restart(),
         }
     }
 }

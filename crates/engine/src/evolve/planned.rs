@@ -78,7 +78,7 @@ impl TrialConfig {
         }
         let (population, elites) = (self.population.get(), self.elitism.get());
         // A reinitialized generation has no elites.
-        let each = match self.restart {
+        let each = match self.restart() {
             Restart::None => self.replacement.offspring(population, elites),
             _ => population,
         };
@@ -97,7 +97,7 @@ mod tests {
     fn solvers_plan_no_individuals() {
         let stop = StopCriterion { generations: Some(1000), evaluations: None, ..StopCriterion::default() };
         let population = PopulationSize::new(1500);
-        let mut config = TrialConfig { population, restart: Restart::None, stop, ..TrialConfig::default() };
+        let mut config = TrialConfig { population, restart: Some(Restart::None), stop, ..TrialConfig::default() };
         assert_eq!(config.planned_offspring(), Some(1500 + 1000 * 1499));
         assert_eq!(
             (config.planned_evaluations(), config.planned_generations()),

@@ -4,8 +4,8 @@ use std::num::{NonZeroU32, NonZeroU64};
 
 use serde::{Deserialize, Serialize};
 
-/// Reinitialization of the whole population, or of that of an island: random genomes in place of the offspring of a generation.
-/// The run continues, with its counters and its best so far.
+/// Reinitialization of the population of a run or of an island, or of one walk: random genomes in place of the offspring of a
+/// generation. The run continues, with its counters and its best so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -25,14 +25,7 @@ pub enum Restart {
     Luby(NonZeroU32),
 }
 
-/// 60 generations after the last lower penalty.
-impl Default for Restart {
-    fn default() -> Self {
-        Self::Stagnation(NonZeroU32::new(60).expect("60 is not 0"))
-    }
-}
-
-/// The time since the last (re)start of a population.
+/// The time since the last (re)start of a population or a walk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct RestartClock {
     /// Number of restarts.
@@ -47,7 +40,7 @@ pub(super) struct RestartClock {
     best: u32,
 }
 
-/// Of a population before generation 0.
+/// Of a population or a walk before generation 0.
 impl Default for RestartClock {
     fn default() -> Self {
         Self { restarts: 0, started: 0, improved: 0, evaluations: 0, best: u32::MAX }

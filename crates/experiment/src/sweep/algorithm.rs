@@ -2,12 +2,12 @@
 
 use toml::Value;
 
-use super::key_path::{ALGORITHM, MUTATION};
+use super::key_path::{ALGORITHM, DEFAULT_OF_ALGORITHM};
 use super::tree::Node;
 use evocube_engine::evolve::algorithm::Algorithm;
 
-/// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `previous`. The mutation
-/// goes, too: each algorithm has a change of its own, unless a mutation is set for it.
+/// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `previous`. Mutation and
+/// restart go, too: each algorithm has its own unless one is set for it.
 pub(super) fn remove_keys_of_others(tree: &mut Node, previous: Option<&Node>) {
     let Some(name) = tree.get(ALGORITHM).map(name) else { return };
     if name == previous.map_or(Algorithm::Genetic.name(), self::name) {
@@ -17,7 +17,8 @@ pub(super) fn remove_keys_of_others(tree: &mut Node, previous: Option<&Node>) {
     // An algorithm that needs settings is a registered one, which has the same keys as the genetic algorithm.
     let algorithm = without_settings.try_into().unwrap_or(Algorithm::Genetic);
     let keys: Vec<String> = tree.keys().into_iter().map(str::to_owned).collect();
-    keys.iter().filter(|key| *key == MUTATION || !algorithm.has_key(key)).for_each(|key| drop(tree.take(key)));
+    let goes = |key: &&String| DEFAULT_OF_ALGORITHM.contains(&key.as_str()) || !algorithm.has_key(key);
+    keys.iter().filter(goes).for_each(|key| drop(tree.take(key)));
 }
 
 /// Returns the name in a value of `algorithm`; empty if it has none.
@@ -31,6 +32,7 @@ mod tests {
 
     use crate::sweep::Sweep;
     use evocube_engine::evolve::config::TrialConfig;
+    use evocube_engine::evolve::restart::Restart;
 
     fn parse(rest: &str) -> Sweep {
         let text = format!("name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n{rest}");
@@ -89,6 +91,23 @@ mod tests {
         let genetic = points(&format!("[base]\npopulation = 50\ncrossover = 'none'\n{levels}"));
         assert_eq!(genetic[0].population.get(), 50);
         assert_eq!(genetic[1], points(levels)[1]);
+        // A restart belongs to the algorithm of the base, too, unless a factor sets it for all.
+        let walks = "[[factor]]\nkey = 'algorithm'\nlevels = ['genetic-algorithm', 'one-plus-one', 'layers']\n";
+        let restarts = |text: &str| points(text).iter().map(|point| point.restart).collect::<Vec<_>>();
+        let number = |count| std::num::NonZeroU32::new(count).unwrap();
+        let (base, default) = (Restart::Every(number(7)), Restart::Stagnation(number(60)));
+        assert_eq!(restarts(walks), [Some(default), Some(Restart::None), None]);
+        let every = format!("[base]\nrestart = {{ every = 7 }}\n{walks}");
+        assert_eq!(restarts(&every), [Some(base), Some(Restart::None), None]);
+        let walk = format!("[base]\nalgorithm = 'one-plus-one'\nrestart = {{ every = 7 }}\n{walks}");
+        assert_eq!(restarts(&walk), [Some(default), Some(base), None]);
+        let factor = "[[factor]]\nkey = 'restart'\nlevels = ['none', { every = 7 }]\n";
+        let both = walks.replace(", 'layers'", "");
+        for text in [format!("{factor}{both}"), format!("{both}{factor}")] {
+            let mut restarts = restarts(&text);
+            restarts.sort_by_key(|restart| *restart == Some(base));
+            assert_eq!(restarts, [Some(Restart::None), Some(Restart::None), Some(base), Some(base)], "{text}");
+        }
         let phases = "[base.algorithm.evolution-strategy]\n[[base.phase]]\nturns = 'all'\ngoal = { pieces = 1 }\n";
         assert_eq!(points(&format!("{phases}{levels}")), points(levels));
     }

@@ -2,7 +2,7 @@
 
 use super::condition::{Condition, alternatives};
 use super::factor::Factor;
-use super::key_path::{ALGORITHM, MUTATION, head, is_below};
+use super::key_path::{ALGORITHM, DEFAULT_OF_ALGORITHM, head, is_below};
 
 /// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
 /// if another factor of the stage or of an earlier one chooses it.
@@ -48,7 +48,7 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
         }
     }
     // Factors below the same first key as a condition come before it, too, because they can change defaults. So does an
-    // algorithm before a mutation, which another algorithm resets. An edge that would close a circle is left out: of two such
+    // algorithm before a mutation or restart, which another algorithm resets. An edge that would close a circle is left out: of two such
     // edges, the one in the order of the file stays.
     let pairs = (0..count).flat_map(|later| (0..count).map(move |earlier| (earlier, later)));
     let (forward, reversed): (Vec<_>, Vec<_>) =
@@ -56,7 +56,8 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
     for (earlier, later) in forward.into_iter().chain(reversed) {
         let mut conditions = factors[later].conditions.iter();
         let is_near = conditions.any(|condition| head(&condition.key) == head(&factors[earlier].key));
-        let is_reset = [earlier, later].map(|place| head(&factors[place].key)) == [ALGORITHM, MUTATION];
+        let [earlier_key, later_key] = [earlier, later].map(|place| head(&factors[place].key));
+        let is_reset = earlier_key == ALGORITHM && DEFAULT_OF_ALGORITHM.contains(&later_key);
         if (is_near || is_reset) && !reaches(&edges, later, earlier) {
             edges[earlier][later] = true;
         }
@@ -145,9 +146,11 @@ mod tests {
         ];
         infer(&mut [&mut factors]);
         assert_eq!(order(&factors), Ok(vec![2, 0, 3, 1]));
-        let mut reset = [factor("mutation", None), factor("algorithm", None)];
-        infer(&mut [&mut reset]);
-        assert_eq!(order(&reset), Ok(vec![1, 0]));
+        for key in ["mutation", "restart.stagnation"] {
+            let mut reset = [factor(key, None), factor("algorithm", None)];
+            infer(&mut [&mut reset]);
+            assert_eq!(order(&reset), Ok(vec![1, 0]));
+        }
         let circle = [factor("population", Some(("elitism", "x"))), factor("elitism", Some(("population", "x")))];
         assert_eq!(order(&circle), Err(0));
         assert_eq!(order(&[factor("elitism", Some(("elitism", "x")))]), Err(0));

@@ -18,5 +18,5 @@ pub(crate) fn value_at<'a>(tree: &'a toml::Value, key: &str) -> Option<&'a toml:
 /// The key of `[base]` that names the algorithm.
 pub(super) const ALGORITHM: &str = "algorithm";
 
-/// The key of `[base]` for the mutation.
-pub(super) const MUTATION: &str = "mutation";
+/// The keys of `[base]` whose default depends on the algorithm.
+pub(super) const DEFAULT_OF_ALGORITHM: [&str; 2] = ["mutation", "restart"];

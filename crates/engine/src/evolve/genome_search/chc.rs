@@ -21,9 +21,9 @@ impl GenomeAlgorithm for Chc {
     }
 
     fn begin(&self, inputs: &Inputs<'_>) -> Begun {
-        let threshold = i64::try_from(inputs.space.length / 4).expect("short genomes");
         let population = || inputs.empty_population(inputs.population);
-        let state = ChcState { divergence: self.divergence, threshold, next: population()?, offspring: population()? };
+        let state =
+            ChcState { divergence: self.divergence, threshold: 0, next: population()?, offspring: population()? };
         Ok((Box::new(state), population()?))
     }
 }
@@ -89,10 +89,12 @@ impl ChcState {
 }
 
 impl Search for ChcState {
+    fn start(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+        self.threshold = i64::try_from(inputs.space.length / 4).expect("short genomes");
+        inputs.initialize(present, generation, totals);
+    }
+
     fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
-        if generation == 0 {
-            return inputs.initialize(present, 0, totals);
-        }
         if self.threshold < 0 {
             return self.diverge(inputs, present, totals, generation);
         }

@@ -133,6 +133,11 @@ impl EliteArchive {
         })
     }
 
+    /// Adds each offspring whose niche is free or has a worse elite.
+    fn add_offspring(&mut self, inputs: &Inputs<'_>, elites: &mut Population) {
+        (0..self.offspring.size()).for_each(|offspring| self.add(inputs, elites, offspring));
+    }
+
     /// Adds an offspring if its niche is free or has a worse elite.
     fn add(&mut self, inputs: &Inputs<'_>, elites: &mut Population, offspring: usize) {
         let niche = self.niche(inputs, &self.offspring, offspring);
@@ -151,13 +156,16 @@ impl EliteArchive {
 }
 
 impl Search for EliteArchive {
+    fn start(&mut self, inputs: &Inputs<'_>, elites: &mut Population, totals: &mut Totals, generation: u64) {
+        elites.resize(0);
+        self.elite_of.fill(FREE);
+        inputs.initialize(&mut self.offspring, generation, totals);
+        self.add_offspring(inputs, elites);
+    }
+
     fn step(&mut self, inputs: &Inputs<'_>, elites: &mut Population, totals: &mut Totals, generation: u64) {
-        if generation == 0 {
-            inputs.initialize(&mut self.offspring, 0, totals);
-        } else {
-            self.mutation.breed(inputs, elites, &mut self.offspring, totals, generation);
-        }
-        (0..self.offspring.size()).for_each(|offspring| self.add(inputs, elites, offspring));
+        self.mutation.breed(inputs, elites, &mut self.offspring, totals, generation);
+        self.add_offspring(inputs, elites);
     }
 
     fn restore(&mut self, inputs: &Inputs<'_>, elites: &Population, saved: &[u8]) -> bool {

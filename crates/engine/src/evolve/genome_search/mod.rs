@@ -16,6 +16,8 @@ mod one_plus_one;
 mod pbil;
 mod random_search;
 mod randomized_local_search;
+#[cfg(test)]
+mod restarts;
 mod run;
 mod simulated_annealing;
 mod space;
@@ -49,6 +51,7 @@ use self::space::Space;
 use super::island_state::Best;
 use super::mutation::Mutation;
 use super::population::Population;
+use super::restart::{Restart, RestartClock};
 use crate::bounded::{Rate, bounded};
 use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
 use crate::optimizer::{decode, encode};
@@ -123,6 +126,7 @@ pub struct Inputs<'a> {
     pub(super) seeds: &'a [Vec<Gene>],
     /// The key `population`.
     pub(super) population: usize,
+    pub(super) restart: Restart,
     pub(super) seed: Seed,
 }
 
@@ -187,8 +191,8 @@ impl Inputs<'_> {
         });
     }
 
-    /// Fills a population with random genomes, as the genetic algorithm does; each generation draws others. The first generation
-    /// begins with the seeds.
+    /// Fills a population with random genomes, as the genetic algorithm does; each generation draws others. Generation 0 begins with
+    /// the seeds.
     fn initialize(&self, population: &mut Population, generation: u64, totals: &mut Totals) {
         let key = self.seed.child("initialize").key(generation);
         let seeds = if generation == 0 { self.seeds } else { &[] };
@@ -209,8 +213,16 @@ pub type Begun = Result<(Box<dyn Search>, Population), TryReserveError>;
 /// The state of a run between two generations, beside its individuals.
 #[allow(unused_variables)] // default methods ignore their inputs
 pub trait Search {
-    /// Makes the individuals of the generation of this number from those before; 0 is the initial one.
+    /// Makes the initial generation, which is number 0, or that of a restart, which forgets what the generations before have learned.
+    fn start(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
+
+    /// Makes the individuals of the generation of this number from those before.
     fn step(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
+
+    /// Returns whether the individuals are walks that restart one by one: `step` restarts those whose restart is due.
+    fn restarts_walks(&self) -> bool {
+        false
+    }
 
     /// Returns the state for a checkpoint.
     fn save(&self) -> Vec<u8> {
@@ -265,7 +277,7 @@ impl Totals {
 #[cfg(test)]
 mod laws {
     use super::run::Run;
-    use super::{GenomeAlgorithm, Inputs, PieceTable, Space};
+    use super::{GenomeAlgorithm, Inputs, PieceTable, Restart, Space};
     use crate::evaluation::objective::Objective;
     use crate::evaluation::{EvaluationMode, Evaluator, Kernel};
     use crate::evolve::mutation::{Mutate, Mutation};
@@ -284,13 +296,14 @@ mod laws {
         pieces: PieceTable,
         bits: usize,
         mutation: Option<Mutation>,
+        restart: Restart,
     }
 
     impl Run {
         /// Continues another run of the same algorithm from its saved state.
         pub(super) fn continue_from(&mut self, other: &Self, inputs: &Inputs<'_>) {
             (self.population, self.totals) = (other.population.clone(), other.totals.clone());
-            self.progress = other.progress;
+            (self.progress, self.clock) = (other.progress, other.clock.clone());
             let is_restored = self.search.restore(inputs, &self.population, &other.search.save());
             assert!(is_restored, "the state is of this algorithm");
         }
@@ -313,7 +326,7 @@ mod laws {
             let penalties = Objective::Pieces.penalty_function(&*puzzle);
             let mode = EvaluationMode::Whole;
             let evaluator = Evaluator::new(&*puzzle, puzzle.solved(), &effects, &penalties, mode, Kernel::best());
-            Self { evaluator, pieces: PieceTable::new(&*puzzle), bits, mutation: None }
+            Self { evaluator, pieces: PieceTable::new(&*puzzle), bits, mutation: None, restart: Restart::None }
         }
 
         /// Returns the objective with a mutation that makes the candidates of runs, in TOML.
@@ -321,6 +334,11 @@ mod laws {
             let mut mutation: Mutation = crate::settings::read_value(mutation).expect("a mutation");
             mutation.schedule(Moment { generations: 0, evaluations: 0, genes: self.bits });
             Self { mutation: Some(mutation), ..self }
+        }
+
+        /// Returns the objective with restarts of runs.
+        pub(super) fn with_restart(self, restart: Restart) -> Self {
+            Self { restart, ..self }
         }
 
         /// Returns the inputs of a run.
@@ -334,6 +352,7 @@ mod laws {
                 mutation: self.mutation.as_ref(),
                 pieces: &self.pieces,
                 population,
+                restart: self.restart,
                 seed: Seed::from_number(seed),
             }
         }

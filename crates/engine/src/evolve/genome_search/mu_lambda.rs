@@ -77,10 +77,11 @@ struct MuLambdaState {
 }
 
 impl Search for MuLambdaState {
+    fn start(&mut self, inputs: &Inputs<'_>, parents: &mut Population, totals: &mut Totals, generation: u64) {
+        inputs.initialize(parents, generation, totals);
+    }
+
     fn step(&mut self, inputs: &Inputs<'_>, parents: &mut Population, totals: &mut Totals, generation: u64) {
-        if generation == 0 {
-            return inputs.initialize(parents, 0, totals);
-        }
         self.mutation.breed(inputs, parents, &mut self.offspring, totals, generation);
         let competing_parents = match self.survival {
             GenomeSurvival::Plus => parents.size(),

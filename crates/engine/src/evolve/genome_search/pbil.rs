@@ -51,10 +51,16 @@ impl Model {
         let mut model = Self { symbols, probabilities: Vec::new(), sums: Vec::new() };
         model.probabilities.try_reserve_exact(count)?;
         model.sums.try_reserve_exact(count)?;
-        model.probabilities.resize(count, 1.0 / symbols as f64);
+        model.probabilities.resize(count, 0.0);
         model.sums.resize(count, 0.0);
-        model.add_up();
+        model.reset();
         Ok(model)
+    }
+
+    /// Makes all symbols equally likely.
+    fn reset(&mut self) {
+        self.probabilities.fill(1.0 / self.symbols as f64);
+        self.add_up();
     }
 
     fn add_up(&mut self) {
@@ -93,15 +99,25 @@ struct PbilState {
     model: Model,
 }
 
-impl Search for PbilState {
-    fn step(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
-        let (model, uniform) = (&self.model, self.settings.uniform);
-        match generation {
-            0 => inputs.initialize(population, 0, totals),
-            _ => inputs.sample(population, totals, generation, uniform, |place, stream| model.draw(place, stream)),
-        }
+impl PbilState {
+    /// Moves the probabilities towards the best individual.
+    fn learn(&mut self, population: &Population) {
         let (_, best) = population.best();
         self.model.learn(population.genome(best), self.settings.learning_rate.get());
+    }
+}
+
+impl Search for PbilState {
+    fn start(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
+        self.model.reset();
+        inputs.initialize(population, generation, totals);
+        self.learn(population);
+    }
+
+    fn step(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
+        let (model, uniform) = (&self.model, self.settings.uniform);
+        inputs.sample(population, totals, generation, uniform, |place, stream| model.draw(place, stream));
+        self.learn(population);
     }
 
     fn save(&self) -> Vec<u8> {

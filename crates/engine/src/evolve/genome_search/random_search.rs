@@ -20,6 +20,10 @@ impl GenomeAlgorithm for RandomSearch {
 }
 
 impl Search for RandomSearch {
+    fn start(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
+        inputs.initialize(population, generation, totals);
+    }
+
     fn step(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
         inputs.initialize(population, generation, totals);
     }

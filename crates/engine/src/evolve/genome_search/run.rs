@@ -1,7 +1,10 @@
 //! [`Run`]: a run of any algorithm on genomes.
 
 use super::map_elites::MAX_NICHES;
-use super::{Best, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Search, Seed, Space, Totals};
+use super::{
+    Best, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Restart, RestartClock, Search, Seed, Space,
+    Totals,
+};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::EngineInputs;
 use crate::evolve::mutation::Mutate;
@@ -17,6 +20,8 @@ pub(in crate::evolve) struct Run {
     pub(super) population: Population,
     pub(super) totals: Totals,
     pub(super) progress: Progress,
+    /// The time since the last (re)start of the population; walks have clocks of their own.
+    pub(super) clock: RestartClock,
 }
 
 impl Run {
@@ -37,7 +42,8 @@ impl Run {
         if let Some(mutation) = &mut mutation {
             mutation.schedule(Moment { generations: 0, evaluations: 0, genes: space.length });
         }
-        let inputs = Inputs { evaluator, space, mutation: mutation.as_ref(), pieces, seeds, population, seed };
+        let (mutation, restart) = (mutation.as_ref(), config.restart());
+        let inputs = Inputs { evaluator, space, mutation, pieces, seeds, population, restart, seed };
         let mut run = match Self::resumed(algorithm, &inputs, &context)? {
             Some(run) => run,
             None => Self::begin(algorithm, &inputs)?,
@@ -55,8 +61,10 @@ impl Run {
     /// Begins a run with its initial generation.
     pub(super) fn begin(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>) -> Result<Self, OptimizerError> {
         let (search, population) = algorithm.begin(inputs)?;
-        let mut run = Self { search, population, totals: Totals::NONE, progress: Progress::default() };
-        run.search.step(inputs, &mut run.population, &mut run.totals, 0);
+        let (progress, clock) = (Progress::default(), RestartClock::default());
+        let mut run = Self { search, population, totals: Totals::NONE, progress, clock };
+        run.search.start(inputs, &mut run.population, &mut run.totals, 0);
+        run.record(inputs);
         run.progress.best = run.totals.best.fitness.penalty();
         run.progress.evaluations = run.totals.evaluations;
         Ok(run)
@@ -72,25 +80,41 @@ impl Run {
         // MAP-Elites begins without individuals.
         let (size, max) = (population.size(), if population.size() > 0 { population.size() } else { MAX_NICHES });
         let mut saved_run = None;
-        context.resume(|(totals, progress, genes, saved): (Totals, Progress, Vec<Gene>, Vec<u8>)| {
+        context.resume(|(totals, progress, clock, genes, saved): (Totals, Progress, _, Vec<Gene>, Vec<u8>)| {
             let is_known = |gene: &Gene| gene.index() < inputs.evaluator.symbol_count();
             let is_restored = totals.best.genes.iter().all(is_known)
                 && population.restore(&genes, max, inputs.evaluator)
                 && [0, population.size()].contains(&size)
                 && search.restore(inputs, &population, &saved);
             if is_restored {
-                saved_run = Some((totals, progress));
+                saved_run = Some((totals, progress, clock));
             }
             is_restored
         });
-        Ok(saved_run.map(|(totals, progress)| Self { search, population, totals, progress }))
+        Ok(saved_run.map(|(totals, progress, clock)| Self { search, population, totals, progress, clock }))
     }
 
-    /// Makes a generation.
+    /// Makes a generation, or reinitializes the population if a restart is due.
     pub(super) fn step(&mut self, inputs: &Inputs<'_>) {
         self.progress.generations += 1;
-        self.search.step(inputs, &mut self.population, &mut self.totals, self.progress.generations);
+        let now = self.progress.generations;
+        if !self.search.restarts_walks() && self.clock.is_due(inputs.restart, now) {
+            self.clock.restart(now);
+            self.totals.restarts += 1;
+            self.search.start(inputs, &mut self.population, &mut self.totals, now);
+        } else {
+            self.search.step(inputs, &mut self.population, &mut self.totals, now);
+        }
+        self.record(inputs);
         self.progress.update(self.totals.best.fitness.penalty(), self.totals.evaluations);
+    }
+
+    /// Updates the clock of the population after a generation. No other rule than one of stagnation reads it.
+    fn record(&mut self, inputs: &Inputs<'_>) {
+        if let Restart::Stagnation(_) | Restart::StagnationEvaluations(_) = inputs.restart {
+            let evaluations = self.totals.evaluations.saturating_sub(self.progress.evaluations);
+            self.clock.record(self.population.best().0.penalty(), evaluations, self.progress.generations);
+        }
     }
 
     /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
@@ -115,8 +139,8 @@ impl Run {
     }
 
     /// Returns the parts of a checkpoint.
-    pub(super) fn saved(&self) -> (&Totals, Progress, &Population, Vec<u8>) {
-        (&self.totals, self.progress, &self.population, self.search.save())
+    pub(super) fn saved(&self) -> (&Totals, Progress, &RestartClock, &Population, Vec<u8>) {
+        (&self.totals, self.progress, &self.clock, &self.population, self.search.save())
     }
 
     /// Returns the present generation.

@@ -38,10 +38,11 @@ struct UmdaState {
 }
 
 impl Search for UmdaState {
+    fn start(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+        inputs.initialize(present, generation, totals);
+    }
+
     fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
-        if generation == 0 {
-            return inputs.initialize(present, 0, totals);
-        }
         let fitness = present.fitness();
         let count = self.settings.selected.share_of(present.size()).max(1);
         let selected = first_by_key(present.size(), count, |individual| (fitness[individual as usize], individual));

@@ -4,6 +4,8 @@
 //! makes several candidates of its present genome ahead, and the kernel evaluates them as one batch. Those behind an accepted
 //! candidate are made again from the new genome. A candidate counts in the generation in which the walk decides on it, so that
 //! the number made ahead changes no result.
+//!
+//! Walks are independent: each restarts by a clock of its own, and forgets its state.
 
 use std::collections::TryReserveError;
 use std::fmt::Debug;
@@ -12,7 +14,7 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Begun, Inputs, Mutation, Population, Search, Space, Totals, Walks, decode, encode};
+use super::{Begun, Inputs, Mutation, Population, RestartClock, Search, Space, Totals, Walks, decode, encode};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
 use evocube_cube::rng::{CounterStream, Key, Seed, Streams};
 
@@ -160,7 +162,7 @@ impl StepStreams {
 }
 
 /// A walk between two steps.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Walker<S> {
     state: S,
     /// The step that led to the present genome.
@@ -169,8 +171,16 @@ struct Walker<S> {
     tried: u64,
     /// Whether the next candidate is a jump.
     jumps: bool,
+    clock: RestartClock,
     #[serde(skip)]
     ahead: Ahead,
+}
+
+impl<S: Default> Walker<S> {
+    /// Returns a walk before its first genome, with this clock.
+    fn starting(clock: RestartClock) -> Self {
+        Self { state: S::default(), since: 0, tried: 0, jumps: true, clock, ahead: Ahead::default() }
+    }
 }
 
 /// The evaluated candidates of a walk.
@@ -242,7 +252,7 @@ impl<W: Walk> Walking<W> {
         inputs: &Inputs<'_>,
     ) -> Result<Self, TryReserveError> {
         let streams = |name| StepStreams::new(inputs.seed.child(name), walks);
-        let walker = Walker { jumps: true, ..Walker::default() };
+        let walker = Walker::starting(RestartClock::default());
         Ok(Self {
             walk,
             mutation: inputs.mutation.cloned(),
@@ -299,6 +309,7 @@ impl<W: Walk> Walking<W> {
         let candidate = self.candidates.fitness()[row];
         walker.ahead.next += 1;
         totals.count(candidate, || self.candidates.genome(row));
+        walker.clock.record(candidate.penalty(), 1, step);
         let decision = if walker.jumps {
             walker.jumps = false;
             self.walk.land(&mut walker.state, candidate);
@@ -330,6 +341,7 @@ impl<W: Walk> Walking<W> {
             Decision::Kick => walker.jumps = true,
             Decision::Restart => {
                 walker.jumps = true;
+                walker.clock.restart(step + 1);
                 totals.restarts += 1;
             }
         }
@@ -338,10 +350,24 @@ impl<W: Walk> Walking<W> {
 }
 
 impl<W: Walk> Search for Walking<W> {
+    fn start(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+        self.step(inputs, present, totals, generation);
+    }
+
+    fn restarts_walks(&self) -> bool {
+        true
+    }
+
     fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
         let space = &inputs.space;
         self.rows.clear();
         for walk in 0..self.walkers.len() {
+            let clock = &mut self.walkers[walk].clock;
+            if clock.is_due(inputs.restart, generation) {
+                clock.restart(generation);
+                self.walkers[walk] = Walker::starting(clock.clone());
+                totals.restarts += 1;
+            }
             let Ahead { next, ready, .. } = self.walkers[walk].ahead;
             if next == ready {
                 self.propose(inputs, present, walk, generation);

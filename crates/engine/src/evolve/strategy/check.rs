@@ -78,6 +78,10 @@ fn check_es(es: &EvolutionStrategy, cube: PuzzleKind, config: &TrialConfig) -> R
 /// Checks an algorithm that is not one on states.
 fn check_others(config: &TrialConfig) -> Result<(), Conflict> {
     let Some(algorithm) = config.algorithm.genome_algorithm() else {
+        if config.restart.is_some() && !config.algorithm.has_key("restart") {
+            let message = format!("{} has no restart: leave it out", config.algorithm.title());
+            return Err(Conflict::new("restart", message));
+        }
         let message = "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]";
         return if config.phase.is_empty() { Ok(()) } else { Err(Conflict::new("phase", message)) };
     };
