@@ -9,14 +9,14 @@ settings! {
     /// [`Uniform`] mutation with one of several gene rates as a strategy parameter of the individual (T. Bäck, "Self-adaptation
     /// in genetic algorithms", 1992), which its copies inherit.
     ///
-    /// The rate is one of a few, and is drawn again with a probability as in J. Smith and T. C. Fogarty, "Self adaptation of mutation
+    /// The rate is one of a few, and changes to another with a probability as in J. Smith and T. C. Fogarty, "Self adaptation of mutation
     /// rates in a steady state genetic algorithm", 1996. The rate mutates first, then the genes mutate at the new rate.
     pub struct SelfAdaptive {
         /// Probability per individual that the operator is applied. Default 1.
         pub individual_rate: ScheduledRate = ScheduledRate::new(1.0),
         /// The gene rates; each is the initial one of an individual with equal probability. Default 0.01, 0.05 and 0.2.
         pub rates: Vec<Rate> = [0.01, 0.05, 0.2].map(Rate::new).to_vec(),
-        /// Probability per mutated individual that its rate is drawn again. Default 0.1.
+        /// Probability per mutated individual that its rate changes to another, each equally likely. Default 0.1.
         pub change: Rate = Rate::new(0.1),
     }
 }
@@ -33,7 +33,10 @@ impl Mutate for SelfAdaptive {
         let inherited = context.strategy.first().map_or(0, |parameter| usize::from(parameter.0));
         let number = match inherited {
             0 => stream.index(self.rates.len()),
-            _ if stream.bernoulli(self.change.bernoulli()) => stream.index(self.rates.len()),
+            one_more if self.rates.len() > 1 && stream.bernoulli(self.change.bernoulli()) => {
+                let other = stream.index(self.rates.len() - 1);
+                other + usize::from(other + 1 >= one_more)
+            }
             one_more => one_more - 1,
         };
         if let Some(parameter) = context.strategy.first_mut() {
@@ -74,12 +77,12 @@ mod tests {
     use evocube_cube::rng::Seed;
 
     #[test]
-    fn self_adaptive_rates_are_inherited_and_drawn_again() {
+    fn self_adaptive_rates_are_inherited_or_change_to_another() {
         let mutation: SelfAdaptive =
             crate::settings::read("individual-rate = 1.0\nrates = [0.0, 0.5, 1.0]\nchange = 0.3").unwrap();
         let symbols = Symbols::new(usize::from(SYMBOLS));
         let mut stream = Seed::from_number(191).key(0).stream(0);
-        for (old_rate, shares) in [(0, [1.0, 1.0, 1.0]), (2, [0.3, 2.4, 0.3])] {
+        for (old_rate, shares) in [(0, [1.0, 1.0, 1.0]), (1, [2.1, 0.45, 0.45]), (2, [0.45, 2.1, 0.45])] {
             let mut counts = [0u32; 3];
             let mut mutated = [0u32; 3];
             for _ in 0..DRAWS {
