@@ -3,12 +3,11 @@
 use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::hamming_distance;
 
-/// Deterministic crowding (S. W. Mahfoud, "Niching methods for genetic algorithms", 1995): each individual has one
-/// offspring, which replaces the more similar parent if it is fitter.
+/// Deterministic crowding (S. W. Mahfoud, "Niching methods for genetic algorithms", 1995): two parents, paired at random, have
+/// two offspring. Each offspring is matched with one of the parents, so that the sum of the two Hamming distances is minimal,
+/// and replaces it if it is fitter.
 ///
-/// Parents are paired at random. The two parents and two offspring of a family are matched so that the sum of the two
-/// Hamming distances is minimal. If the population is odd, one individual survives unchanged. Parent selection and elitism are
-/// not used.
+/// If the population is odd, one individual survives unchanged. Parent selection and elitism are not used.
 #[derive(Debug)]
 pub(super) struct DeterministicCrowding;
 
@@ -55,6 +54,7 @@ impl SelectSurvivors for DeterministicCrowding {
 #[cfg(test)]
 mod tests {
     use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
+    use crate::evolve::population::hamming_distance;
     use crate::evolve::survivor::SurvivorSelection;
 
     #[test]
@@ -82,5 +82,37 @@ mod tests {
                 assert!(replaced > 20, "{replaced}");
             });
         }
+    }
+
+    #[test]
+    fn families_are_matched_by_the_sum_of_distances_and_not_one_by_one() {
+        let evaluator = evaluator();
+        let settings = settings(200, 1, SurvivorSelection::DeterministicCrowding);
+        with_context(&evaluator, &settings, |context| {
+            let mut island = island(context, &settings, 7);
+            let (mut crossed, mut nearer_to_the_other) = (0, 0);
+            for now in 1..=10 {
+                let old_individuals = individuals(&evaluator, &island.state.current);
+                island.step(context, now);
+                let new_individuals = individuals(&evaluator, &island.state.current);
+                let offspring = individuals(&evaluator, &island.state.next);
+                let mut order: Vec<usize> = (0..200).collect();
+                island.state.seeds.select.key(now).stream(0).shuffle(&mut order);
+                for (family, children) in order.chunks(2).zip(offspring.chunks(2)) {
+                    let parents = [0, 1].map(|parent| &old_individuals[family[parent]]);
+                    let apart = |parent: usize, child: usize| hamming_distance(&parents[parent].0, &children[child].0);
+                    let is_crossed = apart(0, 1) + apart(1, 0) < apart(0, 0) + apart(1, 1);
+                    for parent in 0..2 {
+                        let child = if is_crossed { 1 - parent } else { parent };
+                        let survivor =
+                            if children[child].1 < parents[parent].1 { &children[child] } else { parents[parent] };
+                        assert!(new_individuals[family[parent]] == *survivor);
+                        nearer_to_the_other += u32::from(apart(1 - parent, child) < apart(parent, child));
+                    }
+                    crossed += u32::from(is_crossed);
+                }
+            }
+            assert!(crossed > 0 && nearer_to_the_other > 0, "{crossed}, {nearer_to_the_other}");
+        });
     }
 }
