@@ -19,7 +19,7 @@ settings! {
     /// begins: they are not replaced, with the exceptions of [`ReplacementPolicy`].
     #[derive(Copy, Eq)]
     pub struct SteadyState {
-        /// Number of offspring of a step. Default 2, a pair.
+        /// Number of offspring of a step; 1 in GENITOR. Default 2, both of a pair.
         pub offspring: OffspringCount = OffspringCount::new(2),
         /// The individual that an offspring replaces. Default `worst`.
         pub replaced: ReplacementPolicy,
