@@ -109,7 +109,7 @@ fn the_estimated_size_of_tables_is_that_of_the_run() {
     let number = |count: usize| f64::from(u32::try_from(count).unwrap());
     let actual_rows = number(texts.iter().map(|text| text.lines().count() - 1).sum());
     let actual_size = number(texts.iter().map(String::len).sum());
-    assert!((rows / actual_rows - 1.0).abs() < 0.02, "{rows} rows are planned, {actual_rows} are written");
+    assert!((rows / actual_rows - 1.0).abs() < 0.05, "{rows} rows are planned, {actual_rows} are written");
     assert!((size / actual_size - 1.0).abs() < 0.1, "{size} bytes are planned, {actual_size} are written");
 }
 

@@ -116,10 +116,7 @@ fn arguments_that_shape_nothing_are_refused_and_nothing_is_written() {
         (&["convergence", "--center", "median", "--band", "ci"], "error: --band ci: the interval is that of a mean"),
         (&["diversity", "--x", "moves"], "error: --x moves: populations have no moves"),
         (&["convergence", "--x", "moves", "--log", "x"], "error: --log: moves are few and have no logarithmic axis\n"),
-        (
-            &["convergence", "--x", "moves"],
-            "error: convergence needs logged generations, ten in the median trial if log-every is given (and with --x moves, ",
-        ),
+        (&["convergence", "--x", "moves"], "error: convergence needs logged generations (and with --x moves, "),
         (&["convergence", "--facet", "popluation"], "there is no such factor; did you mean \"population\"?\n"),
         (&["box", "--only", "60"], "there is no such level, instance or stage; there are 40, 80, "),
         (&["box", "--label", "population"], "error: --label \"population\": write KEY=TEXT"),

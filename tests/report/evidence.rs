@@ -353,18 +353,3 @@ fn convergence_opens_by_evaluations_where_algorithms_differ_in_what_a_generation
         assert_eq!(unit(&only(&results, &ask)), "generation");
     }
 }
-
-#[test]
-fn captions_say_how_often_penalties_are_logged_unless_each_improvement_is() {
-    let mut results = synthetic::one_factor(5);
-    let is_said = |results: &Results| {
-        let page = text(results, "summary.md");
-        ["of each line", "after a number of evaluations"]
-            .map(|words| page.contains(&format!("{words}, as logged every 50 generations.")))
-    };
-    for (every, expected) in [(None, false), (Some(1), false), (Some(50), true)] {
-        results.sweep.log_every = every;
-        assert_eq!(is_said(&results), [expected; 2], "{every:?}");
-        assert_eq!(text(&results, "summary.md").contains("as logged"), expected, "{every:?}");
-    }
-}

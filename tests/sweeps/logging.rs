@@ -1,7 +1,7 @@
 //! Rows of logged generations, from file to folder.
 
 use super::*;
-use evocube::experiment::record::is_on_grid;
+use evocube::experiment::record::{ConvergenceRow, is_on_grid};
 
 const LOGGED: &str = include_str!("../data/logged.toml");
 
@@ -13,24 +13,49 @@ fn the_logged_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel()
     gives_its_bytes("logged", include_str!("../data/logged.digests"), TRIALS);
 }
 
+/// Asserts that a sweep logs, of all generations, the improvements, the grid, the last one of each trial and those that `is_logged`
+/// names, given the evaluations before, and nothing else. Returns the number of improvements off the grid and of generations that are
+/// logged only as `is_logged` names them.
+#[track_caller]
+fn logged(text: &str, is_logged: impl Fn(u64, &ConvergenceRow) -> bool) -> (usize, usize) {
+    let [logged, all] = [text.to_owned(), with_interval(text, Some(1))].map(|text| results(&text));
+    assert_eq!(logged.trials, all.trials);
+    let (mut best, mut counts, mut expected) = (u64::MAX, (0, 0), Vec::new());
+    for (place, row) in all.convergence.iter().enumerate() {
+        let is_first = row.generation == 0;
+        best = if is_first { u64::MAX } else { best };
+        let evaluations = if is_first { 0 } else { all.convergence[place - 1].evaluations };
+        let is_last = all.convergence.get(place + 1).is_none_or(|next| next.trial != row.trial);
+        let (improves, is_scheduled) = (row.best < best, is_on_grid(row.generation) || is_last);
+        let is_named = is_logged(evaluations, row);
+        if improves || is_scheduled || is_named {
+            expected.push(row.clone());
+            counts.0 += usize::from(improves && !is_scheduled);
+            counts.1 += usize::from(!improves && !is_scheduled);
+        }
+        best = best.min(row.best);
+    }
+    assert_eq!(logged.convergence, expected);
+    assert!(counts.0 > 0 && expected.len() < all.convergence.len(), "{counts:?}");
+    counts
+}
+
 #[test]
 fn the_first_generation_after_each_number_of_evaluations_is_logged() {
-    let folder = crate::common::tempdir().unwrap();
-    run(LOGGED, folder.path(), Opening::New);
-    let every = crate::common::tempdir().unwrap();
-    run(&LOGGED.replace("log-every = 20\n", "log-every = 1\n"), every.path(), Opening::New);
-    let [logged, all] = [&folder, &every].map(|folder| store::read(folder.path()).unwrap().convergence);
-    let mut extra = 0;
-    for (place, row) in all.iter().enumerate() {
-        let before = if row.generation == 0 { 0 } else { all[place - 1].evaluations };
-        let is_last = all.get(place + 1).is_none_or(|next| next.trial != row.trial);
-        let is_reached =
-            [1, 500, 1000, 2000].iter().any(|&evaluations| before < evaluations && evaluations <= row.evaluations);
-        let is_logged = row.generation.is_multiple_of(20) || is_last || is_reached;
-        assert_eq!(logged.contains(row), is_logged, "{row:?}");
-        extra += usize::from(is_reached && !row.generation.is_multiple_of(20));
+    let is_reached = |before: u64, row: &ConvergenceRow| {
+        [1, 500, 1000, 2000].iter().any(|&evaluations| before < evaluations && evaluations <= row.evaluations)
+    };
+    let (_, added) = logged(&with_interval(LOGGED, None), is_reached);
+    assert!(added > 5, "{added}");
+}
+
+#[test]
+fn an_interval_adds_its_generations_to_improvements_and_the_grid() {
+    let text = include_str!("../data/golden.toml");
+    for interval in [4, 7, 1000] {
+        let (_, added) = logged(&with_interval(text, Some(interval)), |_, row| row.generation.is_multiple_of(interval));
+        assert_eq!(added > 50, interval < 1000, "{interval}: {added}");
     }
-    assert!(extra > 10, "{extra}");
 }
 
 /// A sweep with another interval of logged generations; `None` for none.
@@ -44,21 +69,7 @@ fn with_interval(text: &str, interval: Option<u64>) -> String {
 /// Checks that a sweep without `log-every` logs the improvements, the grid and the last generation of each trial, and nothing else.
 #[track_caller]
 fn logs_improvements_and_the_grid(text: &str) {
-    let [logged, all] = [None, Some(1)].map(|interval| results(&with_interval(text, interval)));
-    assert_eq!(logged.trials, all.trials);
-    let (mut best, mut improvements) = (u64::MAX, 0);
-    let mut expected = Vec::new();
-    for (place, row) in all.convergence.iter().enumerate() {
-        best = if row.generation == 0 { u64::MAX } else { best };
-        let is_last = all.convergence.get(place + 1).is_none_or(|next| next.trial != row.trial);
-        if row.best < best || is_on_grid(row.generation) || is_last {
-            improvements += usize::from(row.best < best && !is_on_grid(row.generation) && !is_last);
-            expected.push(row.clone());
-        }
-        best = best.min(row.best);
-    }
-    assert_eq!(logged.convergence, expected);
-    assert!(improvements > 0 && expected.len() < all.convergence.len(), "{improvements}");
+    logged(&with_interval(text, None), |_, _| false);
 }
 
 #[test]
@@ -85,35 +96,6 @@ fn walks_log_improvements_and_the_grid() {
 #[test]
 fn strategies_log_improvements_and_the_grid() {
     logs_improvements_and_the_grid(include_str!("../data/strategies.toml"));
-}
-
-#[test]
-fn convergence_of_too_few_logged_generations_is_not_drawn() {
-    let text = "name = \"x\"\nseed = 1\nrepetitions = 3\n[[instance]]\nrandom = 1\n[base]\npopulation = 20\n\
-        genome.length = 10\nstop = { generations = 90 }\n";
-    let sentence = "Convergence is not drawn, because the median trial has fewer than ten logged generations";
-    for (interval, is_drawn) in [(Some(45), false), (Some(12), false), (Some(10), true), (None, true)] {
-        let folder = crate::common::tempdir().unwrap();
-        let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
-        fs::write(&sweep, with_interval(text, interval)).unwrap();
-        let (code, _, stderr) = evocube(&["run", sweep.to_str().unwrap(), "-q", "--out", out.to_str().unwrap()]);
-        assert_eq!((code, stderr.as_str()), (Some(0), ""));
-        let page = fs::read_to_string(out.join("summary.md")).unwrap();
-        let drawn = [page.contains("Best penalty so far, median"), out.join("plots/1-main-curves.svg").exists()];
-        assert_eq!(drawn, [is_drawn; 2], "{interval:?}");
-        assert_eq!(page.matches(sentence).count(), usize::from(!is_drawn), "{interval:?}");
-        assert_eq!(
-            evocube(&[
-                "plot",
-                out.to_str().unwrap(),
-                "convergence",
-                "--out",
-                sweep.with_extension("svg").to_str().unwrap()
-            ])
-            .0,
-            Some(if is_drawn { 0 } else { 2 })
-        );
-    }
 }
 
 #[test]

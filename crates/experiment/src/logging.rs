@@ -10,8 +10,8 @@ const IMPROVEMENTS: u64 = 20;
 /// The keys of a sweep file that choose the rows which trials log.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LogKeys {
-    /// Interval of logged generations. `None` for those [on the grid](is_on_grid) and those in which the best so far improves.
-    /// The first and the last generation are always logged.
+    /// Interval of generations that are logged beside those that every trial logs: generations in which its best so far improves,
+    /// those [on the grid](is_on_grid) and the last one.
     pub every: Option<u64>,
     /// Numbers of evaluations, ascending: the first generation after each is logged, too.
     pub at_evaluations: Vec<u64>,
@@ -31,26 +31,27 @@ impl LogKeys {
 
     /// Returns whether every trial logs a generation, whatever its individuals are.
     pub(super) fn is_logged(&self, generation: u64) -> bool {
-        self.every.map_or_else(|| is_on_grid(generation), |every| generation.is_multiple_of(every))
+        is_on_grid(generation) || self.every.is_some_and(|every| generation.is_multiple_of(every))
     }
 
-    /// Returns the number of rows in `convergence.csv` of a trial with this number of generations: the maximum with an interval,
-    /// otherwise an estimate, since improvements are not known beforehand.
+    /// Returns an estimate of the number of rows in `convergence.csv` of a trial with this number of generations, since improvements
+    /// are not known beforehand.
     pub fn rows(&self, generations: u64) -> u64 {
-        let logged = match self.every {
-            Some(every) => generations / every + 2,
-            None => (on_grid(generations) + 1 + IMPROVEMENTS).min(generations.saturating_add(1)),
-        };
-        logged + self.at_evaluations.len() as u64
+        let is_between = |&generation: &u64| self.every.is_none_or(|every| !generation.is_multiple_of(every));
+        let between = grid(generations).filter(is_between).count() as u64;
+        let multiples = self.every.map_or(0, |every| generations / every + 1);
+        let logged = multiples + between + 1 + IMPROVEMENTS;
+        logged.min(generations.saturating_add(1)) + self.at_evaluations.len() as u64
     }
 }
 
-/// Returns the number of generations on the grid up to this one.
-fn on_grid(generations: u64) -> u64 {
+/// Returns the generations on the grid up to this one.
+fn grid(max: u64) -> impl Iterator<Item = u64> {
     let powers = (0..20).filter_map(|power| 10_u64.checked_pow(power));
-    let numbers = powers.flat_map(|power| [10, 15, 20, 30, 50, 70].map(|tenths| u128::from(power) * tenths));
+    let tenths = powers.flat_map(|power| [10, 15, 20, 30, 50, 70].map(|tenths| u128::from(power) * tenths));
     // 1.5 is none.
-    1 + numbers.filter(|tenths| tenths % 10 == 0 && tenths / 10 <= u128::from(generations)).count() as u64
+    let numbers = tenths.filter(|tenths| tenths % 10 == 0).filter_map(|tenths| u64::try_from(tenths / 10).ok());
+    std::iter::once(0).chain(numbers.filter(move |&generation| generation <= max))
 }
 
 #[cfg(test)]
@@ -63,18 +64,21 @@ mod tests {
         let expected = [0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000];
         assert_eq!(grid, expected);
         for generations in [0, 1, 4, 9, 10, 14, 15, 149, 150, 3000] {
-            let count = grid.iter().filter(|&&generation| generation <= generations).count() as u64;
-            assert_eq!(on_grid(generations), count, "{generations}");
+            let numbers: Vec<u64> = expected.into_iter().filter(|&generation| generation <= generations).collect();
+            assert_eq!(super::grid(generations).collect::<Vec<_>>(), numbers, "{generations}");
         }
         assert!(is_on_grid(15_000_000_000_000_000_000) && !is_on_grid(u64::MAX));
-        assert_eq!(on_grid(u64::MAX), 116);
+        assert_eq!(super::grid(u64::MAX).count(), 116);
     }
 
     #[test]
-    fn rows_of_an_interval_are_bounded_and_those_of_the_grid_estimated() {
+    fn rows_are_those_of_improvements_the_grid_and_an_interval() {
         let rows =
             |every, generations| LogKeys { every, at_evaluations: vec![500], ..LogKeys::default() }.rows(generations);
-        assert_eq!(rows(Some(10), 1000), 103);
         assert_eq!([0, 3, 150, u64::MAX].map(|generations| rows(None, generations)), [2, 5, 36, 138]);
+        // 0, 10, …, 1000, then 1, 2, 3, 5, 7 and 15 of the grid.
+        assert_eq!(rows(Some(10), 1000), 101 + 6 + 1 + IMPROVEMENTS + 1);
+        // All generations, and no more.
+        assert_eq!([1, 2].map(|every| rows(Some(every), 1000)), [1002, 501 + 5 + 1 + IMPROVEMENTS + 1]);
     }
 }

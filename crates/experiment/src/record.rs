@@ -256,8 +256,7 @@ pub struct SweepSummary {
     pub seed: u64,
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
-    /// Interval of logged generations; `None` where improvements are logged, and generations
-    /// [on the grid](is_on_grid).
+    /// Interval of generations that are logged beside improvements and generations [on the grid](is_on_grid).
     pub log_every: Option<u64>,
     /// Its stages in order; one called `main` for a sweep without `[[stage]]`.
     pub stages: Vec<StageSummary>,

@@ -132,7 +132,7 @@ pub(super) struct Recorder<'a> {
     keys: &'a LogKeys,
     text: Option<GenomeText<'a>>,
     pub(super) rows: RecordedRows,
-    /// Lowest penalty of all generations so far; not counted with an interval of logged generations.
+    /// Lowest penalty of all generations so far.
     best: u64,
     /// Evaluations by the end of the last generation.
     evaluations: u64,
@@ -179,8 +179,7 @@ impl Recorder<'_> {
             return;
         }
         let is_reached = |&number: &u64| last_evaluations < number && number <= evaluations;
-        let improves = self.keys.every.is_none() && self.improves(generation);
-        if improves || self.keys.is_logged(number) || self.keys.at_evaluations.iter().any(is_reached) {
+        if self.improves(generation) || self.keys.is_logged(number) || self.keys.at_evaluations.iter().any(is_reached) {
             self.record(generation);
         }
     }

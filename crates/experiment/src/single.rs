@@ -36,10 +36,9 @@ pub fn run(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<SingleTrial, TrialError> {
-    // Only the first and the last generation are logged, because no rows of convergence are kept and counting different genomes takes
-    // time.
+    // No rows of convergence are kept, and counting different genomes takes time.
     let mut sweep = sweep.clone();
-    sweep.log = LogKeys { every: Some(u64::MAX), ..LogKeys::default() };
+    sweep.log = LogKeys::default();
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
     let result = runner::execute_alone(&sweep, trial, point.clone(), execution, observer);
     let record = result.map_or(Err(TrialError::Cancelled), |(result, _)| result)?;

@@ -7,10 +7,7 @@ use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
     StageSummary, TrialOutcome, TrialRow, is_on_grid, rows_of,
 };
-use evocube_stats::{mean, median};
-
-/// Minimum number of rows of the median trial for a curve, where an interval of logged generations is given.
-const MIN_ROWS: f64 = 10.0;
+use evocube_stats::mean;
 
 /// Key of the factor whose levels are folders that are compared; no sweep varies it.
 pub(crate) const COMPARED: &str = "sweep";
@@ -160,23 +157,13 @@ impl<'a> ResultIndex<'a> {
     /// Returns the logged generations of a trial that do not depend on its improvements, and its last one. Only these may be averaged
     /// over trials: a population that has just improved is not a typical one.
     pub(crate) fn scheduled(&self, trial: u64) -> impl Iterator<Item = &'a ConvergenceRow> {
-        let (rows, logs_all) = (self.convergence(trial), self.results.sweep.log_every.is_some());
+        let (rows, every) = (self.convergence(trial), self.results.sweep.log_every);
         let last = rows.len().saturating_sub(1);
-        let is_scheduled = move |place: usize, generation| logs_all || place == last || is_on_grid(generation);
-        rows.iter().enumerate().filter(move |(place, row)| is_scheduled(*place, row.generation)).map(|(_, row)| row)
-    }
-
-    /// Returns the words of a caption on the generations between two logged ones; empty if each improvement is logged.
-    pub(crate) fn log_interval(&self) -> String {
-        let every = self.results.sweep.log_every.filter(|every| *every > 1);
-        every.map_or(String::new(), |every| format!(", as logged every {every} generations"))
-    }
-
-    /// Returns whether an interval of logged generations was given and the median trial of a stage has too few rows for its curve.
-    pub(crate) fn logs_too_few(&self, stage: &StageTrials<'_>) -> bool {
-        let rows = stage.trials().map(|trial| self.convergence(trial.trial).len() as f64);
-        let rows: Vec<f64> = rows.filter(|rows| *rows > 0.0).collect();
-        self.results.sweep.log_every.is_some() && median(&rows).is_some_and(|rows| rows < MIN_ROWS)
+        let is_scheduled = move |generation: u64| {
+            is_on_grid(generation) || every.is_some_and(|every| generation.is_multiple_of(every))
+        };
+        let is_kept = move |place: usize, row: &ConvergenceRow| place == last || is_scheduled(row.generation);
+        rows.iter().enumerate().filter(move |(place, row)| is_kept(*place, row)).map(|(_, row)| row)
     }
 
     /// Returns the evaluations after which a trial reached its target. For a trial that continued after that, it is the number of

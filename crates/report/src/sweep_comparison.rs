@@ -275,8 +275,10 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
         notes,
         seed: sweep.seed,
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
-        // Several logs have the generations on the grid in common.
-        log_every: folders.iter().map(|(_, results)| results.sweep.log_every).min().flatten(),
+        // Logs with other intervals have the generations on the grid in common.
+        log_every: sweep
+            .log_every
+            .filter(|_| folders.iter().all(|(_, results)| results.sweep.log_every == sweep.log_every)),
         stages: vec![StageSummary {
             race: None,
             name: STAGE.to_owned(),

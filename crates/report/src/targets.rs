@@ -48,9 +48,7 @@ pub(crate) fn beginnings(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Op
     Some((*begins.iter().min()?, *begins.iter().max()?))
 }
 
-/// Returns the generations or evaluations after which a trial reached a target, rounded up to a logged generation, which is exact
-/// without `log-every`; `None` if it
-/// never did.
+/// Returns the generations or evaluations after which a trial reached a target; `None` if it never did.
 pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, axis: ProgressAxis) -> Option<f64> {
     let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);
     reached.map(|row| axis.count(row).max(1) as f64)

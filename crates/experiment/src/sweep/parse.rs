@@ -58,8 +58,8 @@ pub(super) struct Head {
     /// Held-out instances, random states on which the configuration that each stage selects is run once. Default: none.
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 100_000)))]
     holdout: Option<Spanned<i64>>,
-    /// Generations between two rows of `convergence.csv`. Default: a row where the best so far improves, and at generations 0, 1, 2,
-    /// 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, … The first and the last generation always have a row.
+    /// Interval of generations that have a row of `convergence.csv`, too. A trial always logs generations in which its best so far
+    /// improves, generations 0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, … and the last one.
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000)))]
     log_every: Option<Spanned<i64>>,
     /// Numbers of evaluations, ascending: the first generation after each has a row of `convergence.csv`, too.

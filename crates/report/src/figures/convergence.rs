@@ -113,9 +113,6 @@ pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
 }
 
 fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2]) -> Option<Figure> {
-    if view.index.logs_too_few(view.stage) {
-        return None;
-    }
     let (options, layout) = (view.options, layout_by_objective(view));
     let curves = curves(view, &layout, axis, LoggedQuantity::Best);
     let x = x_axis(options, curves.iter().flatten(), axis.log)?;
@@ -155,10 +152,9 @@ fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptio
     let stage = view.stage;
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
     let mut caption = format!(
-        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line{}. A trial that ended \
+        "Lowest penalty found so far, {} over the trials (repetitions and instances) of each line. A trial that ended \
          keeps its last value; the axis ends where no line in color and no band changes any more.",
-        options.center.name(),
-        view.index.log_interval()
+        options.center.name()
     );
     if trials > 1 {
         caption.push_str(&band_sentence(options, some_without));

@@ -86,7 +86,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         .chart(&title, names, (x, Axis::percent_up_to(highest / 100.0).within(options.y_limits)), panels)
         .draw(options.page);
     let begun = (begun > first).then_some(begun);
-    let caption = caption(unit, &targets, &areas.into_inner(), begun, &index.log_interval()) + &layout.sentences();
+    let caption = caption(unit, &targets, &areas.into_inner(), begun) + &layout.sentences();
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
 }
 
@@ -95,7 +95,7 @@ fn moves(trial: &TrialRow) -> Option<f64> {
     trial.outcome.as_ref().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64)
 }
 
-fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<f64>, interval: &str) -> String {
+fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<f64>) -> String {
     if unit == ProgressUnit::Moves {
         return "Empirical cumulative distribution of the lengths of solutions over all trials of a line. A trial that did not \
                 solve its instance keeps the line below 100 %."
@@ -117,7 +117,7 @@ fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<
         ),
     };
     format!(
-        "Empirical cumulative distribution of run times over {words}{interval}.{areas} Trials that do not reach a target keep \
+        "Empirical cumulative distribution of run times over {words}.{areas} Trials that do not reach a target keep \
          the line below 100 %."
     )
 }

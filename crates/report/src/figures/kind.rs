@@ -85,8 +85,7 @@ impl PlotKind {
     pub(crate) fn needs(self) -> &'static str {
         match self {
             Self::Convergence => {
-                "logged generations, ten in the median trial if log-every is given (and with --x moves, trials that minimize \
-                 penalty and length, two objectives)"
+                "logged generations (and with --x moves, trials that minimize penalty and length, two objectives)"
             }
             Self::Diversity => "logged generations",
             Self::Ecdf => "several trials with logged generations, of which one reached a target",

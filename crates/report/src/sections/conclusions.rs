@@ -118,11 +118,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     let mut tests = paragraphs(details);
     tests.extend(factors::blocks(view));
     blocks.extend(folded("How this was tested", tests));
-    let mut more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
-    more.extend(index.logs_too_few(stage).then(|| {
-        let words = "Convergence is not drawn, because the median trial has fewer than ten logged generations: leave ";
-        Block::Paragraph(vec![plain(words), code("log-every"), plain(" out to log every improvement.")])
-    }));
+    let more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
     blocks.extend(folded("More figures", more));
     blocks.extend(stages::details(view));
     if !several {
