@@ -80,7 +80,15 @@ impl<P: Puzzle> Optimizer<P> for RandomSequences {
         };
         let counts = EvolutionCounts { evaluations, offspring: evaluations, ..EvolutionCounts::default() };
         let (penalty, moves) = best;
-        Ok(Outcome { moves, penalty: Some(penalty), front: Vec::new(), stop, counts: Some(counts), nodes: evaluations })
+        Ok(Outcome {
+            moves,
+            genes: String::new(),
+            penalty: Some(penalty),
+            front: Vec::new(),
+            stop,
+            counts: Some(counts),
+            nodes: evaluations,
+        })
     }
 }
 

@@ -188,6 +188,7 @@ impl ResultsFolder {
                 columns.counts("trial", rows().map(|row| row.trial))?;
                 columns.texts("instance", rows().map(|row| row.instance.as_str()))?;
                 columns.texts("moves", rows().map(|row| row.moves.as_str()))?;
+                columns.texts("genes", rows().map(|row| row.genes.as_str()))?;
                 columns.counts("htm", rows().map(|row| row.htm))?;
                 columns.counts("qtm", rows().map(|row| row.qtm))?;
                 columns.counts("penalty", rows().map(|row| row.penalty))?;

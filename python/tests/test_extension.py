@@ -174,6 +174,7 @@ def test_a_generation_is_what_an_algorithm_yields(sweep, tmp_path):
     first = results.convergence[results.convergence.trial == 1]
     assert first.generation.tolist() == [0, 1, 2, 3, 5, 7] and first.distinct.max() == 40
     assert (first.best <= first["mean"]).all()
+    assert (results.solutions.genes != "").any(), "its genomes have genes"
 
 
 def test_an_algorithm_that_returns_ends_its_trial(sweep, tmp_path):

@@ -25,7 +25,7 @@ fn a_plan_reports_evaluations_memory_and_rows() {
         "\nTime: ",
         " core-hours, ",
         ", measured on 8 trials of the sweep in at most a second.\n",
-        "  On disk: about 44,000,000 rows of tables, about 2.8 GB.\n",
+        "  On disk: about 44,000,000 rows of tables, about 3.0 GB.\n",
         "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
          at the same time.\n",
     ] {

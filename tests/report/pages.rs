@@ -128,6 +128,23 @@ fn best_trial_and_best_solution_are_one_trial_with_the_fewest_moves_of_the_lowes
 }
 
 #[test]
+fn the_genes_of_a_solution_are_shown_beside_its_moves() {
+    let mut results = synthetic::one_factor(5);
+    let shown = format!("Genes: `{}`", synthetic::GENES);
+    has(&text(&results, report::SUMMARY), &[&shown]);
+    has(&text(&results, report::PAGE), &["<p>Genes: <code>R U2 F"]);
+    // A strategy has none.
+    results.solutions.iter_mut().for_each(|row| row.genes.clear());
+    has_not(&text(&results, report::SUMMARY), &["Genes"]);
+    // Without a viewer they are in the table.
+    results.solutions.iter_mut().for_each(|row| row.genes = "u L' u".to_owned());
+    results.sweep.instances.iter_mut().for_each(|instance| instance.state = "U=0 L=1".to_owned());
+    let summary = text(&results, report::SUMMARY);
+    has(&summary, &["| trial | moves | genes |", "D2 B R U'` | `u L' u` |"]);
+    has_not(&summary, &["Genes:"]);
+}
+
+#[test]
 fn evaluations_until_solved_end_at_the_solution() {
     let mut results = synthetic::one_factor(5);
     results.trials.truncate(1);

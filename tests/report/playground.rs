@@ -115,7 +115,7 @@ const rows = () => element('runs').tBodies[0].rows;
       const low = counts.findIndex(count => count > 0);
       check(low === lowest && counts.length - 1 === highest && Math.abs(frame.mean - mean) < 1e-4 && frame.evaluations === evaluated, 'another population: ' + row);
     }
-    const [, , turns, , , , state] = solution.trim().split(',');
+    const [, , turns, , , , , state] = solution.trim().split(',');
     check(last.moves.join(' ') === turns && left.viewer.end() === state, 'other moves: ' + last.moves.join(' '));
     const words = left.part('.outcome').textContent;
     check(words.startsWith(`Solved in ${moves} moves`) === (solved === '1'), 'solved? ' + words);

@@ -9,6 +9,7 @@ use evocube::experiment::record::{
 use evocube::{Seed, Stream};
 
 const SOLVED_STATE: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+pub(crate) const GENES: &str = "R U2 F' TEFCW/FRD L2 B' (TIECW)' U2";
 const MOVES: &str = "R U2 F' L D' B2 R' U F2 L2 D B' R2 U' F L' D2 B R U'";
 
 /// The usual rule, where all penalties are those of one objective.
@@ -184,6 +185,7 @@ impl Maker {
             trial,
             instance: instance.to_owned(),
             moves: MOVES.to_owned(),
+            genes: GENES.to_owned(),
             htm: 20,
             qtm: 26,
             penalty: lowest,

@@ -30,6 +30,7 @@ mod conditional;
 mod damaged_folders;
 mod extension;
 mod foreign_files;
+mod genes;
 mod golden;
 mod held_out;
 mod initial;

@@ -110,7 +110,9 @@ pub struct SolutionRow {
     pub instance: String,
     /// Its moves after cancelling.
     pub moves: String,
-    /// Their length in the half-turn metric.
+    /// The names of its genes that count, with blanks between them; empty for an algorithm without genomes.
+    pub genes: String,
+    /// The length of the moves in the half-turn metric.
     pub htm: u64,
     /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,

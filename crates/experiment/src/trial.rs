@@ -123,7 +123,7 @@ fn run_on<P: Puzzle>(
     let context = RunContext { checkpoint, ..context };
     let seed = Seed::from_number(inputs.seed);
     let outcome = optimizer.run(&problem, seed, stop, &context, &mut observers)?;
-    let Outcome { moves, penalty, front, stop, counts, nodes } = outcome;
+    let Outcome { moves, genes, penalty, front, stop, counts, nodes } = outcome;
     if stop == StopReason::Cancelled {
         return Err(TrialError::Cancelled);
     }
@@ -161,6 +161,7 @@ fn run_on<P: Puzzle>(
         instance: instance.name.clone(),
         state: puzzle.write_state(puzzle.apply_all(instance.start(puzzle), &moves)),
         moves: puzzle.write_moves(&moves),
+        genes,
         htm,
         qtm,
         penalty: best,

@@ -240,11 +240,11 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             }
         });
         observer.end(&generation(&last, progress));
-        let symbols = self.alphabet.symbols();
-        let genes = best.genes.iter().take(best.fitness.genes());
-        let moves: Vec<_> = genes.flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+        let genes = || best.genes.iter().take(best.fitness.genes()).map(|gene| gene.index());
+        let moves = self.alphabet.moves(genes());
         Ok(Outcome {
             moves: puzzle.simplify(&puzzle.conjugate(&moves, held)),
+            genes: self.alphabet.names(genes()),
             penalty: Some(best.fitness.penalty()),
             front: Vec::new(),
             stop: reason,

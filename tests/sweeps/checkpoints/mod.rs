@@ -280,7 +280,8 @@ impl<P: Puzzle> Optimizer<P> for Draws {
         let counts = EvolutionCounts { evaluations: draws, offspring: draws, ..EvolutionCounts::default() };
         let best_moves: Vec<P::Move> = best.1.into_iter().map(|number| moves[number]).collect();
         let moves = problem.puzzle.simplify(&best_moves);
-        Ok(Outcome { moves, penalty: Some(best.0), front: vec![], stop, counts: Some(counts), nodes: draws })
+        let (genes, penalty) = (String::new(), Some(best.0));
+        Ok(Outcome { moves, genes, penalty, front: vec![], stop, counts: Some(counts), nodes: draws })
     }
 }
 

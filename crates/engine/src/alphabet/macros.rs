@@ -39,6 +39,12 @@ pub struct CustomMacro {
 }
 
 impl CustomMacro {
+    /// Checks the name, which tables have in one line.
+    fn check_name(&self) -> Result<(), String> {
+        let is_line = !self.name.is_empty() && !self.name.contains(char::is_control);
+        is_line.then_some(()).ok_or_else(|| "a macro needs a name of printable characters, such as \"mine\"".to_owned())
+    }
+
     /// Returns the moves on a puzzle.
     fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, String> {
         let moves = puzzle.read_moves(&self.moves, Dialect::Wca).map_err(|error| error.to_string())?;
@@ -87,6 +93,7 @@ impl MacroSetConfig {
                 }
                 MacroEntry::HerdyPatone => {}
                 MacroEntry::Custom(custom) => {
+                    custom.check_name().map_err(|message| (format!("macros.{number}.name"), message))?;
                     custom.read(puzzle).map_err(|message| (format!("macros.{number}.moves"), message))?;
                 }
             }

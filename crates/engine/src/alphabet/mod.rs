@@ -102,6 +102,12 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
         numbers.into_iter().flat_map(|number| self.symbols[number].moves.iter().copied()).collect()
     }
 
+    /// Returns the names of a sequence of symbols, given by their numbers, with blanks between them.
+    pub fn names(&self, numbers: impl IntoIterator<Item = usize>) -> String {
+        let names: Vec<&str> = numbers.into_iter().map(|number| self.symbols[number].name.as_str()).collect();
+        names.join(" ")
+    }
+
     /// Returns the effect of each symbol.
     pub fn effects(&self) -> Vec<S> {
         self.symbols.iter().map(|symbol| symbol.effect).collect()

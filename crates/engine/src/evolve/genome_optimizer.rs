@@ -75,6 +75,7 @@ impl<P: Puzzle> GenomeOptimizer<P> {
         };
         let outcome = |best: &[Gene], penalty, front, stop, generation: &Generation<'_>| Outcome {
             moves: moves(best),
+            genes: self.alphabet.names(best.iter().map(|gene| gene.index())),
             penalty: Some(penalty),
             front,
             stop,

@@ -49,6 +49,6 @@ impl<P: Puzzle, S: AsRef<dyn Solver<P::State, P::Move>> + Send + Sync> Optimizer
             Err(_) if context.cancellation.is_requested() => (Default::default(), 0, StopReason::Cancelled),
             Err(unsolved) => return Err(unsolved.into()),
         };
-        Ok(Outcome { moves, penalty: None, front: Vec::new(), stop, counts: None, nodes })
+        Ok(Outcome { moves, genes: String::new(), penalty: None, front: Vec::new(), stop, counts: None, nodes })
     }
 }

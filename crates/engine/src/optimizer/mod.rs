@@ -137,6 +137,9 @@ impl RunContext<'_> {
 pub struct Outcome<M> {
     /// Moves of the best individual from the state of the problem, simplified.
     pub moves: Algorithm<M>,
+    /// Names of the symbols of the best individual's genes that count, with blanks between them: its moves before they are
+    /// simplified. Empty for an algorithm without genomes.
+    pub genes: String,
     /// Penalty of these moves as the algorithm evaluated it, for a check by replay; `None` if the algorithm evaluates
     /// no penalties.
     pub penalty: Option<u32>,

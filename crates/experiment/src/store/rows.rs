@@ -201,7 +201,7 @@ const OUTCOME: &str = "instance,repetition,seed,best,solved,stop,restarts,genera
 pub(super) const CONVERGENCE: &str =
     "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";
 /// Columns of `solutions.csv`.
-const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
+const SOLUTIONS: &str = "trial,instance,moves,genes,htm,qtm,penalty,state";
 /// Columns of `fronts.csv`.
 const FRONTS: &str = "trial,penalty,htm,qtm,moves";
 /// Columns of `operators.csv`.
@@ -325,13 +325,14 @@ mod tests {
             trial: 1,
             instance: "a,b".into(),
             moves: "R U".into(),
+            genes: "R [U, F]".into(),
             htm: 2,
             qtm: 2,
             penalty: 3,
             state: "U".into(),
         };
         assert_eq!(column_names(&solution), SOLUTIONS);
-        assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,2,2,3,U\n");
+        assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,\"R [U, F]\",2,2,3,U\n");
         let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
         assert_eq!(column_names(&front), FRONTS);
         let operator = OperatorRow {

@@ -49,28 +49,30 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         if let Some(row) = index.best_solution(&instance.name) {
             blocks.push(subheading(&instance.name));
             blocks.push(Block::SolutionViewer(SolutionViewer::new(index, &instance.state, row)));
+            let genes = (!row.genes.is_empty()).then(|| vec![plain("Genes: "), code(&row.genes)]);
+            blocks.extend(genes.map(Block::Paragraph));
         }
     }
     folded("Best solutions", blocks).into_iter().collect()
 }
 
 fn table(index: &ResultIndex<'_>) -> Table {
-    // Moves in a viewer below need not be in the table, too.
+    // Moves and genes beside a viewer below need not be in the table, too.
     let instances = &index.results.sweep.instances;
     let all_viewed = instances.len() <= MAX_SHOWN && instances.iter().all(|it| SolutionViewer::shows(&it.state));
     let columns = ["penalty", "moves (HTM)", "quarter turns (QTM)", "trial"];
     let mut table = Table::new("Best solution of each instance").texts(plain("instance")).numbers(&columns);
     if !all_viewed {
-        table = table.texts(plain("moves"));
+        table = table.texts(plain("moves")).texts(plain("genes"));
     }
     for instance in instances {
         let mut cells = vec![plain(&instance.name)];
         match index.best_solution(&instance.name) {
             Some(row) => {
                 cells.extend([row.penalty, row.htm, row.qtm, row.trial].map(|value| plain(grouped(value))));
-                cells.push(code(&row.moves));
+                cells.extend([&row.moves, &row.genes].map(code));
             }
-            None => cells.extend([""; 5].map(plain)),
+            None => cells.extend([""; 6].map(plain)),
         }
         cells.truncate(table.columns.len());
         table.row(cells, false);

@@ -245,6 +245,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         Ok(Outcome {
             penalty: Some(costs.penalty(&end.places())),
             moves,
+            genes: String::new(),
             front: Vec::new(),
             stop: reason,
             counts: Some(counts),
