@@ -4,7 +4,7 @@
     pip install numpy scipy statsmodels
     python3 examples/recompute_statistics.py results/quickstart
 
-Reads trials.csv (report.html for the levels of configurations, convergence.csv for trials that go on after their instance is solved), compares the numbers of effects.csv and
+Reads trials.csv (report.html for the levels of configurations), compares the numbers of effects.csv and
 comparisons.csv with its own, and prints for each kind of number how many there are and the largest difference. Differences are
 relative, of values near 0 absolute; p-values are compared by their logarithms. Tests that draw random arrangements, and intervals by
 resampling, are not compared. The exit code is 1 if a difference exceeds 0.00001.
@@ -300,10 +300,10 @@ class Stage:
             if outcome == "penalty":
                 return float(row["best"])
             if outcome == "solved":
-                return 0.0 if row["solved"] != "0" else 100.0
+                return 0.0 if row["reached"] == "1" else 100.0
             if outcome == "moves":
                 return float(row["htm"])
-            return math.log(max(1.0, row["time"]) if row["solved"] != "0" else self.budget)
+            return math.log(max(1.0, row["time"]) if row["reached"] == "1" else self.budget)
 
         return [[value(row) for row in on] for on in self.trials[point]]
 
@@ -342,14 +342,14 @@ class Stage:
         for instance in range(len(next(iter(self.trials.values())))):
             for by_level in by_other.values():
                 trials = [[row for point in by_level[level] for row in self.trials[point][instance]] for level in levels]
-                strata.append([(sum(row["solved"] != "0" for row in on), len(on)) for on in trials])
+                strata.append([(sum(row["reached"] == "1" for row in on), len(on)) for on in trials])
         return strata
 
     def runs(self, cells):
         """The runs of some cells of configurations, by instance."""
         points = [point for cell in cells for point in cell]
         return [
-            [(row["time"] if row["solved"] != "0" else float(row["evaluations"]), row["solved"] != "0") for p in points for row in self.trials[p][i]]
+            [(row["time"], row["reached"] == "1") for p in points for row in self.trials[p][i]]
             for i in range(len(self.trials[points[0]]))
         ]
 
@@ -549,14 +549,8 @@ def main(folder):
         sys.exit("the folder has deterministic solvers as configurations, which this script does not handle")
     page = (folder / "report.html").read_text()
     data = json.loads(re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", page, re.S)[1])
-    # Trials that go on after their instance is solved have the time of the first row with penalty 0.
-    logged = {}
-    for row in rows(folder / "convergence.csv"):
-        if row["best"] == "0":
-            logged.setdefault(row["trial"], float(row["evaluations"]))
     for row in trials:
-        spent = float(row["evaluations"])
-        row["time"] = spent if row["stop"] == "target" else logged.get(row["trial"], spent)
+        row["time"] = float(row["evaluations_to_reach"] or row["evaluations"])
     manifest = tomllib.loads((folder / "manifest.toml").read_text())
     stop = manifest.get("sweep", manifest).get("base", {}).get("stop", {})
     by_stage = defaultdict(list)

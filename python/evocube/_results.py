@@ -401,6 +401,8 @@ class Trial(NamedTuple):
     best: int
     """The lowest penalty; 0 is solved."""
     solved: bool
+    reached: bool
+    """Whether the lowest penalty is at most ``stop.target``, or 0 without a target."""
     stop: str
     """Why it ended."""
     evaluations: int | None
@@ -409,6 +411,8 @@ class Trial(NamedTuple):
     """Length of the moves in the half-turn metric."""
     qtm: int
     """Length in the quarter-turn metric."""
+    evaluations_to_reach: int | None
+    """Genomes evaluated until the target was reached; ``None`` if it was not, and for a deterministic solver."""
     moves: str
     seconds: float
 

@@ -320,12 +320,14 @@ impl ResultsFolder {
         columns.numbers("seed", rows().map(|row| row.seed))?;
         columns.optional("best", outcomes().map(|outcome| Some(outcome?.best)))?;
         columns.numbers("solved", outcomes().map(|outcome| outcome.is_some_and(|outcome| outcome.solved)))?;
+        columns.numbers("reached", outcomes().map(|outcome| outcome.is_some_and(|outcome| outcome.reached)))?;
         columns.texts("stop", outcomes().map(|outcome| outcome.map_or("", |outcome| outcome.stop.as_str())))?;
         columns.optional("restarts", evolution().map(|counts| Some(counts?.restarts)))?;
         columns.optional("generations", evolution().map(|counts| Some(counts?.generations)))?;
         columns.optional("offspring", evolution().map(|counts| Some(counts?.offspring)))?;
         columns.optional("evaluations", evolution().map(|counts| Some(counts?.evaluations)))?;
         columns.optional("htm", outcomes().map(|outcome| Some(outcome?.htm)))?;
-        columns.optional("qtm", outcomes().map(|outcome| Some(outcome?.qtm)))
+        columns.optional("qtm", outcomes().map(|outcome| Some(outcome?.qtm)))?;
+        columns.optional("evaluations_to_reach", outcomes().map(|outcome| outcome?.evaluations_to_reach))
     }
 }

@@ -55,10 +55,12 @@ pub(crate) fn trial<'py>(
     values.set_item("seed", seed)?;
     values.set_item("best", outcome.best)?;
     values.set_item("solved", outcome.solved)?;
+    values.set_item("reached", outcome.reached)?;
     values.set_item("stop", &outcome.stop)?;
     values.set_item("evaluations", outcome.evolution.map(|counts| counts.evaluations))?;
     values.set_item("htm", outcome.htm)?;
     values.set_item("qtm", outcome.qtm)?;
+    values.set_item("evaluations_to_reach", outcome.evaluations_to_reach)?;
     values.set_item("moves", &single.record.solution.moves)?;
     values.set_item("seconds", begin.elapsed().as_secs_f64())?;
     Ok(values)

@@ -26,8 +26,9 @@ fn solve(results: &mut Results, factor: u64) {
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
         (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
-        outcome.evolution.as_mut().unwrap().evaluations =
-            1000 * trial.repetition * factor.pow(u32::try_from(trial.point).unwrap());
+        let evaluations = 1000 * trial.repetition * factor.pow(u32::try_from(trial.point).unwrap());
+        outcome.evolution.as_mut().unwrap().evaluations = evaluations;
+        outcome.evaluations_to_reach = Some(evaluations);
     }
 }
 
@@ -343,7 +344,7 @@ fn the_figure_with_the_answer_is_the_first_of_a_page() {
     let mut results = synthetic::one_factor(5);
     solve(&mut results, 1);
     for trial in &mut results.trials {
-        trial.outcome.as_mut().unwrap().evolution.as_mut().unwrap().evaluations = 1000;
+        trial.outcome.as_mut().unwrap().evaluations_to_reach = Some(1000);
     }
     assert_eq!(first(&results), "1-main-boxes");
 }

@@ -61,6 +61,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
                     }),
                     htm,
                     qtm: htm,
+                    evaluations_to_reach: (best == 0).then_some(evaluations),
                 });
                 results.trials.push(TrialRow {
                     trial: results.trials.len() as u64 + 1,

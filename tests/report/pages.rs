@@ -145,27 +145,27 @@ fn the_genes_of_a_solution_are_shown_beside_its_moves() {
 }
 
 #[test]
-fn evaluations_until_solved_end_at_the_solution() {
+fn run_times_end_where_the_target_is_reached() {
     let mut results = synthetic::one_factor(5);
     results.trials.truncate(1);
-    let last = results.convergence.iter_mut().rfind(|row| row.trial == 1).unwrap();
-    last.best = 0;
-    let evaluations = last.evaluations;
+    results.sweep.stages[0].points.truncate(1);
     let outcome = results.trials[0].outcome.as_mut().unwrap();
     (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
-    outcome.evolution.as_mut().unwrap().evaluations = evaluations;
+    outcome.evolution.as_mut().unwrap().evaluations = 70_000;
+    outcome.evaluations_to_reach = Some(70_000);
     let time = |results: &Results| {
         let summary = text(results, report::SUMMARY);
         let row = summary.lines().find(|line| line.contains("| 1/1 |")).unwrap().to_owned();
         row.split('|').nth_back(1).unwrap().trim().to_owned()
     };
-    results.sweep.stages[0].points.truncate(1);
     let until = time(&results);
     // It went on for a long time.
     let outcome = results.trials[0].outcome.as_mut().unwrap();
     outcome.stop = "generations".to_owned();
     outcome.evolution.as_mut().unwrap().evaluations *= 50;
     assert_eq!(time(&results), until);
+    results.trials[0].outcome.as_mut().unwrap().evaluations_to_reach = Some(140_000);
+    assert_ne!(time(&results), until);
 }
 
 #[test]

@@ -105,7 +105,7 @@ const rows = () => element('runs').tBodies[0].rows;
     check(written.trial === trial, `trials.csv: ${written.trial} is not ${trial}`);
     check(written.convergence === convergence, 'convergence.csv differs');
     check(written.solution === solution, `solutions.csv: ${written.solution} is not ${solution}`);
-    const [, , , , , , best, solved, , restarts, generations, offspring, evaluations, moves] = trial.trim().split(',');
+    const [, , , , , , best, solved, , , restarts, generations, offspring, evaluations, moves] = trial.trim().split(',');
     const last = frames[frames.length - 1];
     check(frames.length === +generations + 1 && last.generation === +generations, 'generations are missing');
     check(last.best === +best && last.offspring === +offspring && last.evaluations === +evaluations && last.restarts === +restarts, 'the last generation differs from its row');

@@ -180,6 +180,7 @@ impl Maker {
             }),
             htm: 20,
             qtm: 26,
+            evaluations_to_reach: (lowest == 0).then_some(1500 + last * 1100),
         };
         self.results.solutions.push(SolutionRow {
             trial,

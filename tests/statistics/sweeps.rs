@@ -345,6 +345,7 @@ fn trial(
         evolution: Some(EvolutionCounts { restarts: 0, generations: 9, offspring: evaluations, evaluations }),
         htm,
         qtm: 26,
+        evaluations_to_reach: (best == 0).then_some(evaluations),
     };
     TrialRow {
         trial: number,

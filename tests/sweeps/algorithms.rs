@@ -42,7 +42,12 @@ fn solvers_and_evolution_run_on_the_same_instances() {
     }
     let trials = String::from_utf8(files[file::TRIALS].clone()).unwrap();
     let first = trials.lines().nth(1).unwrap();
-    assert!(first.starts_with("1,main,1,layers,random-1,1,") && first.contains(",0,1,solved,,,,,"), "{first}");
+    assert!(
+        first.starts_with("1,main,1,layers,random-1,1,")
+            && first.contains(",0,1,1,solved,,,,,")
+            && first.ends_with(','),
+        "{first}"
+    );
     let page = String::from_utf8(files["summary.md"].clone()).unwrap();
     assert!(page.contains("Deterministic solvers have no generations and so no line: layers."));
     assert!(page.contains("The evolution's best trial of stage main"));

@@ -1,4 +1,4 @@
-//! Targets above 0 and `"none"`: whether a trial reached its own.
+//! Targets above 0 and `"none"`: whether a trial reached its own, and when.
 
 use evocube::optimizer::reached;
 
@@ -23,4 +23,32 @@ fn rows_on_disk_have_reached_their_target_by_the_rule_of_the_engine() {
     let above = [(true, true), (true, false), (false, false)].map(|(reached, solved)| (Some(true), reached, solved));
     let zero = [(Some(false), true, true), (Some(false), false, false), (None, true, true), (None, false, false)];
     assert_eq!(kinds, above.into_iter().chain(zero).collect());
+}
+
+#[test]
+fn the_evaluations_to_reach_a_target_are_those_of_the_first_generation_that_has() {
+    let results = results(
+        "name = 'targets'\nseed = 4\nrepetitions = 2\nlog-every = 1\n[[instance]]\nscramble = 'R U'\n[[instance]]\nrandom = 1\n\
+         [base]\npopulation = 30\nstop = { evaluations = 3000 }\n[[factor]]\nkey = 'stop.target'\nlevels = [0, 45, 'none']\n\
+         [[factor]]\nkey = 'algorithm'\n\
+         levels = ['genetic-algorithm', 'hill-climbing', 'umda', 'map-elites', 'random-search']\n",
+    );
+    let column = results.sweep.factor_columns.iter().position(|key| key == "stop.target").unwrap();
+    let mut kinds = BTreeSet::new();
+    for row in &results.trials {
+        let outcome = row.outcome.as_ref().unwrap();
+        let target: Option<u32> = row.levels[column].parse().ok();
+        let mut generations = results.convergence.iter().filter(|logged| logged.trial == row.trial);
+        let first = generations.find(|logged| reached(logged.best, target)).map(|logged| logged.evaluations);
+        assert_eq!(outcome.evaluations_to_reach, first, "{row:?}");
+        let counts = outcome.evolution.unwrap();
+        assert_eq!(outcome.reached, first.is_some(), "{row:?}");
+        assert!(outcome.stop != "target" || first == Some(counts.evaluations), "{row:?}");
+        let goes_on = first.map(|evaluations| evaluations < counts.evaluations);
+        kinds.insert((target, goes_on));
+    }
+    let ended = [(Some(0), Some(false)), (Some(0), None), (Some(45), Some(false))];
+    let continued = [(None, Some(true)), (None, None)];
+    assert!(ended.iter().chain(&continued).all(|kind| kinds.contains(kind)), "{kinds:?}");
+    assert!(!kinds.contains(&(Some(0), Some(true))), "{kinds:?}");
 }

@@ -126,7 +126,7 @@ function populationLane(number, { seed, restart, finished }) {
     if (run.ended) return;
     run.ended = true;
     // The columns of trials.csv, without factors.
-    const [, , , , , , best, solved, , , generations, , evaluations, moves] = run.rows.trial.trim().split(",");
+    const [, , , , , , best, solved, , , , generations, , evaluations, moves] = run.rows.trial.trim().split(",");
     const { offspring, since } = run.frames.at(-1);
     const result = solved === "1" ? `Solved in ${plural(+moves, "move")}` : `Not solved: best penalty ${best}`;
     const rest = solved === "1" ? "" : ` It was found in generation ${grouped(since)}.`;

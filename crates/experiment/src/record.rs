@@ -81,7 +81,7 @@ pub struct TrialOutcome {
     pub best: u64,
     /// True if the puzzle was solved.
     pub solved: bool,
-    /// True if the trial [reached](evocube_engine::optimizer::reached) the target of its stop criterion. No column.
+    /// True if the trial [reached](evocube_engine::optimizer::reached) the target of its stop criterion.
     pub reached: bool,
     /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, or the name of a
     /// registered stop rule; `solved` for a deterministic solver.
@@ -92,6 +92,16 @@ pub struct TrialOutcome {
     pub htm: u64,
     /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,
+    /// Evaluations by the end of the generation in which the trial reached its target; `None` if it did not, and for a deterministic
+    /// solver.
+    pub evaluations_to_reach: Option<u64>,
+}
+
+impl TrialOutcome {
+    /// Returns the evaluations until the trial reached its target, or all of them if it did not; `None` for a deterministic solver.
+    pub fn evaluations_until_reached(&self) -> Option<u64> {
+        self.evolution.map(|counts| self.evaluations_to_reach.unwrap_or(counts.evaluations))
+    }
 }
 
 impl TrialOutcome {

@@ -11,7 +11,7 @@ use super::mutex::lock;
 use super::record::{ConvergenceRow, OperatorRow};
 use evocube_engine::evaluation::Gene;
 use evocube_engine::optimizer::{
-    Checkpoint, Generation, LoggedGeneration, Observer, OperatorState, decode_first, write_to,
+    Checkpoint, Generation, LoggedGeneration, Observer, OperatorState, decode_first, reached, write_to,
 };
 
 /// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
@@ -26,6 +26,8 @@ pub const MAX_OPERATOR_ROWS: usize = 10 * MAX_ROWS;
 pub(super) struct RecordedRows {
     pub(super) convergence: Vec<ConvergenceRow>,
     pub(super) operators: Vec<OperatorRow>,
+    /// Evaluations by the end of the generation in which the target was reached.
+    pub(super) evaluations_to_reach: Option<u64>,
 }
 
 /// Text of the genomes of a trial, for registered observers.
@@ -50,9 +52,9 @@ pub(super) struct SharedRecorder<'a>(Mutex<Recorder<'a>>);
 
 impl<'a> SharedRecorder<'a> {
     /// Returns a recorder without rows. `text` is needed if there are registered observers.
-    pub(super) fn new(trial: u64, keys: &'a LogKeys, text: Option<GenomeText<'a>>) -> Self {
-        let rows = RecordedRows::default();
-        Self(Mutex::new(Recorder { trial, keys, text, rows, best: u64::MAX, evaluations: 0, is_resumed: false }))
+    pub(super) fn new(trial: u64, keys: &'a LogKeys, text: Option<GenomeText<'a>>, target: Option<u32>) -> Self {
+        let (rows, best) = (RecordedRows::default(), u64::MAX);
+        Self(Mutex::new(Recorder { trial, keys, text, target, rows, best, evaluations: 0, is_resumed: false }))
     }
 
     /// Returns the recorder when the trial is over.
@@ -131,6 +133,7 @@ pub(super) struct Recorder<'a> {
     trial: u64,
     keys: &'a LogKeys,
     text: Option<GenomeText<'a>>,
+    target: Option<u32>,
     pub(super) rows: RecordedRows,
     /// Lowest penalty of all generations so far.
     best: u64,
@@ -177,6 +180,9 @@ impl Recorder<'_> {
         let last_evaluations = std::mem::replace(&mut self.evaluations, evaluations);
         if std::mem::take(&mut self.is_resumed) {
             return;
+        }
+        if self.rows.evaluations_to_reach.is_none() && reached(generation.progress.best.into(), self.target) {
+            self.rows.evaluations_to_reach = Some(evaluations);
         }
         let is_reached = |&number: &u64| last_evaluations < number && number <= evaluations;
         if self.improves(generation) || self.keys.is_logged(number) || self.keys.at_evaluations.iter().any(is_reached) {

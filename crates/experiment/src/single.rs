@@ -58,6 +58,5 @@ fn compute(cost: Cost, base: &TrialConfig, point: &TrialConfig, instance: &Insta
             u64::from(base.objective.penalty(puzzle, end))
         });
     }
-    let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);
-    cost.compute(outcome.best, evaluations, outcome.reached)
+    cost.compute(outcome.best, outcome.evaluations_until_reached().unwrap_or(0), outcome.reached)
 }

@@ -116,7 +116,7 @@ fn run_on<P: Puzzle>(
     let TrialInputs { number: trial, instance, objective, stop, log, alphabet, context, .. } = *inputs;
     let problem = Problem::new(puzzle, instance.problem(puzzle), objective);
     let text = if log.observers.is_empty() { None } else { Some(genome_text(&problem, alphabet)?) };
-    let recorder = SharedRecorder::new(trial, log, text);
+    let recorder = SharedRecorder::new(trial, log, text, stop.target);
     let mut observers = (&recorder, observer);
     let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
     let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
@@ -147,14 +147,18 @@ fn run_on<P: Puzzle>(
         rows.push(FrontRow { trial, penalty, htm, qtm, moves: puzzle.write_moves(&member.moves) });
     }
     let [htm, qtm] = lengths(&moves);
+    let reached = reached(best, inputs.stop.target);
+    // An algorithm that shows no generations has one batch.
+    let evaluations = counts.map(|counts| recorder.rows.evaluations_to_reach.unwrap_or(counts.evaluations));
     let outcome = TrialOutcome {
         best,
         solved: problem.is_solved_by(&moves),
-        reached: reached(best, inputs.stop.target),
+        reached,
         stop: stop.to_string(),
         evolution: counts,
         htm,
         qtm,
+        evaluations_to_reach: evaluations.filter(|_| reached),
     };
     let solution = SolutionRow {
         trial,
@@ -166,7 +170,7 @@ fn run_on<P: Puzzle>(
         qtm,
         penalty: best,
     };
-    let RecordedRows { convergence, operators } = recorder.rows;
+    let RecordedRows { convergence, operators, .. } = recorder.rows;
     Ok(TrialRecord { outcome, convergence, solution, front: rows, operators, nodes })
 }
 

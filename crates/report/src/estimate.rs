@@ -52,17 +52,13 @@ impl Resampling {
         // Trials of a point are in the order of its instances.
         for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
             let before = made.runs.len();
-            for (trial, outcome) in instance.iter().filter_map(|trial| Some((*trial, trial.outcome.as_ref()?))) {
+            for outcome in instance.iter().filter_map(|trial| trial.outcome.as_ref()) {
                 if !whole || made.runs.len() == before {
                     made.runs.push((0.0, 0));
                 }
                 let place = made.runs.len() - 1;
                 made.values.push((value(outcome) as f64, place));
-                made.runs[place].0 += if outcome.reached {
-                    index.evaluations_until_reached(trial, outcome)
-                } else {
-                    outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
-                };
+                made.runs[place].0 += outcome.evaluations_until_reached().unwrap_or(0) as f64;
                 made.runs[place].1 += u64::from(outcome.reached);
             }
             if made.runs.len() > before {

@@ -166,15 +166,6 @@ impl<'a> ResultIndex<'a> {
         rows.iter().enumerate().filter(move |(place, row)| is_kept(*place, row)).map(|(_, row)| row)
     }
 
-    /// Returns the evaluations after which a trial reached its target. For a trial that continued after that, it is the number of
-    /// the first logged generation with a penalty of 0.
-    pub(crate) fn evaluations_until_reached(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
-        let logged = || self.convergence(trial.trial).iter().find(|row| row.best == 0).map(|row| row.evaluations);
-        let spent = outcome.evolution.map_or(0, |counts| counts.evaluations);
-        let end = if outcome.stop == "target" { spent } else { logged().unwrap_or(spent) };
-        end as f64
-    }
-
     /// Returns the front of a trial, by decreasing penalty; empty unless it minimizes two objectives.
     pub(crate) fn front(&self, trial: u64) -> &'a [FrontRow] {
         rows_of(&self.results.fronts, trial, |row| row.trial)
@@ -353,10 +344,10 @@ impl<'a> PointTrials<'a> {
         outcomes.peek().is_some() && outcomes.all(|outcome| outcome.evolution.is_none())
     }
 
-    /// Returns the mean number of genomes that a trial evaluates; `None` without evolution.
+    /// Returns the mean number of genomes that a trial evaluates until it reaches its target or ends; `None` without evolution.
     pub(crate) fn mean_evaluations(&self) -> Option<f64> {
-        let counts = self.outcomes().filter_map(|outcome| outcome.evolution);
-        mean(&counts.map(|counts| counts.evaluations as f64).collect::<Vec<_>>())
+        let counts = self.outcomes().filter_map(TrialOutcome::evaluations_until_reached);
+        mean(&counts.map(|evaluations| evaluations as f64).collect::<Vec<_>>())
     }
 
     /// Returns the index among the points of the stage, from 0.

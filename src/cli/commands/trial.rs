@@ -95,12 +95,13 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
         Err(error) => return Err(error.into()),
     };
     if args.json {
-        let TrialOutcome { best, solved, stop, evolution, htm, qtm, .. } = &record.outcome;
+        let TrialOutcome { best, solved, reached, stop, evolution, htm, qtm, evaluations_to_reach } = &record.outcome;
         let name = &sweep.instances[instance].name;
         let evaluations = evolution.map(|counts| counts.evaluations);
         return print_json(&json!({
-            "cost": cost, "instance": name, "seed": request.seed, "best": best, "solved": solved, "stop": stop,
-            "evaluations": evaluations, "htm": htm, "qtm": qtm, "moves": record.solution.moves, "seconds": seconds,
+            "cost": cost, "instance": name, "seed": request.seed, "best": best, "solved": solved, "reached": reached,
+            "stop": stop, "evaluations": evaluations, "htm": htm, "qtm": qtm,
+            "evaluations_to_reach": evaluations_to_reach, "moves": record.solution.moves, "seconds": seconds,
         }));
     }
     let time = if args.seconds { format!(" {seconds:.3}") } else { String::new() };

@@ -192,6 +192,17 @@ fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
 }
 
 #[test]
+fn a_trial_that_continues_remembers_when_it_reached_its_target() {
+    let base = "population = 100\nalphabet.macros = \"none\"\nstop = { generations = 50, target = \"none\" }";
+    let cancelled = Cancelled::new(&one_trial("cube3", 50, base).replace("random = 1", "scramble = \"R\""));
+    assert_eq!(cancelled.resumed(Some(&cancelled.checkpoint)), "trial 1 continues from its checkpoint");
+    let whole = store::read(&cancelled.folder.path().join("whole")).unwrap();
+    let outcome = whole.trials[0].outcome.as_ref().unwrap();
+    let (spent, until) = (outcome.evolution.unwrap().evaluations, outcome.evaluations_to_reach.unwrap());
+    assert!(outcome.reached && until < 500 && spent > 1000, "{until} of {spent}");
+}
+
+#[test]
 fn a_run_continues_if_no_checkpoint_can_be_saved() {
     let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

@@ -178,6 +178,7 @@ mod tests {
             evolution: None,
             htm: 0,
             qtm: 0,
+            evaluations_to_reach: None,
         }
     }
 

@@ -52,7 +52,7 @@ pub enum Criterion {
     MeanPenalty,
     /// Share of trials that reached their target; higher is better.
     Solved,
-    /// Mean number of evaluations of a trial; lower is better.
+    /// Mean number of evaluations until a trial reached its target, or of all of them if it did not; lower is better.
     Evaluations,
     /// Mean number of moves of a trial's best individual; lower is better.
     Moves,
@@ -130,7 +130,7 @@ pub struct Score {
     point: u32,
     /// Best penalty; `u32::MAX` for a failed trial.
     pub(super) best: u32,
-    /// Genomes evaluated; `u64::MAX` for a failed trial, `None` for a deterministic solver.
+    /// Genomes evaluated until it reached its target or ended; `u64::MAX` for a failed trial, `None` for a deterministic solver.
     pub(super) evaluations: Option<u64>,
     /// Moves of the best individual.
     moves: u32,
@@ -157,7 +157,7 @@ impl Score {
             Some(outcome) => Self {
                 point,
                 best: narrow(outcome.best),
-                evaluations: outcome.evolution.map(|counts| counts.evaluations),
+                evaluations: outcome.evaluations_until_reached(),
                 moves: narrow(outcome.htm),
                 reached: outcome.reached,
             },

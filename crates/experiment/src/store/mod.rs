@@ -89,7 +89,7 @@ mod tests {
         let folder = folder.path();
         let failed_trial = &plan.stage(0)[0];
         let rendered = render(&sweep, failed_trial, &Err(TrialError::Elsewhere("a,\n\"b\"".to_owned())));
-        let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,failed,,,,,,\n", failed_trial.seed);
+        let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,0,failed,,,,,,,\n", failed_trial.seed);
         assert_eq!(rendered.lines(file::TRIALS), row);
         assert_eq!((rendered.lines(file::CONVERGENCE), rendered.lines(file::SOLUTIONS)), ("", ""));
         assert_eq!(rendered.lines(file::FAILURES), "1,\"a, \"\"b\"\"\"\n");

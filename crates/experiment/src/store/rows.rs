@@ -142,10 +142,10 @@ fn fields(row: &TrialRow) -> Vec<String> {
     fields.extend(row.levels.iter().cloned());
     fields.extend([row.instance.clone(), row.repetition.to_string(), row.seed.to_string()]);
     match &row.outcome {
-        None => fields.extend(["", "0", "failed", "", "", "", "", "", ""].map(str::to_owned)),
+        None => fields.extend(["", "0", "0", "failed", "", "", "", "", "", "", ""].map(str::to_owned)),
         Some(outcome) => {
             fields.push(outcome.best.to_string());
-            fields.push(u8::from(outcome.solved).to_string());
+            fields.extend([outcome.solved, outcome.reached].map(|flag| u8::from(flag).to_string()));
             fields.push(outcome.stop.clone());
             match outcome.evolution {
                 Some(EvolutionCounts { restarts, generations, offspring, evaluations }) => {
@@ -154,6 +154,7 @@ fn fields(row: &TrialRow) -> Vec<String> {
                 None => fields.extend([const { String::new() }; 4]),
             }
             fields.extend([outcome.htm, outcome.qtm].map(|number| number.to_string()));
+            fields.push(outcome.evaluations_to_reach.map_or(String::new(), |number| number.to_string()));
         }
     }
     fields
@@ -196,7 +197,8 @@ pub(super) fn fixed_header(name: &str) -> String {
 }
 
 /// Columns of `trials.csv` after the factors.
-const OUTCOME: &str = "instance,repetition,seed,best,solved,stop,restarts,generations,offspring,evaluations,htm,qtm";
+const OUTCOME: &str = "instance,repetition,seed,best,solved,reached,stop,restarts,generations,offspring,evaluations,htm,qtm,\
+                       evaluations_to_reach";
 /// Columns of `convergence.csv` before those of the observers.
 pub(super) const CONVERGENCE: &str =
     "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";

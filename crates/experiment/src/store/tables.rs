@@ -14,7 +14,6 @@ use super::error::StoreError;
 use super::rows::{self, TRIAL_TABLES};
 use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, TrialRow, file};
 use evocube_cube::files;
-use evocube_engine::optimizer::{StopReason, reached};
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
     let is_of_clock = path.file_name().is_some_and(|name| file::WALL_CLOCK.iter().any(|table| name == *table));
@@ -107,36 +106,35 @@ impl TableReader {
 }
 
 fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
-    if record.len() != factors + 15 {
+    if record.len() != factors + 17 {
         return None;
     }
     let text = |index: usize| record[index].to_owned();
     let number = |index: usize| record[index].parse::<u64>().ok();
     let tail = 3 + factors;
-    let outcome = if &record[tail + 5] == "failed" {
+    let outcome = if &record[tail + 6] == "failed" {
         None
     } else {
         // A solver leaves all four empty.
-        let evolution = if (tail + 6..tail + 10).all(|index| record[index].is_empty()) {
+        let evolution = if (tail + 7..tail + 11).all(|index| record[index].is_empty()) {
             None
         } else {
             Some(EvolutionCounts {
-                restarts: number(tail + 6)?,
-                generations: number(tail + 7)?,
-                offspring: number(tail + 8)?,
-                evaluations: number(tail + 9)?,
+                restarts: number(tail + 7)?,
+                generations: number(tail + 8)?,
+                offspring: number(tail + 9)?,
+                evaluations: number(tail + 10)?,
             })
         };
-        let (best, stop) = (number(tail + 3)?, text(tail + 5));
         Some(TrialOutcome {
-            best,
+            best: number(tail + 3)?,
             solved: number(tail + 4)? == 1,
-            // A run ends at its target before any other criterion, so a trial that ended otherwise has reached none above 0.
-            reached: reached(best, None) || stop == StopReason::Target.to_string(),
-            stop,
+            reached: number(tail + 5)? == 1,
+            stop: text(tail + 6),
             evolution,
-            htm: number(tail + 10)?,
-            qtm: number(tail + 11)?,
+            htm: number(tail + 11)?,
+            qtm: number(tail + 12)?,
+            evaluations_to_reach: if record[tail + 13].is_empty() { None } else { Some(number(tail + 13)?) },
         })
     };
     Some(TrialRow {

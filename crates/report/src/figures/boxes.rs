@@ -72,11 +72,11 @@ impl Quantity {
         }
     }
 
-    fn value(self, view: &StageView<'_>, trial: &TrialRow) -> Option<f64> {
+    fn value(self, trial: &TrialRow) -> Option<f64> {
         let outcome = trial.outcome.as_ref()?;
         Some(match self {
             Self::Penalty => outcome.best as f64,
-            Self::Evaluations => view.index.evaluations_until_reached(trial, outcome).max(1.0),
+            Self::Evaluations => outcome.evaluations_until_reached().unwrap_or(0).max(1) as f64,
             Self::Moves => outcome.htm as f64,
         })
     }
@@ -227,9 +227,9 @@ fn rows(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) {
         let (factors, levels) = layout.title(panel).unwrap_or_default();
         let parts = factors.split(JOINT).zip(levels.split(JOINT)).map(|(factor, level)| format!("{factor} {level}"));
         let heading = parts.collect::<Vec<_>>().join(", ");
-        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(view, quantity, heading, false, []) });
+        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(quantity, heading, false, []) });
         for line in &panel.lines {
-            let entry = BoxEntry::new(view, quantity, line.label.clone(), false, line.trials.iter().copied());
+            let entry = BoxEntry::new(quantity, line.label.clone(), false, line.trials.iter().copied());
             let name = if groups(view).is_some() { line.label.clone() } else { format!("{levels} · {}", line.label) };
             entries.push(BoxEntry { group: levels.clone(), rank: line.rank, name, ..entry });
         }
@@ -242,13 +242,13 @@ fn entries(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) 
     let (stage, labels) = (view.stage, view.row_labels());
     let point_values = |point: &PointTrials<'_>| {
         let label = labels.labels[point.index()].clone();
-        let entry = BoxEntry::new(view, quantity, label, point.selected, point.trials.iter().copied());
+        let entry = BoxEntry::new(quantity, label, point.selected, point.trials.iter().copied());
         BoxEntry { name: point.label(), ..entry }
     };
     match (stage.summary.factors.len(), groups(view)) {
         (0, _) => {
             let lines = layout(view).panels.into_iter().flat_map(|panel| panel.lines);
-            let entries = lines.map(|line| BoxEntry::new(view, quantity, line.label, false, line.trials));
+            let entries = lines.map(|line| BoxEntry::new(quantity, line.label, false, line.trials));
             (entries.collect(), INSTANCE.to_owned())
         }
         (_, Some(group)) => grouped(view, quantity, group),
@@ -274,7 +274,7 @@ fn grouped(view: &StageView<'_>, quantity: Quantity, group: Group) -> (Vec<BoxEn
             break;
         }
         let name = format!("{} = {level}", view.name(&group.key(view)));
-        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(view, quantity, name, false, []) });
+        entries.push(BoxEntry { is_heading: true, ..BoxEntry::new(quantity, name, false, []) });
         let is_in_group = |point: &&PointTrials<'_>| match group {
             Group::Factor(factor) => point.levels[factor] == level,
             Group::Instance => true,
@@ -282,7 +282,7 @@ fn grouped(view: &StageView<'_>, quantity: Quantity, group: Group) -> (Vec<BoxEn
         for point in view.stage.points.iter().filter(is_in_group) {
             let trials = point.trials.iter().copied().filter(|trial| group.level(point, trial) == level);
             let label = label(point.levels, &others);
-            let entry = BoxEntry::new(view, quantity, label, point.selected, trials);
+            let entry = BoxEntry::new(quantity, label, point.selected, trials);
             entries.push(BoxEntry { group: level.clone(), ..entry });
         }
     }
@@ -293,14 +293,13 @@ fn grouped(view: &StageView<'_>, quantity: Quantity, group: Group) -> (Vec<BoxEn
 impl BoxEntry {
     /// Returns a row outside any group.
     fn new<'a>(
-        view: &StageView<'_>,
         quantity: Quantity,
         label: String,
         selected: bool,
         trials: impl IntoIterator<Item = &'a TrialRow>,
     ) -> Self {
         let trials = trials.into_iter();
-        let finished = trials.filter_map(|trial| Some((quantity.value(view, trial)?, trial.outcome.as_ref()?.reached)));
+        let finished = trials.filter_map(|trial| Some((quantity.value(trial)?, trial.outcome.as_ref()?.reached)));
         let (values, solved): (Vec<f64>, Vec<bool>) = finished.unzip();
         Self {
             name: label.clone(),

@@ -18,7 +18,7 @@ const MAX_TESTED: usize = 100;
 /// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let budgets = budgets(view);
-    let all: Vec<Run> = view.stage.trials().filter_map(|trial| run(view, &budgets, trial)).collect();
+    let all: Vec<Run> = view.stage.trials().filter_map(|trial| run(&budgets, trial)).collect();
     let is_solved = |run: &Run| matches!(run.end, End::Solved);
     if !view.stage.has_several_trials() || !all.iter().any(is_solved) || all.iter().any(|run| run.time < 1.0) {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let is_alone = layout.panels.len() == 1;
     let halves: RefCell<Vec<Mark>> = RefCell::default();
     let (mut panels, data) = layout.stairs("evaluations", "solved", |line| {
-        let runs: Vec<Run> = line.trials.iter().filter_map(|trial| run(view, &budgets, trial)).collect();
+        let runs: Vec<Run> = line.trials.iter().filter_map(|trial| run(&budgets, trial)).collect();
         let end = runs.iter().map(|run| run.time).fold(0.0, f64::max);
         let steps = cumulative_incidence(&runs);
         let solved = steps.last().map_or(0.0, |step| step.1);
@@ -73,9 +73,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data })
 }
 
-/// Returns the evaluations of a trial until its end.
+/// Returns the evaluations of a trial until it reached its target, or until its end.
 fn spent(outcome: &TrialOutcome) -> f64 {
-    outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
+    outcome.evaluations_until_reached().unwrap_or(0) as f64
 }
 
 /// Returns the most evaluations that a trial of each point has spent, by the point's number.
@@ -83,15 +83,16 @@ fn spent(outcome: &TrialOutcome) -> f64 {
 /// The trials of a point have one budget, but the evaluations of their last generations differ. Were an unsolved trial censored at
 /// its own number, a later solution of another one would count as more than one trial.
 fn budgets(view: &StageView<'_>) -> BTreeMap<u64, f64> {
-    let most = |point: &PointTrials<'_>| point.outcomes().map(spent).fold(0.0, f64::max);
+    let all = |outcome: &TrialOutcome| outcome.evolution.map_or(0, |counts| counts.evaluations) as f64;
+    let most = |point: &PointTrials<'_>| point.outcomes().map(all).fold(0.0, f64::max);
     view.stage.points.iter().map(|point| (point.number, most(point))).collect()
 }
 
 /// Returns the end of a trial; `None` if it failed.
-fn run(view: &StageView<'_>, budgets: &BTreeMap<u64, f64>, trial: &TrialRow) -> Option<Run> {
+fn run(budgets: &BTreeMap<u64, f64>, trial: &TrialRow) -> Option<Run> {
     let outcome = trial.outcome.as_ref()?;
     Some(match outcome.reached {
-        true => Run { time: view.index.evaluations_until_reached(trial, outcome), end: End::Solved },
+        true => Run { time: spent(outcome), end: End::Solved },
         // An unsolved one is censored.
         false if outcome.is_at_limit() => Run { time: budgets[&trial.point], end: End::Censored },
         false => Run { time: spent(outcome), end: End::GaveUp },
@@ -104,8 +105,7 @@ fn test(view: &StageView<'_>, budgets: &BTreeMap<u64, f64>) -> String {
     if points.len() < 2 || points.len() > MAX_TESTED {
         return String::new();
     }
-    let instance_runs =
-        |point: &PointTrials<'_>| point.values_by_instance(instances, |trial| run(view, budgets, trial));
+    let instance_runs = |point: &PointTrials<'_>| point.values_by_instance(instances, |trial| run(budgets, trial));
     let groups: Vec<Vec<Vec<Run>>> = points.iter().map(instance_runs).collect();
     let strata: Vec<Vec<Vec<Run>>> =
         (0..instances.len()).map(|instance| groups.iter().map(|runs| runs[instance].clone()).collect()).collect();

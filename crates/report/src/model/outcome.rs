@@ -184,10 +184,7 @@ pub(crate) fn outcomes(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<
 /// Returns the finished trials of a stage by an outcome; `None` if a configuration has none on some instance.
 pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: Outcome) -> Option<Sample> {
     let instances = &index.results.sweep.instances;
-    let run = |trial: &TrialRow, outcome: &TrialOutcome| {
-        let spent = outcome.evolution.map_or(0, |counts| counts.evaluations) as f64;
-        (if outcome.reached { index.evaluations_until_reached(trial, outcome) } else { spent }, outcome.reached)
-    };
+    let run = |outcome: &TrialOutcome| (outcome.evaluations_until_reached().unwrap_or(0) as f64, outcome.reached);
     let spent = stage.outcomes().filter_map(|outcome| outcome.evolution).map(|counts| counts.evaluations).max();
     let budget = spent.max(stage.summary.budget).unwrap_or(1).max(1) as f64;
     let value = |trial: &TrialRow| {
@@ -196,7 +193,7 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
             Outcome::Penalty => finished.best as f64,
             Outcome::Moves => finished.htm as f64,
             Outcome::Solved => 100.0 * f64::from(u8::from(!finished.reached)),
-            Outcome::RunTime if finished.reached => run(trial, finished).0.max(1.0).ln(),
+            Outcome::RunTime if finished.reached => run(finished).0.max(1.0).ln(),
             Outcome::RunTime => budget.ln(),
         })
     };
@@ -204,7 +201,7 @@ pub(crate) fn sample(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: 
     if values.is_empty() || values.iter().flatten().any(Vec::is_empty) {
         return None;
     }
-    let run = |trial: &TrialRow| Some(run(trial, trial.outcome.as_ref()?));
+    let run = |trial: &TrialRow| Some(run(trial.outcome.as_ref()?));
     let runs = stage.points.iter().map(|point| point.values_by_instance(instances, run)).collect();
     Some(Sample { outcome, values, runs, choices: choices(index) })
 }

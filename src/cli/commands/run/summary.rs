@@ -50,8 +50,8 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
     let summary = |(point, (levels, rows)): (u64, (&'a Vec<String>, Vec<&TrialRow>))| {
         let outcomes: Vec<_> = rows.iter().filter_map(|row| row.outcome.as_ref()).collect();
         let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
-        let counts = outcomes.iter().filter_map(|outcome| outcome.evolution);
-        let evaluations: Vec<f64> = counts.map(|counts| counts.evaluations as f64).collect();
+        let counts = outcomes.iter().filter_map(|outcome| outcome.evaluations_until_reached());
+        let evaluations: Vec<f64> = counts.map(|evaluations| evaluations as f64).collect();
         PointSummary {
             point,
             levels,
