@@ -80,3 +80,25 @@ fn a_race_by_evaluations_does_not_punish_trials_that_reach_their_target() {
     assert_eq!(base["solved"], 4);
     assert!(read(&out, "summary.md").contains(SENTENCE));
 }
+
+/// With the same seed the first attempt of several is the only one of a single attempt, which ends where it solves the cube.
+#[test]
+fn further_attempts_of_a_strategy_do_not_change_when_it_solved() {
+    let base = "name = 'x'\n[[instance]]\nrandom = 1\n[base]\nstop.generations = 2000\n";
+    let archive = format!("{base}puzzle = 'cube2'\nalgorithm.niche-archive.attempts = 1\n");
+    let strategy = format!(
+        "{base}alphabet.expand = 'symmetries'\n[base.algorithm.evolution-strategy]\nparents = 20\noffspring = 500\n"
+    );
+    for (text, key) in [(archive, "niche-archive"), (strategy, "evolution-strategy")] {
+        let folder = with(&text);
+        let trial = |attempts: u32| -> Value {
+            let attempts = format!("algorithm.{key}.attempts={attempts}");
+            let text = done(folder.path(), &["trial", "sweep.toml", "--seed", "5", "--json", "--set", &attempts]);
+            serde_json::from_str(&text).unwrap()
+        };
+        let [one, four] = [1, 4].map(trial);
+        assert!(one["reached"] == true && one["evaluations_to_reach"] == one["evaluations"], "{one}");
+        assert_eq!(four["evaluations_to_reach"], one["evaluations"], "{key}");
+        assert!(four["evaluations"].as_u64() > one["evaluations"].as_u64(), "{four}");
+    }
+}

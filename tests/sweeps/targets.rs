@@ -52,3 +52,22 @@ fn the_evaluations_to_reach_a_target_are_those_of_the_first_generation_that_has(
     assert!(ended.iter().chain(&continued).all(|kind| kinds.contains(kind)), "{kinds:?}");
     assert!(!kinds.contains(&(Some(0), Some(true))), "{kinds:?}");
 }
+
+#[test]
+fn a_strategy_of_several_attempts_reaches_its_target_with_its_first_solution() {
+    let (mut continued, mut counts) = (0, BTreeSet::new());
+    for text in [include_str!("../data/pocket.toml"), include_str!("../data/strategies.toml")] {
+        let results = results(text);
+        for row in &results.trials {
+            let outcome = row.outcome.as_ref().unwrap();
+            let logged = || results.convergence.iter().filter(|logged| logged.trial == row.trial);
+            let first = logged().find(|logged| logged.best == 0).map(|logged| logged.evaluations);
+            assert_eq!((outcome.evaluations_to_reach, outcome.reached), (first, first.is_some()), "{row:?}");
+            let numbers: Vec<u64> = logged().map(|logged| logged.generation).collect();
+            assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+            continued += usize::from(first.is_some_and(|first| first < outcome.evolution.unwrap().evaluations));
+            counts.insert(first);
+        }
+    }
+    assert!(continued > 5 && counts.len() > 5, "{continued}: {counts:?}");
+}

@@ -11,7 +11,7 @@ use super::mutex::lock;
 use super::record::{ConvergenceRow, OperatorRow};
 use evocube_engine::evaluation::Gene;
 use evocube_engine::optimizer::{
-    Checkpoint, Generation, LoggedGeneration, Observer, OperatorState, decode_first, reached, write_to,
+    Checkpoint, Generation, LoggedGeneration, Observer, OperatorState, Progress, decode_first, reached, write_to,
 };
 
 /// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
@@ -66,6 +66,10 @@ impl<'a> SharedRecorder<'a> {
 impl Observer for &SharedRecorder<'_> {
     fn generation(&mut self, generation: &Generation<'_>) {
         lock(&self.0).generation(generation);
+    }
+
+    fn solution(&mut self, solution: &Generation<'_>) {
+        lock(&self.0).solution(solution);
     }
 
     fn end(&mut self, last: &Generation<'_>) {
@@ -152,6 +156,10 @@ impl Recorder<'_> {
         }
         let number = generation.progress.generations;
         let observed = self.observed(generation);
+        // The row of a solution replaces that of its generation.
+        let rows = &mut self.rows;
+        rows.convergence.pop_if(|row| row.generation == number);
+        rows.operators.truncate(rows.operators.partition_point(|row| row.generation < number));
         self.rows.convergence.push(convergence_row(self.trial, generation, observed));
         let operators = generation.adaptation.into_iter().flat_map(|adaptation| adaptation.operators());
         self.rows.operators.extend(operators.map(|state| operator_row(self.trial, number, state)));
@@ -181,12 +189,26 @@ impl Recorder<'_> {
         if std::mem::take(&mut self.is_resumed) {
             return;
         }
-        if self.rows.evaluations_to_reach.is_none() && reached(generation.progress.best.into(), self.target) {
-            self.rows.evaluations_to_reach = Some(evaluations);
-        }
+        self.note_target(generation);
         let is_reached = |&number: &u64| last_evaluations < number && number <= evaluations;
         if self.improves(generation) || self.keys.is_logged(number) || self.keys.at_evaluations.iter().any(is_reached) {
             self.record(generation);
+        }
+    }
+
+    /// Keeps the number of evaluations of the first generation that has reached the target.
+    fn note_target(&mut self, generation: &Generation<'_>) {
+        let Progress { best, evaluations, .. } = generation.progress;
+        if self.rows.evaluations_to_reach.is_none() && reached(best.into(), self.target) {
+            self.rows.evaluations_to_reach = Some(evaluations);
+        }
+    }
+
+    /// Records the first solution of a strategy, unless the population of its generation has it.
+    fn solution(&mut self, solution: &Generation<'_>) {
+        self.note_target(solution);
+        if self.improves(solution) {
+            self.record(solution);
         }
     }
 
@@ -204,14 +226,11 @@ impl Recorder<'_> {
         improves
     }
 
-    /// Records the last generation unless it is recorded. The row of a solution replaces that of its generation.
+    /// Records the last generation unless it is recorded. A solution is always recorded.
     fn end(&mut self, last: &Generation<'_>) {
         let number = last.progress.generations;
-        let rows = &mut self.rows;
-        let is_recorded = rows.convergence.last().is_some_and(|row| row.generation == number);
+        let is_recorded = self.rows.convergence.last().is_some_and(|row| row.generation == number);
         if !is_recorded || last.progress.best == 0 {
-            rows.convergence.retain(|row| row.generation != number);
-            rows.operators.retain(|row| row.generation != number);
             self.record(last);
         }
     }

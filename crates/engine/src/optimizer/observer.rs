@@ -9,6 +9,11 @@ pub trait Observer: Send {
     /// Receives the initial population (generation 0), then every generation.
     fn generation(&mut self, generation: &Generation<'_>);
 
+    /// Receives the first solution of a strategy that makes further attempts, as the only individual of its generation.
+    fn solution(&mut self, solution: &Generation<'_>) {
+        let _ = solution;
+    }
+
     /// Receives the last generation at the end of a run, or the solution as its only individual.
     fn end(&mut self, last: &Generation<'_>) {
         let _ = last;
@@ -36,6 +41,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.generation(generation);
     }
 
+    fn solution(&mut self, solution: &Generation<'_>) {
+        self.0.solution(solution);
+        self.1.solution(solution);
+    }
+
     fn end(&mut self, last: &Generation<'_>) {
         self.0.end(last);
         self.1.end(last);
@@ -46,6 +56,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn generation(&mut self, generation: &Generation<'_>) {
         (**self).generation(generation);
+    }
+
+    fn solution(&mut self, solution: &Generation<'_>) {
+        (**self).solution(solution);
     }
 
     fn end(&mut self, last: &Generation<'_>) {

@@ -131,7 +131,16 @@ struct RunProgress {
 
 /// Function that receives the progress after every generation, and a function that computes the states of the individuals. It
 /// returns whether the run continues.
-type OnGeneration<'a, P> = dyn FnMut(&RunProgress, &dyn Fn() -> Vec<P>) -> bool + 'a;
+type OnGeneration<'a, P> = dyn FnMut(&RunProgress, Shown, &dyn Fn() -> Vec<P>) -> bool + 'a;
+
+/// The individuals that a run shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// Those of a generation.
+    Generation,
+    /// The first solution alone, before further attempts. The run continues.
+    Solution,
+}
 
 /// End of an attempt.
 enum Attempt {

@@ -184,8 +184,13 @@ mod tests {
         for (number, &state) in states.iter().enumerate() {
             let seed = Seed::from_number(number as u64);
             for (limit, goes_on) in limits.iter().enumerate() {
-                let expected =
-                    prepared.run_sequential(state, seed, attempts, &mut |progress, _| goes_on(progress), &sequential);
+                let expected = prepared.run_sequential(
+                    state,
+                    seed,
+                    attempts,
+                    &mut |progress, _, _| goes_on(progress),
+                    &sequential,
+                );
                 for threads in [1, 2, 3, 8] {
                     let attempted = prepared.run_parallel(state, seed, attempts, threads, goes_on, &|| false);
                     assert_eq!(attempted, expected, "state {number}, limit {limit}, {threads} threads");

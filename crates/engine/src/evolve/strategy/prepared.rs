@@ -8,7 +8,7 @@ use super::attempt::{RunningAttempt, SavedAttempt};
 use super::backward::BackwardPopulation;
 use super::es::PreparedPhase;
 use super::goal::GoalPenalty;
-use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy, first_answer, refinement, same};
+use super::{Attempt, Attempts, OnGeneration, RunProgress, Shown, StateStrategy, first_answer, refinement, same};
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::{Fitness, PenaltyFunction};
 use crate::evolve::config::TrialConfig;
@@ -92,13 +92,17 @@ impl PreparedStrategy {
                 {
                     break end;
                 }
-                let goes_on = on_generation(&attempted.progress, &|| attempt.states());
+                let goes_on = on_generation(&attempted.progress, Shown::Generation, &|| attempt.states());
                 let best = || attempted.best.as_ref().map(Algorithm::to_string);
                 if !goes_on || context.is_over_after_saving(|| Some((attempted.progress, best(), &attempt))) {
                     break Attempt::Stopped;
                 }
             };
+            let is_first = attempted.best.is_none();
             attempted.end(end);
+            if let Some(best) = attempted.best.as_ref().filter(|_| is_first && !attempted.is_over(attempts)) {
+                on_generation(&attempted.progress, Shown::Solution, &|| vec![state.apply_all(best)]);
+            }
         }
         attempted
     }
@@ -125,7 +129,7 @@ impl PreparedStrategy {
         // It takes so little time that the limit is not applied to it: every state has an answer.
         let (seed, unlimited) =
             (seed.child("first answer"), RunContext { checkpoint: None, deadline: None, ..*context });
-        let mut answer = strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _| true, &unlimited);
+        let mut answer = strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _, _| true, &unlimited);
         for archive in first_answer::small_archives(niches) {
             let is_long = answer.progress.shortest > stop.length;
             let mut attempt = archive.begin(0, state, answer.bound(), seed);
@@ -212,9 +216,14 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         } else if context.pool.threads() > 1 && observer.is_idle() {
             self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
         } else {
-            observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], costs), u32::MAX));
-            let mut show = |progress: &RunProgress, states: &dyn Fn() -> Vec<S>| {
-                observer.generation(&generation(progress, &States::new(states, costs), u32::MAX));
+            observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], costs)));
+            let mut show = |progress: &RunProgress, shown: Shown, states: &dyn Fn() -> Vec<S>| {
+                let states = States::new(states, costs);
+                let generation = generation(progress, &states);
+                match shown {
+                    Shown::Generation => observer.generation(&generation),
+                    Shown::Solution => observer.solution(&generation),
+                }
                 goes_on(progress)
             };
             self.run_sequential(start, seed, attempts, &mut show, context)
@@ -229,8 +238,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         let Attempted { progress, best, stopped } = attempted;
         let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
         let end = problem.state.apply_all(&moves).anchored_state().0;
-        let best = if end.is_solved() { 0 } else { u32::MAX };
-        observer.end(&generation(&progress, &States::new(&|| vec![end], costs), best));
+        observer.end(&generation(&progress, &States::new(&|| vec![end], costs)));
         let reason = match stop.limit(progress.generations, progress.evaluations) {
             Some(limit) if stopped => limit,
             _ if stopped && is_over() => StopReason::Cancelled,
@@ -254,9 +262,10 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
     }
 }
 
-/// Returns a generation of these individuals. `best` is 0 if the run has solved the state, otherwise `u32::MAX`.
-fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best: u32) -> Generation<'a> {
-    let RunProgress { generations, evaluations, attempts, .. } = *progress;
+/// Returns a generation of these individuals.
+fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals) -> Generation<'a> {
+    let RunProgress { generations, evaluations, attempts, shortest } = *progress;
+    let best = if shortest.is_some() { 0 } else { u32::MAX };
     Generation {
         individuals,
         progress: Progress { best, generations, evaluations, stagnation: 0 },

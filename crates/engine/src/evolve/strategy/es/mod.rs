@@ -225,7 +225,7 @@ mod tests {
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
         let prepared = PreparedStrategy::new::<P>(StateStrategy::Es(es), &config).unwrap();
-        let goes_on = &mut |progress: &RunProgress, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
+        let goes_on = &mut |progress: &RunProgress, _, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
         prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on, &RunContext::sequential())
     }
 
