@@ -43,7 +43,7 @@ fn a_results_folder_holds_the_puzzle_of_its_sweep() {
     let path = folder.path();
     assert_eq!(evocube(path, &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
     let trials = fs::read_to_string(path.join("out/trials.csv")).unwrap();
-    assert_eq!(trials.lines().skip(1).filter(|row| row.contains(",0,1,target,")).count(), 4, "{trials}");
+    assert_eq!(trials.lines().skip(1).filter(|row| row.contains(",0,1,1,target,")).count(), 4, "{trials}");
     // The solution solves the instance, and has moves of the puzzle only.
     let manifest = fs::read_to_string(path.join("out/manifest.toml")).unwrap();
     let state = manifest.lines().find_map(|line| line.strip_prefix("state = \"")).unwrap().trim_end_matches('"');

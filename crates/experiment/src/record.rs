@@ -92,8 +92,7 @@ pub struct TrialOutcome {
     pub htm: u64,
     /// Length after cancelling, in the quarter-turn metric.
     pub qtm: u64,
-    /// Evaluations by the end of the generation in which the trial reached its target; `None` if it did not, and for a deterministic
-    /// solver.
+    /// Evaluations by the end of the generation that reached the target; `None` without one, and for a deterministic solver.
     pub evaluations_to_reach: Option<u64>,
 }
 
@@ -102,9 +101,7 @@ impl TrialOutcome {
     pub fn evaluations_until_reached(&self) -> Option<u64> {
         self.evolution.map(|counts| self.evaluations_to_reach.unwrap_or(counts.evaluations))
     }
-}
 
-impl TrialOutcome {
     /// Returns whether a limit that does not depend on progress ended the trial: that of generations or of evaluations.
     pub fn is_at_limit(&self) -> bool {
         [StopReason::Generations, StopReason::Evaluations].iter().any(|limit| limit.to_string() == self.stop)
@@ -334,8 +331,7 @@ pub struct StageSummary {
     pub factors: Vec<FactorSummary>,
     /// Number of the selected design point; `None` until all trials of the stage are on disk.
     pub selected: Option<u64>,
-    /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where a factor does not
-    /// apply.
+    /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where one does not apply.
     pub points: Vec<Vec<String>>,
     /// The outcome that the sweep file names; `None` if the share of solved trials decides.
     pub outcome: Option<Outcome>,

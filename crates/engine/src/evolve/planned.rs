@@ -120,9 +120,6 @@ mod tests {
         assert_eq!([50, 1500].map(|size| population(size, "stop.evaluations = 500")), [Some(500), Some(1500)]);
         assert_eq!(population(50, "islands.count = 3\nstop.generations = 10"), Some(3 * 550));
         assert_eq!(population(50, "replacement.steady-state.offspring = 2\nstop.generations = 10"), Some(550));
-        // The first population of a growing one.
-        let growing = "restart.growing = { stagnation = 9, max = 800 }\nstop.generations = 10";
-        assert_eq!(population(50, growing), Some(550));
         assert_eq!(population(50, "algorithm = \"hill-climbing\"\nstop.generations = 10"), Some(11));
         assert_eq!(population(50, "stop.stagnation = 60"), None);
         for other in ["evolution-strategy", "niche-archive", "layers"] {
