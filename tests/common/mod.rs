@@ -38,6 +38,12 @@ pub(crate) fn without_log(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !is_logged(line)).collect()
 }
 
+/// Returns the streams without the notes on unequal effort, which many a small sweep has.
+pub(crate) fn without_effort((code, out, errors): Streams) -> Streams {
+    let is_note = |line: &str| line.starts_with("note: unequal effort: ");
+    (code, out, errors.split_inclusive('\n').filter(|line| !is_note(line)).collect())
+}
+
 /// Runs the program with these arguments.
 pub(crate) fn evocube(arguments: &[&str]) -> Streams {
     execute(program().args(arguments))

@@ -351,6 +351,7 @@ fn a_folder_with_crlf_is_refused_with_the_word_and_a_way_back() {
 
 /// A folder in a repository is checked out by a git that writes CRLF, as on Windows.
 #[test]
+#[ignore = "needs git"]
 fn a_folder_goes_through_git_unchanged_and_comes_back_as_the_message_says() {
     let folder = crate::common::tempdir().unwrap();
     fs::write(folder.path().join("one.toml"), ONE).unwrap();
@@ -361,10 +362,7 @@ fn a_folder_goes_through_git_unchanged_and_comes_back_as_the_message_says() {
         git.args(["-c", "user.name=x", "-c", "user.email=x@example.org"]).args(arguments);
         git.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     };
-    if !git(&["init"]) {
-        println!("There is no git: skipped.");
-        return;
-    }
+    assert!(git(&["init"]), "git is there");
     let out = place.join("out");
     assert_eq!(
         evocube(&["run", place.join("one.toml").to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"]).0,

@@ -124,10 +124,16 @@ fn held_out_instances_are_added_to_a_finished_sweep() {
 #[test]
 fn plans_count_held_out_trials() {
     let folder = common::sweep_folder(SWEEP);
-    let plan = common::done_in(folder.path(), &["plan", "sweep.toml", "--trials"]);
+    let planned = |option| {
+        let planned = common::evocube_in(folder.path(), &["plan", "sweep.toml", option]);
+        let (code, text, errors) = common::without_effort(planned);
+        assert_eq!((code, errors.as_str()), (Some(0), ""));
+        text
+    };
+    let plan = planned("--trials");
     for part in ["2 repetitions, 3 held-out instances", "the selected configurations", "population\",held-out-2,1,"] {
         assert!(plan.contains(part), "{part}: {plan}");
     }
-    let document = common::done_in(folder.path(), &["plan", "sweep.toml", "--json"]);
+    let document = planned("--json");
     assert!(document.contains("\"trials\":26") || document.contains("\"trials\": 26"), "{document}");
 }

@@ -224,7 +224,8 @@ impl Staged {
     fn run(&self, index: usize, selected: &str) -> (Option<i32>, String, String) {
         let shard = format!("{index}/{}", Self::COUNT);
         let (out, selected) = (self.part(index), self.path(selected));
-        evocube(&["run", Self::SWEEP, "--shard", &shard, "--out", &out, "--selected", &selected, "--resume"])
+        let arguments = ["run", Self::SWEEP, "--shard", &shard, "--out", &out, "--selected", &selected, "--resume"];
+        common::without_effort(evocube(&arguments))
     }
 
     fn merge(&self) -> (Option<i32>, String, String) {

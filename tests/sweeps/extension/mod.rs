@@ -85,7 +85,9 @@ impl Place {
 
     /// Runs the program in the folder.
     fn run(&self, more: &[&str]) -> Streams {
-        execute(program().current_dir(self.parent.path()).args(["run", "sweep.toml", "--out", "out"]).args(more))
+        let mut program = program();
+        let run = program.current_dir(self.parent.path()).args(["run", "sweep.toml", "--out", "out"]).args(more);
+        common::without_effort(execute(run))
     }
 }
 

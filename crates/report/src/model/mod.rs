@@ -173,11 +173,12 @@ impl Model {
     /// which the next rank needs.
     fn correct_effects(&mut self, rank: usize, gate: f64, choices: f64) -> f64 {
         let free_sets = self.stages.iter().filter(|stage| rank == 0 && stage.has_free_set()).count();
-        let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank)).map(|tests| {
+        let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));
+        let effects = tests.flat_map(|tests| {
             tests.is_tested = gate < LEVEL;
-            tests
+            tests.factors.effects_mut()
         });
-        let mut effects: Vec<&mut Effect> = tests.flat_map(|tests| tests.factors.effects_mut()).collect();
+        let mut effects: Vec<&mut Effect> = effects.collect();
         // Effects by an outcome that cannot vary are in no family.
         let mut largest = gate;
         family::correct(&mut effects, free_sets, 1.0 / choices);
