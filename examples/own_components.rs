@@ -95,11 +95,11 @@ impl<P: Puzzle> Optimizer<P> for RandomSequences {
 /// Ends a run when the population has converged to a few distinct genomes.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-struct Converged {
+struct FewGenomes {
     distinct: usize,
 }
 
-impl StopRule for Converged {
+impl StopRule for FewGenomes {
     fn is_met(&self, generation: &Generation<'_>) -> bool {
         generation.individuals.distinct() <= self.distinct
     }
@@ -134,7 +134,7 @@ fn main() -> ExitCode {
         .crossover::<Alternate>("alternate", "1")
         .objective::<Pairs>("pairs", "1")
         .optimizer::<RandomSequences>("random-sequences", "1")
-        .stop_rule::<Converged>("converged", "1")
+        .stop_rule::<FewGenomes>("few-genomes", "1")
         .observer::<GeneDiversity>("gene-diversity", "1");
     evocube::main_with(registry)
 }

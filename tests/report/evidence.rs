@@ -233,7 +233,8 @@ fn ending(stop: &str) -> Results {
 
 #[test]
 fn trials_that_give_up_are_not_censored() {
-    for (stop, gave_up) in [("generations", false), ("evaluations", false), ("stagnation", true), ("distinct", true)] {
+    let limits = [("generations", false), ("evaluations", false)];
+    for (stop, gave_up) in limits.into_iter().chain(["stagnation", "distinct", "converged"].map(|stop| (stop, true))) {
         let page = text(&ending(stop), report::SUMMARY);
         has(
             &page,

@@ -368,19 +368,28 @@ fn many_points_and_instances_are_read() {
     assert_eq!(Sweep::parse(many, Path::new("many.toml")).unwrap().instances.len(), 100_000);
 }
 
+/// Returns the first trial of a sweep with two individuals of one gene.
+fn trial_of_two(log: u64, mutation: &str, stop: &str) -> Option<evocube::experiment::record::TrialOutcome> {
+    let text = format!(
+        "name = \"two\"\nseed = 1\nlog-every = {log}\n[[instance]]\nscramble = \"R U F\"\n[base]\npopulation = 2\n\
+         genome.length = 1\nrestart = \"none\"\ncrossover = \"none\"\nmutation = {mutation}\nstop = {stop}\n"
+    );
+    results(&text).trials.remove(0).outcome
+}
+
 #[test]
-fn a_run_in_which_nothing_varies_ends_and_a_log_that_grows_too_long_is_a_failed_trial() {
-    let text = |budget: u64, log: u64| {
-        format!(
-            "name = \"still\"\nseed = 1\nlog-every = {log}\n[[instance]]\nscramble = \"R U F\"\n[base]\npopulation = 2\n\
-             genome.length = 1\nrestart = \"none\"\ncrossover = \"none\"\nmutation = \"none\"\nstop = {{ evaluations = {budget} }}\n"
-        )
-    };
-    let ended = results(&text(1000, 1)).trials.remove(0).outcome.unwrap();
+fn a_run_in_which_nothing_varies_ends() {
+    let ended = trial_of_two(100, "\"none\"", "{ evaluations = 1000 }").unwrap();
     let counts = ended.evolution.unwrap();
-    assert_eq!((ended.stop.as_str(), counts.generations, counts.evaluations), ("evaluations", 1000, 2));
-    assert_eq!(results(&text(200_000, 1)).trials[0].outcome, None);
-    assert!(results(&text(200_000, 10)).trials[0].outcome.is_some());
+    assert_eq!((ended.stop.as_str(), counts.generations, counts.evaluations), ("converged", 10_000, 2));
+}
+
+#[test]
+fn a_log_that_grows_too_long_is_a_failed_trial() {
+    // Each generation has one offspring, half as many as the plan expects.
+    let trial = |log| trial_of_two(log, "{ uniform.gene-rate = 1.0 }", "{ evaluations = 200_000, target = \"none\" }");
+    assert_eq!(trial(1), None);
+    assert_eq!(trial(10).unwrap().evolution.unwrap().generations, 199_998);
 }
 
 #[test]

@@ -83,8 +83,8 @@ pub struct TrialOutcome {
     pub solved: bool,
     /// True if the trial [reached](evocube_engine::optimizer::reached) the target of its stop criterion.
     pub reached: bool,
-    /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, or the name of a
-    /// registered stop rule; `solved` for a deterministic solver.
+    /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, `converged`, or the name of
+    /// a registered stop rule; `solved` for a deterministic solver.
     pub stop: String,
     /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
     pub evolution: Option<EvolutionCounts>,

@@ -24,14 +24,15 @@ impl Kernel {
 }
 
 impl CacheLineOps {
-    /// Exchanges the genes from position `first` on between the genomes `row` and `row + 1`.
+    /// Exchanges the genes from position `first` on between the genomes `row` and `row + 1`. Returns whether that changes them.
     ///
     /// # Panics
     /// If a row is out of range.
     #[inline(always)]
-    pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) {
+    pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) -> bool {
         let length = rows.length();
         let (a, b) = rows.lines_of_pair(row);
+        let mut changed = 0;
         for (line, (a, b)) in a.iter_mut().zip(b).enumerate() {
             let mask_below = |position: usize| match position.saturating_sub(32 * line) {
                 count @ 0..32 => (1u32 << count) - 1,
@@ -39,10 +40,9 @@ impl CacheLineOps {
             };
             let places = mask_below(length) & !mask_below(first);
             // SAFETY: these operations exist only with AVX-512 with BW.
-            unsafe {
-                machine::exchange(a, b, places);
-            }
+            changed |= unsafe { machine::exchange(a, b, places) };
         }
+        changed != 0
     }
 
     /// Replaces genes of a genome of at most 32 genes: those at the first eight positions of the mask `places`, in
@@ -133,7 +133,7 @@ mod tests {
                 let mut rows = expected.rows_mut();
                 let (a, b) = rows.pair_mut(2);
                 a[end..].swap_with_slice(&mut b[end..]);
-                ops.exchange_tails(&mut genomes.rows_mut(), 2, end);
+                assert_eq!(ops.exchange_tails(&mut genomes.rows_mut(), 2, end), end < length);
                 for row in 0..4 {
                     assert_eq!(genomes.rows().genome(row), expected.rows().genome(row));
                     assert_eq!(genomes.rows().strategy_parameters(row), expected.rows().strategy_parameters(row));

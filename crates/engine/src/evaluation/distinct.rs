@@ -1,4 +1,5 @@
-//! [`Rows::distinct`]: the number of different genomes.
+//! Comparisons of genomes: [`Rows::distinct`], the number of different ones, and [`Rows::mark_changed`], those that differ from
+//! their parents.
 
 use std::collections::HashSet;
 
@@ -27,21 +28,42 @@ impl Rows<'_> {
         kernel.run(CountDistinct { rows: *self, count })
     }
 
-    /// Returns whether two rows are equal, strategy parameters included.
+    /// Returns whether a genome differs from one of the same or of other rows of this shape.
+    ///
+    /// # Panics
+    /// If a row is out of range.
     #[inline(always)]
-    fn are_equal(&self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.words(a).as_chunks::<WORDS>().0, self.words(b).as_chunks::<WORDS>().0);
+    pub(crate) fn differs(&self, row: usize, others: Rows<'_>, other: usize) -> bool {
+        if self.parameter_count() > 0 {
+            // Strategy parameters are no part of the genome.
+            return self.genome(row) != others.genome(other);
+        }
+        let (a, b) = (self.words(row).as_chunks::<WORDS>().0, others.words(other).as_chunks::<WORDS>().0);
         for line in 0..a.len() {
-            // A whole line without a branch, which is faster than a call of memcmp.
-            let mut difference = 0;
-            for word in 0..WORDS {
-                difference |= a[line][word] ^ b[line][word];
-            }
-            if difference != 0 {
-                return false;
+            if lines_differ(&a[line], &b[line]) {
+                return true;
             }
         }
-        true
+        false
+    }
+
+    /// Sets the bit of each row of a list whose genome differs from that of its parent. Row r began as a copy of row `selected[r]` of
+    /// `parents`.
+    ///
+    /// # Panics
+    /// If a row, a parent or a bit is out of range.
+    #[inline(always)]
+    pub fn mark_changed(&self, parents: Rows<'_>, selected: &[u32], list: &[u32], bits: &mut [u64]) {
+        let lines = self.single_lines().zip(parents.single_lines());
+        for &row in list {
+            let (row, parent) = (row as usize, selected[row as usize] as usize);
+            // Genomes of one line are compared without a branch, since nothing predicts their differences.
+            let differs = match lines {
+                Some((genomes, parents)) => lines_differ(&genomes[row], &parents[parent]),
+                None => self.differs(row, parents, parent),
+            };
+            bits[row / 64] |= u64::from(differs) << (row % 64);
+        }
     }
 
     /// Returns a hash of all bits of a row: products of pairs of words, folded. Results do not depend on its value.
@@ -61,6 +83,16 @@ impl Rows<'_> {
         }
         fold(even ^ 0xE703_7ED1_A0B4_28DB, odd ^ 0x8EBC_6AF0_9C88_C6E3)
     }
+}
+
+/// Returns whether two lines differ, without a branch, which is faster than a call of memcmp.
+#[inline(always)]
+fn lines_differ(a: &[u64; WORDS], b: &[u64; WORDS]) -> bool {
+    let mut difference = 0;
+    for word in 0..WORDS {
+        difference |= a[word] ^ b[word];
+    }
+    difference != 0
 }
 
 /// The count of different rows among the first `count`.
@@ -89,7 +121,7 @@ impl KernelTask for CountDistinct<'_> {
                 let other = if is_new { row as u32 } else { table[slot] };
                 table[slot] = other;
                 distinct += usize::from(is_new);
-                if rows.are_equal(other as usize, row) {
+                if !rows.differs(other as usize, rows, row) {
                     break;
                 }
                 slot += 1;
@@ -130,6 +162,38 @@ mod tests {
                         "{kernel} {length} {parameters} {count} {symbols}"
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_differ_from_their_parents_are_marked() {
+        let mut stream = Seed::from_number(3).stream();
+        for (length, parameters) in [(1, 0), (30, 0), (30, 1), (32, 0), (33, 0), (70, 3)] {
+            let genomes = || Genomes::with_parameters(130, length, parameters).unwrap();
+            let (mut parents, mut children) = (genomes(), genomes());
+            for row in 0..130 {
+                let mut rows = children.rows_mut();
+                let (genome, parameters) = rows.genome_and_parameters_mut(row);
+                // Parents differ in one bit of a gene, or in strategy parameters alone.
+                genome.iter_mut().for_each(|gene| gene.0 = u16::try_from(stream.below(60_000)).unwrap());
+                parameters.fill(Gene(7));
+                parents.rows_mut().copy(129 - row, children.rows(), row);
+                let mut rows = parents.rows_mut();
+                let (genome, parameters) = rows.genome_and_parameters_mut(129 - row);
+                match row % 3 {
+                    0 => genome[stream.index(length)].0 ^= 1 << (row % 16),
+                    1 => parameters.fill(Gene(9)),
+                    _ => {}
+                }
+            }
+            let selected: Vec<u32> = (0..130).rev().collect();
+            let list: Vec<u32> = (0..130).filter(|row| row % 2 == 0).collect();
+            let mut bits = [0b10; 3];
+            children.rows().mark_changed(parents.rows(), &selected, &list, &mut bits);
+            for row in 0..130 {
+                let expected = row % 6 == 0 || row % 64 == 1;
+                assert_eq!(bits[row / 64] >> (row % 64) & 1 == 1, expected, "{length} {parameters} {row}");
             }
         }
     }

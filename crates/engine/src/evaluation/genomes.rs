@@ -161,12 +161,14 @@ impl<'a> Rows<'a> {
         unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * WORDS) }
     }
 
-    /// Returns all lines as numbers, if each row is one line.
-    #[cfg(target_arch = "x86_64")]
+    /// Returns the words of all rows, if each row is one line of genes alone.
     #[inline(always)]
-    pub(super) fn single_lines(&self) -> Option<&'a [[u16; LINE]]> {
-        // SAFETY: a line is LINE genes without padding, and a gene is a number.
-        (self.stride == 1).then(|| unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.lines.len()) })
+    pub(super) fn single_lines(&self) -> Option<&'a [[u64; WORDS]]> {
+        if self.stride > 1 || self.parameters > 0 {
+            return None;
+        }
+        // SAFETY: a line is WORDS words, is aligned for them, and has no bytes that are not written.
+        Some(unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.lines.len()) })
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 
 const NONE: &str = "no kernel of this machine has cache-line operations";
 
-pub(super) unsafe fn exchange(_: &mut [u16; 32], _: &mut [u16; 32], _: u32) {
+pub(super) unsafe fn exchange(_: &mut [u16; 32], _: &mut [u16; 32], _: u32) -> u32 {
     unreachable!("{NONE}")
 }
 

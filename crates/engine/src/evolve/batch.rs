@@ -33,8 +33,10 @@ pub struct OffspringBatch<'r, 'a> {
     pub symbols: &'a Symbols,
     /// The random numbers of each pair.
     pub streams: &'a mut Streams,
-    /// Rows that may differ from their parents and must be evaluated.
+    /// Rows that operators may have changed. They are compared with their parents.
     pub changed: OffspringSet,
+    /// The pairs that crossover made different from their parents, if the crossover knows them; its pairs are then not compared.
+    pub recombined: Option<PairSet>,
     /// The number of the operator that changed each row, plus one; 0 for none. If the mutation does not learn, 0 may
     /// also stand for operator 0.
     pub operators: &'a mut [u8; BATCH_SIZE],
@@ -79,6 +81,7 @@ mod tests {
             symbols: &symbols,
             streams: &mut streams,
             changed: BitSet::default(),
+            recombined: None,
             operators: &mut operators,
             crossovers: &[0; BATCH_PAIRS],
             further: &[],

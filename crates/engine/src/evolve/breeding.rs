@@ -1,6 +1,9 @@
 //! Breeding of a generation, block by block. Each pair of parents has its own random stream, so blocks may be bred in any
 //! order, or at once.
 
+#[cfg(test)]
+mod replay;
+
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -309,17 +312,27 @@ impl KernelTask for BreedBlock<'_, '_> {
             symbols,
             streams: &mut streams,
             changed: OffspringSet::default(),
+            recombined: None,
             operators: &mut operators,
             crossovers: &crossovers,
             further: &further_genomes,
         };
         crossover.cross_batch(&crossed, &mut batch);
         mutation.mutate_batch(&mutated, &mut batch);
-        batch.changed.insert_siblings(&crossed.0);
-        let OffspringBatch { rows, changed, .. } = batch;
-        let mut part = OffspringRows { first, rows, fitness: kin };
+        let OffspringBatch { rows, changed: mut compared, recombined, .. } = batch;
+        let mut changed = OffspringSet::default();
+        match recombined {
+            Some(pairs) => changed.insert_siblings(&pairs.0),
+            None => compared.insert_siblings(&crossed.0),
+        }
         let mut which = [0; BATCH_SIZE];
+        let count_compared = compared.write_indices(evaluator.kernel(), &mut which);
+        for word in 0..changed.0.len() {
+            changed.0[word] &= !compared.0[word];
+        }
+        rows.as_rows().mark_changed(parents, selected.as_flattened(), &which[..count_compared], &mut changed.0);
         let changed_count = changed.truncate(count).write_indices(evaluator.kernel(), &mut which);
+        let mut part = OffspringRows { first, rows, fitness: kin };
         let mut tally = part.evaluate(evaluator, &which[..changed_count], count);
         tally.success.children = compare(&cross[..count / 2], &parent_sums, part.fitness);
         if count % 2 == 1 {

@@ -64,8 +64,8 @@ impl Settings {
 /// A run of the genetic algorithm.
 ///
 /// [`step`](Engine::step) makes one generation. Parents are selected in pairs; a pair is recombined or copied; each
-/// offspring may be mutated; changed offspring are evaluated, copies keep their parent's fitness; the
-/// [`SurvivorSelection`] selects the next generation. Islands are independent except for migration.
+/// offspring may be mutated; those that differ from the parent that they were copied from are evaluated, copies keep its fitness;
+/// the [`SurvivorSelection`] selects the next generation. Islands are independent except for migration.
 #[derive(Debug)]
 pub struct Engine<'a> {
     inputs: EngineInputs<'a>,

@@ -177,7 +177,7 @@ pub struct EvolutionCounts {
     pub generations: u64,
     /// Individuals generated, including the initial ones.
     pub offspring: u64,
-    /// Individuals evaluated. Unchanged copies are not evaluated again.
+    /// Genomes evaluated: those that differ from the parent that they began as a copy of.
     pub evaluations: u64,
 }
 

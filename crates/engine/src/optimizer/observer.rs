@@ -160,12 +160,15 @@ pub struct Progress {
     pub evaluations: u64,
     /// Generations since the lowest penalty of the run was first found.
     pub stagnation: u64,
+    /// Generations in a row without a new genome.
+    pub without_new_genome: u64,
 }
 
 impl Progress {
     /// Sets the lowest penalty and the number of evaluations after a generation.
     pub(crate) fn update(&mut self, best: u32, evaluations: u64) {
         self.stagnation = if best < self.best { 0 } else { self.stagnation + 1 };
+        self.without_new_genome = if evaluations > self.evaluations { 0 } else { self.without_new_genome + 1 };
         (self.best, self.evaluations) = (best, evaluations);
     }
 }

@@ -19,7 +19,7 @@ pub struct StopCriterion {
     pub target: Option<u32>,
     /// Generations after the initial one, including those of all restarts.
     pub generations: Option<u64>,
-    /// Evaluated genomes, or generations if these are more, so that a run without evaluations ends.
+    /// Evaluated genomes.
     pub evaluations: Option<u64>,
     /// Generations without a lower penalty.
     pub stagnation: Option<u64>,
@@ -103,7 +103,14 @@ pub trait StopRule: Send + Sync {
     fn is_met(&self, generation: &Generation<'_>) -> bool;
 }
 
-component_kind!(dyn StopRule, &[]);
+// The text of every other reason of an end.
+component_kind!(
+    dyn StopRule,
+    &[
+        "target", "generations", "evaluations", "stagnation", "penalty-range", "distinct", "converged", "solved",
+        "cancelled", "failed"
+    ]
+);
 
 /// Error: an algorithm does not support a part of a stop criterion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -138,6 +145,8 @@ pub enum StopReason {
     PenaltyRange,
     /// The population had at most [`StopCriterion::distinct`] different genomes.
     Distinct,
+    /// No generation of the last [`MAX_WITHOUT_NEW_GENOME`](StopCriterion::MAX_WITHOUT_NEW_GENOME) had a new genome.
+    Converged,
     /// A [registered rule](StopRule) of this name was met.
     Rule(&'static str),
     /// A deterministic solver solved the state.
@@ -155,6 +164,7 @@ impl std::fmt::Display for StopReason {
             Self::Stagnation => "stagnation",
             Self::PenaltyRange => "penalty-range",
             Self::Distinct => "distinct",
+            Self::Converged => "converged",
             Self::Rule(name) => name,
             Self::Solved => "solved",
             Self::Cancelled => "cancelled",
@@ -163,6 +173,10 @@ impl std::fmt::Display for StopReason {
 }
 
 impl StopCriterion {
+    /// Number of generations in a row without a new genome after which every run ends, whatever the criterion: copies of the genomes that
+    /// it has reach no other limit of evaluations.
+    pub const MAX_WITHOUT_NEW_GENOME: u64 = 10_000;
+
     /// Returns whether the criterion ends every run.
     pub(crate) fn is_bounded(&self) -> bool {
         self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
@@ -170,7 +184,7 @@ impl StopCriterion {
 
     /// Returns the limit of generations or evaluations that a run has reached; `None` if it has reached neither.
     pub(crate) fn limit(&self, generations: u64, evaluations: u64) -> Option<StopReason> {
-        self.reason_of_progress(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 })
+        self.reason_of_progress(&Progress { best: u32::MAX, generations, evaluations, ..Progress::default() })
     }
 
     /// Returns the reason why a run ends after this generation; `None` if it continues.
@@ -216,10 +230,12 @@ impl StopCriterion {
             Some(StopReason::Target)
         } else if is_at(self.generations, progress.generations) {
             Some(StopReason::Generations)
-        } else if is_at(self.evaluations, progress.evaluations.max(progress.generations)) {
+        } else if is_at(self.evaluations, progress.evaluations) {
             Some(StopReason::Evaluations)
         } else if is_at(self.stagnation, progress.stagnation) {
             Some(StopReason::Stagnation)
+        } else if progress.without_new_genome >= Self::MAX_WITHOUT_NEW_GENOME {
+            Some(StopReason::Converged)
         } else {
             None
         }
@@ -268,12 +284,59 @@ mod tests {
             ..StopCriterion::default()
         };
         let reason = |best, generations, evaluations, stagnation| {
-            stop.reason_of_progress(&Progress { best, generations, evaluations, stagnation })
+            stop.reason_of_progress(&Progress { best, generations, evaluations, stagnation, without_new_genome: 0 })
         };
         assert_eq!(reason(4, 9, 999, 4), None);
         assert_eq!(reason(3, 10, 1000, 5), Some(StopReason::Target));
         assert_eq!(reason(4, 10, 1000, 5), Some(StopReason::Generations));
         assert_eq!(reason(4, 9, 1000, 5), Some(StopReason::Evaluations));
         assert_eq!(reason(4, 9, 999, 5), Some(StopReason::Stagnation));
+    }
+
+    #[test]
+    fn a_run_without_new_genomes_ends_after_ten_thousand_generations() {
+        let stop = StopCriterion { evaluations: Some(20), ..StopCriterion::default() };
+        let progress = |without_new_genome| Progress {
+            best: 1,
+            generations: 10_019,
+            evaluations: 19,
+            stagnation: 10_019,
+            without_new_genome,
+        };
+        assert_eq!(stop.reason_of_progress(&progress(9_999)), None);
+        assert_eq!(stop.reason_of_progress(&progress(10_000)), Some(StopReason::Converged));
+        let mut progress = Progress { best: 5, evaluations: 7, ..Progress::default() };
+        let mut without_new_genome = |best, evaluations| {
+            progress.update(best, evaluations);
+            progress.without_new_genome
+        };
+        assert_eq!(
+            [
+                without_new_genome(5, 7),
+                without_new_genome(5, 7),
+                without_new_genome(5, 8),
+                without_new_genome(4, 8),
+                without_new_genome(3, 9)
+            ],
+            [1, 2, 0, 1, 0]
+        );
+    }
+
+    #[test]
+    fn a_registered_rule_has_no_name_of_another_reason() {
+        use crate::registered::ComponentKind;
+        let reasons = [
+            StopReason::Target,
+            StopReason::Generations,
+            StopReason::Evaluations,
+            StopReason::Stagnation,
+            StopReason::PenaltyRange,
+            StopReason::Distinct,
+            StopReason::Converged,
+            StopReason::Solved,
+            StopReason::Cancelled,
+        ];
+        let names = <dyn StopRule>::own_names();
+        assert!(reasons.iter().all(|reason| names.contains(&&*reason.to_string())) && names.contains(&"failed"));
     }
 }

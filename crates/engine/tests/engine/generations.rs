@@ -191,6 +191,23 @@ fn runs_end_when_penalties_or_genomes_have_converged() {
 }
 
 #[test]
+fn a_run_of_copies_ends_although_it_reaches_no_limit_of_evaluations() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let stop = StopCriterion { target: None, evaluations: Some(1_000_000), ..StopCriterion::default() };
+    let mut settings = Settings { stop, ..settings(20, 1) };
+    settings.operators[0].mutation = Mutation::None;
+    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
+    assert_eq!(engine.run(&mut ()), StopReason::Converged);
+    let generation = engine.generation();
+    // Crossover of a population of copies makes copies alone.
+    assert_eq!(generation.individuals.distinct(), 1);
+    let progress = generation.progress;
+    assert_eq!(progress.without_new_genome, StopCriterion::MAX_WITHOUT_NEW_GENOME);
+    assert!(progress.generations > 10_000 && progress.generations < 10_200, "{progress:?}");
+    assert!(progress.evaluations > 20 && progress.evaluations < 20 * 200, "{progress:?}");
+}
+
+#[test]
 fn learned_genes_have_the_fitness_of_the_best() {
     for replacement in ["'generational'", "'deterministic-crowding'", "{ steady-state = { offspring = 7 } }"] {
         for inheritance in ["lamarckian", "baldwinian"] {

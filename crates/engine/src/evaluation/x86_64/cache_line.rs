@@ -2,15 +2,16 @@
 
 use std::arch::x86_64::*;
 
-/// Exchanges the genes of two lines at the positions of a mask.
+/// Exchanges the genes of two lines at the positions of a mask. Returns the mask of those that change.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(in super::super) fn exchange(a: &mut [u16; 32], b: &mut [u16; 32], places: u32) {
+pub(in super::super) fn exchange(a: &mut [u16; 32], b: &mut [u16; 32], places: u32) -> u32 {
     // SAFETY: 64 bytes each.
     unsafe {
         let (ours, theirs) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
         _mm512_storeu_epi16(a.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, ours, theirs));
         _mm512_storeu_epi16(b.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, theirs, ours));
+        _mm512_mask_cmpneq_epi16_mask(places, ours, theirs)
     }
 }
 

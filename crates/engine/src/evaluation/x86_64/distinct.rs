@@ -22,7 +22,7 @@ const KEY: [u64; 8] = [
 
 /// Returns the number of different rows; `None` for fewer than eight.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq")]
-pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
+pub(in super::super) fn count(rows: &[[u64; 8]]) -> Option<usize> {
     let last = rows.len().checked_sub(LANES)?;
     // The table is mostly free, so that the first slot nearly always decides.
     let mask = (4 * rows.len()).next_power_of_two() - 1;
@@ -79,13 +79,13 @@ pub(in super::super) fn count(rows: &[[u16; 32]]) -> Option<usize> {
 /// depends on all bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq")]
-fn hash_eight(rows: &[[u16; 32]; LANES]) -> __m256i {
+fn hash_eight(rows: &[[u64; 8]; LANES]) -> __m256i {
     // SAFETY: 64 bytes.
     let key = unsafe { _mm512_loadu_epi64(KEY.as_ptr().cast()) };
     let mut sums = [_mm512_setzero_si512(); LANES];
     for n in 0..LANES {
         // SAFETY: 64 bytes.
-        let mixed = _mm512_add_epi32(unsafe { _mm512_loadu_epi16(rows[n].as_ptr().cast()) }, key);
+        let mixed = _mm512_add_epi32(unsafe { _mm512_loadu_epi64(rows[n].as_ptr().cast()) }, key);
         sums[n] = _mm512_mul_epu32(mixed, _mm512_srli_epi64::<32>(mixed));
     }
     let (a, b) = (add_halves(sums[0], sums[1]), add_halves(sums[2], sums[3]));
@@ -112,10 +112,10 @@ fn add_neighbors(a: __m512i, b: __m512i) -> __m512i {
 /// Returns whether two rows are equal.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn are_equal(a: &[u16; 32], b: &[u16; 32]) -> bool {
+fn are_equal(a: &[u64; 8], b: &[u64; 8]) -> bool {
     // SAFETY: 64 bytes each.
     unsafe {
-        let (a, b) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
+        let (a, b) = (_mm512_loadu_epi64(a.as_ptr().cast()), _mm512_loadu_epi64(b.as_ptr().cast()));
         _mm512_cmpneq_epi32_mask(a, b) == 0
     }
 }

@@ -1,6 +1,6 @@
 //! One-point crossover.
 
-use super::{Cross, Gene, OffspringBatch, Pair, PairSet, cross_scalar, exchange, rate, rated};
+use super::{Cross, Gene, OffspringBatch, Pair, PairSet, exchange, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -15,28 +15,39 @@ impl Cross for OnePoint {
     rate!(rate);
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
-        if a.len() < 2 {
-            return;
+        if a.len() > 1 {
+            let cut = 1 + stream.index(a.len() - 1);
+            let _ = exchange_tails(a, b, cut);
         }
-        let cut = 1 + stream.index(a.len() - 1) as u16;
-        exchange(a, b, |position| position >= cut);
     }
 
     #[inline(always)]
     fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
         let length = batch.rows.length();
-        let Some(ops) = batch.kernel.cache_line_ops().filter(|_| length > 1) else {
-            return cross_scalar(self, crossed, batch);
-        };
-        for pair in crossed.members() {
+        let (ops, mut recombined) = (batch.kernel.cache_line_ops(), PairSet::default());
+        for pair in crossed.members().take_while(|_| length > 1) {
             let mut stream = batch.streams.get(pair);
             let cut = 1 + stream.index(length - 1);
             batch.streams.put(pair, &stream);
-            ops.exchange_tails(&mut batch.rows, 2 * pair, cut);
+            let is_changed = match ops {
+                Some(ops) => ops.exchange_tails(&mut batch.rows, 2 * pair, cut),
+                None => {
+                    let (a, b) = batch.rows.pair_mut(2 * pair);
+                    exchange_tails(a, b, cut)
+                }
+            };
+            recombined.0[pair / 64] |= u64::from(is_changed) << (pair % 64);
         }
+        batch.recombined = Some(recombined);
     }
+}
+
+/// Exchanges the genes from position `cut` on. Returns whether that changes the genomes.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
+fn exchange_tails(a: &mut [Gene], b: &mut [Gene], cut: usize) -> bool {
+    exchange(a, b, |position| position >= cut as u16)
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ impl Cross for TwoPoint {
             y += 1;
         }
         let (start, end) = (x.min(y) as u16, x.max(y) as u16);
-        exchange(a, b, |position| start <= position && position < end);
+        let _ = exchange(a, b, |position| start <= position && position < end);
     }
 }
 

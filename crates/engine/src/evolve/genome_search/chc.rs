@@ -44,10 +44,11 @@ impl ChcState {
         let key = inputs.seed.child("mate").key(generation);
         let mut order: Vec<u32> = (0..).take(present.size()).collect();
         key.stream(u32::MAX).shuffle(&mut order);
-        let mut count = 0;
+        let (mut count, mut new) = (0, Vec::new());
         let (mut rows, fitness) = self.offspring.parts_mut();
         for (pair, number) in order.chunks_exact(2).zip(0..) {
-            let [a, b] = [pair[0], pair[1]].map(|individual| present.genome(individual as usize));
+            let parents = [pair[0], pair[1]].map(|individual| individual as usize);
+            let [a, b] = parents.map(|parent| present.genome(parent));
             let distance = i64::try_from(hamming_distance(a, b)).expect("short genomes");
             if distance <= 2 * self.threshold {
                 continue;
@@ -56,11 +57,16 @@ impl ChcState {
             first.copy_from_slice(a);
             second.copy_from_slice(b);
             exchange_half(first, second, &mut key.stream(number));
+            // Half of one differing gene is none.
+            for (row, is_new, parent) in [(count, first != a, parents[0]), (count + 1, second != b, parents[1])] {
+                match is_new {
+                    true => new.push(super::number(row)),
+                    false => fitness[row] = present.fitness()[parent],
+                }
+            }
             count += 2;
         }
-        let which: Vec<u32> = (0..).take(count).collect();
-        inputs.evaluator.evaluate(rows.as_rows(), &which, fitness);
-        totals.count_block(&self.offspring, 0..count);
+        inputs.evaluate(&mut self.offspring, 0..count, &new, totals);
         count
     }
 
@@ -73,14 +79,12 @@ impl ChcState {
         let mut places: Vec<usize> = (0..genes.len()).collect();
         // The best individual stays as number 0 and is not evaluated again.
         present.replace_with(0, &genes, fitness);
-        inputs.breed_from(1, present, totals, |block, rows| {
-            for row in block {
-                let genome = rows.genome_mut(row as usize);
-                genome.copy_from_slice(&genes);
-                let mut stream = key.stream(row);
-                stream.shuffle_first(&mut places, changed);
-                places[..changed].iter().for_each(|&place| inputs.space.change_gene(&mut genome[place], &mut stream));
-            }
+        inputs.breed(1..present.size(), present, totals, |row, genome| {
+            genome.copy_from_slice(&genes);
+            let mut stream = key.stream(row);
+            stream.shuffle_first(&mut places, changed);
+            places[..changed].iter().for_each(|&place| inputs.space.change_gene(&mut genome[place], &mut stream));
+            (*genome == genes[..]).then_some(fitness)
         });
         totals.restarts += 1;
         let rate = self.divergence.get();
@@ -126,6 +130,23 @@ mod tests {
     use crate::evolve::genome_search::run::Run;
 
     #[test]
+    fn pairs_that_differ_in_one_gene_mate_to_copies() {
+        // With three genes the threshold is 0, so that different individuals mate. Half of one differing gene is none.
+        let one_max = OneMax::new(3);
+        let inputs = one_max.inputs(40, 57);
+        let mut run = Run::begin(&Chc::default(), &inputs).unwrap();
+        let mut order: Vec<u32> = (0..40).collect();
+        inputs.seed.child("mate").key(1).stream(u32::MAX).shuffle(&mut order);
+        let population = run.population.clone();
+        let genome = |individual: u32| population.genome(individual as usize);
+        let distances = || order.chunks(2).map(|pair| hamming_distance(genome(pair[0]), genome(pair[1])));
+        let (mates, new) = (distances().filter(|&d| d > 0).count(), distances().filter(|&d| d > 1).count());
+        run.step(&inputs);
+        assert!(new > 0 && new < mates, "{new} of {mates}");
+        assert_eq!((run.totals.offspring, run.totals.evaluations), (40 + 2 * mates as u64, 40 + 2 * new as u64));
+    }
+
+    #[test]
     fn pairs_that_are_too_similar_do_not_mate_until_the_population_restarts() {
         let one_max = OneMax::new(24);
         let inputs = one_max.inputs(30, 56);
@@ -144,8 +165,8 @@ mod tests {
                 // 0.35 × 24 genes.
                 assert!((1..30).all(|n| hamming_distance(best, population.genome(n)) == 8));
             } else {
-                let offspring = run.totals.evaluations - evaluations;
-                assert!(offspring <= 30 && offspring.is_multiple_of(2));
+                let new = run.totals.evaluations - evaluations;
+                assert!(new <= 30 && new.is_multiple_of(2));
             }
         }
         assert!(diverged > 2 && run.progress.best == 0, "{diverged} times, {:?}", run.progress);

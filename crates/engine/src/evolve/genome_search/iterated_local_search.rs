@@ -79,6 +79,10 @@ impl Walk for Descents {
         places[..strength].iter().for_each(|&place| space.change_gene(&mut genome[place], stream));
     }
 
+    fn origin<'a>(&self, optimum: &'a Optimum) -> Option<&'a [Gene]> {
+        self.strength.and(optimum.0.as_ref()).map(|(genes, _)| &genes[..])
+    }
+
     #[inline]
     fn decide(&self, _: &Space, optimum: &mut Optimum, comparison: &Comparison<'_>) -> Decision {
         if comparison.candidate < comparison.fitness {

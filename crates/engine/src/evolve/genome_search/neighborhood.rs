@@ -52,7 +52,7 @@ impl Variation {
         }
     }
 
-    /// Makes, evaluates and counts offspring of random parents, each equally likely.
+    /// Makes, evaluates and counts offspring of random parents, each equally likely. One that stays a copy is not evaluated.
     pub(super) fn breed(
         &self,
         inputs: &Inputs<'_>,
@@ -62,7 +62,7 @@ impl Variation {
         generation: u64,
     ) {
         let (space, key) = (&inputs.space, inputs.seed.child("mutate").key(generation));
-        inputs.breed(offspring, totals, |row, genome| {
+        inputs.breed(0..offspring.size(), offspring, totals, |row, genome| {
             let mut stream = key.stream(row);
             let parent = stream.index(parents.size());
             genome.copy_from_slice(parents.genome(parent));
@@ -72,6 +72,7 @@ impl Variation {
                     mutation.vary(&space.symbols, parents.fitness()[parent], genome, &mut stream);
                 }
             }
+            (genome == parents.genome(parent)).then(|| parents.fitness()[parent])
         });
     }
 }
@@ -122,17 +123,35 @@ mod tests {
         let mut run = Run::begin(&algorithm, &inputs).unwrap();
         // Swaps keep the number of wrong bits, so that no candidate is fitter: 7 failures, then a random genome.
         (0..80).for_each(|_| run.step(&inputs));
-        assert_eq!((run.totals.restarts, run.totals.evaluations), (10, 81));
+        assert_eq!((run.totals.restarts, run.totals.offspring), (10, 81));
     }
 
     #[test]
-    fn a_candidate_that_stays_a_copy_is_evaluated_and_counts() {
+    fn a_candidate_that_stays_a_copy_is_not_counted() {
         let one_max = OneMax::new(9).with_mutation("{ swap.individual-rate = 0.0 }");
         let inputs = one_max.inputs(2, 5);
         let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
         let start = run.population.genome(0).to_vec();
         (0..20).for_each(|_| run.step(&inputs));
-        assert_eq!((run.totals.evaluations, run.population.genome(0)), (21, &start[..]));
+        assert_eq!((run.totals.evaluations, run.totals.offspring), (1, 21));
+        assert_eq!((run.progress.without_new_genome, run.population.genome(0)), (20, &start[..]));
+    }
+
+    #[test]
+    fn candidates_whose_drawn_bits_are_those_that_they_have_are_not_evaluated() {
+        // Each of nine bits is drawn with probability 0.2, and then again the same with probability 1/2. Some bit is drawn.
+        let mutation = "{ uniform = { individual-rate = 1.0, gene-rate = 0.2, replacement = 'any' } }";
+        let share = 1.0 - (0.9f64.powi(9) - 0.8f64.powi(9)) / (1.0 - 0.8f64.powi(9));
+        let one_max = OneMax::new(9).with_mutation(mutation);
+        let inputs = one_max.inputs(2, 5);
+        let one_plus_four: MuLambda = crate::settings::read("parents = 1\noffspring = 4").unwrap();
+        for algorithm in [&OnePlusOne::default() as &dyn GenomeAlgorithm, &one_plus_four] {
+            let mut run = Run::begin(algorithm, &inputs).unwrap();
+            (0..5000).for_each(|_| run.step(&inputs));
+            let (offspring, new) = ((run.totals.offspring - 1) as f64, (run.totals.evaluations - 1) as f64);
+            let deviation = (offspring * share * (1.0 - share)).sqrt();
+            assert!((new - share * offspring).abs() < 3.3 * deviation, "{new} of {offspring}, expected share {share}");
+        }
     }
 
     #[test]

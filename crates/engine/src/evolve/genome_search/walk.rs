@@ -68,6 +68,11 @@ pub(super) trait Walk: Clone + Debug + Send + 'static {
         space.randomize(genome, stream);
     }
 
+    /// Returns the genome that the next jump changes; `None` if it draws all genes.
+    fn origin<'a>(&self, state: &'a Self::State) -> Option<&'a [Gene]> {
+        None
+    }
+
     /// Receives the fitness of the genome after a jump.
     fn land(&self, state: &mut Self::State, fitness: Fitness) {}
 
@@ -308,8 +313,14 @@ impl<W: Walk> Walking<W> {
         let row = walk * self.ahead + walker.ahead.next;
         let candidate = self.candidates.fitness()[row];
         walker.ahead.next += 1;
-        totals.count(candidate, || self.candidates.genome(row));
-        walker.clock.record(candidate.penalty(), 1, step);
+        let origin = match walker.jumps {
+            true => self.walk.origin(&walker.state),
+            // A neighbor always differs.
+            false => (self.mutation.is_some() || space.neighbors() == 0).then(|| present.genome(walk)),
+        };
+        let is_new = origin.is_none_or(|genome| genome != self.candidates.genome(row));
+        totals.count(candidate, is_new, || self.candidates.genome(row));
+        walker.clock.record(candidate.penalty(), u64::from(is_new), step);
         let decision = if walker.jumps {
             walker.jumps = false;
             self.walk.land(&mut walker.state, candidate);

@@ -225,7 +225,7 @@ impl Mutate for Mutation {
     }
 }
 
-/// Maximum number of draws of a candidate; a copy after the last is evaluated and counts.
+/// Maximum number of draws of a candidate; after the last it stays a copy.
 const MAX_DRAWS: u32 = 100;
 
 /// Mutation of offspring of a batch, for [`Kernel::run`](crate::evaluation::Kernel::run).

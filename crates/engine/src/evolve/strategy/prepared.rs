@@ -268,7 +268,7 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals) -> G
     let best = if shortest.is_some() { 0 } else { u32::MAX };
     Generation {
         individuals,
-        progress: Progress { best, generations, evaluations, stagnation: 0 },
+        progress: Progress { best, generations, evaluations, ..Progress::default() },
         offspring: evaluations,
         restarts: attempts,
         children: Children::default(),

@@ -1,0 +1,149 @@
+//! A second breeding of a generation, one offspring after the other, which counts the genomes that differ from their parents.
+
+use super::{IslandContext, ParentPool, RouletteTable, Select, number};
+use crate::evaluation::Gene;
+use crate::evolve::crossover::{Cross, Crossover, Pair};
+use crate::evolve::engine::Settings;
+use crate::evolve::island::Island;
+use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
+use crate::evolve::mutation::{Context, Mutate, Mutation};
+use crate::evolve::population::Population;
+use crate::evolve::survivor::SurvivorSelection;
+use evocube_cube::rng::Streams;
+
+/// An offspring, and whether its genes differ from those of the parent that it began as a copy of.
+struct Bred {
+    genes: Vec<Gene>,
+    is_new: bool,
+}
+
+/// Breeds the pairs of a generation from the population before it, with the random numbers of the island.
+fn breed_again(context: &IslandContext<'_>, island: &Island, before: &Population, now: u64, count: usize) -> Vec<Bred> {
+    let (selection, crossover) = (&context.operators.selection, &context.operators.crossover);
+    let mutation = &context.operators.mutation;
+    let (key, pairs, mut table) = (island.state.seeds.breed.key(now), count.div_ceil(2), RouletteTable::default());
+    // A tournament draws nothing before the parents of each pair.
+    context.prepare(&mut table, (before, before.fitness()), 2 * pairs, &mut key.stream(0));
+    let pool = ParentPool { table: &table, fitness: before.fitness() };
+    let mut all = Vec::new();
+    for pair in 0..pairs {
+        let mut streams = Streams::new(key, number(pair), 1);
+        let mut stream = streams.get(0);
+        let parents = [0, 1].map(|side| selection.select(pool, 2 * pair + side, &mut stream));
+        let rate = mutation.individual_rate();
+        streams.put(0, &stream);
+        let (is_crossed, mutates) = streams.bernoulli_triple([crossover.rate(), rate, rate]);
+        stream = streams.get(0);
+        let part = if is_crossed[0] == 1 { crossover.draw(&mut stream) } else { None };
+        let more = crossover.further_parents();
+        let draws = part.map_or(0..0, |_| 2 * pairs + pair * more..2 * pairs + (pair + 1) * more);
+        let further: Vec<usize> = draws.map(|draw| selection.select(pool, draw, &mut stream)).collect();
+        let further: Vec<&[Gene]> = further.into_iter().map(|parent| before.genome(parent)).collect();
+        let [mut a, mut b]: [Vec<Gene>; 2] = parents.map(|parent| before.genome(parent).to_vec());
+        if let Some(part) = part {
+            let fitness = parents.map(|parent| before.fitness()[parent]);
+            let inputs = Pair { symbols: context.symbols, parents: fitness, further: &further };
+            crossover.cross_by(part, &mut a, &mut b, inputs, &mut stream);
+        }
+        for ((mut genes, parent), is_mutated) in [a, b].into_iter().zip(parents).zip(mutates[0].to_le_bytes()) {
+            let strategy = &mut before.rows().strategy_parameters(parent).to_vec();
+            if is_mutated == 1 {
+                let mut inputs = Context { symbols: context.symbols, parent: before.fitness()[parent], strategy };
+                mutation.mutate(&mut genes, &mut inputs, &mut stream);
+            }
+            let is_new = (0..genes.len()).any(|position| genes[position] != before.genome(parent)[position]);
+            all.push(Bred { genes, is_new });
+        }
+    }
+    all.truncate(count);
+    all
+}
+
+/// Breeds generations twice and compares them. Returns the numbers of offspring and of new genomes.
+#[track_caller]
+fn assert_bred_alike(settings: &Settings, are_clones: bool, generations: u64) -> (usize, usize) {
+    let (evaluator, mut counts) = (evaluator(), (0, 0));
+    with_context(&evaluator, settings, |context| {
+        let mut island = island(context, settings, 17);
+        if are_clones {
+            let population = &mut island.state.current;
+            let (genes, fitness) = (population.genome(0).to_vec(), population.fitness()[0]);
+            (0..population.size()).for_each(|individual| population.replace_with(individual, &genes, fitness));
+        }
+        for now in 1..=generations {
+            let (before, evaluations) = (island.state.current.clone(), island.progress.evaluations);
+            island.step(context, now);
+            let bred = breed_again(context, &island, &before, now, before.size() - settings.elitism);
+            let current = individuals(&evaluator, &island.state.current);
+            for ((genes, _), bred) in current[settings.elitism..].iter().zip(&bred) {
+                assert_eq!(*genes, bred.genes, "generation {now}");
+            }
+            let new = bred.iter().filter(|bred| bred.is_new).count();
+            assert_eq!(island.progress.evaluations - evaluations, new as u64, "generation {now}");
+            counts = (counts.0 + bred.len(), counts.1 + new);
+        }
+    });
+    counts
+}
+
+/// Returns settings with these operators, written as in a sweep.
+fn settings_with(population: usize, elitism: usize, operators: &str) -> Settings {
+    #[derive(serde::Deserialize)]
+    struct Written {
+        crossover: Crossover,
+        mutation: Mutation,
+    }
+    let Written { crossover, mutation } = crate::settings::read(operators).unwrap();
+    let mut settings = settings(population, elitism, SurvivorSelection::Generational);
+    (settings.operators[0].crossover, settings.operators[0].mutation) = (crossover, mutation);
+    settings
+}
+
+#[test]
+fn evaluations_are_the_offspring_that_differ_from_their_parents() {
+    // Odd numbers of offspring, several blocks, genomes of one line and of strategy parameters behind it.
+    let mut copies = 0;
+    for (population, elitism, operators) in [
+        (700, 1, "crossover = 'one-point'\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }"),
+        (301, 1, "crossover.one-point.rate = 0.3\nmutation.uniform = { individual-rate = 0.5, replacement = 'any' }"),
+        (300, 3, "crossover.two-point.rate = 1.0\nmutation.swap.individual-rate = 0.4"),
+        (300, 0, "crossover.uniform.rate = 0.7\nmutation.self-adaptive = { individual-rate = 0.3 }"),
+        (260, 2, "crossover.multi-parent = { rate = 0.8, parents = 4 }\nmutation.inversion.individual-rate = 0.5"),
+        (
+            300,
+            1,
+            "crossover.cut-and-splice.rate = 0.5\nmutation.sequence = [{ shift.individual-rate = 0.3 }, { tail.individual-rate = 0.2 }]",
+        ),
+        (
+            300,
+            1,
+            "crossover = { mixture = { of = [{ crossover = 'half-uniform' }, { crossover = 'prefix-point' }] } }\n\
+                  mutation = { mixture = { of = [{ mutation = 'insert' }, { mutation = 'delete' }] } }",
+        ),
+        (300, 1, "crossover = 'k-point'\nmutation = 'none'"),
+    ] {
+        let (offspring, new) = assert_bred_alike(&settings_with(population, elitism, operators), false, 25);
+        assert!(new > 0 && new < offspring, "{operators}: {new} of {offspring}");
+        copies += offspring - new;
+    }
+    assert!(copies > 10_000, "{copies}");
+}
+
+#[test]
+fn clones_count_the_genomes_that_every_crossover_and_mutation_makes_of_them() {
+    let parts = |name: &str, kind: &str| match name {
+        "mixture" => format!("{{ mixture = {{ of = [{{ {kind} = 'uniform' }}] }} }}"),
+        "sequence" => "{ sequence = ['swap', 'uniform'] }".to_owned(),
+        _ => format!("'{name}'"),
+    };
+    for crossover in Crossover::NAMES {
+        for mutation in Mutation::NAMES {
+            let operators =
+                format!("crossover = {}\nmutation = {}", parts(crossover, "crossover"), parts(mutation, "mutation"));
+            let (_, new) = assert_bred_alike(&settings_with(41, 1, &operators), true, 3);
+            // The two cuts of cut and splice are at different places.
+            let is_changed = *mutation != "none" || *crossover == "cut-and-splice";
+            assert_eq!(new > 0, is_changed, "{operators}: {new}");
+        }
+    }
+}
