@@ -43,6 +43,9 @@ pub(crate) struct ReadingArgs {
     pub(crate) puzzle: Option<AnyPuzzle>,
 }
 
+/// Moves, and the state after them as it lies.
+type MovesAndEnd<P> = (Algorithm<<P as Puzzle>::Move>, HeldState<<P as Puzzle>::State>);
+
 impl InstanceArgs {
     /// Returns the text of the instance, and its puzzle: `--puzzle`, else the cube that the text describes.
     pub(crate) fn text(&self) -> Result<(InputText, AnyPuzzle), Failure> {
@@ -61,7 +64,7 @@ impl InstanceArgs {
         puzzle: &P,
         text: &InputText,
         moves: &str,
-    ) -> Result<(Algorithm<P::Move>, HeldState<P::State>), Failure> {
+    ) -> Result<MovesAndEnd<P>, Failure> {
         if self.instance == "-" && moves == "-" {
             return Err(failure!("only one of INSTANCE and MOVES can be standard input"));
         }

@@ -143,7 +143,7 @@ fn check_law<P: Puzzle>(puzzle: &P, a: &str, b: &str) -> Result<bool, TestCaseEr
         _ => puzzle.read_held(text, Some(Format::Moves), Dialect::Wca).expect("moves"),
     };
     let end = puzzle.go_on(held(a), &puzzle.read_moves_and_rotation(b, Dialect::Wca).expect("moves"));
-    let both = held(&format!("{a} {b}").trim().to_owned());
+    let both = held(format!("{a} {b}").trim());
     let model = Model::after(&format!("{a} {b}"));
     let expected = if puzzle.cube() == Some(PuzzleKind::Cube3) { model.facelets() } else { model.corner_facelets() };
     prop_assert_eq!(&puzzle.write_lying(both), &expected, "show \"{} {}\"", a, b);
