@@ -44,8 +44,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sweep = Sweep::parse(SWEEP, Path::new("a program"))?;
     let plan = Plan::new(&sweep);
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let execution =
-        Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint: None, service: None };
+    let execution = Execution {
+        threads,
+        kernel: Kernel::best(),
+        tables: TableSource::IN_MEMORY,
+        checkpoint: None,
+        service: None,
+        interpreter: None,
+    };
     let folder = std::env::temp_dir().join(format!("evocube-sweep-{}", std::process::id()));
     let mut store = Store::open(&folder, &sweep, &plan, Opening::Resume, execution)?;
     runner::run(&sweep, &plan, &mut store, execution, &Printer)?;

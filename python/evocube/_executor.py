@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import pickle
 import subprocess
@@ -24,6 +25,9 @@ TRIALS = 64
 
 def answer(components: bytes, request: bytes) -> tuple[bool, bytes]:
     """Runs a trial in a worker. Returns true and its rows, or false and the pickled exception of a component."""
+    if components and threading.active_count() > 1 and Dispatcher.process != os.getpid():
+        # Other threads of this process, such as those of a Dask worker, may draw from the generators of components.
+        return _processes().submit(answer, components, request).result()
     try:
         _register(components)
         return True, _evocube.answer(request)
@@ -43,6 +47,12 @@ def _dumps(error: Exception) -> bytes:
     return pickle.dumps(error)
 
 
+@functools.cache
+def _processes() -> Processes:
+    """Returns the processes of a worker that has other threads: one for each trial at a time."""
+    return Processes(TRIALS)
+
+
 _latest = b""
 
 
@@ -50,19 +60,14 @@ def _register(components: bytes) -> None:
     """Registers the components of a run, unless they are those of the last one."""
     global _latest
     if components and components != _latest:
-        for kind, name, version, columns, function in pickle.loads(components):
-            options = {"columns": columns} if kind == "observer" else {}
-            getattr(_extension, kind)(name, version=version, **options)(function)
+        for component in pickle.loads(components):
+            _extension.register_again(*component)
         _latest = components
 
 
 def _components_of(names: list[str]) -> bytes:
     """Returns the registered components with these kinds and names, for :func:`_register`."""
-    components = [
-        (kind, name, *registered)
-        for (kind, name), registered in _extension.REGISTERED.items()
-        if f"{kind.replace('_', ' ')} {name}" in names
-    ]
+    components = [(*key, *_extension.REGISTERED[key]) for key in _extension.registered(names)]
     if not components:
         return b""
     try:
@@ -82,7 +87,11 @@ def _components_of(names: list[str]) -> bytes:
 class Dispatcher:
     """Gives the trials of a run to an executor, and again where a worker was lost."""
 
+    process: int | None = None
+    """The process of the latest run. Workers that are threads of it take turns."""
+
     def __init__(self, executor: Any, names: list[str], threads: int | None) -> None:
+        Dispatcher.process = os.getpid()
         if threads is not None and not 1 <= threads <= 4096:
             raise InvalidValue("threads: write a number from 1 to 4096")
         self._pool = None

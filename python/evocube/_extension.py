@@ -1,13 +1,15 @@
 """Components written in Python, registered by names for sweeps.
 
 The functions receive whole batches as arrays. Their random numbers must come from the :class:`Draws` or the
-:class:`Problem` that they receive: then results depend on the sweep alone, not on threads or on the order of trials.
+:class:`Problem` that they receive, or from the modules ``random`` and ``numpy.random``, which are seeded for each trial: then
+results depend on the sweep alone, not on the order of trials or on the process that runs them.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,12 +17,15 @@ import numpy as np
 
 from . import _evocube
 from ._errors import InvalidType, InvalidValue, guarded
-from ._version import version_of
+from ._version import Unseen, version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 REGISTERED: dict[tuple[str, str], tuple[str, list[str], Callable[..., Any]]] = {}
 """Version, columns and function of each registered component, by its kind and name."""
+
+DIGESTED: dict[tuple[str, str], bool] = {}
+"""Whether :func:`settle` has made the version, of each component whose version is a digest."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +156,7 @@ def _register(
 ) -> Callable[[F], F]:
     """Registers a function that is called with so many arguments, and with the settings as keywords.
 
-    Results folders record its version. Without one it is a digest of the function's source, and of what this names.
+    Results folders record its version. Without one it is a digest of the function and of what it names.
     """
 
     @guarded
@@ -169,12 +174,61 @@ def _register(
                 raise InvalidValue(f"{error}; its settings: {names}") from None
             return named
 
-        code = version or version_of(function)
+        try:
+            code = version or version_of(function, columns or [])
+        except Unseen as unseen:
+            raise InvalidValue(_advice(kind, name, unseen)) from None
         _evocube.register(kind, name, code, prepare(function), check, columns or [])
         REGISTERED[kind, name] = (code, columns or [], function)
+        DIGESTED.pop((kind, name), None)
+        if not version:
+            DIGESTED[kind, name] = False
         return function
 
     return decorate
+
+
+def _words(kind: str, name: str) -> str:
+    """Returns the kind and the name of a component as results folders have them."""
+    return f"{kind.replace('_', ' ')} {name}"
+
+
+def _advice(kind: str, name: str, unseen: Unseen) -> str:
+    advice = 'name a version, and another one after each change, as in version="1"'
+    return f"{_words(kind, name)}: {unseen}: {advice}"
+
+
+def registered(names: list[str]) -> Iterator[tuple[str, str]]:
+    """Yields the keys of the registered components with these kinds and names."""
+    yield from (key for key in REGISTERED if _words(*key) in names)
+
+
+def register_again(kind: str, name: str, version: str, columns: list[str], function: Callable[..., Any]) -> None:
+    """Registers a component with a version."""
+    options = {"columns": columns} if kind == "observer" else {}
+    globals()[kind](name, version=version, **options)(function)
+
+
+def settle(names: list[str] | None = None) -> None:
+    """Makes the versions of these components, or of all, those of their code and values at their first run: at the registration, what
+    follows in its file was missing. Says which ones have changed since then."""
+    for key in list(REGISTERED) if names is None else list(registered(names)):
+        if key not in DIGESTED:
+            continue
+        version, columns, function = REGISTERED[key]
+        is_settled = DIGESTED[key]
+        try:
+            current = version_of(function, columns)
+        except Unseen as unseen:
+            if not is_settled:
+                raise InvalidValue(_advice(*key, unseen)) from None
+            current = None
+        if is_settled and current != version:
+            sentence = "the %s names code or a value that has changed since its first run: if the change is yours, register it again"
+            logging.getLogger("evocube").warning(sentence, _words(*key))
+        elif not is_settled:
+            register_again(*key, current, columns, function)
+            DIGESTED[key] = True
 
 
 def objective(name: str, *, version: str | None = None) -> Callable[[F], F]:

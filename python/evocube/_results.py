@@ -299,6 +299,9 @@ def run(
 ) -> Results:
     """Runs a sweep on all cores and returns its results. Every file has the bytes of the same sweep run by the command line.
 
+    Trials with a component in Python run one at a time, because all threads share the generators of ``random`` and
+    ``numpy.random``. These are seeded for each trial; ``executor`` runs several trials side by side.
+
     ``sweep`` is a dictionary with the keys of a sweep file (dots in keys lead into tables), the text of one, its path, or the
     name of a shipped sweep. ``out`` is the results folder, by default ``results/NAME``.
 

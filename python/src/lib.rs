@@ -8,6 +8,7 @@ mod evaluator;
 mod executor;
 mod extension;
 mod figure;
+mod interpreter;
 mod results;
 mod run;
 mod trial;

@@ -12,8 +12,9 @@ use evocube::evaluation::Kernel;
 use evocube::experiment::checkpoint::DEFAULT_INTERVAL;
 use evocube::experiment::design::RaceDesign;
 use evocube::experiment::execution::Execution;
+use evocube::experiment::interpreter::Interpreter;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{Cost, TrialRow};
+use evocube::experiment::record::{Cost, ProgramBlock, TrialRow};
 use evocube::experiment::runner::{self, RunObserver, StageBegin};
 use evocube::experiment::service::TrialService;
 use evocube::experiment::shard::Shard;
@@ -32,6 +33,7 @@ use crate::conversion;
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Executor;
 use crate::extension::{catch_cancellation, exception_of};
+use crate::interpreter;
 
 /// Progress of a stage.
 #[derive(Clone, Default)]
@@ -51,6 +53,8 @@ pub(crate) struct Interrupter {
     error: Mutex<Option<PyErr>>,
     /// The first exception of a component.
     raised: Mutex<Option<PyErr>>,
+    /// Whether a component of a trial does this work.
+    is_in_trial: bool,
 }
 
 impl Interrupter {
@@ -58,7 +62,8 @@ impl Interrupter {
     pub(crate) fn new(progress: Option<Py<PyAny>>) -> Self {
         let unused = FLAGS.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let flag = unused.unwrap_or_else(|| Box::leak(Box::new(AtomicBool::new(false))));
-        Self { progress, stage: Mutex::default(), flag, error: Mutex::default(), raised: Mutex::default() }
+        let (stage, is_in_trial) = (Mutex::default(), interpreter::is_in_trial());
+        Self { progress, stage, flag, error: Mutex::default(), raised: Mutex::default(), is_in_trial }
     }
 
     fn stage(&self) -> MutexGuard<'_, Stage> {
@@ -76,6 +81,11 @@ impl Interrupter {
         [&self.raised, &self.error]
             .into_iter()
             .find_map(|error| error.lock().unwrap_or_else(PoisonError::into_inner).take())
+    }
+
+    /// Returns whether a component of a trial does this work.
+    pub(crate) const fn is_in_trial(&self) -> bool {
+        self.is_in_trial
     }
 
     pub(crate) fn is_ended(&self) -> bool {
@@ -207,7 +217,7 @@ pub(crate) fn supervise_to_the_end<T: Send>(
 /// Calls a function with the execution of these threads.
 pub(crate) fn execution<T>(
     threads: Option<usize>,
-    observer: &dyn TableObserver,
+    observer: &Interrupter,
     checkpoint: Option<Duration>,
     service: Option<&dyn TrialService>,
     run: impl FnOnce(Execution<'_>) -> PyResult<T>,
@@ -220,7 +230,8 @@ pub(crate) fn execution<T>(
     };
     let cache = CacheDir::user();
     let tables = TableSource { cache: cache.as_ref(), threads: cores, observer };
-    run(Execution { threads, kernel: Kernel::best(), tables, checkpoint, service })
+    let interpreter = Some(observer as &dyn Interpreter);
+    run(Execution { threads, kernel: Kernel::best(), tables, checkpoint, service, interpreter })
 }
 
 /// The keywords of Python that a run and a race have.
@@ -282,6 +293,7 @@ pub(crate) fn merge(
     accept_program: bool,
     report: bool,
 ) -> PyResult<PathBuf> {
+    settle(py, None)?;
     let observer = Interrupter::new(None);
     supervise(py, &observer, || {
         execution(None, &observer, None, None, |execution| {
@@ -301,6 +313,11 @@ pub(crate) fn merge(
         })
     })?;
     Ok(out)
+}
+
+/// Makes the versions of these components, or of all.
+fn settle(py: Python<'_>, components: Option<Vec<String>>) -> PyResult<()> {
+    py.import("evocube._extension")?.call_method1("settle", (components,)).map(drop)
 }
 
 /// Draws the report of a folder that this process has claimed.
@@ -363,6 +380,8 @@ fn run_into(
 ) -> PyResult<PathBuf> {
     let Options { out, mode, threads, accept_program, report, progress, executor } = options;
     let (folder, opening) = (out.unwrap_or(folder), opening(&mode)?);
+    let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
+    settle(py, Some(components))?;
     let observer = Interrupter::new(progress);
     let open = |executor: Py<PyAny>| Executor::new(executor.bind(py), sweep, threads, &observer);
     let (executor, threads) = match executor.map(open).transpose()? {
@@ -370,6 +389,8 @@ fn run_into(
         None => (None, threads),
     };
     let service = executor.as_ref().map(|executor| executor as &dyn TrialService);
+    let is_sequential =
+        service.is_none() && threads.is_some_and(|threads| threads > 1) && observer.has_components_of(sweep);
     let ended = supervise(py, &observer, || {
         execution(threads, &observer, Some(DEFAULT_INTERVAL), service, |execution| {
             if accept_program {
@@ -378,6 +399,11 @@ fn run_into(
             let lock = FolderLock::claim(&folder, &observer).map_err(failure)?;
             let mut store = Store::open_claimed(lock, sweep, &plan, opening, execution).map_err(failure)?;
             store.import_selected(selected).map_err(failure)?;
+            if is_sequential && !store.is_complete() {
+                observer.notice(
+                    "components in Python run one trial at a time in a process: executor=\"processes\" runs several side by side",
+                );
+            }
             runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
             if report { draw(&folder) } else { Ok(()) }
         })

@@ -213,7 +213,8 @@ def test_an_interrupted_trial_continues_from_the_state_that_its_algorithm_saves(
         # As in a class that never had them.
         monkeypatch.delattr(AskAndTell, "save")
         monkeypatch.delattr(AskAndTell, "restore")
-    evocube.algorithm("py-interrupted")(Own)
+    # It counts its calls.
+    evocube.algorithm("py-interrupted", version="1")(Own)
     sweep = base(sweep, algorithm="py-interrupted", stop={"generations": 30, "target": "none"})
     sweep |= {"repetitions": 1, "instance": [{"random": 1}]}
     whole = evocube.run(sweep, tmp_path / "whole", threads=1, report=False)
@@ -350,26 +351,29 @@ def test_an_exception_of_a_component_ends_the_run_with_its_traceback_and_without
 
 
 def test_an_exception_of_a_component_ends_no_other_run_of_the_process(sweep, tmp_path):
-    first, raised, over = threading.Lock(), threading.Event(), threading.Event()
+    begun, over = threading.Event(), threading.Event()
 
-    @evocube.objective("py-raises-once")
+    @evocube.objective("py-raises")
     def objective(places, layout):
-        if first.acquire(blocking=False):
-            raised.set()
-            raise ZeroDivisionError("no way out")
-        over.wait(60)
-        return np.zeros(len(places), int)
+        raise ZeroDivisionError("no way out")
 
-    failing = base({**sweep, "base": dict(sweep["base"])}, objective="py-raises-once")
+    def wait(event):
+        if event["done"] == 1:
+            begun.set()
+            over.wait(60)
+
+    failing = base({**sweep, "base": dict(sweep["base"])}, objective="py-raises")
+    # More trials than threads run ahead of the first one.
+    other = sweep | {"repetitions": 30}
     with ThreadPoolExecutor(1) as threads:
-        failed = threads.submit(evocube.run, failing, tmp_path / "failing", threads=2)
+        running = threads.submit(evocube.run, other, tmp_path / "out", threads=2, progress=wait, report=False)
         try:
-            raised.wait(60)
-            assert evocube.run(sweep, tmp_path / "out", report=False).complete
+            assert begun.wait(60)
+            with pytest.raises(ZeroDivisionError, match="no way out"):
+                evocube.run(failing, tmp_path / "failing")
         finally:
             over.set()
-        with pytest.raises(ZeroDivisionError, match="no way out"):
-            failed.result()
+        assert running.result().complete
 
 
 def test_a_folder_of_another_version_of_a_component_is_accepted_if_its_trials_are_identical(sweep, tmp_path):

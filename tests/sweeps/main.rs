@@ -34,6 +34,7 @@ mod genes;
 mod golden;
 mod held_out;
 mod initial;
+mod interpreter;
 mod interruption;
 mod logging;
 mod observers;
@@ -77,6 +78,7 @@ static EXECUTION: LazyLock<Execution<'static>> = LazyLock::new(|| Execution {
     tables: TableSource::IN_MEMORY,
     checkpoint: None,
     service: None,
+    interpreter: None,
 });
 
 /// Returns what a command gives, without the notes that the small sweeps of these tests hardly solve a cube.

@@ -26,8 +26,14 @@ fn failures(threads: usize) -> String {
     sweep.instances[0].state = "no state".to_owned();
     let plan = Plan::new(&sweep);
     let threads = NonZeroUsize::new(threads).unwrap();
-    let execution =
-        Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None, service: None };
+    let execution = Execution {
+        threads,
+        kernel: Kernel::SCALAR,
+        tables: TableSource::IN_MEMORY,
+        checkpoint: None,
+        service: None,
+        interpreter: None,
+    };
     let folder = crate::common::tempdir().unwrap();
     let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, execution).unwrap();
     runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
@@ -116,8 +122,14 @@ fn a_component_built_by_a_function_can_cancel_its_trial_which_leaves_no_row() {
     let sweep = Sweep::parse(&format!("{SWEEP}mutation = \"cancels\"\n"), Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let threads = NonZeroUsize::new(2).unwrap();
-    let execution =
-        Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None, service: None };
+    let execution = Execution {
+        threads,
+        kernel: Kernel::SCALAR,
+        tables: TableSource::IN_MEMORY,
+        checkpoint: None,
+        service: None,
+        interpreter: None,
+    };
     let folder = crate::common::tempdir().unwrap();
     let run = |opening| {
         let mut store = Store::open(folder.path(), &sweep, &plan, opening, execution).unwrap();

@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use super::interpreter::Interpreter;
 use super::service::TrialService;
+use super::sweep::Sweep;
 use evocube_cube::search::TableSource;
 use evocube_engine::evaluation::Kernel;
 
@@ -20,11 +22,20 @@ pub struct Execution<'a> {
     pub checkpoint: Option<Duration>,
     /// The place where trials run instead of on the threads, each of which waits for a trial; `None` for this process.
     pub service: Option<&'a dyn TrialService>,
+    /// The interpreter of components in another language; `None` without one.
+    pub interpreter: Option<&'a dyn Interpreter>,
 }
 
 impl<'a> Execution<'a> {
     /// Returns the execution in this process with the fastest kernel, without checkpoints.
     pub fn new(threads: NonZeroUsize, tables: TableSource<'a>) -> Self {
-        Self { threads, kernel: Kernel::best(), tables, checkpoint: None, service: None }
+        Self { threads, kernel: Kernel::best(), tables, checkpoint: None, service: None, interpreter: None }
+    }
+
+    /// Returns the execution of a sweep: on one thread if an interpreter runs components of it here, and else without interpreter.
+    pub(super) fn of_sweep(self, sweep: &Sweep) -> Self {
+        let interpreter = self.interpreter.filter(|interpreter| interpreter.has_components_of(sweep));
+        let is_sequential = interpreter.is_some() && self.service.is_none();
+        Self { threads: if is_sequential { NonZeroUsize::MIN } else { self.threads }, interpreter, ..self }
     }
 }

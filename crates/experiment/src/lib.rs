@@ -20,6 +20,7 @@ pub mod estimate;
 pub mod execution;
 pub mod export;
 pub mod instance;
+pub mod interpreter;
 pub mod irace;
 pub mod logging;
 pub mod mutex;

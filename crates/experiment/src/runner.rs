@@ -13,6 +13,7 @@ use super::checkpoint::Checkpoints;
 use super::defect;
 use super::execution::Execution;
 use super::instance::Instance;
+use super::interpreter::InterpretedCheckpoint;
 use super::logging::LogKeys;
 use super::mutex::lock;
 use super::optimizers::Optimizers;
@@ -93,6 +94,7 @@ pub fn run(
     if store.is_complete() {
         return Ok(RunStatus::Complete);
     }
+    let execution = execution.of_sweep(sweep);
     let say = |sentence: &str| observer.notice(sentence);
     let checkpoints = Checkpoints::new(CheckpointFolder::open(store.folder())?, execution.checkpoint, &say);
     let status = checkpoints.while_ticking(|| run_missing(sweep, plan, store, &checkpoints, execution, observer));
@@ -357,6 +359,7 @@ pub(super) fn execute_alone(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Option<(TrialResult, f64)> {
+    let execution = execution.of_sweep(sweep);
     let (trials, points, mut optimizers) = ([trial], [point], Optimizers::new(execution.tables));
     optimizers.build_for(&trials, &points);
     let (trials, points, optimizers) = (&trials[..], &points[..], &optimizers);
@@ -369,21 +372,30 @@ pub(super) fn execute_alone(
     answer
 }
 
-/// Runs one trial, from its checkpoint if it has one, or elsewhere; a panic in it becomes a failed trial. Returns the result and
-/// the seconds.
+/// Runs one trial here or elsewhere. Returns the result and the seconds.
 fn run_one(
     batch: TrialBatch<'_>,
     trial: &Trial,
     context: RunContext<'_>,
     requests: Option<&Requests<'_>>,
 ) -> (TrialResult, f64) {
-    let TrialBatch { sweep, points, optimizers, checkpoints, observer, .. } = batch;
+    let TrialBatch { points, execution, observer, .. } = batch;
     if let Some(requests) = requests.filter(|_| points[trial.point].algorithm.solver().is_none()) {
         let (result, seconds) = requests.run(trial, &points[trial.point]);
         let counts = result.as_ref().ok().and_then(|record| record.outcome.evolution);
         observer.offspring(counts.map_or(0, |counts| counts.offspring));
         return (result, seconds);
     }
+    let Some(interpreter) = execution.interpreter else { return run_here(batch, trial, context) };
+    let mut result = (Err(TrialError::Cancelled), 0.0);
+    interpreter.run(trial.seed, &mut || result = run_here(batch, trial, context));
+    result
+}
+
+/// Runs one trial on this thread, from its checkpoint if it has one; a panic in it becomes a failed trial. Returns the result and
+/// the seconds.
+fn run_here(batch: TrialBatch<'_>, trial: &Trial, context: RunContext<'_>) -> (TrialResult, f64) {
+    let TrialBatch { sweep, points, optimizers, checkpoints, execution, observer, .. } = batch;
     let begin = Instant::now();
     let mut point = Cow::Borrowed(&points[trial.point]);
     if let Some(limit) = trial.limit {
@@ -398,6 +410,9 @@ fn run_one(
     };
     let checkpoint = checkpoints.map(|checkpoints| checkpoints.trial(trial.id, &identity));
     let checkpointed = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
+    let interpreted = execution.interpreter.zip(checkpointed);
+    let interpreted = interpreted.map(|(interpreter, checkpoint)| InterpretedCheckpoint::new(interpreter, checkpoint));
+    let checkpointed = interpreted.as_ref().map_or(checkpointed, |checkpoint| Some(checkpoint));
     let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
     let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0 });
     let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| match panic.downcast::<Cancelled>() {

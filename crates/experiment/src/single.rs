@@ -37,10 +37,11 @@ pub fn run(
     observer: &dyn RunObserver,
 ) -> Result<SingleTrial, TrialError> {
     // No rows of convergence are kept, and counting different genomes takes time.
-    let mut sweep = sweep.clone();
-    sweep.log = LogKeys::default();
+    let mut alone = sweep.clone();
+    alone.log = LogKeys::default();
+    alone.base = point.clone();
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
-    let result = runner::execute_alone(&sweep, trial, point.clone(), execution, observer);
+    let result = runner::execute_alone(&alone, trial, point.clone(), execution, observer);
     let record = result.map_or(Err(TrialError::Cancelled), |(result, _)| result)?;
     let cost = compute(cost, &sweep.base, &point, &sweep.instances[instance], &record);
     Ok(SingleTrial { cost, record })

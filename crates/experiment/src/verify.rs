@@ -107,6 +107,7 @@ fn verify_trials(
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
     let mut sweep = store::read_sweep(folder)?;
+    let execution = execution.of_sweep(&sweep);
     let mut plan = store::plan_of(folder, &sweep)?;
     let texts = RecordedTexts::read(folder)?;
     let mut verdict = Verification {

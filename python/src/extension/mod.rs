@@ -38,7 +38,7 @@ use operators::{Crossover, Mutation, Selection, SurvivorSelection};
 use stop_rule::Rule;
 
 /// Ends the work of a component that raised an exception: no row of its trial is written.
-fn cancel(error: PyErr) -> ! {
+pub(crate) fn cancel(error: PyErr) -> ! {
     resume_unwind(Box::new(Cancelled(Some(Box::new(error)))))
 }
 

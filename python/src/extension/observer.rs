@@ -10,6 +10,7 @@ use super::operators::{array, fitness_arrays};
 use super::stop_rule::progress;
 use super::{Function, cancel};
 use crate::error::error;
+use crate::interpreter::without_draws;
 
 /// A function of a logged generation, with the names of its values.
 pub(super) struct Observer {
@@ -54,7 +55,9 @@ impl Observe for Observer {
             };
             let population = population().unwrap_or_else(|error| cancel(error));
             let arguments = (population, progress(py, &generation.generation));
-            values.copy_from_slice(&self.function.call(py, arguments, |value| self.read(&value)));
+            // A logged generation changes no result.
+            let observed = without_draws(py, || self.function.call(py, arguments, |value| self.read(&value)));
+            values.copy_from_slice(&observed);
         });
     }
 }

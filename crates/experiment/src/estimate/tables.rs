@@ -102,6 +102,7 @@ mod tests {
             tables: TableSource::IN_MEMORY,
             checkpoint: None,
             service: None,
+            interpreter: None,
         };
         let sizes = measure_tables(&sweep, execution).unwrap();
         assert_eq!(measure_tables(&sweep, execution), Some(sizes), "a measurement repeats");

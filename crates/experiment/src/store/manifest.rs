@@ -191,7 +191,7 @@ impl Manifest {
             digests: BTreeMap::new(),
             sources: sweep.origin.files.clone(),
             sweep: sweep.to_table(),
-            machine: Machine::here(execution),
+            machine: Machine::here(execution.of_sweep(sweep)),
         }
     }
 

@@ -72,6 +72,7 @@ mod tests {
         tables: TableSource::IN_MEMORY,
         checkpoint: None,
         service: None,
+        interpreter: None,
     };
 
     const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\

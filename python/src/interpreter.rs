@@ -1,0 +1,108 @@
+//! This interpreter as that of components: one trial at a time in a process, with generators of random numbers that it seeds.
+
+use std::cell::Cell;
+use std::process;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use evocube::experiment::interpreter::Interpreter;
+use evocube::experiment::record::ProgramBlock;
+use evocube::experiment::sweep::Sweep;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::extension::cancel;
+use crate::run::Interrupter;
+
+/// The process of the trial with components that runs; `None` if none runs. A fork of that process does not run it.
+static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
+
+/// Wakes those that wait for the end of the trial.
+static ENDED: Condvar = Condvar::new();
+
+/// The interval at which a trial that waits looks for the end of its run.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+thread_local! {
+    /// Whether this thread runs a trial with components.
+    static IS_IN_TRIAL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Returns whether this thread runs a trial: a component may run trials itself, which do not wait for its end.
+pub(crate) fn is_in_trial() -> bool {
+    IS_IN_TRIAL.get()
+}
+
+/// The right of a trial to run in this process.
+struct Turn;
+
+impl Turn {
+    /// Waits until no trial runs. `None` if the run is over before.
+    fn wait(observer: &Interrupter) -> Option<Self> {
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        while *running == Some(process::id()) {
+            if observer.is_ended() {
+                return None;
+            }
+            running = ENDED.wait_timeout(running, INTERVAL).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *running = Some(process::id());
+        Some(Self)
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        ENDED.notify_one();
+    }
+}
+
+/// Calls a function of `evocube._random`.
+fn call<'py>(py: Python<'py>, name: &str, argument: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
+    py.import("evocube._random")?.getattr(name)?.call1((argument,))
+}
+
+/// Calls a function after which the generators are those from before.
+pub(crate) fn without_draws<T>(py: Python<'_>, work: impl FnOnce() -> T) -> T {
+    let state = || py.import("evocube._random")?.call_method0("state");
+    let before = state().unwrap_or_else(|error| cancel(error));
+    let result = work();
+    call(py, "set_state", before).unwrap_or_else(|error| cancel(error));
+    result
+}
+
+impl Interpreter for Interrupter {
+    /// All registered components of the process are in Python.
+    fn has_components_of(&self, sweep: &Sweep) -> bool {
+        !ProgramBlock::here(sweep).components.is_empty()
+    }
+
+    fn run(&self, seed: u64, trial: &mut dyn FnMut()) {
+        let turn = if self.is_in_trial() { Some(None) } else { Turn::wait(self).map(Some) };
+        let Some(_turn) = turn else { return };
+        let before = match Python::attach(|py| call(py, "seed", seed).map(Bound::unbind)) {
+            Ok(before) => before,
+            Err(error) => return self.fail(error),
+        };
+        let was_in_trial = IS_IN_TRIAL.replace(true);
+        trial();
+        IS_IN_TRIAL.set(was_in_trial);
+        if let Err(error) = Python::attach(|py| call(py, "set_state", before).map(drop)) {
+            self.fail(error);
+        }
+    }
+
+    fn state(&self) -> Vec<u8> {
+        Python::attach(|py| {
+            let saved = py.import("evocube._random").and_then(|module| module.call_method0("save")?.extract());
+            saved.unwrap_or_else(|error| cancel(error))
+        })
+    }
+
+    fn set_state(&self, state: &[u8]) {
+        Python::attach(|py| {
+            call(py, "restore", PyBytes::new(py, state)).map(drop).unwrap_or_else(|error| cancel(error))
+        });
+    }
+}

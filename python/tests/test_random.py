@@ -1,0 +1,319 @@
+"""Components that draw from the generators that all code of a process shares: the same bytes everywhere."""
+
+import _thread
+import json
+import random
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+
+import evocube
+from test_run import DIFFERS, files
+
+
+def drawn():
+    """Returns numbers of both generators, the second of a pair among them."""
+    return [random.random(), random.gauss(0, 1), np.random.random(), np.random.standard_normal()]
+
+
+@evocube.algorithm("shared-random")
+def shared_random(problem, population=10):
+    """Draws the genes of the better half again, from one generator or from the other."""
+    genomes = np.random.randint(problem.symbols, size=(population, problem.length))
+    penalties = yield genomes
+    while True:
+        parents = genomes[np.argsort(penalties, kind="stable")[: population // 2]].repeat(2, axis=0)
+        for genome in parents:
+            genome[random.randrange(problem.length)] = np.random.randint(problem.symbols)
+        genomes = parents
+        penalties = yield genomes
+
+
+@evocube.mutation("shared-mutation")
+def shared_mutation(genomes, draws, symbols):
+    for genome in genomes:
+        genome[random.randrange(len(genome))] = np.random.randint(symbols)
+
+
+@evocube.crossover("shared-crossover")
+def shared_crossover(a, b, draws, symbols):
+    swap = np.random.random(a.shape) < random.random()
+    a[swap], b[swap] = b[swap], a[swap]
+
+
+@evocube.selection("shared-selection")
+def shared_selection(penalties, genes, draws):
+    return [random.randrange(len(penalties)) for _ in range(len(draws))]
+
+
+@evocube.stop_rule("shared-stop")
+def shared_stop(penalties, progress):
+    return random.random() + np.random.random() > 1.9
+
+
+@evocube.observer("shared-observer", columns=["drawn", "more"])
+def shared_observer(population, progress):
+    return random.random(), np.random.random()
+
+
+KINDS = {
+    "algorithm": {"algorithm": "shared-random"},
+    "mutation": {"mutation": "shared-mutation"},
+    "crossover": {"crossover": "shared-crossover"},
+    "selection": {"selection": "shared-selection"},
+    "stop rule": {"stop": {"generations": 40, "target": "none", "rule": "shared-stop"}},
+}
+
+
+def sweep_of(kind, **keys):
+    base = {"genome.length": 12, "population": 12, "stop": {"generations": 15, "target": "none"}, **KINDS[kind]}
+    return {"name": "shared", "seed": 7, "repetitions": 4, "instance": [{"random": 2}], "observers": ["shared-observer"],
+            "base": base, **keys}  # fmt: skip
+
+
+def same(first, second):
+    first, second = files(first.folder), files(second.folder)
+    different = {name for name in first if first[name] != second[name]}
+    assert first.keys() == second.keys() and different <= DIFFERS and "trials.csv" in first, different
+
+
+def comes_back(call):
+    """Calls a function, and asserts that both generators are then where they were."""
+    random.seed(1)
+    np.random.seed(1)
+    expected = drawn(), drawn()
+    random.seed(1)
+    np.random.seed(1)
+    # Half of a pair of normal numbers is left in both.
+    assert drawn() == expected[0]
+    result = call()
+    assert drawn() == expected[1]
+    return result
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_components_that_draw_from_shared_generators_give_the_same_bytes_everywhere(kind, tmp_path):
+    pytest.importorskip("cloudpickle")
+    sweep = sweep_of(kind)
+    default = comes_back(lambda: evocube.run(sweep, tmp_path / "default"))
+    assert default.complete and comes_back(default.verify) and default.verify(trial=5)
+    for name, options in [("one", {"threads": 1}), ("three", {"threads": 3}), ("processes", {"executor": "processes", "threads": 2})]:
+        random.seed(name)
+        same(default, evocube.run(sweep, tmp_path / name, **options))
+    with ThreadPoolExecutor(3) as executor:
+        same(default, comes_back(lambda: evocube.run(sweep, tmp_path / "pool", executor=executor)))
+    # Each trial draws its own numbers.
+    first = default.convergence.groupby("trial").first()
+    assert first["shared-observer.drawn"].is_unique and (first["shared-observer.drawn"] != first["shared-observer.more"]).all()
+
+
+def draw_always():
+    """Draws in another thread, as the libraries of a worker may do."""
+
+    def draw():
+        while True:
+            random.random(), np.random.random()
+            time.sleep(1e-4)
+
+    threading.Thread(target=draw, daemon=True).start()
+
+
+def test_other_threads_of_a_worker_change_no_trial(tmp_path):
+    pytest.importorskip("cloudpickle")
+    sweep = sweep_of("algorithm")
+    alone = evocube.run(sweep, tmp_path / "alone")
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), initializer=draw_always) as executor:
+        same(alone, evocube.run(sweep, tmp_path / "pool", executor=executor))
+
+
+def test_a_single_trial_is_that_of_a_run(tmp_path):
+    sweep = sweep_of("algorithm")
+    trials = evocube.run(sweep, tmp_path / "out", report=False).trials
+    for row in trials.head(3).itertuples():
+        alone = comes_back(lambda: evocube.trial(sweep, seed=row.seed, instance=row.instance, threads=2))
+        assert (alone.best, alone.htm, alone.evaluations) == (row.best, row.htm, row.evaluations)
+    # The component may be in the settings alone.
+    plain = sweep | {"base": {**sweep["base"], "algorithm": "genetic-algorithm"}, "observers": []}
+    settings = {"algorithm": "shared-random"}
+    assert comes_back(lambda: evocube.trial(plain, settings, seed=row.seed, instance=row.instance)).moves == alone.moves
+
+
+def test_an_observer_that_draws_changes_no_trial(tmp_path):
+    for kind in KINDS:
+        plain = evocube.run(sweep_of(kind, observers=[]), tmp_path / kind / "plain", report=False)
+        often = evocube.run(sweep_of(kind, **{"log-every": 1}), tmp_path / kind / "often", report=False)
+        assert plain.trials.equals(often.trials) and plain.solutions.equals(often.solutions)
+
+
+def test_runs_of_several_threads_run_one_trial_at_a_time(tmp_path):
+    at_once, counts = [], []
+
+    @evocube.objective("counted", version="1")
+    def counted(places, layout):
+        at_once.append(1)
+        time.sleep(0.0005)
+        counts.append(len(at_once))
+        at_once.pop()
+        return (places != layout.homes).sum(axis=1)
+
+    sweeps = [sweep_of("algorithm"), sweep_of("mutation")]
+    for sweep in sweeps:
+        sweep["base"]["objective"] = "counted"
+    alone = [evocube.run(sweep, tmp_path / f"alone {number}", report=False) for number, sweep in enumerate(sweeps)]
+    counts.clear()
+    with ThreadPoolExecutor(2) as threads:
+        runs = [threads.submit(evocube.run, sweep, tmp_path / f"{number}", report=False) for number, sweep in enumerate(sweeps)]
+        for first, second in zip(alone, runs):
+            same(first, second.result())
+    assert set(counts) == {1}
+
+
+def test_a_component_may_run_trials_itself(tmp_path):
+    inner = sweep_of("mutation")
+
+    @evocube.algorithm("outer")
+    def outer(problem):
+        while True:
+            before = random.random()
+            cost = evocube.trial(inner, seed=problem.seed + int(before * 1000)).cost
+            genomes = np.random.randint(problem.symbols, size=(4, problem.length))
+            genomes[:, 0] = cost % problem.symbols
+            yield genomes
+
+    sweep = sweep_of("algorithm", repetitions=2)
+    sweep["base"] |= {"algorithm": "outer", "stop": {"generations": 3, "target": "none"}}
+    results = evocube.run(sweep, tmp_path / "out", report=False)
+    assert results.complete and results.verify()
+
+
+@evocube.algorithm("shared-state")
+class SharedState:
+    """Draws all its genomes from the shared generators, and is interrupted once."""
+
+    interrupted_at = None
+
+    def __init__(self, problem):
+        self.problem, self.generation = problem, 0
+
+    def ask(self):
+        if self.generation == self.interrupted_at:
+            type(self).interrupted_at = None
+            _thread.interrupt_main()
+            time.sleep(0.5)
+        shape = (random.randrange(1, 5), self.problem.length)
+        return np.random.standard_normal(shape).argsort(axis=1) % self.problem.symbols
+
+    def tell(self, penalties):
+        self.generation += 1
+
+    def save(self):
+        return json.dumps(self.generation).encode()
+
+    def restore(self, state):
+        self.generation = json.loads(state)
+
+
+@pytest.mark.parametrize("kind", ["state", "mutation"])
+def test_an_interrupted_trial_goes_on_with_its_random_numbers(kind, tmp_path, monkeypatch, caplog):
+    """A stop rule is called again in the generation of a checkpoint, and its numbers count once."""
+    interrupted = [12]
+
+    @evocube.stop_rule("interrupts", version="1")
+    def interrupts(penalties, progress):
+        if [progress.generations] == interrupted and kind == "mutation":
+            interrupted.clear()
+            _thread.interrupt_main()
+            time.sleep(0.5)
+        return random.random() > 2
+
+    keys = {"algorithm": "shared-state"} if kind == "state" else KINDS[kind]
+    sweep = sweep_of("algorithm", repetitions=1, instance=[{"random": 1}])
+    sweep["base"] = {"genome.length": 12, "population": 12, "stop": {"generations": 30, "target": "none", "rule": "interrupts"}, **keys}
+    interrupted.clear()
+    whole = evocube.run(sweep, tmp_path / "whole", report=False)
+    interrupted.append(12)
+    monkeypatch.setattr(SharedState, "interrupted_at", 12)
+    with pytest.raises(KeyboardInterrupt):
+        evocube.run(sweep, tmp_path / "out", report=False)
+    assert len(evocube.Results(tmp_path / "out").trials) == 0
+    random.seed(5)
+    continued = evocube.run(sweep, tmp_path / "out", report=False)
+    assert "trial 1 continues from its checkpoint" in [record.getMessage() for record in caplog.records]
+    assert continued.trials.equals(whole.trials) and continued.convergence.equals(whole.convergence)
+    assert continued.trials.generations[0] == 30
+
+
+def test_components_of_evocube_keep_their_threads(sweep, tmp_path, caplog):
+    plain = evocube.run(sweep, tmp_path / "plain", threads=2, report=False)
+    assert set(plain.timing.threads) == {2} and caplog.records == []
+    own = evocube.run(sweep_of("mutation"), tmp_path / "own", threads=2, report=False)
+    assert set(own.timing.threads) == {1} and own.manifest["machine"]["threads"] == 1
+    said = 'components in Python run one trial at a time in a process: executor="processes" runs several side by side'
+    assert [record.getMessage() for record in caplog.records] == [said]
+    for options in ({"threads": 2}, {}, {"threads": 1, "mode": "fresh"}):
+        evocube.run(sweep_of("mutation"), tmp_path / "own", report=False, **options)
+    assert len(caplog.records) == 1
+
+
+def test_another_generator_of_numpy_is_refused(tmp_path):
+    own = np.random.get_bit_generator()
+    np.random.set_bit_generator(np.random.PCG64(1))
+    try:
+        with pytest.raises(evocube.Error, match="the generator of numpy.random is PCG64: components in Python need MT19937"):
+            evocube.run(sweep_of("mutation"), tmp_path / "out")
+    finally:
+        np.random.set_bit_generator(own)
+    assert evocube.run(sweep_of("mutation"), tmp_path / "out", report=False).complete
+
+
+@evocube.algorithm("deap-ga")
+def deap_ga(problem, population=20):
+    """The simple genetic algorithm of DEAP, which draws from `random`, seeded as its examples are."""
+    from deap import algorithms, base, creator, tools
+
+    if not hasattr(creator, "EvocubeIndividual"):
+        creator.create("EvocubeFitness", base.Fitness, weights=(-1.0,))
+        creator.create("EvocubeIndividual", list, fitness=creator.EvocubeFitness)
+    random.seed(problem.seed)
+    toolbox = base.Toolbox()
+    toolbox.register("gene", random.randrange, problem.symbols)
+    toolbox.register("individual", tools.initRepeat, creator.EvocubeIndividual, toolbox.gene, problem.length)
+    toolbox.register("mate", tools.cxTwoPoint)
+    toolbox.register("mutate", tools.mutUniformInt, low=0, up=problem.symbols - 1, indpb=0.1)
+    individuals = [toolbox.individual() for _ in range(population)]
+    while True:
+        penalties = yield np.array(individuals)
+        for individual, penalty in zip(individuals, penalties):
+            individual.fitness.values = (float(penalty),)
+        individuals = algorithms.varAnd(tools.selTournament(individuals, population, tournsize=3), toolbox, 0.5, 0.2)
+
+
+@evocube.algorithm("cma-es")
+def cma_es(problem, population=10):
+    """CMA-ES, which draws from `numpy.random`, with its option of a seed."""
+    import cma
+
+    options = {"seed": problem.seed % 2**31 + 1, "popsize": population, "verbose": -9, "bounds": [0, problem.symbols - 0.001]}
+    strategy = cma.CMAEvolutionStrategy(problem.length * [problem.symbols / 2], problem.symbols / 4, options)
+    while True:
+        asked = strategy.ask()
+        penalties = yield np.array(asked).astype(int)
+        strategy.tell(asked, penalties.tolist())
+
+
+@pytest.mark.parametrize(("name", "library"), [("deap-ga", "deap"), ("cma-es", "cma")])
+def test_algorithms_of_other_libraries_give_the_same_bytes_everywhere(name, library, tmp_path):
+    pytest.importorskip(library)
+    pytest.importorskip("cloudpickle")
+    sweep = sweep_of("algorithm", observers=[], repetitions=3)
+    sweep["base"]["algorithm"] = name
+    default = comes_back(lambda: evocube.run(sweep, tmp_path / "default", report=False))
+    assert default.trials.best.nunique() > 1 and comes_back(default.verify)
+    same(default, evocube.run(sweep, tmp_path / "threads", threads=4, report=False))
+    same(default, evocube.run(sweep, tmp_path / "processes", executor="processes", threads=2, report=False))
+    with ThreadPoolExecutor(3) as executor:
+        same(default, evocube.run(sweep, tmp_path / "pool", executor=executor, report=False))
