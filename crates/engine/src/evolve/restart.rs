@@ -149,7 +149,8 @@ mod tests {
         assert_eq!(restarts(Restart::Every(generations(7)), |_| 3), [7, 14, 21, 28, 35, 42, 49, 56]);
         assert_eq!(restarts(Restart::Stagnation(generations(9)), |_| 3), [9, 18, 27, 36, 45, 54]);
         // Lower penalties in generations 2 and 5, higher ones after them, and again the first one after the restart.
-        let penalty = |now: u64| [9, 9, 8, 9, 9, 7, 8].get(now as usize).copied().unwrap_or(9);
+        let first = [9, 9, 8, 9, 9, 7, 8];
+        let penalty = |now: u64| usize::try_from(now).ok().and_then(|now| first.get(now).copied()).unwrap_or(9);
         assert_eq!(restarts(Restart::Stagnation(generations(20)), penalty), [25, 45]);
         // Generations 6 to 15 have 100 evaluations without a lower penalty.
         let evaluations = |count| Restart::StagnationEvaluations(NonZeroU64::new(count).unwrap());
