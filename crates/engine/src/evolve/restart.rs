@@ -1,4 +1,4 @@
-//! [`Restart`]: the reinitialization of populations. [`RestartClock`] counts the time to the next.
+//! [`Restart`]: the reinitialization of populations. `RestartClock` counts the time to the next.
 
 use std::num::{NonZeroU32, NonZeroU64};
 
