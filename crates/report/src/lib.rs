@@ -114,7 +114,7 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     write_files(dir, &draw(results))
 }
 
-/// Reads a results folder, [writes](write) its report into it and the digests into its manifest. Returns the results and the files.
+/// Reads a results folder, [writes](write()) its report into it and the digests into its manifest. Returns the results and the files.
 ///
 /// Nothing is lost beside a run that is writing the folder, as [`draw_in_place`](store::draw_in_place) says.
 ///
