@@ -94,6 +94,9 @@ def test_frames_agree_with_the_files(results):
         for column in read.columns:
             if column in ("solved", "reached"):
                 assert (read[column].astype(bool) == found[column]).all()
+            elif column == "evaluations_to_reach":
+                # Empty where a trial did not reach its target.
+                assert pandas.to_numeric(read[column], errors="coerce").astype("Int64").equals(found[column])
             elif read[column].dtype.kind == "f":
                 assert np.allclose(read[column], found[column])
             else:
@@ -113,10 +116,12 @@ def test_an_exception_in_progress_ends_the_run_and_the_same_call_continues(sweep
         if event["done"] == 4:
             raise RuntimeError("enough")
 
+    # On a busy machine trials may end before the call that ends the run.
+    sweep["repetitions"] = 100
     with pytest.raises(RuntimeError, match="enough"):
         evocube.run(sweep, tmp_path / "out", progress=stop, threads=1)
     unfinished = evocube.Results(tmp_path / "out")
-    assert not unfinished.complete and 4 <= len(unfinished.trials) < 12 and "unfinished" in repr(unfinished)
+    assert not unfinished.complete and 4 <= len(unfinished.trials) < 400 and "unfinished" in repr(unfinished)
     whole = evocube.run(sweep, tmp_path / "whole")
     continued = evocube.run(sweep, tmp_path / "out")
     assert continued.complete and continued.trials.equals(whole.trials)
