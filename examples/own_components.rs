@@ -61,23 +61,23 @@ impl<P: Puzzle> Optimizer<P> for RandomSequences {
         _: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let (moves, mut stream) = (problem.puzzle.moves(), seed.stream());
-        let mut best = (problem.penalty(&[]), Algorithm::EMPTY);
-        let mut evaluations = 1;
+        let (mut drawn, mut penalty) = (Vec::new(), [0]);
+        let mut best = (u32::MAX, Algorithm::EMPTY);
         let stop = loop {
+            if problem.evaluate(&[&drawn], &mut penalty) == 0 {
+                break StopReason::Evaluations;
+            }
+            if penalty[0] < best.0 {
+                best = (penalty[0], problem.puzzle.simplify(&drawn));
+            }
             if Some(best.0) <= stop.target {
                 break StopReason::Target;
-            } else if Some(evaluations) >= stop.evaluations {
-                break StopReason::Evaluations;
             } else if context.is_over() {
                 break StopReason::Cancelled;
             }
-            let drawn: Vec<P::Move> = (0..self.length).map(|_| moves[stream.index(moves.len())]).collect();
-            evaluations += 1;
-            let penalty = problem.penalty(&drawn);
-            if penalty < best.0 {
-                best = (penalty, problem.puzzle.simplify(&drawn));
-            }
+            drawn = (0..self.length).map(|_| moves[stream.index(moves.len())]).collect();
         };
+        let evaluations = problem.evaluations();
         let counts = EvolutionCounts { evaluations, offspring: evaluations, ..EvolutionCounts::default() };
         let (penalty, moves) = best;
         Ok(Outcome {

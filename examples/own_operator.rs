@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(2))?;
-    let reason = engine.run(&mut Printer);
+    let reason = engine.run(&mut Printer)?;
     let moves: Vec<String> =
         engine.best().genes.iter().map(|gene| alphabet.symbols()[gene.index()].name.clone()).collect();
     println!("ended by {reason} with {:?}: {}", engine.best().fitness, moves.join(" "));

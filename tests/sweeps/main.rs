@@ -22,6 +22,7 @@ macro_rules! test_each {
 
 mod algorithms;
 mod breeding;
+mod budgets;
 mod cancellation;
 mod checkpoints;
 #[path = "../common/mod.rs"]

@@ -15,7 +15,7 @@ use evocube_cube::puzzle::named;
 use evocube_engine::optimizer::StopReason;
 
 pub use convergence::{ConvergenceRow, is_on_grid};
-pub use effort::{Effort, EqualEffort, differing};
+pub use effort::{Effort, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};

@@ -17,7 +17,8 @@ use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::AnyOptimizer;
 use evocube_engine::optimizer::{
-    Checkpoint, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason, reached,
+    Checkpoint, EvolutionCounts, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
+    StopReason, reached,
 };
 
 /// The rows of a trial.
@@ -46,6 +47,17 @@ pub enum TrialError {
     /// The trial logged more rows than allowed.
     #[error("more than {MAX_ROWS} rows of convergence, or {MAX_OPERATOR_ROWS} of operators: set log-every higher")]
     TooManyRows,
+    /// The algorithm made more evaluations than its limit allows: a defect of a registered algorithm.
+    #[error(
+        "the algorithm made {evaluations} evaluations, more than the {limit} of stop.evaluations: evaluate by \
+         Problem::evaluate, and end when it returns 0"
+    )]
+    TooManyEvaluations {
+        /// Number of evaluations that the algorithm counts.
+        evaluations: u64,
+        /// The limit.
+        limit: u64,
+    },
     /// The trial panicked, a defect.
     #[error("the trial panicked: {0}")]
     Panicked(String),
@@ -114,7 +126,7 @@ fn run_on<P: Puzzle>(
     observer: impl Observer,
 ) -> Result<TrialRecord, TrialError> {
     let TrialInputs { number: trial, instance, objective, stop, log, alphabet, context, .. } = *inputs;
-    let problem = Problem::new(puzzle, instance.problem(puzzle), objective);
+    let problem = Problem::new(puzzle, instance.problem(puzzle), objective).with_limit(stop.evaluations);
     let text = if log.observers.is_empty() { None } else { Some(genome_text(&problem, alphabet)?) };
     let recorder = SharedRecorder::new(trial, log, text, stop.target);
     let mut observers = (&recorder, observer);
@@ -123,9 +135,13 @@ fn run_on<P: Puzzle>(
     let context = RunContext { checkpoint, ..context };
     let seed = Seed::from_number(inputs.seed);
     let outcome = optimizer.run(&problem, seed, stop, &context, &mut observers)?;
+    let limit = stop.evaluations.unwrap_or(u64::MAX);
     let Outcome { moves, genes, penalty, front, stop, counts, nodes } = outcome;
     if stop == StopReason::Cancelled {
         return Err(TrialError::Cancelled);
+    }
+    if let Some(EvolutionCounts { evaluations, .. }) = counts.filter(|counts| counts.evaluations > limit) {
+        return Err(TrialError::TooManyEvaluations { evaluations, limit });
     }
     let recorder = recorder.into_inner();
     if recorder.is_full() {

@@ -7,8 +7,8 @@ use super::result_index::COMPARED;
 use super::wording::counted;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
-    BaselineRow, ConvergenceRow, Effort, EqualEffort, FactorSummary, FailureRow, LeaderSummary, Results, SelectionRule,
-    SolutionRow, StageSelection, StageSummary, SweepSummary, TrialRow,
+    BaselineRow, ConvergenceRow, Effort, FactorSummary, FailureRow, LeaderSummary, Results, SelectionRule, SolutionRow,
+    StageSelection, StageSummary, SweepSummary, TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -228,10 +228,7 @@ fn effort(folders: &[(String, Results)], configurations: &[Configuration<'_>]) -
         let point = usize::try_from(configuration.leader.point).ok()?.checked_sub(1)?;
         stage.effort.allowances.get(point).copied().flatten()
     };
-    let allowances: Vec<Option<u64>> = configurations.iter().map(allowance).collect();
-    let least = allowances.iter().flatten().min();
-    let equal = least.map(|least| EqualEffort { evaluations: *least, replaces_generations: false });
-    Effort { allowances, equal }
+    Effort { allowances: configurations.iter().map(allowance).collect() }
 }
 
 /// The only stage.

@@ -62,6 +62,15 @@ struct Batch {
     fitness: Vec<Fitness>,
 }
 
+impl Batch {
+    /// Removes the genomes behind this number. Returns whether there are any.
+    fn truncate(&mut self, count: usize) -> bool {
+        let is_longer = self.genes.len() / self.length > count;
+        self.genes.truncate(count.saturating_mul(self.length));
+        is_longer
+    }
+}
+
 impl Individuals for Batch {
     fn groups(&self) -> usize {
         1
@@ -204,17 +213,22 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             Ok::<_, OptimizerError>(batch)
         };
         let symbols = evaluator.symbol_count();
-        let mut last = match resumed {
-            Some(batch) => batch,
+        let left = |progress: &Progress| {
+            let left = stop.evaluations.map_or(u64::MAX, |limit| limit.saturating_sub(progress.evaluations));
+            usize::try_from(left).unwrap_or(usize::MAX)
+        };
+        let (mut last, mut is_cut) = match resumed {
+            Some(batch) => (batch, false),
             None => {
-                let first = self
+                let mut first = self
                     .next(&generator, None, symbols)
                     .ok_or_else(|| OptimizerError::Failed(format!("{} yielded no genome", self.function.name)))?;
-                evaluate(first, &mut best, &mut progress)?
+                first.truncate(left(&progress));
+                (evaluate(first, &mut best, &mut progress)?, false)
             }
         };
         let reason = loop {
-            let generation = generation(&last, progress);
+            let generation = generation(&last, progress, is_cut);
             observer.generation(&generation);
             if let Some(reason) = stop.reason(&generation) {
                 break reason;
@@ -227,19 +241,24 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             if is_over {
                 break StopReason::Cancelled;
             }
-            let Some(batch) = self.next(&generator, Some(&last), symbols) else {
+            let Some(mut batch) = self.next(&generator, Some(&last), symbols) else {
                 break StopReason::Rule("ended");
             };
             progress.generations += 1;
             progress.stagnation += 1;
-            last = evaluate(batch, &mut best, &mut progress)?;
+            is_cut = batch.truncate(left(&progress));
+            let batch = evaluate(batch, &mut best, &mut progress)?;
+            // The generation of a batch that the limit cuts has the individuals before it.
+            if !is_cut {
+                last = batch;
+            }
         };
         Python::attach(|py| {
             if let Err(error) = generator.bind(py).call_method0("close") {
                 cancel(error);
             }
         });
-        observer.end(&generation(&last, progress));
+        observer.end(&generation(&last, progress, is_cut));
         let genes = || best.genes.iter().take(best.fitness.genes()).map(|gene| gene.index());
         let moves = self.alphabet.moves(genes());
         Ok(Outcome {
@@ -286,13 +305,14 @@ fn restore(generator: &Py<PyAny>, state: &[u8]) -> bool {
     })
 }
 
-fn generation(batch: &Batch, progress: Progress) -> Generation<'_> {
+fn generation(batch: &Batch, progress: Progress, is_cut: bool) -> Generation<'_> {
     Generation {
         individuals: batch,
         progress,
         offspring: progress.evaluations,
         restarts: 0,
         children: Children::default(),
+        is_cut,
         adaptation: None,
     }
 }

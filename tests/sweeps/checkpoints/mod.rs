@@ -203,6 +203,30 @@ fn a_trial_that_continues_remembers_when_it_reached_its_target() {
 }
 
 #[test]
+fn a_trial_continues_into_the_generation_that_its_limit_cuts() {
+    for base in [
+        "population = 200",
+        "population = 130\nreplacement = { steady-state = { offspring = 7 } }",
+        "population = 70\nislands = { count = 3, interval = 2 }",
+        "population = 60\nmemetic = { rate = 0.005, evaluations = 20 }\nalphabet.macros = \"none\"",
+        "population = 90\nalgorithm = \"map-elites\"",
+        "algorithm = { mu-lambda = { offspring = 130 } }",
+        "algorithm = { late-acceptance = { runs = 80 } }",
+    ] {
+        // The first run is cancelled after 1000 individuals or a few more.
+        let text = one_trial("cube3", 1, &format!("{base}\nstop = {{ evaluations = 1451, target = \"none\" }}"));
+        let cancelled = Cancelled::new(&text);
+        assert_eq!(cancelled.resumed(Some(&cancelled.checkpoint)), "trial 1 continues from its checkpoint", "{base}");
+        let rows = String::from_utf8(cancelled.whole[file::CONVERGENCE].clone()).unwrap();
+        let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split(',').collect()).collect();
+        let [.., before, last] = &rows[..] else { panic!("{base}: {rows:?}") };
+        assert_eq!(last[2], "1451", "{base}");
+        // The last row has the population before it: worst, mean and standard deviation, and the different genomes.
+        assert_eq!((&last[4..6], &last[7..9]), (&before[4..6], &before[7..9]), "{base}");
+    }
+}
+
+#[test]
 fn a_run_continues_if_no_checkpoint_can_be_saved() {
     let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

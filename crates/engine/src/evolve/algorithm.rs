@@ -284,7 +284,9 @@ mod tests {
         let solver = evolution();
         let cube = Cube3::random(&mut Seed::from_number(63).stream());
         let spent = solver.solve(cube, &Budget { nodes: Some(1000), ..Budget::default() });
-        assert!(matches!(spent, Err(Unsolved::Budget { nodes: 1000.. })), "{spent:?}");
+        assert_eq!(spent, Err(Unsolved::Budget { nodes: 1000 }));
+        let none = solver.solve(cube, &Budget { nodes: Some(0), ..Budget::default() });
+        assert_eq!(none, Err(Unsolved::Budget { nodes: 0 }));
         static CANCELLED: AtomicBool = AtomicBool::new(true);
         let cancelled = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
         assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));

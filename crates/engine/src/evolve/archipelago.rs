@@ -1,12 +1,12 @@
 //! [`Archipelago`]: all islands of a run.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, TryReserveError};
 use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use super::breeding::IslandContext;
-use super::island::Island;
+use super::island::{Island, IslandProgress};
 use super::islands::{EmigrantPolicy, ImmigrantPolicy, Islands};
 use super::population::{Population, first_by_key};
 use super::survivor::Migrant;
@@ -19,9 +19,18 @@ use evocube_cube::rng::{CounterStream, Seed};
 pub(super) struct Archipelago(pub(super) Vec<Island>);
 
 impl Archipelago {
-    /// Initializes all islands.
-    pub(super) fn initialize(&mut self, contexts: &[IslandContext<'_>]) {
-        self.0.iter_mut().zip(contexts.iter().cycle()).for_each(|(island, context)| island.initialize(context, 0));
+    /// Initializes the islands with at most `max` individuals, the first ones first. Islands without individuals are dropped.
+    pub(super) fn initialize(&mut self, contexts: &[IslandContext<'_>], max: Option<u64>) {
+        let mut left = max.and_then(|max| usize::try_from(max).ok()).unwrap_or(usize::MAX);
+        let mut contexts = contexts.iter().cycle();
+        self.0.retain_mut(|island| {
+            let context = contexts.next().expect("there is a context");
+            let is_inhabited = left > 0;
+            if is_inhabited {
+                left -= island.initialize(context, 0, left);
+            }
+            is_inhabited
+        });
     }
 
     /// Makes generation `now` of all islands, in parallel if there are threads and enough individuals. There is one context for
@@ -29,13 +38,30 @@ impl Archipelago {
     #[inline(always)]
     pub(super) fn step(&mut self, contexts: &[IslandContext<'_>], now: u64) {
         let individuals = self.populations().map(Population::size).sum();
-        let pool = contexts[0].pool;
-        if self.0.len() > 1 && pool.is_parallel(individuals) {
+        let IslandContext { pool, budget, .. } = contexts[0];
+        if self.0.len() > 1 && pool.is_parallel(individuals) && budget.is_none() {
             let step = |(number, island): (usize, &mut Island)| island.step(&contexts[number % contexts.len()], now);
             pool.run(individuals, || self.0.par_iter_mut().enumerate().for_each(step));
         } else {
-            self.0.iter_mut().zip(contexts.iter().cycle()).for_each(|(island, context)| island.step(context, now));
+            for (island, context) in
+                self.0.iter_mut().zip(contexts.iter().cycle()).take_while(|_| !contexts[0].is_cut())
+            {
+                island.step(context, now);
+            }
         }
+    }
+
+    /// Returns copies of the populations, with the progress of each island.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(super) fn copies(&self) -> Result<Vec<(Population, IslandProgress)>, TryReserveError> {
+        self.0.iter().map(|island| Ok((island.state.current.try_clone()?, island.progress.clone()))).collect()
+    }
+
+    /// Restores the populations before a cut generation.
+    pub(super) fn undo(&mut self, copies: Vec<(Population, IslandProgress)>) {
+        self.0.iter_mut().zip(copies).for_each(|(island, (population, progress))| island.undo(population, progress));
     }
 
     /// Replaces individuals of each island by copies of those of its senders, if migration is due in generation `now`.

@@ -6,84 +6,24 @@ mod replay;
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
+use super::budget::Budget;
 use super::crossover::Cross;
 use super::island_operators::IslandOperators;
 use super::measured_population::MeasuredPopulation;
-use super::memetic::{Inheritance, Memetic};
-use super::mutation::{Mutate, OperatorCredits};
+use super::memetic::Inheritance;
+use super::mutation::Mutate;
 use super::pareto::LengthMetric;
 use super::population::Population;
 use super::recombination::{draw_crossovers, further_parents};
 use super::restart::Restart;
 use super::selection::{Candidates, ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
+use super::tally::{Tally, fitter};
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
 use crate::optimizer::{Children, WorkerPool};
 use evocube_cube::rng::{CounterStream, Key, Streams};
-
-/// Success of the offspring of a generation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Success {
-    /// Comparison of recombined offspring with their parents.
-    pub(super) children: Children,
-    /// Credits of the mutations, if they learn.
-    pub(super) mutations: OperatorCredits,
-    /// Credits of the crossovers, if they learn.
-    pub(super) crossovers: OperatorCredits,
-}
-
-impl Success {
-    /// No offspring.
-    pub(super) const NONE: Self = Self {
-        children: Children { better: 0, worse: 0 },
-        mutations: OperatorCredits::NONE,
-        crossovers: OperatorCredits::NONE,
-    };
-
-    /// Adds the success of other offspring.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.children.better += other.children.better;
-        self.children.worse += other.children.worse;
-        self.mutations.add(&other.mutations);
-        self.crossovers.add(&other.crossovers);
-    }
-}
-
-/// Results of initialized or bred rows, which are added up over blocks.
-#[derive(Clone, Debug)]
-pub(super) struct Tally {
-    /// Number of evaluations.
-    pub(super) evaluated: u64,
-    pub(super) success: Success,
-    /// The lowest fitness, and the first row of the first block with it.
-    pub(super) best: (Fitness, usize),
-    /// The fittest genome that Baldwinian learning found, which no individual keeps, with its fitness.
-    pub(super) learned: Option<(Fitness, Vec<Gene>)>,
-}
-
-impl Tally {
-    /// No rows.
-    pub(super) const NONE: Self =
-        Self { evaluated: 0, success: Success::NONE, best: (Fitness::WORST, usize::MAX), learned: None };
-
-    /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
-    pub(super) fn merge(mut self, later: Self) -> Self {
-        self.evaluated += later.evaluated;
-        self.success.add(&later.success);
-        self.best = self.best.min(later.best);
-        self.learned = fitter(self.learned, later.learned);
-        self
-    }
-}
-
-/// Returns the fitter of two genomes; the first if they are equally fit.
-fn fitter(first: Option<(Fitness, Vec<Gene>)>, second: Option<(Fitness, Vec<Gene>)>) -> Option<(Fitness, Vec<Gene>)> {
-    [first, second].into_iter().flatten().min_by_key(|(fitness, _)| *fitness)
-}
 
 /// Rows of the next generation with their fitness, and the number of the first of them.
 struct OffspringRows<'a> {
@@ -135,17 +75,8 @@ impl<'a> OffspringRows<'a> {
     fn evaluate(&mut self, evaluator: &Evaluator, which: &[u32], count: usize) -> Tally {
         evaluator.evaluate(self.rows.as_rows(), which, self.fitness);
         let least = self.fitness[..count].iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
-        Tally { evaluated: which.len() as u64, best: (least, self.first), ..Tally::NONE }
+        Tally { made: count, evaluated: which.len() as u64, best: (least, self.first), ..Tally::NONE }
     }
-}
-
-/// Replaces the first row of the best block by the best row in it, as an index into the population.
-fn locate_best(mut tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
-    let (least, block) = tally.best;
-    let block = places.start + block;
-    let offset = fitness[block..places.end].iter().position(|&fitness| fitness == least);
-    tally.best.1 = block + offset.unwrap_or(0);
-    tally
 }
 
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
@@ -169,6 +100,8 @@ pub(super) struct IslandContext<'a> {
     /// Share of a generation that is random immigrants.
     pub(super) immigrants: Rate,
     pub(super) restart: Restart,
+    /// The evaluations that are left, if the generation may need more. It is then made on one thread.
+    pub(super) budget: Option<&'a Budget>,
 }
 
 /// The parents of offspring, and the keys of their random streams.
@@ -183,6 +116,20 @@ pub(super) struct Breeding<'a> {
 }
 
 impl IslandContext<'_> {
+    /// Returns whether the budget left out a genome of the generation, which has then no survivors.
+    pub(super) fn is_cut(&self) -> bool {
+        self.budget.is_some_and(Budget::is_cut)
+    }
+
+    /// Makes rows in blocks. After the first genome that the budget leaves out no block is made.
+    fn make(&self, rows: OffspringRows<'_>, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
+        let Some(budget) = self.budget else { return rows.make(self.pool, work) };
+        let left = budget.left();
+        let work = |part: OffspringRows<'_>| if budget.is_cut() { Tally::NONE } else { work(part) };
+        let tally = rows.make(WorkerPool::SEQUENTIAL, &work);
+        Tally { evaluated: left - budget.left(), ..tally }
+    }
+
     /// Fills the population at these indices with the genomes of `seeds`, then with random ones, and evaluates them. Each genome has
     /// its own stream.
     pub(super) fn initialize(
@@ -193,7 +140,7 @@ impl IslandContext<'_> {
         seeds: &[Vec<Gene>],
     ) -> Tally {
         let symbols = self.symbols;
-        let tally = OffspringRows::new(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
+        let tally = self.make(OffspringRows::new(population, places.clone()), &|mut part: OffspringRows<'_>| {
             let (count, first) = (part.fitness.len(), part.first);
             let kernel = self.evaluator.kernel();
             symbols.randomize_rows(&mut part.rows, 0..count, self.initial, (key, number(first)), kernel);
@@ -205,9 +152,11 @@ impl IslandContext<'_> {
                 }
             }
             let all: [u32; BATCH_SIZE] = std::array::from_fn(number);
-            part.evaluate(self.evaluator, &all[..count], count)
+            let (all, count) =
+                self.budget.map_or((&all[..count], count), |budget| budget.take_rows(&all[..count], count));
+            part.evaluate(self.evaluator, all, count)
         });
-        locate_best(tally, population.fitness(), places)
+        self.locate_best(tally, population.fitness(), places)
     }
 
     /// Prepares the parent selection for a number of draws from a population with these selection keys.
@@ -232,8 +181,19 @@ impl IslandContext<'_> {
             let block = BreedBlock { context: self, breeding, part, children };
             self.evaluator.kernel().run(block)
         };
-        let tally = OffspringRows::new(next, rows).make(self.pool, &breed);
-        locate_best(tally, next.fitness(), places)
+        let tally = self.make(OffspringRows::new(next, rows), &breed);
+        self.locate_best(tally, next.fitness(), places)
+    }
+
+    /// Replaces the first row of the best block by the best row in it, as an index into the population. A cut generation has no best.
+    fn locate_best(&self, mut tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
+        if !self.is_cut() {
+            let (least, block) = tally.best;
+            let block = places.start + block;
+            let offset = fitness[block..places.end].iter().position(|&fitness| fitness == least);
+            tally.best.1 = block + offset.unwrap_or(0);
+        }
+        tally
     }
 }
 
@@ -333,7 +293,17 @@ impl KernelTask for BreedBlock<'_, '_> {
         rows.as_rows().mark_changed(parents, selected.as_flattened(), &which[..count_compared], &mut changed.0);
         let changed_count = changed.truncate(count).write_indices(evaluator.kernel(), &mut which);
         let mut part = OffspringRows { first, rows, fitness: kin };
-        let mut tally = part.evaluate(evaluator, &which[..changed_count], count);
+        let changed = &which[..changed_count];
+        let (evaluated, count) = match context.budget {
+            None => (changed, count),
+            // Each offspring and its descent take their evaluations before the next.
+            Some(budget) if memetic.is_on() => (
+                &changed[..usize::try_from(budget.left()).map_or(changed_count, |left| left.min(changed_count))],
+                count,
+            ),
+            Some(budget) => budget.take_rows(changed, count),
+        };
+        let mut tally = part.evaluate(evaluator, evaluated, count);
         tally.success.children = compare(&cross[..count / 2], &parent_sums, part.fitness);
         if count % 2 == 1 {
             // Only the first sibling of the last pair is count: it is compared twice.
@@ -357,33 +327,43 @@ impl KernelTask for BreedBlock<'_, '_> {
             }
         }
         if memetic.is_on() {
-            tally = tally.merge(descend(memetic, evaluator, &which[..changed_count], &mut part, &mut streams));
-            tally.best = (part.fitness[..count].iter().copied().min().unwrap_or(Fitness::WORST), first);
+            tally = descend(context, tally, changed, &mut part, &mut streams);
+            tally.best = (part.fitness[..tally.made].iter().copied().min().unwrap_or(Fitness::WORST), first);
         }
         tally
     }
 }
 
-/// Applies the local search to changed offspring at its rate, each with the stream of its pair.
+/// Applies the local search to changed offspring at its rate, each with the stream of its pair. Returns the results with those of the
+/// descents.
 #[inline(never)]
 fn descend(
-    memetic: &Memetic,
-    evaluator: &Evaluator,
+    context: &IslandContext<'_>,
+    mut tally: Tally,
     changed: &[u32],
     part: &mut OffspringRows<'_>,
     streams: &mut Streams,
 ) -> Tally {
-    let mut tally = Tally::NONE;
+    let IslandContext { evaluator, operators: IslandOperators { memetic, .. }, budget, .. } = context;
     for row in changed.iter().map(|&row| row as usize) {
+        if budget.is_some_and(|budget| budget.take(1) == 0) {
+            tally.made = row;
+            break;
+        }
         let mut stream = streams.get(row / 2);
         if stream.bernoulli(memetic.rate.bernoulli()) {
             let mut genome = part.rows.genome_mut(row).to_vec();
-            let (fitness, evaluations) = memetic.descend(&mut genome, part.fitness[row], evaluator, &mut stream);
+            let (fitness, evaluations) =
+                memetic.descend(&mut genome, part.fitness[row], evaluator, &mut stream, *budget);
             tally.evaluated += evaluations;
             part.fitness[row] = fitness;
             match memetic.inheritance {
                 Inheritance::Lamarckian => part.rows.genome_mut(row).copy_from_slice(&genome),
                 Inheritance::Baldwinian => tally.learned = fitter(tally.learned, Some((fitness, genome))),
+            }
+            if context.is_cut() {
+                tally.made = row + 1;
+                break;
             }
         }
         streams.put(row / 2, &stream);

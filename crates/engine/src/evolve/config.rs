@@ -177,6 +177,9 @@ impl TrialConfig {
             let message = format!("stop needs {bounds}, so that every run ends");
             conflicts.push(Conflict::new("stop", message));
         }
+        if self.stop.evaluations == Some(0) {
+            conflicts.push(Conflict::new("stop.evaluations", "stop.evaluations 0 leaves no genome: write at least 1"));
+        }
         self.scheme_conflicts(&mut conflicts);
         self.island_conflicts(&mut conflicts);
         conflicts.extend(requirements::check(self).err());

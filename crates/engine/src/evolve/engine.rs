@@ -8,7 +8,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::archipelago::Archipelago;
-use super::breeding::{IslandContext, Success};
+use super::breeding::IslandContext;
+use super::budget::Budget;
 use super::crossover::Cross;
 use super::island::Island;
 use super::island_operators::IslandOperators;
@@ -21,6 +22,7 @@ use super::restart::Restart;
 use super::schedule::Moment;
 use super::survivor::SurvivorSelection;
 use super::symbols::Symbols;
+use super::tally::Success;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
@@ -85,6 +87,9 @@ struct EngineTotals {
     restarts: u64,
     /// Success of the offspring of the last generation.
     success: Success,
+    /// Whether the limit of evaluations cut the last generation.
+    #[serde(skip)]
+    is_cut: bool,
 }
 
 /// Inputs of a run beside its parameters and its seed.
@@ -140,47 +145,84 @@ impl<'a> Engine<'a> {
         let islands = (1..=count).map(island).collect::<Result<Vec<_>, _>>()?;
         assert!([1, count].contains(&settings.operators.len()), "operators are shared or belong to one island");
         let progress = Progress { best: u32::MAX, ..Progress::default() };
-        let totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE };
+        let totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE, is_cut: false };
         let (symbols, migrate) = (Symbols::from_evaluator(inputs.evaluator), seed.child("migrate"));
         let mut engine = Self { inputs, settings, symbols, migrate, islands: Archipelago(islands), totals };
-        engine.islands.initialize(&contexts(inputs, &engine.settings, &engine.symbols));
+        let contexts = contexts(inputs, &engine.settings, &engine.symbols, None);
+        engine.islands.initialize(&contexts, engine.settings.stop.evaluations);
         engine.settings.operators.iter_mut().for_each(IslandOperators::reset);
         engine.record();
         Ok(engine)
     }
 
-    /// Makes a generation on every island, or reinitializes its population if a restart is due; then individuals migrate.
+    /// Makes a generation on every island, or reinitializes its population if a restart is due; then individuals migrate. It does not
+    /// look at the limit of evaluations, as [`Engine::run`] does.
     pub fn step(&mut self) {
+        self.advance(None);
+        self.record();
+    }
+
+    /// Makes a generation with at most `left` evaluations. If it needs more, its evaluated genomes count, but none survives.
+    fn step_within(&mut self, left: u64) -> Result<(), TryReserveError> {
+        let (copies, budget) = (self.islands.copies()?, Budget::new(left));
+        self.advance(Some(&budget));
+        self.totals.is_cut = budget.is_cut();
+        if self.totals.is_cut {
+            self.islands.undo(copies);
+        }
+        self.record();
+        Ok(())
+    }
+
+    /// Returns the number of evaluations that are left, if the next generation may need more.
+    fn left_if_few(&self) -> Option<u64> {
+        let Settings { population, operators, replacement, islands, stop, .. } = &self.settings;
+        let left = stop.evaluations?.saturating_sub(self.totals.progress.evaluations);
+        let most = replacement.offspring(*population, 0).max(*population) as u64 * islands.count.get() as u64;
+        // The evaluations of a descent have no bound.
+        let descends = operators.iter().any(|operators| !operators.memetic.is_default());
+        (left < most || descends).then_some(left)
+    }
+
+    /// Makes a generation, unless the budget ends within it, and lets individuals migrate.
+    fn advance(&mut self, budget: Option<&Budget>) {
         let Progress { generations, evaluations, .. } = self.totals.progress;
         let moment = Moment { generations, evaluations, genes: self.settings.length };
         self.settings.operators.iter_mut().for_each(|operators| operators.schedule(moment));
         self.totals.progress.generations += 1;
-        let contexts = contexts(self.inputs, &self.settings, &self.symbols);
+        let contexts = contexts(self.inputs, &self.settings, &self.symbols, budget);
         self.islands.step(&contexts, generations + 1);
-        self.islands.migrate(&contexts, self.settings.islands, &self.migrate, generations + 1);
-        self.record();
+        if !contexts[0].is_cut() {
+            self.islands.migrate(&contexts, self.settings.islands, &self.migrate, generations + 1);
+        }
     }
 
     /// Steps until a part of the stop criterion holds, or the run is cancelled or out of time. The observer receives
     /// every generation.
-    pub fn run(&mut self, observer: &mut dyn Observer) -> StopReason {
+    ///
+    /// # Errors
+    /// If there is not enough memory for copies of the populations, which the last generations before the limit of evaluations need.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Result<StopReason, TryReserveError> {
         loop {
             observer.generation(&self.generation());
             if let Some(reason) = self.settings.stop.reason(&self.generation()) {
-                return reason;
+                return Ok(reason);
             }
             if self.inputs.context.is_over_after_saving(|| self.save()) {
-                return StopReason::Cancelled;
+                return Ok(StopReason::Cancelled);
             }
-            self.step();
+            match self.left_if_few() {
+                Some(left) => self.step_within(left)?,
+                None => self.step(),
+            }
         }
     }
 
     /// Returns the present generation.
     pub fn generation(&self) -> Generation<'_> {
-        let EngineTotals { progress, offspring, restarts, ref success } = self.totals;
-        let children = success.children;
-        Generation { individuals: &self.islands, progress, offspring, restarts, children, adaptation: Some(self) }
+        let EngineTotals { progress, offspring, restarts, ref success, is_cut } = self.totals;
+        let (individuals, children, adaptation) = (&self.islands, success.children, Some(self as &dyn Adaptation));
+        Generation { individuals, progress, offspring, restarts, children, is_cut, adaptation }
     }
 
     /// Returns the present population of every island.
@@ -214,8 +256,8 @@ impl<'a> Engine<'a> {
     /// Updates counters and adaptation after a generation.
     fn record(&mut self) {
         let (mut evaluations, mut best) = (0, u32::MAX);
-        let progress = self.totals.progress;
-        let mut totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE };
+        let EngineTotals { progress, is_cut, .. } = self.totals;
+        let mut totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE, is_cut };
         for Island { state, progress, .. } in &self.islands.0 {
             evaluations += progress.evaluations;
             best = best.min(state.best.fitness.penalty());
@@ -227,6 +269,7 @@ impl<'a> Engine<'a> {
         // restart of an island keeps.
         let now = totals.progress.generations;
         match &mut self.settings.operators[..] {
+            _ if is_cut => {}
             [shared] if totals.restarts > self.totals.restarts && self.islands.0.len() == 1 => shared.reset(),
             [shared] if now > 0 => shared.learn(&totals.success.crossovers, &totals.success.mutations),
             [_] => {}
@@ -271,6 +314,7 @@ pub(super) fn contexts<'c>(
     inputs: EngineInputs<'c>,
     settings: &'c Settings,
     symbols: &'c Symbols,
+    budget: Option<&'c Budget>,
 ) -> Vec<IslandContext<'c>> {
     let EngineInputs { evaluator, length_metric, seeds, context: RunContext { pool, .. } } = inputs;
     let &Settings { initial, elitism, immigrants, restart, ref operators, .. } = settings;
@@ -285,6 +329,7 @@ pub(super) fn contexts<'c>(
         elitism,
         immigrants,
         restart,
+        budget,
     };
     operators.iter().map(context).collect()
 }

@@ -107,7 +107,7 @@ impl<P: Puzzle> GenomeOptimizer<P> {
         if is_spoiled {
             engine = Engine::under(inputs, settings, seed)?;
         }
-        let stop = engine.run(observer);
+        let stop = engine.run(observer)?;
         observer.end(&engine.generation());
         let front = engine.front();
         let members = front.iter().flat_map(|front| front.members().iter().rev());

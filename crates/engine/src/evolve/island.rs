@@ -4,13 +4,14 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::breeding::{IslandContext, Success, Tally};
+use super::breeding::IslandContext;
 use super::island_state::{Best, IslandSeeds, IslandState};
 use super::pareto::Front;
 use super::population::Population;
 use super::restart::RestartClock;
 use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
+use super::tally::{Success, Tally};
 use crate::evaluation::{Evaluator, Fitness, Gene};
 use evocube_cube::rng::Seed;
 
@@ -53,16 +54,23 @@ impl Island {
         })
     }
 
-    /// Initializes the population, as generation `now`.
-    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64) {
+    /// Initializes the population with at most `max` individuals, as generation `now`. Returns their number.
+    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64, max: usize) -> usize {
         let state = &mut self.state;
-        let size = state.current.size();
+        let size = state.current.size().min(max);
         let key = state.seeds.initialize.key(self.progress.clock.restarts);
         let seeds = if now == 0 { context.seeds } else { &[] };
-        let tally = context.initialize(&mut state.current, 0..size, key, seeds);
-        state.offspring += size as u64;
-        self.survivors.begin(state, context, tally.best.1);
-        self.record(tally, now);
+        state.next.resize(size);
+        let tally = context.initialize(&mut state.next, 0..size, key, seeds);
+        if context.is_cut() {
+            self.survivors.record_cut(state, context, 0..tally.made);
+        } else {
+            std::mem::swap(&mut state.current, &mut state.next);
+            state.next.resize(size);
+            self.survivors.begin(state, context, tally.best.1);
+        }
+        self.record(context, tally, now);
+        size
     }
 
     /// Breeds generation `now`, or reinitializes the population if a restart is due.
@@ -71,18 +79,29 @@ impl Island {
         let clock = &mut self.progress.clock;
         if clock.is_due(context.restart, now) {
             clock.restart(now);
-            self.initialize(context, now);
+            self.initialize(context, now, usize::MAX);
         } else {
             let tally = self.survivors.breed(&mut self.state, context, now);
-            self.record(tally, now);
+            self.record(context, tally, now);
         }
     }
 
     /// Records the results of generation `now`.
-    fn record(&mut self, tally: Tally, now: u64) {
+    fn record(&mut self, context: &IslandContext<'_>, tally: Tally, now: u64) {
+        self.state.offspring += tally.made as u64;
         self.progress.evaluations += tally.evaluated;
-        self.progress.success = tally.success;
-        self.update_best(tally.best, tally.evaluated, now);
+        if !context.is_cut() {
+            self.progress.success = tally.success;
+            self.update_best(tally.best, tally.evaluated, now);
+        }
+    }
+
+    /// Replaces the population by that before a cut generation, of which the best individual and the counts stay.
+    pub(super) fn undo(&mut self, population: Population, progress: IslandProgress) {
+        self.state.best_index = population.best().1;
+        self.state.current = population;
+        let evaluations = self.progress.evaluations;
+        self.progress = IslandProgress { evaluations, success: Success::NONE, ..progress };
     }
 
     fn update_best(&mut self, (fitness, individual): (Fitness, usize), evaluations: u64, now: u64) {
@@ -195,14 +214,14 @@ pub(super) mod laws {
         settings: &Settings,
         call: impl FnOnce(&IslandContext<'_>) -> R,
     ) -> R {
-        call(&contexts(EngineInputs::new(evaluator), settings, &Symbols::from_evaluator(evaluator))[0])
+        call(&contexts(EngineInputs::new(evaluator), settings, &Symbols::from_evaluator(evaluator), None)[0])
     }
 
     /// Returns an island with its first population.
     pub(in crate::evolve) fn island(context: &IslandContext<'_>, settings: &Settings, seed: u64) -> Island {
         let mut island =
             Island::new(|| settings.empty_population(), settings.replacement.start(), Seed::from_number(seed)).unwrap();
-        island.initialize(context, 0);
+        island.initialize(context, 0, usize::MAX);
         island
     }
 

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::breeding::{Breeding, IslandContext, Tally};
+use super::breeding::{Breeding, IslandContext};
 use super::population::Population;
 use super::selection::{ParentPool, RouletteTable, Select};
+use super::tally::Tally;
 use crate::evaluation::{Fitness, Gene};
 use evocube_cube::rng::{Key, Seed};
 
@@ -98,8 +99,20 @@ impl IslandState {
         let pool = ParentPool { table: &self.table, fitness };
         let BreedingKeys { breed: key, first_pair, .. } = keys;
         let breeding = Breeding { order, pool, parents: &self.current, key, first_pair };
-        self.offspring += places.len() as u64;
-        let tally = context.breed(&breeding, &mut self.next, places);
+        let tally = match context.budget {
+            // The evaluations of descents have no bound: if they exceed the budget, the offspring are bred again up to it.
+            Some(budget) if context.operators.memetic.is_on() => {
+                let whole = IslandContext { budget: None, ..*context };
+                let tally = whole.breed(&breeding, &mut self.next, places.clone());
+                if tally.evaluated <= budget.left() {
+                    budget.take(tally.evaluated);
+                    tally
+                } else {
+                    context.breed(&breeding, &mut self.next, places)
+                }
+            }
+            _ => context.breed(&breeding, &mut self.next, places),
+        };
         // Before an offspring is recorded as the best: the genome that learning found has the same fitness, but other genes.
         if let Some((fitness, genes)) = &tally.learned {
             self.best.record(genes, *fitness);

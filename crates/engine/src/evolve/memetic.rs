@@ -1,5 +1,6 @@
 //! [`Memetic`]: a local search on offspring.
 
+use super::budget::Budget;
 use super::population::gene_of;
 use super::schedule::ScheduledRate;
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes};
@@ -53,13 +54,15 @@ impl Memetic {
         self.inheritance == Inheritance::Baldwinian && self.rate != Self::default().rate
     }
 
-    /// Replaces a genome by the end of its descent. Returns the fitness of that, and the number of evaluations.
+    /// Replaces a genome by the end of its descent, or by that where the budget ends. Returns the fitness of that, and the number of
+    /// evaluations.
     pub(super) fn descend(
         &self,
         genome: &mut [Gene],
         mut fitness: Fitness,
         evaluator: &Evaluator,
         stream: &mut CounterStream,
+        budget: Option<&Budget>,
     ) -> (Fitness, u64) {
         let symbols = evaluator.symbol_count();
         let limit = self.evaluations.map_or(u64::MAX, |limit| u64::from(limit.get()));
@@ -74,13 +77,18 @@ impl Memetic {
             if since_change == genome.len() || evaluations >= limit {
                 break;
             }
-            let (least, symbol) = neighbors.best(genome, position, evaluator);
-            evaluations += symbols as u64 - 1;
+            let others = symbols as u64 - 1;
+            let count = budget.map_or(others, |budget| budget.take(others));
+            let (least, symbol) = neighbors.best(genome, position, evaluator, count);
+            evaluations += count;
             since_change += 1;
             if least < fitness {
                 genome[position] = symbol;
                 // The other symbols of this position have been evaluated.
                 (fitness, since_change) = (least, 1);
+            }
+            if count < others {
+                break;
             }
         }
         (fitness, evaluations)
@@ -102,14 +110,15 @@ impl Neighbors {
         Self { rows, fitness: [Fitness::WORST; Self::AT_ONCE] }
     }
 
-    /// Returns the best fitness of the genome with another symbol at a position, and the first symbol with this fitness.
+    /// Returns the best fitness of the genome with one of the first `count` other symbols at a position, and the first symbol with this
+    /// fitness.
     #[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 symbols
-    fn best(&mut self, genome: &[Gene], position: usize, evaluator: &Evaluator) -> (Fitness, Gene) {
+    fn best(&mut self, genome: &[Gene], position: usize, evaluator: &Evaluator, count: u64) -> (Fitness, Gene) {
         let mut rows = self.rows.rows_mut();
         (0..Self::AT_ONCE).for_each(|row| rows.genome_mut(row).copy_from_slice(genome));
         let symbol = genome[position];
-        let others: Vec<Gene> =
-            (0..evaluator.symbol_count() as u32).map(gene_of).filter(|&other| other != symbol).collect();
+        let others = (0..evaluator.symbol_count() as u32).map(gene_of).filter(|&other| other != symbol);
+        let others: Vec<Gene> = others.take(count as usize).collect();
         let all: [u32; Self::AT_ONCE] = std::array::from_fn(|row| row as u32);
         let mut best = (Fitness::WORST, symbol);
         for symbols in others.chunks(Self::AT_ONCE) {
@@ -141,7 +150,7 @@ mod tests {
             random_genes(&mut genome, symbols.all(), &mut stream);
             let start_fitness = evaluator.reference_fitness(&genome);
             let (fitness, evaluations) =
-                Memetic::default().descend(&mut genome, start_fitness, &evaluator, &mut stream);
+                Memetic::default().descend(&mut genome, start_fitness, &evaluator, &mut stream, None);
             assert_eq!(fitness, evaluator.reference_fitness(&genome));
             assert!(fitness <= start_fitness && evaluations >= 12 * 17 && evaluations.is_multiple_of(17));
             for position in 0..12 {
@@ -162,6 +171,33 @@ mod tests {
         let mut genome = [Gene(0); 12];
         let start_fitness = evaluator.reference_fitness(&genome);
         // The third position of 17 evaluations is the last.
-        assert_eq!(memetic.descend(&mut genome, start_fitness, &evaluator, &mut stream).1, 51);
+        assert_eq!(memetic.descend(&mut genome, start_fitness, &evaluator, &mut stream, None).1, 51);
+    }
+
+    #[test]
+    fn a_budget_ends_a_descent_within_a_position() {
+        let evaluator = evaluator();
+        let mut stream = Seed::from_number(243).key(0).stream(0);
+        let mut start = [Gene(0); 12];
+        random_genes(&mut start, Symbols::from_evaluator(&evaluator).all(), &mut stream);
+        let start_fitness = evaluator.reference_fitness(&start);
+        let descend = |budget: Option<&Budget>| {
+            let mut genome = start;
+            let (fitness, evaluations) =
+                Memetic::default().descend(&mut genome, start_fitness, &evaluator, &mut stream.clone(), budget);
+            assert_eq!(fitness, evaluator.reference_fitness(&genome));
+            (genome, fitness, evaluations)
+        };
+        let whole = descend(None);
+        let mut fittest = start_fitness;
+        for evaluations in 0..=whole.2 {
+            let budget = Budget::new(evaluations);
+            let part = descend(Some(&budget));
+            assert!(part.1 <= fittest, "more evaluations never lead to a worse genome");
+            fittest = part.1;
+            assert_eq!((part.2, budget.left(), budget.is_cut()), (evaluations, 0, evaluations < whole.2));
+        }
+        assert_eq!(descend(Some(&Budget::new(u64::MAX))), whole);
+        assert_eq!(fittest, whole.1);
     }
 }

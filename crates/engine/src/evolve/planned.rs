@@ -18,15 +18,11 @@ impl TrialConfig {
             .map(|generations| islands.saturating_mul(generations.saturating_mul(each).saturating_add(population)))
     }
 
-    /// Returns the maximum number of genomes that a trial evaluates; `None` if unknown. A run ends with the generation in which
-    /// it reaches its limit.
+    /// Returns the maximum number of genomes that a trial evaluates; `None` if unknown.
     pub fn planned_evaluations(&self) -> Option<u64> {
-        let planned = self.planned_offspring();
-        let each = self.offspring_of_generation().zip(self.initial_individuals());
-        let Some(((each, initial), enough)) = each.zip(self.stop.evaluations) else { return planned };
-        let initial = self.islands().saturating_mul(initial);
-        let most = enough.max(initial).saturating_add(self.islands().saturating_mul(each));
-        Some(planned.map_or(most, |planned| planned.min(most)))
+        // Local search evaluates further genomes; a solver evaluates none.
+        let made = self.planned_offspring().filter(|&made| made == 0 || self.memetic.is_default());
+        made.into_iter().chain(self.stop.evaluations).min()
     }
 
     /// Returns the approximate maximum number of generations of a trial, by its limits of generations and evaluations.
@@ -40,10 +36,14 @@ impl TrialConfig {
         }
     }
 
-    /// Returns the number of evaluations that the limits of generations and evaluations let a trial spend, copies counted: the
-    /// initial generation and those after it. `None` without a limit, and for an algorithm on states, a solver and a registered
-    /// algorithm.
+    /// Returns the number of evaluations that the limits let a trial spend: `stop.evaluations`, or the rows of the initial generation
+    /// and of those after it, copies counted, if these are fewer. `None` without a limit, for a solver, and for generations of an
+    /// algorithm on states or a registered one, whose rows vary.
     pub fn allowance(&self) -> Option<u64> {
+        if self.algorithm.solver().is_some() {
+            return None;
+        }
+        let Some(generations) = self.stop.generations else { return self.stop.evaluations };
         let initial = self.initial_individuals()?;
         let batch = match self.replacement {
             SurvivorSelection::Generational => initial,
@@ -51,11 +51,8 @@ impl TrialConfig {
             ref other => other.offspring(self.population.get(), self.elitism.get()) as u64,
         };
         let [initial, batch] = [initial, batch].map(|individuals| self.islands().saturating_mul(individuals));
-        let spent = |generations: u64| initial.saturating_add(generations.saturating_mul(batch));
-        // A run ends with the generation in which it reaches its limit.
-        let until = |evaluations: u64| spent(evaluations.saturating_sub(initial).div_ceil(batch.max(1)));
-        let limits = [self.stop.generations.map(spent), self.stop.evaluations.map(until)];
-        limits.into_iter().flatten().min()
+        let spent = initial.saturating_add(generations.saturating_mul(batch));
+        Some(self.stop.evaluations.map_or(spent, |evaluations| evaluations.min(spent)))
     }
 
     fn islands(&self) -> u64 {
@@ -104,26 +101,35 @@ mod tests {
             (config.planned_offspring(), Some(1000))
         );
         config.stop.evaluations = Some(30_000);
-        assert_eq!((config.planned_evaluations(), config.planned_generations()), (Some(30_000 + 1499), Some(20)));
+        assert_eq!((config.planned_evaluations(), config.planned_generations()), (Some(30_000), Some(20)));
+        config.memetic = crate::settings::read("rate = 0.1").unwrap();
+        assert_eq!(config.planned_evaluations(), Some(30_000));
+        config.stop.evaluations = None;
+        assert_eq!((config.planned_evaluations(), config.planned_offspring()), (None, Some(1500 + 1000 * 1499)));
         config.algorithm = Algorithm::Layers;
         assert_eq!((config.planned_offspring(), config.planned_evaluations()), (Some(0), Some(0)));
     }
 
     #[test]
-    fn an_allowance_is_the_smaller_of_the_limits_in_whole_generations() {
+    fn an_allowance_is_the_smaller_of_the_limits() {
         let allowance = |text: &str| settings::read::<TrialConfig>(text).unwrap().allowance();
         let population = |size: u64, rest: &str| allowance(&format!("population = {size}\n{rest}"));
         assert_eq!(population(50, "stop.generations = 1000"), Some(50_050));
         assert_eq!(population(400, "stop.generations = 1000"), Some(400_400));
-        assert_eq!(population(400, "stop = { generations = 1000, evaluations = 50_050 }"), Some(50_400));
-        // A generation is not cut.
-        assert_eq!([50, 1500].map(|size| population(size, "stop.evaluations = 500")), [Some(500), Some(1500)]);
+        assert_eq!(population(400, "stop = { generations = 1000, evaluations = 50_050 }"), Some(50_050));
+        assert_eq!([50, 1500].map(|size| population(size, "stop.evaluations = 500")), [Some(500); 2]);
         assert_eq!(population(50, "islands.count = 3\nstop.generations = 10"), Some(3 * 550));
         assert_eq!(population(50, "replacement.steady-state.offspring = 2\nstop.generations = 10"), Some(550));
         assert_eq!(population(50, "algorithm = \"hill-climbing\"\nstop.generations = 10"), Some(11));
         assert_eq!(population(50, "stop.stagnation = 60"), None);
-        for other in ["evolution-strategy", "niche-archive", "layers"] {
-            assert_eq!(allowance(&format!("algorithm = \"{other}\"")), None, "{other}");
+        for strategy in ["evolution-strategy", "niche-archive"] {
+            let allowance = |stop: &str| allowance(&format!("algorithm = \"{strategy}\"\nstop.{stop}"));
+            assert_eq!(
+                [allowance("evaluations = 500"), allowance("generations = 10")],
+                [Some(500), None],
+                "{strategy}"
+            );
         }
+        assert_eq!(allowance("algorithm = \"layers\""), None);
     }
 }

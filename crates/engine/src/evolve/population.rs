@@ -33,6 +33,19 @@ impl Population {
         Ok(Self { genomes, fitness })
     }
 
+    /// Returns a copy.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError> {
+        let rows = self.rows();
+        let mut copy = Self::with_strategy_parameters(self.size(), rows.length(), rows.parameter_count())?;
+        let all: Vec<u32> = (0u32..).take(self.size()).collect();
+        copy.genomes.rows_mut().copy_each(rows, &all);
+        copy.fitness.copy_from_slice(&self.fitness);
+        Ok(copy)
+    }
+
     /// Changes the number of individuals; new ones are not evaluated.
     pub(crate) fn resize(&mut self, size: usize) {
         self.genomes.resize(size + 1);

@@ -13,6 +13,7 @@ mod stop;
 mod worker_pool;
 
 use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
@@ -47,7 +48,8 @@ pub trait Optimizer<P: Puzzle>: Send + Sync {
     /// The first part of the criterion that the algorithm does not support.
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
 
-    /// Runs until the criterion holds, [`RunContext::is_over`], or the search is complete.
+    /// Runs until the criterion holds, [`RunContext::is_over`], or the search is complete. A run never makes more than
+    /// [`StopCriterion::evaluations`]: see [`Problem::evaluate`].
     ///
     /// The observer receives every generation from the initial one (number 0), and the last one again by
     /// [`Observer::end`]. An algorithm without generations does not call it.
@@ -64,8 +66,8 @@ pub trait Optimizer<P: Puzzle>: Send + Sync {
     ) -> Result<Outcome<P::Move>, OptimizerError>;
 }
 
-/// A state to solve and the penalty to minimize.
-#[derive(Clone, Debug)]
+/// A state to solve, the penalty to minimize, and the evaluations that a run has made.
+#[derive(Debug)]
 pub struct Problem<'a, P: Puzzle> {
     /// The puzzle.
     pub puzzle: &'a P,
@@ -74,12 +76,51 @@ pub struct Problem<'a, P: Puzzle> {
     /// The penalty of a state.
     pub objective: &'a Objective,
     penalties: PenaltyFunction,
+    limit: u64,
+    evaluations: AtomicU64,
 }
 
 impl<'a, P: Puzzle> Problem<'a, P> {
-    /// Returns the problem of this state, with the tables of its penalties.
+    /// Returns the problem of this state, with the tables of its penalties, for a run that may make any number of evaluations.
     pub fn new(puzzle: &'a P, state: P::State, objective: &'a Objective) -> Self {
-        Self { puzzle, state, objective, penalties: objective.penalty_function(puzzle) }
+        let penalties = objective.penalty_function(puzzle);
+        Self { puzzle, state, objective, penalties, limit: u64::MAX, evaluations: AtomicU64::new(0) }
+    }
+
+    /// Returns the problem for a run that makes at most this number of evaluations: [`StopCriterion::evaluations`].
+    #[must_use]
+    pub fn with_limit(self, evaluations: Option<u64>) -> Self {
+        Self { limit: evaluations.unwrap_or(u64::MAX), ..self }
+    }
+
+    /// Evaluates sequences of moves, in their order, and writes their penalties. Returns the number evaluated: all, or the first ones, up to
+    /// the limit of the run. 0 means that the run must end.
+    ///
+    /// The algorithms of this crate evaluate genomes and count for themselves; this is for those outside of it.
+    ///
+    /// # Panics
+    /// If there are fewer penalties than sequences.
+    pub fn evaluate(&self, sequences: &[impl AsRef<[P::Move]>], penalties: &mut [u32]) -> usize {
+        assert!(penalties.len() >= sequences.len(), "each sequence of moves has a penalty");
+        let allowed = |made: u64| (sequences.len() as u64).min(self.limit.saturating_sub(made));
+        let add = |made: u64| Some(made + allowed(made));
+        let made = self.evaluations.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
+        let count = allowed(made.unwrap_or_else(|made| made));
+        let count = usize::try_from(count).expect("at most the number of sequences");
+        for (penalty, moves) in penalties.iter_mut().zip(&sequences[..count]) {
+            *penalty = self.penalty(moves.as_ref());
+        }
+        count
+    }
+
+    /// Returns the number of evaluations made by [`evaluate`](Self::evaluate).
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations.load(Ordering::Relaxed)
+    }
+
+    /// Counts the evaluations that a run had made when it was interrupted.
+    pub fn continue_from(&self, evaluations: u64) {
+        self.evaluations.store(evaluations, Ordering::Relaxed);
     }
 
     /// Returns the penalties of the puzzle's states.
@@ -87,7 +128,7 @@ impl<'a, P: Puzzle> Problem<'a, P> {
         &self.penalties
     }
 
-    /// Returns the penalty of the state that these moves lead to.
+    /// Returns the penalty of the state that these moves lead to. It does not count as an evaluation.
     pub fn penalty(&self, moves: &[P::Move]) -> u32 {
         let (anchored, _) = self.puzzle.anchor(self.puzzle.apply_all(self.state, moves));
         self.penalties.penalty(self.puzzle.places(anchored).as_ref())

@@ -186,6 +186,8 @@ pub struct Generation<'a> {
     pub restarts: u64,
     /// The recombined offspring of this generation compared with their parents.
     pub children: Children,
+    /// Whether the limit of evaluations cut the generation: some of its genomes were left out. The individuals are then those before it.
+    pub is_cut: bool,
     /// Adaptive operators; `None` if the algorithm has none.
     pub adaptation: Option<&'a dyn Adaptation>,
 }
@@ -213,7 +215,8 @@ pub struct Spread {
 }
 
 impl Generation<'_> {
-    /// Returns the spread of the penalties: one pass over all individuals.
+    /// Returns the spread of the penalties: one pass over all individuals. In a [cut](Self::is_cut) generation the lowest penalty is that
+    /// of the run.
     pub fn spread(&self) -> Spread {
         let (mut all, mut size) = (Moments { best: u32::MAX, worst: 0, sum: 0, squares: 0 }, 0);
         for group in 0..self.individuals.groups() {
@@ -228,7 +231,10 @@ impl Generation<'_> {
                 all.squares += part.squares;
             }
         }
-        let Moments { best, worst, sum, squares } = all;
+        let Moments { mut best, worst, sum, squares } = all;
+        if self.is_cut {
+            best = best.min(self.progress.best);
+        }
         // In integers, n Σx² − (Σx)² has no rounding error.
         let scaled = u128::from(size) * u128::from(squares) - u128::from(sum) * u128::from(sum);
         Spread { best, worst, mean: sum as f64 / size as f64, std: (scaled as f64).sqrt() / size as f64 }

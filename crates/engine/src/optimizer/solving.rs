@@ -38,6 +38,9 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Solving<P> {
         if puzzle.is_solved(state) {
             return Solution::for_puzzle(puzzle, state, Algorithm::EMPTY, 0);
         }
+        if budget.nodes == Some(0) {
+            return Err(Unsolved::Budget { nodes: 0 });
+        }
         let mut stop = self.stop.clone();
         stop.evaluations = [stop.evaluations, budget.nodes].into_iter().flatten().min();
         if budget.time.is_some() || budget.nodes.is_some() || budget.target.is_some() {
@@ -51,7 +54,7 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Solving<P> {
             deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
             checkpoint: None,
         };
-        let problem = Problem::new(puzzle, state, &self.objective);
+        let problem = Problem::new(puzzle, state, &self.objective).with_limit(stop.evaluations);
         let outcome = self.optimizer.run(&problem, self.seed, &stop, &context, &mut ());
         let outcome = outcome.map_err(|_| Unsolved::Budget { nodes: 0 })?;
         let nodes = outcome.nodes;

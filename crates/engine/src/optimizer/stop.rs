@@ -6,8 +6,9 @@ use super::observer::{Generation, Progress};
 use super::reached;
 use crate::registered::{Registered, component_kind};
 
-/// Condition that ends a run: after every generation, the run ends if any part holds. At least one of `generations`,
-/// `evaluations` and `stagnation` is required, so that every run ends. An algorithm may support only some parts: see
+/// Condition that ends a run: after every generation, the run ends if any part holds. The limit of evaluations also ends it within a
+/// generation, whose further genomes are left out. At least one of `generations`, `evaluations` and `stagnation` is required, so that
+/// every run ends. An algorithm may support only some parts: see
 /// [`Optimizer::supports`](super::Optimizer::supports).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -19,7 +20,7 @@ pub struct StopCriterion {
     pub target: Option<u32>,
     /// Generations after the initial one, including those of all restarts.
     pub generations: Option<u64>,
-    /// Evaluated genomes.
+    /// Maximum number of evaluated genomes, at least 1.
     pub evaluations: Option<u64>,
     /// Generations without a lower penalty.
     pub stagnation: Option<u64>,

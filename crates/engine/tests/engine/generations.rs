@@ -174,7 +174,7 @@ fn runs_end_when_penalties_or_genomes_have_converged() {
         settings.operators[0].crossover = crossover.clone();
         settings.operators[0].mutation = mutation.clone();
         let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
-        let reason = engine.run(&mut ());
+        let reason = engine.run(&mut ()).unwrap();
         let generation = engine.generation();
         let spread = generation.spread();
         (reason, u64::from(spread.worst - spread.best), generation.individuals.distinct() as u64)
@@ -197,7 +197,7 @@ fn a_run_of_copies_ends_although_it_reaches_no_limit_of_evaluations() {
     let mut settings = Settings { stop, ..settings(20, 1) };
     settings.operators[0].mutation = Mutation::None;
     let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
-    assert_eq!(engine.run(&mut ()), StopReason::Converged);
+    assert_eq!(engine.run(&mut ()), Ok(StopReason::Converged));
     let generation = engine.generation();
     // Crossover of a population of copies makes copies alone.
     assert_eq!(generation.individuals.distinct(), 1);

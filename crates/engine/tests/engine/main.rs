@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
 
 mod allocation;
+mod budgets;
 mod edge_rule;
 mod evaluation;
 mod generations;
@@ -54,7 +55,7 @@ fn final_bests(seeds: std::ops::Range<u64>) -> Vec<u32> {
         Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let run = |seed| {
         let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(seed)).unwrap();
-        engine.run(&mut ());
+        engine.run(&mut ()).unwrap();
         engine.best().fitness.penalty()
     };
     seeds.map(run).collect()

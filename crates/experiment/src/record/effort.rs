@@ -8,17 +8,6 @@ pub struct Effort {
     /// The number of evaluations that the limits of each design point let a trial spend, by index; `None` for one without a limit
     /// by the sweep. Empty if a factor varies the limits themselves.
     pub allowances: Vec<Option<u64>>,
-    /// The `stop.evaluations` with which all configurations may spend as many.
-    pub equal: Option<EqualEffort>,
-}
-
-/// The limit of evaluations with which all configurations may spend as many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EqualEffort {
-    /// The number of evaluations.
-    pub evaluations: u64,
-    /// True if `stop.generations` has to be left out with it, since a smaller number of generations ends before.
-    pub replaces_generations: bool,
 }
 
 impl Effort {
@@ -29,11 +18,9 @@ impl Effort {
     }
 }
 
-impl EqualEffort {
-    /// Returns the line of `[base]`.
-    pub fn line(&self) -> String {
-        format!("stop.evaluations = {}", self.evaluations)
-    }
+/// Returns the line of `[base]` by which no configuration may spend more evaluations than the one that may spend `least`.
+pub fn equal_effort(least: u64) -> String {
+    format!("stop.evaluations = {least}")
 }
 
 /// Returns the first of the smallest and of the largest numbers of evaluations, each given with a design point; `None` unless they

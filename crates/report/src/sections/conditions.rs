@@ -3,8 +3,7 @@
 use crate::document::{Span, code, listed, plain, strong};
 use crate::result_index::{PointTrials, StageTrials};
 use crate::wording::grouped;
-use evocube_engine::optimizer::StopReason;
-use evocube_experiment::record::{EqualEffort, differing};
+use evocube_experiment::record::{differing, equal_effort};
 use evocube_experiment::sweep::changes_resources;
 use evocube_stats::median;
 
@@ -25,26 +24,16 @@ fn unequal_effort(stage: &StageTrials<'_>) -> Option<Vec<Span>> {
     let effort = &stage.summary.effort;
     let limits = effort.unequal();
     let is_relevant = |key: &str| limits.is_none() || changes_resources(key);
-    let (verb, [least, most], equal) = match limits {
-        Some(ends) => ("the limits allow", ends, effort.equal),
-        None => {
-            let ends = spent(stage)?;
-            ("the median trial that a limit ended spent", ends, Some(equal_spending(stage, ends)))
-        }
+    let (verb, [least, most]) = match limits {
+        Some(ends) => ("the limits allow", ends),
+        None => ("the median trial that a limit ended spent", spent(stage)?),
     };
     let count = grouped(least.1);
     let mut spans = vec![strong("Unequal effort"), plain(format!(": {verb} {count} evaluations with "))];
     spans.extend(name(stage, (least.0, most.0), is_relevant));
     spans.push(plain(format!(" and {} with ", grouped(most.1))));
     spans.extend(name(stage, (most.0, least.0), is_relevant));
-    if let Some(equal) = equal {
-        spans.extend([plain("; write "), code(equal.line())]);
-        if equal.replaces_generations {
-            spans.extend([plain(" in place of "), code("stop.generations")]);
-        }
-        spans.push(plain(" to compare at equal effort"));
-    }
-    spans.push(plain("."));
+    spans.extend([plain("; write "), code(equal_effort(least.1)), plain(" to compare at equal effort.")]);
     Some(spans)
 }
 
@@ -61,14 +50,6 @@ fn spent(stage: &StageTrials<'_>) -> Option<[(usize, u64); 2]> {
         median(&evaluations).map(|median| (point.index(), median as u64))
     });
     differing(medians)
-}
-
-/// Returns the limit with which these configurations would spend as many evaluations: the smaller number, if the other one is not
-/// that of a last generation that goes far beyond the limit.
-fn equal_spending(stage: &StageTrials<'_>, [least, most]: [(usize, u64); 2]) -> EqualEffort {
-    let mut outcomes = stage.points[least.0].outcomes();
-    let by_generations = outcomes.any(|outcome| outcome.stop == StopReason::Generations.to_string());
-    EqualEffort { evaluations: if by_generations { least.1 } else { 5 * most.1 }, replaces_generations: false }
 }
 
 /// Returns a configuration by its levels of relevant factors that differ from those of another one, or by its number if they are

@@ -1,5 +1,6 @@
 //! The notes on configurations that may spend different numbers of evaluations.
 
+use evocube::experiment::record::equal_effort;
 use evocube::experiment::sweep::{Sweep, changes_resources};
 
 use crate::cli::terminal::grouped;
@@ -16,10 +17,7 @@ pub(crate) fn unequal_effort(sweep: &Sweep) -> Vec<String> {
         let mut text = format!("unequal effort: the limits of stage {} allow ", sweep.stages[stage].name);
         text.push_str(&format!("{} evaluations with {}", grouped(least.1), name(sweep, stage, least.0, most.0)));
         text.push_str(&format!(" and {} with {}", grouped(most.1), name(sweep, stage, most.0, least.0)));
-        if let Some(equal) = effort.equal {
-            let replaced = if equal.replaces_generations { " in place of stop.generations" } else { "" };
-            text.push_str(&format!("; write {}{replaced} to compare at equal effort", equal.line()));
-        }
+        text.push_str(&format!("; write {} to compare at equal effort", equal_effort(least.1)));
         Some(text)
     };
     (0..sweep.selecting_stages().len()).filter_map(note).collect()

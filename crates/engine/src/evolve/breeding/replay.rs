@@ -1,6 +1,6 @@
 //! A second breeding of a generation, one offspring after the other, which counts the genomes that differ from their parents.
 
-use super::{IslandContext, ParentPool, RouletteTable, Select, number};
+use super::{Budget, IslandContext, ParentPool, RouletteTable, Select, number};
 use crate::evaluation::Gene;
 use crate::evolve::crossover::{Cross, Crossover, Pair};
 use crate::evolve::engine::Settings;
@@ -84,6 +84,42 @@ fn assert_bred_alike(settings: &Settings, are_clones: bool, generations: u64) ->
         }
     });
     counts
+}
+
+#[test]
+fn a_budget_leaves_out_the_new_genomes_behind_it_in_the_order_of_rows() {
+    let operators = "crossover.one-point.rate = 0.5\nmutation.uniform = { individual-rate = 0.3, gene-rate = 0.1 }";
+    let (evaluator, settings) = (evaluator(), settings_with(601, 1, operators));
+    with_context(&evaluator, &settings, |context| {
+        let after = |generations: u64| {
+            let mut island = island(context, &settings, 18);
+            (1..=generations).for_each(|now| island.step(context, now));
+            island
+        };
+        // The first generation with a better genome.
+        let now = (1..).find(|&now| after(now).state.best != after(now - 1).state.best).unwrap();
+        let before = after(now - 1);
+        let (best, evaluations, offspring) =
+            (before.state.best.clone(), before.progress.evaluations, before.state.offspring);
+        let bred = breed_again(context, &before, &before.state.current, now, 600);
+        let new: Vec<usize> = (0..bred.len()).filter(|&row| bred[row].is_new).collect();
+        assert!(new.len() > 300 && new.len() < 500, "{}", new.len());
+        let mut improvements = 0;
+        for count in 0..=new.len() {
+            let (mut island, budget) = (after(now - 1), Budget::new(count as u64));
+            island.step(&IslandContext { budget: Some(&budget), ..*context }, now);
+            let mut expected = best.clone();
+            for &row in &new[..count] {
+                expected.record(&bred[row].genes, evaluator.reference_fitness(&bred[row].genes));
+            }
+            improvements += usize::from(expected != best);
+            assert_eq!(island.state.best, expected, "{count} evaluations");
+            assert_eq!(island.progress.evaluations - evaluations, count as u64);
+            let made = new.get(count).map_or(bred.len(), |&row| row);
+            assert_eq!((island.state.offspring - offspring, budget.is_cut()), (made as u64, count < new.len()));
+        }
+        assert!(improvements > 0 && improvements < new.len(), "{improvements}");
+    });
 }
 
 /// Returns settings with these operators, written as in a sweep.

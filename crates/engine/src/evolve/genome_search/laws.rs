@@ -76,6 +76,7 @@ impl OneMax {
             mutation: self.mutation.as_ref(),
             pieces: &self.pieces,
             population,
+            limit: u64::MAX,
             restart: self.restart,
             seed: Seed::from_number(seed),
         }

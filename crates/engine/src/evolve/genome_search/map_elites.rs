@@ -133,9 +133,11 @@ impl EliteArchive {
         })
     }
 
-    /// Adds each offspring whose niche is free or has a worse elite.
-    fn add_offspring(&mut self, inputs: &Inputs<'_>, elites: &mut Population) {
-        (0..self.offspring.size()).for_each(|offspring| self.add(inputs, elites, offspring));
+    /// Adds each offspring whose niche is free or has a worse elite, unless the generation is cut.
+    fn add_offspring(&mut self, inputs: &Inputs<'_>, elites: &mut Population, totals: &Totals) {
+        if !totals.is_cut {
+            (0..self.offspring.size()).for_each(|offspring| self.add(inputs, elites, offspring));
+        }
     }
 
     /// Adds an offspring if its niche is free or has a worse elite.
@@ -160,12 +162,12 @@ impl Search for EliteArchive {
         elites.resize(0);
         self.elite_of.fill(FREE);
         inputs.initialize(&mut self.offspring, generation, totals);
-        self.add_offspring(inputs, elites);
+        self.add_offspring(inputs, elites, totals);
     }
 
     fn step(&mut self, inputs: &Inputs<'_>, elites: &mut Population, totals: &mut Totals, generation: u64) {
         self.mutation.breed(inputs, elites, &mut self.offspring, totals, generation);
-        self.add_offspring(inputs, elites);
+        self.add_offspring(inputs, elites, totals);
     }
 
     fn restore(&mut self, inputs: &Inputs<'_>, elites: &Population, saved: &[u8]) -> bool {

@@ -126,9 +126,11 @@ pub struct Inputs<'a> {
     pub(super) pieces: &'a PieceTable,
     /// Genomes that the run begins with.
     pub(super) seeds: &'a [Vec<Gene>],
-    /// The key `population`.
+    /// The key `population`, or the limit of evaluations if that is lower.
     pub(super) population: usize,
     pub(super) restart: Restart,
+    /// The limit of evaluations.
+    pub(super) limit: u64,
     pub(super) seed: Seed,
 }
 
@@ -162,6 +164,9 @@ impl Inputs<'_> {
         mut make: impl FnMut(u32, &mut [Gene]) -> Option<Fitness>,
     ) {
         for block in blocks(places) {
+            if totals.is_cut {
+                break;
+            }
             let (mut rows, fitness) = population.parts_mut();
             let mut new = Vec::with_capacity(BLOCK);
             for (row, number) in block.clone().zip(number(block.start)..) {
@@ -174,11 +179,16 @@ impl Inputs<'_> {
         }
     }
 
-    /// Evaluates the new genomes of a block, and counts its individuals.
+    /// Evaluates the new genomes of a block, and counts its individuals. The limit of evaluations cuts the generation at the first genome
+    /// that it leaves out.
     fn evaluate(&self, population: &mut Population, block: Range<usize>, new: &[u32], totals: &mut Totals) {
+        let left = usize::try_from(self.limit - totals.evaluations).unwrap_or(usize::MAX);
+        let end = new.get(left).map_or(block.end, |&row| row as usize);
+        let new = &new[..new.len().min(left)];
+        totals.is_cut |= end < block.end;
         let (rows, fitness) = population.parts_mut();
         self.evaluator.evaluate(rows.as_rows(), new, fitness);
-        totals.count_block(population, block, new.len());
+        totals.count_block(population, block.start..end, new.len());
     }
 
     /// Draws, evaluates and counts all individuals of a population: a share of the genes uniformly, the others by `draw`, which
@@ -212,6 +222,9 @@ impl Inputs<'_> {
         let seeds = if generation == 0 { self.seeds } else { &[] };
         let Space { symbols, initial, .. } = &self.space;
         for block in blocks(0..population.size()) {
+            if totals.is_cut {
+                break;
+            }
             let (mut rows, _) = population.parts_mut();
             symbols.randomize_rows(&mut rows, block.clone(), *initial, (key, 0), self.evaluator.kernel());
             for row in block.clone() {
@@ -233,7 +246,8 @@ pub trait Search {
     /// Makes the initial generation, which is number 0, or that of a restart, which forgets what the generations before have learned.
     fn start(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
 
-    /// Makes the individuals of the generation of this number from those before.
+    /// Makes the individuals of the generation of this number from those before. If the limit of evaluations cuts it, the run ends with those
+    /// before.
     fn step(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
 
     /// Returns whether the individuals are walks that restart one by one: `step` restarts those whose restart is due.
@@ -259,10 +273,13 @@ pub struct Totals {
     offspring: u64,
     restarts: u64,
     best: Best,
+    /// Whether the limit of evaluations cut the last generation.
+    #[serde(skip)]
+    is_cut: bool,
 }
 
 impl Totals {
-    const NONE: Self = Self { evaluations: 0, offspring: 0, restarts: 0, best: Best::NONE };
+    const NONE: Self = Self { evaluations: 0, offspring: 0, restarts: 0, best: Best::NONE, is_cut: false };
 
     /// Counts an individual, and its evaluation if its genome is new.
     #[inline]

@@ -1,5 +1,7 @@
 //! [`Run`]: a run of any algorithm on genomes.
 
+use std::collections::TryReserveError;
+
 use super::map_elites::MAX_NICHES;
 use super::{
     Best, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Restart, RestartClock, Search, Seed, Space,
@@ -22,6 +24,8 @@ pub(in crate::evolve) struct Run {
     pub(super) progress: Progress,
     /// The time since the last (re)start of the population; walks have clocks of their own.
     pub(super) clock: RestartClock,
+    /// Maximum number of individuals that a generation makes.
+    generation_size: u64,
 }
 
 impl Run {
@@ -37,18 +41,19 @@ impl Run {
     ) -> Result<(Self, StopReason), OptimizerError> {
         let (symbols, count) = (Symbols::from_evaluator(evaluator), evaluator.symbol_count());
         let space = Space::new(config.genome.length.get(), config.genome.initial, symbols, count);
-        let population = config.population.get();
+        let limit = stop.evaluations.unwrap_or(u64::MAX);
+        let population = config.population.get().min(usize::try_from(limit).unwrap_or(usize::MAX));
         let mut mutation = config.mutation.clone();
         if let Some(mutation) = &mut mutation {
             mutation.schedule(Moment { generations: 0, evaluations: 0, genes: space.length });
         }
         let (mutation, restart) = (mutation.as_ref(), config.restart());
-        let inputs = Inputs { evaluator, space, mutation, pieces, seeds, population, restart, seed };
+        let inputs = Inputs { evaluator, space, mutation, pieces, seeds, population, restart, limit, seed };
         let mut run = match Self::resumed(algorithm, &inputs, &context)? {
             Some(run) => run,
             None => Self::begin(algorithm, &inputs)?,
         };
-        let reason = run.until(&inputs, stop, &context, observer);
+        let reason = run.until(&inputs, stop, &context, observer)?;
         observer.end(&run.generation());
         Ok((run, reason))
     }
@@ -60,9 +65,11 @@ impl Run {
 
     /// Begins a run with its initial generation.
     pub(super) fn begin(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>) -> Result<Self, OptimizerError> {
-        let (search, population) = algorithm.begin(inputs)?;
+        let (search, mut population) = algorithm.begin(inputs)?;
         let (progress, clock) = (Progress::default(), RestartClock::default());
-        let mut run = Self { search, population, totals: Totals::NONE, progress, clock };
+        let generation_size = Self::generation_size(algorithm, inputs, population.size());
+        population.resize(population.size().min(usize::try_from(inputs.limit).unwrap_or(usize::MAX)));
+        let mut run = Self { search, population, totals: Totals::NONE, progress, clock, generation_size };
         run.search.start(inputs, &mut run.population, &mut run.totals, 0);
         run.record(inputs);
         run.progress.best = run.totals.best.fitness.penalty();
@@ -91,7 +98,20 @@ impl Run {
             }
             is_restored
         });
-        Ok(saved_run.map(|(totals, progress, clock)| Self { search, population, totals, progress, clock }))
+        let generation_size = Self::generation_size(algorithm, inputs, size);
+        Ok(saved_run.map(|(totals, progress, clock)| Self {
+            search,
+            population,
+            totals,
+            progress,
+            clock,
+            generation_size,
+        }))
+    }
+
+    /// Returns the maximum number of individuals that a generation makes: offspring, or an initial population of this size.
+    fn generation_size(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>, size: usize) -> u64 {
+        algorithm.profile().offspring.unwrap_or(inputs.population).max(size) as u64
     }
 
     /// Makes a generation, or reinitializes the population if a restart is due.
@@ -111,10 +131,26 @@ impl Run {
 
     /// Updates the clock of the population after a generation. No other rule than one of stagnation reads it.
     fn record(&mut self, inputs: &Inputs<'_>) {
-        if let Restart::Stagnation(_) | Restart::StagnationEvaluations(_) = inputs.restart {
+        if let Restart::Stagnation(_) | Restart::StagnationEvaluations(_) = inputs.restart
+            && !self.totals.is_cut
+        {
             let evaluations = self.totals.evaluations.saturating_sub(self.progress.evaluations);
             self.clock.record(self.population.best().0.penalty(), evaluations, self.progress.generations);
         }
+    }
+
+    /// Makes a generation, or as much of it as the limit of evaluations allows: then only its counts and its best genome stay.
+    fn step_within_limit(&mut self, inputs: &Inputs<'_>) -> Result<(), TryReserveError> {
+        if inputs.limit - self.totals.evaluations >= self.generation_size {
+            self.step(inputs);
+            return Ok(());
+        }
+        let (population, restarts) = (self.population.try_clone()?, self.totals.restarts);
+        self.step(inputs);
+        if self.totals.is_cut {
+            (self.population, self.totals.restarts) = (population, restarts);
+        }
+        Ok(())
     }
 
     /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
@@ -124,17 +160,17 @@ impl Run {
         stop: &StopCriterion,
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
-    ) -> StopReason {
+    ) -> Result<StopReason, TryReserveError> {
         loop {
             let generation = self.generation();
             observer.generation(&generation);
             if let Some(reason) = stop.reason(&generation) {
-                return reason;
+                return Ok(reason);
             }
             if context.is_over_after_saving(|| Some(self.saved())) {
-                return StopReason::Cancelled;
+                return Ok(StopReason::Cancelled);
             }
-            self.step(inputs);
+            self.step_within_limit(inputs)?;
         }
     }
 
@@ -151,6 +187,7 @@ impl Run {
             offspring: self.totals.offspring,
             restarts: self.totals.restarts,
             children: Children::default(),
+            is_cut: self.totals.is_cut,
             adaptation: None,
         }
     }

@@ -307,18 +307,39 @@ impl<W: Walk> Walking<W> {
         walker.ahead = Ahead { next: 0, ready: count, made: count };
     }
 
-    /// Decides on the next candidate of a walk.
-    fn decide(&mut self, space: &Space, present: &mut Population, walk: usize, totals: &mut Totals, step: u64) {
-        let walker = &mut self.walkers[walk];
-        let row = walk * self.ahead + walker.ahead.next;
-        let candidate = self.candidates.fitness()[row];
-        walker.ahead.next += 1;
-        let origin = match walker.jumps {
-            true => self.walk.origin(&walker.state),
+    /// Returns the row of the next candidate of a walk.
+    fn next_row(&self, walk: usize) -> usize {
+        walk * self.ahead + self.walkers[walk].ahead.next
+    }
+
+    /// Returns whether the next candidate of a walk differs from the genome that it began as a copy of.
+    fn is_new(&self, space: &Space, present: &Population, walk: usize) -> bool {
+        let origin = match self.walkers[walk].jumps {
+            true => self.walk.origin(&self.walkers[walk].state),
             // A neighbor always differs.
             false => (self.mutation.is_some() || space.neighbors() == 0).then(|| present.genome(walk)),
         };
-        let is_new = origin.is_none_or(|genome| genome != self.candidates.genome(row));
+        origin.is_none_or(|genome| genome != self.candidates.genome(self.next_row(walk)))
+    }
+
+    /// Counts the next candidates of the walks up to the limit of evaluations.
+    fn count_within_limit(&self, inputs: &Inputs<'_>, present: &Population, totals: &mut Totals) {
+        for walk in 0..self.walkers.len() {
+            let (row, is_new) = (self.next_row(walk), self.is_new(&inputs.space, present, walk));
+            totals.is_cut = is_new && totals.evaluations == inputs.limit;
+            if totals.is_cut {
+                return;
+            }
+            totals.count(self.candidates.fitness()[row], is_new, || self.candidates.genome(row));
+        }
+    }
+
+    /// Decides on the next candidate of a walk.
+    fn decide(&mut self, space: &Space, present: &mut Population, walk: usize, totals: &mut Totals, step: u64) {
+        let (row, is_new) = (self.next_row(walk), self.is_new(space, present, walk));
+        let walker = &mut self.walkers[walk];
+        let candidate = self.candidates.fitness()[row];
+        walker.ahead.next += 1;
         totals.count(candidate, is_new, || self.candidates.genome(row));
         walker.clock.record(candidate.penalty(), u64::from(is_new), step);
         let decision = if walker.jumps {
@@ -372,6 +393,8 @@ impl<W: Walk> Search for Walking<W> {
     fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
         let space = &inputs.space;
         self.rows.clear();
+        // The limit of evaluations may allow fewer initial genomes.
+        self.walkers.truncate(present.size());
         for walk in 0..self.walkers.len() {
             let clock = &mut self.walkers[walk].clock;
             if clock.is_due(inputs.restart, generation) {
@@ -387,6 +410,12 @@ impl<W: Walk> Search for Walking<W> {
         if !self.rows.is_empty() {
             let (rows, fitness) = self.candidates.parts_mut();
             inputs.evaluator.evaluate(rows.as_rows(), &self.rows, fitness);
+        }
+        if inputs.limit - totals.evaluations < self.walkers.len() as u64 {
+            let new = (0..self.walkers.len()).filter(|&walk| self.is_new(space, present, walk)).count() as u64;
+            if new > inputs.limit - totals.evaluations {
+                return self.count_within_limit(inputs, present, totals);
+            }
         }
         for walk in 0..self.walkers.len() {
             self.decide(space, present, walk, totals, generation);

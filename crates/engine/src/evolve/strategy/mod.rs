@@ -3,6 +3,7 @@
 //! It evolves states with their history: an individual is a state and the moves that led to it, and a mutation
 //! appends moves. There is no recombination.
 
+mod archive;
 mod attempt;
 mod backward;
 mod check;
@@ -116,8 +117,8 @@ pub enum StateStrategy {
     Es(EvolutionStrategy),
 }
 
-/// Progress of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Progress of a run, and its limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct RunProgress {
     /// Generations of all attempts.
     generations: u64,
@@ -127,6 +128,31 @@ struct RunProgress {
     attempts: u64,
     /// Number of moves of the shortest solution.
     shortest: Option<usize>,
+    /// Maximum number of evaluations.
+    #[serde(skip, default = "RunProgress::unlimited")]
+    limit: u64,
+}
+
+impl RunProgress {
+    /// Returns the progress of a run that has not begun, with at most this number of evaluations.
+    const fn within(limit: u64) -> Self {
+        Self { generations: 0, evaluations: 0, attempts: 0, shortest: None, limit }
+    }
+
+    const fn unlimited() -> u64 {
+        u64::MAX
+    }
+
+    /// Returns the number of evaluations that are left.
+    const fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.evaluations)
+    }
+}
+
+impl Default for RunProgress {
+    fn default() -> Self {
+        Self::within(u64::MAX)
+    }
 }
 
 /// Function that receives the progress after every generation, and a function that computes the states of the individuals. It

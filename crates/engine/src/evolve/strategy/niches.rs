@@ -18,9 +18,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
+use super::archive::{Archive, BACKWARD, MoveNode, NicheIndividual, START};
 use super::backward::BackwardPopulation;
 use super::orientation::Orientation;
 use super::subgroup_chain::{SubgroupChain, as_cube3, from_cube3};
@@ -58,74 +58,11 @@ settings! {
     }
 }
 
-/// An individual: the coset of its state in its phase, and the moves that led there.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct NicheIndividual {
-    coset: Coset,
-    /// Node of its last move in the history.
-    node: u32,
-    /// Its last move.
-    #[serde(skip)]
-    last: Option<Turn>,
-}
-
-/// A move of the history, and the node before it.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct MoveNode {
-    parent: u32,
-    #[serde(serialize_with = "as_number", deserialize_with = "from_number")]
-    turn: Turn,
-}
-
-fn as_number<S: Serializer>(turn: &Turn, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u8(u8::try_from(turn.index()).expect("18 moves"))
-}
-
-fn from_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
-    let number = u8::deserialize(deserializer)?;
-    Turn::ALL.get(usize::from(number)).copied().ok_or_else(|| D::Error::custom("a number of a move"))
-}
-
 /// Number of parents that breed before the time is read again, which takes a fraction of a millisecond.
 const BETWEEN_LOOKS: usize = 512;
 
 /// Error: the time was up within a generation.
 struct DeadlinePassed;
-
-/// The node before the first move.
-const START: u32 = u32::MAX;
-
-/// The fill of a niche of the backward population. A niche with as many individuals has no backward ones.
-const BACKWARD: u8 = u8::MAX;
-
-/// A phase: its newest individuals and the fill of its niches.
-struct Archive {
-    step: &'static SubgroupStep,
-    /// Number of individuals of each niche, or [`BACKWARD`].
-    count: Vec<u8>,
-    capacity: u8,
-    /// Number of individuals that entered the phase from the one before.
-    entered: usize,
-    newest: Vec<NicheIndividual>,
-    next: Vec<NicheIndividual>,
-}
-
-impl Archive {
-    /// Counts an individual if there is room in its niche. Returns whether there is.
-    #[inline]
-    fn has_room(&mut self, coset: Coset) -> bool {
-        let count = &mut self.count[self.step.index(coset)];
-        let room = *count < self.capacity;
-        *count += u8::from(room);
-        room
-    }
-
-    /// Returns whether a niche may have individuals of the backward population.
-    #[inline]
-    fn may_be_backward(&self, coset: Coset) -> bool {
-        self.count[self.step.index(coset)] == BACKWARD
-    }
-}
 
 /// An attempt between two generations.
 pub(super) struct NicheAttempt {
@@ -146,8 +83,13 @@ pub(super) struct NicheAttempt {
     solved: usize,
     /// By number of moves, the individuals that were completed by backward ones: the phase that they enter, and their node.
     completed: Vec<Vec<(usize, u32)>>,
-    /// Number of individuals completed in this generation.
-    completions: u64,
+    /// Evaluations of the run, and their maximum.
+    evaluations: u64,
+    limit: u64,
+    /// Whether the limit left out an individual of this generation.
+    is_cut: bool,
+    /// Individuals of the generation before, if the limit may cut this one: see [`NicheAttempt::sample`].
+    last_sample: Vec<NicheIndividual>,
     /// The shortest solution of this generation by backward individuals.
     solution: Option<Vec<Turn>>,
 }
@@ -179,7 +121,7 @@ impl Niches {
             Archive { step, count, capacity, entered: 0, newest: Vec::new(), next: Vec::new() }
         };
         let orientation = Orientation::number(P::KIND, number);
-        let mut attempt = NicheAttempt {
+        NicheAttempt {
             number,
             orientation,
             start: orientation.view(as_cube3(state)),
@@ -191,25 +133,30 @@ impl Niches {
             history: Vec::new(),
             solved: self.solved.map_or(usize::MAX, Parents::get),
             completed: vec![Vec::new(); MAX_TURNS + self.backward.get() + 1],
-            completions: 0,
+            evaluations: 0,
+            limit: u64::MAX,
+            is_cut: false,
+            last_sample: Vec::new(),
             solution: None,
             backward,
-        };
-        attempt.enter(0, START, None);
-        attempt
+        }
     }
 }
 
 impl NicheAttempt {
-    /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation. If too few evaluations
+    /// are left for a generation, its first individuals count.
+    ///
     /// After the deadline it stops within a generation; the attempt must then be dropped.
     pub(super) fn step(&mut self, progress: &mut RunProgress, deadline: Option<Instant>) -> Option<Attempt> {
+        (self.evaluations, self.limit) = (progress.evaluations, progress.limit);
         if self.turns == 0 {
+            self.enter(0, START, None);
             // A state near the goal of the last phase is solved by a backward individual alone.
             if let Some(solution) = self.solution.take() {
                 return Some(Attempt::Solved(self.orientation.back(&solution)));
             }
-            if self.has_ended() {
+            if self.has_ended() && !self.is_cut {
                 return Some(Attempt::Solved(Algorithm::EMPTY));
             }
         }
@@ -218,17 +165,25 @@ impl NicheAttempt {
             return Some(Attempt::Failed);
         }
         let mut stream = self.seed.key((self.number as u64) << 8 | self.turns as u64).stream(0);
-        let solution = self.generation(&mut progress.evaluations, &mut stream, deadline);
-        progress.evaluations += std::mem::take(&mut self.completions);
+        let solution = self.generation(&mut stream, deadline);
+        progress.evaluations = self.evaluations;
         let Ok(solution) = solution else { return Some(Attempt::Stopped) };
         if let Some(solution) = solution {
             return Some(Attempt::Solved(self.orientation.back(&solution)));
         }
-        if self.has_ended() || self.history.len() > MAX_INDIVIDUALS {
+        if !self.is_cut && (self.has_ended() || self.history.len() > MAX_INDIVIDUALS) {
             return Some(Attempt::Failed);
         }
         progress.generations += 1;
         None
+    }
+
+    /// Counts an evaluation. Returns `false` if none is left.
+    #[inline]
+    fn count(&mut self) -> bool {
+        self.is_cut |= self.evaluations == self.limit;
+        self.evaluations += u64::from(!self.is_cut);
+        !self.is_cut
     }
 
     /// Returns whether there are no new individuals.
@@ -236,9 +191,10 @@ impl NicheAttempt {
         self.archives.iter().all(|archive| archive.next.is_empty()) && self.completed.iter().all(Vec::is_empty)
     }
 
-    /// Returns the states of up to 250 of the newest individuals of each phase.
+    /// Returns the states of up to 250 of the newest individuals of each phase, or of those before a generation that the limit cut.
     pub(super) fn states<P: CubeState>(&self) -> Vec<P> {
-        self.sample().into_iter().map(|individual| from_cube3(self.state(individual.node))).collect()
+        let sample = if self.is_cut { self.last_sample.clone() } else { self.sample() };
+        sample.into_iter().map(|individual| from_cube3(self.state(individual.node))).collect()
     }
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
@@ -313,14 +269,20 @@ impl NicheAttempt {
             if !turns.peek().is_some_and(|first| first.may_follow(last)) {
                 continue;
             }
+            let is_solution = phase + 1 == self.archives.len();
+            let is_kept = is_solution || !self.is_over(phase) && self.history.len() <= MAX_INDIVIDUALS;
+            if !is_kept {
+                continue;
+            }
+            if !self.count() {
+                return;
+            }
             let length = self.turns + population.length(individual);
-            if phase + 1 == self.archives.len() {
-                self.completions += 1;
+            if is_solution {
                 if self.solution.as_ref().is_none_or(|solution| length < solution.len()) {
                     self.solution = Some(self.turns(node).into_iter().chain(turns).collect());
                 }
-            } else if !self.is_over(phase) && self.history.len() <= MAX_INDIVIDUALS {
-                self.completions += 1;
+            } else {
                 let mut node = node;
                 for turn in turns {
                     let number = u32::try_from(self.history.len()).expect("little more than the most individuals");
@@ -344,10 +306,12 @@ impl NicheAttempt {
     /// If the deadline passes.
     fn generation(
         &mut self,
-        evaluations: &mut u64,
         stream: &mut CounterStream,
         deadline: Option<Instant>,
     ) -> Result<Option<Vec<Turn>>, DeadlinePassed> {
+        if self.limit < u64::MAX {
+            self.last_sample = self.sample();
+        }
         for archive in &mut self.archives {
             archive.newest.clear();
             std::mem::swap(&mut archive.newest, &mut archive.next);
@@ -362,8 +326,8 @@ impl NicheAttempt {
                     if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                         return Err(DeadlinePassed);
                     }
-                    solution = self.breed(phase, parents, evaluations);
-                    if solution.is_some() {
+                    solution = self.breed(phase, parents);
+                    if solution.is_some() || self.is_cut {
                         break;
                     }
                 }
@@ -372,25 +336,33 @@ impl NicheAttempt {
             if solution.is_some() {
                 return Ok(solution);
             }
+            if self.is_cut {
+                return Ok(self.solution.take());
+            }
         }
         for (phase, node) in std::mem::take(&mut self.completed[self.turns]) {
             let last = self.history[node as usize].turn;
             if !self.enter(phase, node, Some(last)) {
                 return Ok(Some(self.turns(node)));
             }
+            if self.is_cut {
+                break;
+            }
         }
         Ok(self.solution.take())
     }
 
     /// Makes all offspring of these parents. Returns the moves of a solution if one is found.
-    fn breed(&mut self, phase: usize, parents: &[NicheIndividual], evaluations: &mut u64) -> Option<Vec<Turn>> {
+    fn breed(&mut self, phase: usize, parents: &[NicheIndividual]) -> Option<Vec<Turn>> {
         let step = self.archives[phase].step;
         for &parent in parents {
             for &turn in step.turns() {
                 if !turn.may_follow(parent.last) {
                     continue;
                 }
-                *evaluations += 1;
+                if !self.count() {
+                    return None;
+                }
                 let coset = step.after(parent.coset, turn);
                 let is_through = coset == Coset::GOAL;
                 let has_room = is_through || self.archives[phase].has_room(coset);

@@ -7,15 +7,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
-use super::prepared::{Attempted, PreparedStrategy};
-use super::{Attempt, Attempts, RunProgress, StateStrategy};
+use super::prepared::{Attempted, PreparedStrategy, RunLimits};
+use super::{Attempt, RunProgress, StateStrategy};
 use evocube_cube::puzzle::CubeState;
 use evocube_cube::rng::Seed;
 
 /// Limits of a run.
 #[derive(Clone, Copy)]
 struct Limits<'a> {
-    attempts: Attempts,
+    run: RunLimits,
     /// Whether the run continues after a generation. Once it returns `false`, it must do so for all later progress.
     goes_on: &'a (dyn Fn(&RunProgress) -> bool + Sync),
     /// Whether the time is up. Once it returns `true`, it must do so ever after.
@@ -48,13 +48,14 @@ impl PreparedStrategy {
         &self,
         state: S,
         seed: Seed,
-        attempts: Attempts,
+        run: RunLimits,
         threads: usize,
         goes_on: &(dyn Fn(&RunProgress) -> bool + Sync),
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Attempted {
-        let limits = Limits { attempts, goes_on, is_late };
-        let shared = Shared { attempted: Attempted::default(), waiting: BTreeMap::new(), next: 0, is_over: false };
+        let limits = Limits { run, goes_on, is_late };
+        let attempted = Attempted::within(run.evaluations);
+        let shared = Shared { attempted, waiting: BTreeMap::new(), next: 0, is_over: false };
         let shared = Mutex::new(shared);
         std::thread::scope(|scope| {
             for _ in 1..threads {
@@ -104,9 +105,15 @@ impl PreparedStrategy {
                     && (limits.goes_on)(&minimum_progress)
             });
             let record = Record { generations, evaluations: progress.evaluations, end };
+            let again = |attempted: &mut Attempted| {
+                let (number, bound) = (attempted.number(), attempted.bound());
+                self.attempt(number, state, bound, seed, &mut attempted.progress, &mut |progress| {
+                    (limits.goes_on)(progress)
+                })
+            };
             let mut shared_state = locked(shared);
             shared_state.waiting.insert(number, record);
-            shared_state.record_in_order(gives_up, limits);
+            shared_state.record_in_order(gives_up, limits, &again);
         }
     }
 }
@@ -126,35 +133,48 @@ impl Shared {
         lengths.fold(self.attempted.bound(), usize::min)
     }
 
-    /// Records all attempts whose predecessors are recorded.
-    fn record_in_order(&mut self, gives_up: bool, limits: Limits<'_>) {
+    /// Records all attempts whose predecessors are recorded. `again` makes the next attempt again.
+    fn record_in_order(&mut self, gives_up: bool, limits: Limits<'_>, again: &dyn Fn(&mut Attempted) -> Attempt) {
         while !self.is_over {
             let Some(record) = self.waiting.remove(&self.attempted.number()) else { break };
-            self.record(record, gives_up, limits);
-            self.is_over = self.attempted.is_over(limits.attempts);
+            self.record(record, gives_up, limits, again);
+            self.is_over = self.attempted.is_over(limits.run.attempts);
         }
         self.is_over |= (limits.is_late)();
     }
 
     /// Records the next attempt, as a sequential run would have made it.
-    fn record(&mut self, mut record: Record, gives_up: bool, limits: Limits<'_>) {
+    fn record(
+        &mut self,
+        mut record: Record,
+        gives_up: bool,
+        limits: Limits<'_>,
+        again: &dyn Fn(&mut Attempted) -> Attempt,
+    ) {
         let max_generations = self.attempted.bound().saturating_sub(1);
         if gives_up && record.generations.len() >= max_generations {
             record.generations.truncate(max_generations);
             record.evaluations = record.generations.last().copied().unwrap_or(0);
             record.end = Attempt::Failed;
         }
+        let attempts = limits.run.attempts;
+        if record.evaluations >= self.attempted.progress.left() {
+            // It was made without the limit, which ends it earlier.
+            let end = again(&mut self.attempted);
+            self.attempted.end(end, attempts);
+            return;
+        }
         let first = self.attempted.progress.evaluations;
         for evaluations in record.generations {
             self.attempted.progress.generations += 1;
             self.attempted.progress.evaluations = first + evaluations;
             if !(limits.goes_on)(&self.attempted.progress) {
-                self.attempted.end(Attempt::Stopped);
+                self.attempted.end(Attempt::Stopped, attempts);
                 return;
             }
         }
         self.attempted.progress.evaluations = first + record.evaluations;
-        self.attempted.end(record.end);
+        self.attempted.end(record.end, attempts);
     }
 }
 
@@ -165,7 +185,7 @@ mod tests {
     use crate::bounded::Weight;
     use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
     use crate::evolve::config::TrialConfig;
-    use crate::evolve::strategy::{BackwardMoves, EvolutionStrategy, Niches, Offspring, Parents};
+    use crate::evolve::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Offspring, Parents};
     use crate::optimizer::RunContext;
     use evocube_cube::puzzle::cube2::Cube2;
     use evocube_cube::puzzle::cube3::Cube3;
@@ -174,6 +194,7 @@ mod tests {
     fn assert_same_for_all_threads<P: CubeState>(
         strategy: StateStrategy,
         states: &[P],
+        evaluations: &[u64],
         limits: &[&(dyn Fn(&RunProgress) -> bool + Sync)],
     ) {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
@@ -181,18 +202,19 @@ mod tests {
         let config = TrialConfig { alphabet, objective, ..TrialConfig::default() };
         let (attempts, sequential) = (strategy.attempts(), RunContext::sequential());
         let prepared = PreparedStrategy::new::<P>(strategy, &config).unwrap();
+        let always: &(dyn Fn(&RunProgress) -> bool + Sync) = &|_| true;
+        let budgets = evaluations.iter().map(|&evaluations| (evaluations, always));
+        let limits: Vec<_> = limits.iter().map(|limit| (u64::MAX, *limit)).chain(budgets).collect();
         for (number, &state) in states.iter().enumerate() {
             let seed = Seed::from_number(number as u64);
-            for (limit, goes_on) in limits.iter().enumerate() {
-                let expected = prepared.run_sequential(
-                    state,
-                    seed,
-                    attempts,
-                    &mut |progress, _, _| goes_on(progress),
-                    &sequential,
-                );
+            for (limit, &(evaluations, goes_on)) in limits.iter().enumerate() {
+                let run = RunLimits { attempts, evaluations };
+                let expected =
+                    prepared.run_sequential(state, seed, run, &mut |progress, _, _| goes_on(progress), &sequential);
+                assert!(expected.progress.evaluations <= evaluations);
+                assert!(!expected.stopped || evaluations == u64::MAX || expected.progress.evaluations == evaluations);
                 for threads in [1, 2, 3, 8] {
-                    let attempted = prepared.run_parallel(state, seed, attempts, threads, goes_on, &|| false);
+                    let attempted = prepared.run_parallel(state, seed, run, threads, goes_on, &|| false);
                     assert_eq!(attempted, expected, "state {number}, limit {limit}, {threads} threads");
                 }
             }
@@ -207,12 +229,10 @@ mod tests {
         assert_same_for_all_threads(
             StateStrategy::Niches(niches),
             &states,
-            &[
-                &|_| true,
-                &|progress| progress.evaluations < 150_000,
-                &|progress| progress.shortest.is_none_or(|turns| turns > 9),
-                &|progress| progress.generations < 20,
-            ],
+            &[1, 1000, 14_321, 100_001, 150_000],
+            &[&|_| true, &|progress| progress.shortest.is_none_or(|turns| turns > 9), &|progress| {
+                progress.generations < 20
+            }],
         );
     }
 
@@ -228,7 +248,8 @@ mod tests {
         assert_same_for_all_threads(
             StateStrategy::Niches(niches),
             &[Cube3::random(&mut stream)],
-            &[&|_| true, &|progress| progress.evaluations < 5_000_000],
+            &[5_000_000],
+            &[&|_| true],
         );
     }
 
@@ -244,9 +265,7 @@ mod tests {
             attempts: Attempts::try_from(6).unwrap(),
             ..EvolutionStrategy::default()
         };
-        let limits: [&(dyn Fn(&RunProgress) -> bool + Sync); 2] =
-            [&|_| true, &|progress| progress.evaluations < 60_000];
-        assert_same_for_all_threads(StateStrategy::Es(es), &states, &limits);
+        assert_same_for_all_threads(StateStrategy::Es(es), &states, &[499, 500, 20_001, 60_000], &[&|_| true]);
     }
 
     #[test]
@@ -258,7 +277,8 @@ mod tests {
         let calls = std::sync::atomic::AtomicUsize::new(0);
         // An attempt calls it about ten times.
         let is_late = || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 100;
-        let outcome = prepared.run_parallel(state, Seed::from_number(1), Attempts::MAX, 2, &|_| true, &is_late);
+        let limits = RunLimits { attempts: Attempts::MAX, evaluations: u64::MAX };
+        let outcome = prepared.run_parallel(state, Seed::from_number(1), limits, 2, &|_| true, &is_late);
         assert!(state.apply_all(&outcome.best.expect("some attempts are over")).is_solved());
     }
 }

@@ -64,17 +64,18 @@ impl PreparedStrategy {
         &self,
         state: S,
         seed: Seed,
-        attempts: Attempts,
+        limits: RunLimits,
         on_generation: &mut OnGeneration<'_, S>,
         context: &RunContext<'_>,
     ) -> Attempted {
+        let RunLimits { attempts, evaluations } = limits;
         let begin = |attempted: &Attempted| self.begin(attempted.number(), state, attempted.bound(), seed);
-        let (mut attempted, mut resumed) = (Attempted::default(), None);
+        let (mut attempted, mut resumed) = (Attempted::within(evaluations), None);
         // A checkpoint is that of a whole generation.
         let deadline = context.deadline.filter(|_| context.checkpoint.is_none());
         context.resume(|(progress, best, saved): (RunProgress, Option<String>, SavedAttempt)| {
             let Ok(best) = best.map(|moves| moves.parse()).transpose() else { return false };
-            let record = Attempted { progress, best, stopped: false };
+            let record = Attempted { progress: RunProgress { limit: evaluations, ..progress }, best, stopped: false };
             let mut attempt = begin(&record);
             let is_restored = attempt.restore(saved);
             if is_restored {
@@ -92,14 +93,15 @@ impl PreparedStrategy {
                 {
                     break end;
                 }
-                let goes_on = on_generation(&attempted.progress, Shown::Generation, &|| attempt.states());
+                let goes_on = on_generation(&attempted.progress, Shown::Generation, &|| attempt.states())
+                    && attempted.progress.left() > 0;
                 let best = || attempted.best.as_ref().map(Algorithm::to_string);
                 if !goes_on || context.is_over_after_saving(|| Some((attempted.progress, best(), &attempt))) {
                     break Attempt::Stopped;
                 }
             };
             let is_first = attempted.best.is_none();
-            attempted.end(end);
+            attempted.end(end, attempts);
             if let Some(best) = attempted.best.as_ref().filter(|_| is_first && !attempted.is_over(attempts)) {
                 on_generation(&attempted.progress, Shown::Solution, &|| vec![state.apply_all(best)]);
             }
@@ -117,23 +119,25 @@ impl PreparedStrategy {
         context: &RunContext<'_>,
     ) -> Attempted {
         let improves = context.deadline.is_some() && stop.length.is_some();
-        let StateStrategy::Niches(niches) = &self.strategy else { return Attempted::default() };
+        let limits = RunLimits { attempts: Attempts::default(), evaluations: stop.evaluations.unwrap_or(u64::MAX) };
+        let none = || Attempted::within(limits.evaluations);
+        let StateStrategy::Niches(niches) = &self.strategy else { return none() };
         if !improves {
-            return Attempted::default();
+            return none();
         }
         let prepare = || {
             let (strategy, config) = first_answer::strategy(S::KIND)?;
             Self::new::<S>(strategy, &config).ok().map(Box::new)
         };
-        let Some(strategy) = self.first.get_or_init(prepare) else { return Attempted::default() };
-        // It takes so little time that the limit is not applied to it: every state has an answer.
+        let Some(strategy) = self.first.get_or_init(prepare) else { return none() };
+        // It takes so little time that the deadline is not applied to it: every state has an answer.
         let (seed, unlimited) =
             (seed.child("first answer"), RunContext { checkpoint: None, deadline: None, ..*context });
-        let mut answer = strategy.run_sequential(state, seed, Attempts::default(), &mut |_, _, _| true, &unlimited);
+        let mut answer = strategy.run_sequential(state, seed, limits, &mut |_, _, _| true, &unlimited);
         for archive in first_answer::small_archives(niches) {
             let is_long = answer.progress.shortest > stop.length;
             let mut attempt = archive.begin(0, state, answer.bound(), seed);
-            while is_long && !context.is_over() {
+            while is_long && !context.is_over() && answer.progress.left() > 0 {
                 match attempt.step(&mut answer.progress, context.deadline) {
                     Some(Attempt::Solved(moves)) => {
                         answer.record(moves);
@@ -172,7 +176,7 @@ impl PreparedStrategy {
         loop {
             match attempt.step(progress, None) {
                 Some(end) => return end,
-                None if on_generation(progress) => {}
+                None if on_generation(progress) && progress.left() > 0 => {}
                 None => return Attempt::Stopped,
             }
         }
@@ -198,23 +202,26 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
     ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
         let (start, rotation) = problem.state.anchored_state();
         let costs = problem.penalty_function();
-        let goes_on = |progress: &RunProgress| {
-            let long = |max| progress.shortest.is_none_or(|shortest| shortest > max);
-            stop.limit(progress.generations, progress.evaluations).is_none() && stop.length.is_none_or(long)
-        };
-        let is_over = || context.is_over();
         let first = self.first_answer(start, seed, stop, context);
-        let is_sufficient = first.best.is_some() && !goes_on(&first.progress);
+        let (left, spent) = (first.progress.left(), first.progress.evaluations);
+        let is_long = |progress: &RunProgress| {
+            stop.length.is_none_or(|max| progress.shortest.is_none_or(|shortest| shortest > max))
+        };
+        let limit = |progress: &RunProgress| stop.limit(progress.generations, progress.evaluations + spent);
+        let goes_on = |progress: &RunProgress| limit(progress).is_none() && is_long(progress);
+        let is_over = || context.is_over();
+        let is_sufficient = left == 0 || first.best.is_some() && !is_long(&first.progress);
         let refines = first.best.is_some() && refinement::has_time(context);
         let attempts = match stop.length {
             None => self.strategy.attempts(),
             Some(_) if refines => Attempts::default(),
             Some(_) => Attempts::MAX,
         };
+        let limits = RunLimits { attempts, evaluations: left };
         let mut attempted = if is_sufficient {
-            Attempted::default()
+            Attempted::within(left)
         } else if context.pool.threads() > 1 && observer.is_idle() {
-            self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
+            self.run_parallel(start, seed, limits, context.pool.threads(), &goes_on, &is_over)
         } else {
             observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], costs)));
             let mut show = |progress: &RunProgress, shown: Shown, states: &dyn Fn() -> Vec<S>| {
@@ -226,7 +233,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
                 }
                 goes_on(progress)
             };
-            self.run_sequential(start, seed, attempts, &mut show, context)
+            self.run_sequential(start, seed, limits, &mut show, context)
         };
         if let Some(moves) = first.best {
             attempted.record(moves);
@@ -239,8 +246,8 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
         let end = problem.state.apply_all(&moves).anchored_state().0;
         observer.end(&generation(&progress, &States::new(&|| vec![end], costs)));
-        let reason = match stop.limit(progress.generations, progress.evaluations) {
-            Some(limit) if stopped => limit,
+        let reason = match limit(&progress) {
+            Some(limit) if stopped || !end.is_solved() => limit,
             _ if stopped && is_over() => StopReason::Cancelled,
             _ if end.is_solved() => StopReason::Target,
             _ => StopReason::Generations,
@@ -264,7 +271,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
 
 /// Returns a generation of these individuals.
 fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals) -> Generation<'a> {
-    let RunProgress { generations, evaluations, attempts, shortest } = *progress;
+    let RunProgress { generations, evaluations, attempts, shortest, .. } = *progress;
     let best = if shortest.is_some() { 0 } else { u32::MAX };
     Generation {
         individuals,
@@ -272,6 +279,7 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals) -> G
         offspring: evaluations,
         restarts: attempts,
         children: Children::default(),
+        is_cut: false,
         adaptation: None,
     }
 }
@@ -314,8 +322,16 @@ impl<S: CubeState> Individuals for States<'_, S> {
     }
 }
 
+/// Limits of a run that do not depend on its generations.
+#[derive(Clone, Copy)]
+pub(super) struct RunLimits {
+    pub(super) attempts: Attempts,
+    /// Maximum number of evaluations.
+    pub(super) evaluations: u64,
+}
+
 /// The outcome of the attempts that are over, recorded in the order of their numbers.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Attempted {
     pub(super) progress: RunProgress,
     /// The shortest solution, simplified.
@@ -325,6 +341,11 @@ pub(super) struct Attempted {
 }
 
 impl Attempted {
+    /// Returns no attempt of a run with at most this number of evaluations.
+    pub(super) const fn within(evaluations: u64) -> Self {
+        Self { progress: RunProgress::within(evaluations), best: None, stopped: false }
+    }
+
     /// Returns the number of the next attempt.
     pub(super) fn number(&self) -> usize {
         usize::try_from(self.progress.attempts).expect("attempts are few")
@@ -340,14 +361,15 @@ impl Attempted {
         self.stopped || (self.best.is_some() && self.progress.attempts >= attempts.get() as u64)
     }
 
-    /// Records the end of an attempt.
-    pub(super) fn end(&mut self, attempt: Attempt) {
+    /// Records the end of an attempt. A run of more attempts is stopped if no evaluation is left.
+    pub(super) fn end(&mut self, attempt: Attempt, attempts: Attempts) {
         match attempt {
             Attempt::Solved(moves) => self.record(moves),
             Attempt::Failed => {}
             Attempt::Stopped => self.stopped = true,
         }
         self.progress.attempts += u64::from(!self.stopped);
+        self.stopped |= !self.is_over(attempts) && self.progress.left() == 0;
     }
 
     /// Records a solution if it is shorter than those before.

@@ -31,7 +31,7 @@ pub(super) fn refine(
 ) -> Vec<Algorithm> {
     let max = progress.shortest.unwrap_or(usize::MAX);
     let enough = stop.length.unwrap_or(0);
-    let nodes = stop.evaluations.map_or(u64::MAX, |limit| limit.saturating_sub(progress.evaluations));
+    let nodes = progress.left();
     let parts = context.pool.threads().min(DominoSearch::MAX_PARTS);
     let is_found = AtomicBool::new(false);
     let is_late = || context.is_over() || is_found.load(Ordering::Relaxed);

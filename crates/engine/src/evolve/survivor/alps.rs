@@ -135,8 +135,13 @@ impl SelectSurvivors for AgeLayers {
         for layer in 0..self.rule.layers.get() {
             let places = layer * size..(layer + 1) * size;
             if layer == 0 && begins_again {
-                total = total.merge(context.initialize(&mut state.next, places, immigrate, &[]));
-                state.offspring += size as u64;
+                let tally = context.initialize(&mut state.next, places, immigrate, &[]);
+                if context.is_cut() {
+                    self.record_cut(state, context, 0..tally.made);
+                    return tally;
+                }
+                state.record_best_offspring(tally.best.1);
+                total = total.merge(tally);
                 continue;
             }
             let max_age = self.rule.max_age(layer);
@@ -151,6 +156,10 @@ impl SelectSurvivors for AgeLayers {
             let order: Vec<u32> = (0..2 * offspring.len().div_ceil(2)).map(|_| self.draw(&pool, &mut stream)).collect();
             let keys = BreedingKeys { first_pair: places.start, ..keys };
             let tally = state.breed(context, ParentSource::Order(&order), keys, offspring.clone());
+            if context.is_cut() {
+                self.record_cut(state, context, offspring.start..offspring.start + tally.made);
+                return total.merge(tally);
+            }
             // An offspring may leave its layer for a fitter individual from below.
             state.record_best_offspring(tally.best.1);
             total = total.merge(tally);

@@ -143,6 +143,11 @@ impl SelectSurvivors for Grid {
             }
             let keys = BreedingKeys { first_pair: first, ..keys };
             let tally = state.breed(context, ParentSource::Order(&order), keys, 0..2 * cells.len());
+            if context.is_cut() {
+                self.record_cut(state, context, 0..tally.made);
+                return total.merge(tally);
+            }
+            state.record_best_offspring(tally.best.1);
             total = total.merge(tally);
             for (cell, pair) in cells.zip((0..).step_by(2)) {
                 let offspring = state.next.fitness();

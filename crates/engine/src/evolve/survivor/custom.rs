@@ -36,6 +36,10 @@ impl SelectSurvivors for Custom {
         let size = state.current.size();
         let keys = state.breeding_keys(generation);
         let mut tally = state.breed(context, ParentSource::Selection, keys, 0..size);
+        if context.is_cut() {
+            self.record_cut(state, context, 0..tally.made);
+            return tally;
+        }
         state.record_best_offspring(tally.best.1);
 
         let fitness = [state.current.fitness(), &state.next.fitness()[..size]].concat();

@@ -33,6 +33,10 @@ impl SelectSurvivors for DeterministicCrowding {
         let mut order: Vec<u32> = (0..).take(state.current.size()).collect();
         state.seeds.select.key(generation).stream(0).shuffle(&mut order);
         let mut tally = state.breed(context, ParentSource::Order(&order), keys, 0..children);
+        if context.is_cut() {
+            self.record_cut(state, context, 0..tally.made);
+            return tally;
+        }
         for (pair, parents) in order.as_chunks::<2>().0.iter().enumerate() {
             let [a, b] = parents.map(|parent| parent as usize);
             let (current, next) = (&mut state.current, &state.next);

@@ -30,13 +30,16 @@ impl SelectSurvivors for Generational {
         copy_elites(state, elitism);
         let keys = state.breeding_keys(generation);
         let mut tally = state.breed(context, ParentSource::Selection, keys, elitism..natives);
-        if elitism > 0 {
+        if elitism > 0 && !context.is_cut() {
             tally.best = tally.best.min((state.next.fitness()[0], 0));
         }
-        if natives < size {
+        if natives < size && !context.is_cut() {
             let key = state.seeds.immigrate.key(generation);
             tally = tally.merge(context.initialize(&mut state.next, natives..size, key, &[]));
-            state.offspring += (size - natives) as u64;
+        }
+        if context.is_cut() {
+            self.record_cut(state, context, elitism..elitism + tally.made);
+            return tally;
         }
         std::mem::swap(&mut state.current, &mut state.next);
         state.record_best(tally.best.1);

@@ -17,14 +17,16 @@ pub use custom::Survive;
 pub use steady_state::{ReplacementPolicy, SteadyState};
 
 use std::fmt;
+use std::ops::Range;
 
 use self::deterministic_crowding::DeterministicCrowding;
 use self::generational::Generational;
 use self::nsga_ii::NsgaTwo;
-use super::breeding::{IslandContext, Tally};
+use super::breeding::IslandContext;
 use super::island_state::{BreedingKeys, IslandState, ParentSource};
 use super::pareto::Front;
 use super::population::Population;
+use super::tally::Tally;
 use crate::evaluation::{Fitness, Gene};
 use crate::optimizer::{decode, encode};
 use crate::registered::components;
@@ -70,8 +72,14 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
         state.record_best(best);
     }
 
-    /// Breeds a generation and selects its survivors.
+    /// Breeds a generation and selects its survivors. A generation that the budget [cuts](IslandContext::is_cut) has none: it ends with
+    /// [`record_cut`](Self::record_cut).
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally;
+
+    /// Records the individuals of a cut generation that were made, at these places of the next population.
+    fn record_cut(&mut self, state: &mut IslandState, context: &IslandContext<'_>, places: Range<usize>) {
+        places.for_each(|individual| state.record_best_offspring(individual));
+    }
 
     /// Returns the selection key of each individual, the lower the better: its fitness, or a rank in the form of one.
     fn selection_key<'a>(&'a self, state: &'a IslandState) -> &'a [Fitness] {

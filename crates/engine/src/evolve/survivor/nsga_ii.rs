@@ -1,5 +1,7 @@
 //! NSGA-II.
 
+use std::ops::Range;
+
 use super::{
     Fitness, IslandContext, IslandState, Migrant, ParentSource, Population, SelectSurvivors, SurvivorRule, Tally,
     decode, encode,
@@ -49,6 +51,10 @@ impl SelectSurvivors for NsgaTwo {
         let size = state.current.size();
         let keys = state.breeding_keys(generation);
         let mut tally = state.breed(context, ParentSource::SelectionBy(&self.keys), keys, 0..size);
+        if context.is_cut() {
+            self.record_cut(state, context, 0..tally.made);
+            return tally;
+        }
 
         // Parents are the numbers below `size`, offspring those from there.
         let mut all = std::mem::take(&mut self.points);
@@ -78,6 +84,15 @@ impl SelectSurvivors for NsgaTwo {
         self.record_best(state);
         tally.best = state.current.best();
         tally
+    }
+
+    fn record_cut(&mut self, state: &mut IslandState, context: &IslandContext<'_>, places: Range<usize>) {
+        let points = points(&state.next, places.end, context.length_metric);
+        for individual in places {
+            let fitness = state.next.fitness()[individual];
+            self.front.insert(points[individual], state.next.genome(individual), fitness);
+        }
+        self.record_best(state);
     }
 
     fn selection_key<'a>(&'a self, _: &'a IslandState) -> &'a [Fitness] {
@@ -236,9 +251,9 @@ mod tests {
             let mut best = u32::MAX;
             for now in 1..=60 {
                 let old_individuals = individuals(&evaluator, &island.state.current);
-                nsga.breed(&mut island.state, context, now);
+                let tally = nsga.breed(&mut island.state, context, now);
                 let new_individuals = individuals(&evaluator, &island.state.current);
-                assert_eq!((new_individuals.len(), island.state.offspring), (40, 40 * (now + 1)));
+                assert_eq!((new_individuals.len(), tally.made), (40, 40));
                 let point = |(_, fitness): &(Vec<Gene>, Fitness)| ParetoPoint {
                     penalty: fitness.penalty(),
                     length: u32::try_from(fitness.genes()).unwrap(),

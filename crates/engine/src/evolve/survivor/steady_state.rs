@@ -91,6 +91,10 @@ impl SelectSurvivors for SteadyStateIndex {
         while birth_count < size {
             let children = self.rule.offspring.get().min(size - birth_count);
             let tally = state.breed(context, ParentSource::Selection, keys, 0..children);
+            if context.is_cut() {
+                self.record_cut(state, context, 0..tally.made);
+                return total.merge(tally);
+            }
             state.record_best_offspring(tally.best.1);
             let elites = context.elitism.checked_sub(1).and_then(|last| self.ranks.iter().nth(last).copied());
             let mut stream = replace.stream(keys.step);
@@ -216,6 +220,7 @@ mod tests {
             for now in 1..=generations {
                 let tally = index.breed(&mut island.state, context, now);
                 island.state.best_index = tally.best.1;
+                island.state.offspring += tally.made as u64;
                 check(now, &island, &individuals(&evaluator, &island.state.current), &index);
             }
         });

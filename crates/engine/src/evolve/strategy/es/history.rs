@@ -193,17 +193,33 @@ impl<P: CubeState> History<'_, P> {
                 if self.strategy.distinct && !states.insert(survivor.places) {
                     continue;
                 }
-                for (symbol, places) in genes {
-                    let node = u32::try_from(self.nodes.len()).expect("less than the most nodes");
-                    let phase = u16::try_from(phase).expect("few phases");
-                    self.nodes.push(GeneNode { parent: survivor.node, phase, symbol, places });
-                    survivor.node = node;
-                }
+                self.keep(&mut survivor, phase, genes);
                 survivors.push(survivor);
             }
             (rest, batch) = (others, 2 * batch);
         }
         survivors
+    }
+
+    /// Returns the shortest of the first `count` offspring of a generation that solve the last phase, as its node.
+    pub(super) fn solution(&mut self, phase: usize, parents: &[EsIndividual], key: Key, count: usize) -> Option<u32> {
+        let children = (0..count).map(|number| (self.child(phase, parents, key, number, &mut |_| {}), number));
+        let solved = children.filter(|(child, _)| child.penalty == 0);
+        let (_, number) = solved.min_by_key(|(child, number)| (child.length, *number))?;
+        let mut genes = Vec::new();
+        let mut child = self.child(phase, parents, key, number, &mut |gene| genes.push(gene));
+        self.keep(&mut child, phase, genes);
+        Some(child.node)
+    }
+
+    /// Adds the genes of an offspring behind its node.
+    fn keep(&mut self, offspring: &mut EsIndividual, phase: usize, genes: Vec<(u16, Places)>) {
+        for (symbol, places) in genes {
+            let node = u32::try_from(self.nodes.len()).expect("less than the most nodes");
+            let phase = u16::try_from(phase).expect("few phases");
+            self.nodes.push(GeneNode { parent: offspring.node, phase, symbol, places });
+            offspring.node = node;
+        }
     }
 
     /// Returns an offspring. It has its own stream, so that a survivor can be drawn again. Its node is that of its parent after

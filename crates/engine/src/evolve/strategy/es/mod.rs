@@ -124,7 +124,10 @@ impl<P: CubeState> EsAttempt<'_, P> {
         (self.phase_generations, self.extra) = (0, 0);
     }
 
-    /// Makes a generation and counts it. Returns the end of the attempt if it ends before this generation.
+    /// Makes a generation and counts it. Returns the end of the attempt if it ends before this generation, or by a solution when no
+    /// evaluation is left.
+    ///
+    /// If fewer evaluations are left than a generation has offspring, the first ones are evaluated, and the parents stay.
     pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
         let strategy = self.history.strategy;
         loop {
@@ -148,11 +151,20 @@ impl<P: CubeState> EsAttempt<'_, P> {
             return Some(Attempt::Failed);
         }
         (self.phase_generations, self.generations) = (self.phase_generations + 1, self.generations + 1);
+        let (is_last, key) = (self.phase + 1 == self.history.phases.len(), self.seed.key(self.generations));
+        let left = usize::try_from(progress.left()).unwrap_or(usize::MAX);
+        let offspring = strategy.offspring.get().min(left);
         progress.generations += 1;
-        progress.evaluations += strategy.offspring.get() as u64;
-        self.parents = self.history.generation(self.phase, &self.parents, self.seed.key(self.generations));
-        self.solved.add(&self.parents, strategy.distinct);
-        None
+        progress.evaluations += offspring as u64;
+        let solution = if offspring < strategy.offspring.get() {
+            is_last.then(|| self.history.solution(self.phase, &self.parents, key, offspring)).flatten()
+        } else {
+            self.parents = self.history.generation(self.phase, &self.parents, key);
+            self.solved.add(&self.parents, strategy.distinct);
+            let is_over = is_last && progress.left() == 0;
+            self.solved.all.iter().filter(|_| is_over).min_by_key(|individual| individual.length).map(|best| best.node)
+        };
+        Some(Attempt::Solved(self.history.moves(solution?).simplify()))
     }
 
     /// Returns the states of all individuals.
@@ -215,7 +227,7 @@ mod tests {
     use crate::evolve::config::TrialConfig;
     use crate::evolve::strategy::StateStrategy;
     use crate::evolve::strategy::goal::{GoalPenalty, Phase};
-    use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
+    use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy, RunLimits};
     use crate::optimizer::RunContext;
     use evocube_cube::puzzle::cube2::Cube2;
     use evocube_cube::puzzle::cube3::Cube3;
@@ -226,7 +238,8 @@ mod tests {
         let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
         let prepared = PreparedStrategy::new::<P>(StateStrategy::Es(es), &config).unwrap();
         let goes_on = &mut |progress: &RunProgress, _, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
-        prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on, &RunContext::sequential())
+        let limits = RunLimits { attempts: es.attempts, evaluations: u64::MAX };
+        prepared.run_sequential(state, Seed::from_number(seed), limits, goes_on, &RunContext::sequential())
     }
 
     #[test]
