@@ -123,6 +123,39 @@ impl Streams {
         (first, others)
     }
 
+    /// Calls [`Stream::below`] on the streams of a set, for a bound below 2^32. Other streams do not advance, and their numbers mean
+    /// nothing.
+    #[inline(always)]
+    pub fn below_lanes(&mut self, bound: u64, which: [u64; Self::MAX / 64]) -> Lanes<u64> {
+        let (mut numbers, gamma, count) = ([0; Self::MAX], self.gamma, self.count.min(Self::MAX));
+        let mut rejected = 0;
+        for (n, state) in self.states[..count].iter_mut().enumerate() {
+            let (mut next, is_drawn) = (*state, which[n / 64] >> (n % 64) & 1);
+            let word = next_word(&mut next, gamma);
+            *state = state.wrapping_add(gamma & is_drawn.wrapping_neg());
+            let (low, high) = next_of_halves(word, word >> 32, bound & LOW);
+            numbers[n] = high >> 32;
+            // The remainder of the word, as `below` rejects it.
+            rejected |= is_drawn & u64::from((high << 32 | low & LOW) < bound);
+        }
+        if rejected != 0 {
+            self.below_again(bound, which, &mut numbers);
+        }
+        numbers
+    }
+
+    /// Repeats the draws stream by stream. Rarely needed: some word may be rejected.
+    #[cold]
+    #[inline(never)]
+    fn below_again(&mut self, bound: u64, which: [u64; Self::MAX / 64], numbers: &mut Lanes<u64>) {
+        for n in (0..self.count).filter(|n| which[n / 64] >> (n % 64) & 1 == 1) {
+            let mut stream = self.get(n);
+            stream.0.state = stream.0.state.wrapping_sub(self.gamma);
+            numbers[n] = stream.below(bound);
+            self.put(n, &stream);
+        }
+    }
+
     /// Repeats the decisions stream by stream. Rarely needed: some stream has to draw a second word.
     #[cold]
     #[inline(never)]
@@ -272,6 +305,28 @@ mod tests {
                             triples.map(|numbers| (numbers[n] >> 32) as u32),
                             range.sample_array::<3, _>(single)
                         );
+                    }
+                }
+                assert_same(&streams, &singles);
+            }
+        }
+    }
+
+    #[test]
+    fn draws_below_a_bound_equal_those_of_single_streams() {
+        // Hardly a word is rejected, so the slow way is called as well.
+        for bound in [1, 19, 29, (1 << 32) - 1] {
+            for count in [1, 9, 64, 128] {
+                let (mut streams, mut singles) = streams(11, count);
+                for round in 0..20 {
+                    let which = [0x5A3C_96F0_1248_EDB7_u64, 0x0F1E_2D3C_4B5A_6978].map(|word| word.rotate_left(round));
+                    let mut numbers = streams.below_lanes(bound, which);
+                    if round % 4 == 3 {
+                        streams.below_again(bound, which, &mut numbers);
+                    }
+                    let is_drawn = |n: usize| which[n / 64] >> (n % 64) & 1 == 1;
+                    for (n, single) in singles.iter_mut().enumerate().filter(|(n, _)| is_drawn(*n)) {
+                        assert_eq!(numbers[n], single.below(bound), "{bound} {count} {n}");
                     }
                 }
                 assert_same(&streams, &singles);

@@ -85,6 +85,13 @@ impl CacheLineOps {
         unsafe { machine::replace_places(rows.first_line(row), places, numbers) }
     }
 
+    /// Returns whether two lines differ.
+    #[inline(always)]
+    pub(super) fn differ(self, a: &[u64; 8], b: &[u64; 8]) -> bool {
+        // SAFETY: these operations exist only with AVX-512.
+        unsafe { machine::differ(a, b) }
+    }
+
     /// Returns the bits of the bytes that are not 0.
     #[inline(always)]
     pub fn bits(self, bytes: &[u8; 64]) -> u64 {

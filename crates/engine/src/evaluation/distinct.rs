@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::genomes::WORDS;
-use super::{Kernel, KernelTask, Rows};
+use super::{CacheLineOps, Kernel, KernelTask, Rows};
 
 impl Rows<'_> {
     /// Returns the exact number of different genomes among the first `count`: those with equal hashes are compared.
@@ -40,7 +40,7 @@ impl Rows<'_> {
         }
         let (a, b) = (self.words(row).as_chunks::<WORDS>().0, others.words(other).as_chunks::<WORDS>().0);
         for line in 0..a.len() {
-            if lines_differ(&a[line], &b[line]) {
+            if lines_differ(None, &a[line], &b[line]) {
                 return true;
             }
         }
@@ -53,16 +53,41 @@ impl Rows<'_> {
     /// # Panics
     /// If a row, a parent or a bit is out of range.
     #[inline(always)]
-    pub fn mark_changed(&self, parents: Rows<'_>, selected: &[u32], list: &[u32], bits: &mut [u64]) {
-        let lines = self.single_lines().zip(parents.single_lines());
+    pub fn mark_changed(&self, kernel: Kernel, parents: Rows<'_>, selected: &[u32], list: &[u32], bits: &mut [u64]) {
+        let (lines, ops) = (self.single_lines().zip(parents.single_lines()), kernel.cache_line_ops());
         for &row in list {
             let (row, parent) = (row as usize, selected[row as usize] as usize);
             // Genomes of one line are compared without a branch, since nothing predicts their differences.
             let differs = match lines {
-                Some((genomes, parents)) => lines_differ(&genomes[row], &parents[parent]),
+                Some((genomes, parents)) => lines_differ(ops, &genomes[row], &parents[parent]),
                 None => self.differs(row, parents, parent),
             };
             bits[row / 64] |= u64::from(differs) << (row % 64);
+        }
+    }
+
+    /// Clears the bit of each pair of equal genomes: pair n are rows 2n and 2n + 1.
+    ///
+    /// # Panics
+    /// If a row or a bit is out of range.
+    #[inline(always)]
+    pub(crate) fn remove_equal_pairs(&self, kernel: Kernel, pairs: usize, bits: &mut [u64]) {
+        let (lines, ops) = (self.single_lines(), kernel.cache_line_ops());
+        for (word, first) in bits.iter_mut().zip((0..pairs).step_by(64)) {
+            let (mut different, end) = (0, pairs.min(first + 64));
+            match lines {
+                Some(lines) => {
+                    for (n, [a, b]) in lines[2 * first..2 * end].as_chunks().0.iter().enumerate() {
+                        different |= u64::from(lines_differ(ops, a, b)) << n;
+                    }
+                }
+                None => {
+                    for pair in first..end {
+                        different |= u64::from(self.differs(2 * pair, *self, 2 * pair + 1)) << (pair - first);
+                    }
+                }
+            }
+            *word &= different;
         }
     }
 
@@ -87,7 +112,10 @@ impl Rows<'_> {
 
 /// Returns whether two lines differ, without a branch, which is faster than a call of memcmp.
 #[inline(always)]
-fn lines_differ(a: &[u64; WORDS], b: &[u64; WORDS]) -> bool {
+fn lines_differ(ops: Option<CacheLineOps>, a: &[u64; WORDS], b: &[u64; WORDS]) -> bool {
+    if let Some(ops) = ops {
+        return ops.differ(a, b);
+    }
     let mut difference = 0;
     for word in 0..WORDS {
         difference |= a[word] ^ b[word];
@@ -189,11 +217,41 @@ mod tests {
             }
             let selected: Vec<u32> = (0..130).rev().collect();
             let list: Vec<u32> = (0..130).filter(|row| row % 2 == 0).collect();
-            let mut bits = [0b10; 3];
-            children.rows().mark_changed(parents.rows(), &selected, &list, &mut bits);
-            for row in 0..130 {
-                let expected = row % 6 == 0 || row % 64 == 1;
-                assert_eq!(bits[row / 64] >> (row % 64) & 1 == 1, expected, "{length} {parameters} {row}");
+            let bits = [0b10; 3];
+            for kernel in Kernel::available() {
+                let mut bits = bits;
+                children.rows().mark_changed(kernel, parents.rows(), &selected, &list, &mut bits);
+                for row in 0..130 {
+                    let expected = row % 6 == 0 || row % 64 == 1;
+                    assert_eq!(bits[row / 64] >> (row % 64) & 1 == 1, expected, "{kernel} {length} {parameters} {row}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_of_equal_genomes_are_removed() {
+        for (length, parameters) in [(1, 0), (30, 0), (30, 1), (32, 0), (33, 0), (70, 3)] {
+            for pairs in [1, 63, 64, 65, 128] {
+                let mut genomes = Genomes::with_parameters(2 * pairs + 2, length, parameters).unwrap();
+                for pair in 0..pairs {
+                    let mut rows = genomes.rows_mut();
+                    let (genome, parameters) = rows.genome_and_parameters_mut(2 * pair);
+                    match pair % 3 {
+                        0 => genome[pair % length].0 ^= 1 << (pair % 16),
+                        1 => parameters.fill(Gene(9)),
+                        _ => {}
+                    }
+                }
+                let crossed = [0xF0F0_F0F0_F0F0_F0F0, 0x00FF_00FF_00FF_00FF];
+                for kernel in Kernel::available() {
+                    let mut bits = crossed;
+                    genomes.rows().remove_equal_pairs(kernel, pairs, &mut bits);
+                    for pair in 0..pairs {
+                        let bit = |bits: [u64; 2]| bits[pair / 64] >> (pair % 64) & 1;
+                        assert_eq!(bit(bits) == 1, bit(crossed) == 1 && pair % 3 == 0, "{kernel} {length} {pair}");
+                    }
+                }
             }
         }
     }

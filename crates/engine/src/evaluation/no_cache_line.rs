@@ -19,6 +19,10 @@ pub(super) unsafe fn replace_places(_: &mut [u16; 32], _: u32, _: &[u64; 8]) {
     unreachable!("{NONE}")
 }
 
+pub(super) unsafe fn differ(_: &[u64; 8], _: &[u64; 8]) -> bool {
+    unreachable!("{NONE}")
+}
+
 pub(super) unsafe fn bits(_: &[u8; 64]) -> u64 {
     unreachable!("{NONE}")
 }

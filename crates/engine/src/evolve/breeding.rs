@@ -290,7 +290,8 @@ impl KernelTask for BreedBlock<'_, '_> {
         for word in 0..changed.0.len() {
             changed.0[word] &= !compared.0[word];
         }
-        rows.as_rows().mark_changed(parents, selected.as_flattened(), &which[..count_compared], &mut changed.0);
+        let compared = &which[..count_compared];
+        rows.as_rows().mark_changed(evaluator.kernel(), parents, selected.as_flattened(), compared, &mut changed.0);
         let changed_count = changed.truncate(count).write_indices(evaluator.kernel(), &mut which);
         let mut part = OffspringRows { first, rows, fitness: kin };
         let changed = &which[..changed_count];

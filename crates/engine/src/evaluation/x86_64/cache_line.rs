@@ -60,6 +60,16 @@ pub(in super::super) fn replace_places(line: &mut [u16; 32], places: u32, number
     }
 }
 
+/// Returns whether two lines differ.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(in super::super) fn differ(a: &[u64; 8], b: &[u64; 8]) -> bool {
+    // SAFETY: 64 bytes each.
+    unsafe {
+        _mm512_cmpneq_epi64_mask(_mm512_loadu_epi64(a.as_ptr().cast()), _mm512_loadu_epi64(b.as_ptr().cast())) != 0
+    }
+}
+
 /// Returns the bits of the bytes that are not 0.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]

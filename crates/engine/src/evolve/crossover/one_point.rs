@@ -26,10 +26,16 @@ impl Cross for OnePoint {
     fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
         let length = batch.rows.length();
         let (ops, mut recombined) = (batch.kernel.cache_line_ops(), PairSet::default());
-        for pair in crossed.members().take_while(|_| length > 1) {
-            let mut stream = batch.streams.get(pair);
-            let cut = 1 + stream.index(length - 1);
-            batch.streams.put(pair, &stream);
+        if length < 2 {
+            return;
+        }
+        let cuts = batch.streams.below_lanes(length as u64 - 1, crossed.0);
+        // In a population that has converged most pairs are equal.
+        let mut different = *crossed;
+        batch.rows.as_rows().remove_equal_pairs(batch.kernel, batch.parents.len() / 2, &mut different.0);
+        for pair in different.members() {
+            #[allow(clippy::cast_possible_truncation)] // less than the length
+            let cut = 1 + cuts[pair] as usize;
             let is_changed = match ops {
                 Some(ops) => ops.exchange_tails(&mut batch.rows, 2 * pair, cut),
                 None => {
