@@ -7,6 +7,7 @@ use super::record::BaselineRow;
 use super::trial::{self, TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::{SolverKind, TableSource};
 use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::evolve::genome_optimizer::LatestAlphabet;
 use evocube_engine::optimizer::{AnyOptimizer, Observer, OptimizerError, deterministic};
 
 /// The algorithms of a run. Solvers are built once, since their tables are large.
@@ -15,12 +16,14 @@ pub(super) struct Optimizers<'a> {
     solvers: Vec<(SolverKind, AnyOptimizer)>,
     /// The algorithm of the design point whose trials run at present: building it can take longer than a short trial.
     latest: Mutex<Option<(TrialConfig, Arc<AnyOptimizer>)>>,
+    /// Its alphabet, which most design points of a stage have in common.
+    alphabet: LatestAlphabet,
 }
 
 impl<'a> Optimizers<'a> {
     /// Returns a collection without solvers. Solvers that are built later take their tables from this source.
     pub(super) fn new(tables: TableSource<'a>) -> Self {
-        Self { tables, solvers: Vec::new(), latest: Mutex::default() }
+        Self { tables, solvers: Vec::new(), latest: Mutex::default(), alphabet: LatestAlphabet::default() }
     }
 
     /// Builds the solvers that are missing, so that no trial has to wait for their tables.
@@ -63,7 +66,7 @@ impl<'a> Optimizers<'a> {
         {
             return Ok(Arc::clone(algorithm));
         }
-        let algorithm = Arc::new(point.build()?);
+        let algorithm = Arc::new(point.build_after(&self.alphabet)?);
         *latest() = Some((point.clone(), Arc::clone(&algorithm)));
         Ok(algorithm)
     }

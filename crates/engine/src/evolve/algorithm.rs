@@ -1,7 +1,7 @@
 //! [`Algorithm`]: the algorithm of a trial, with its settings.
 
 use super::config::TrialConfig;
-use super::genome_optimizer::GenomeOptimizer;
+use super::genome_optimizer::{GenomeOptimizer, LatestAlphabet};
 use super::genome_search::{
     Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
     RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
@@ -155,6 +155,14 @@ impl TrialConfig {
     /// If the alphabet cannot be built, the algorithm does not support the puzzle, or it is a deterministic solver, which
     /// [`SolverKind::build`] builds with its tables.
     pub fn build(&self) -> Result<AnyOptimizer, OptimizerError> {
+        self.build_after(&LatestAlphabet::default())
+    }
+
+    /// Builds the algorithm. It shares the latest alphabet if that is its own.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn build_after(&self, latest: &LatestAlphabet) -> Result<AnyOptimizer, OptimizerError> {
         if let Algorithm::Custom(custom) = &self.algorithm {
             return custom.build(self);
         }
@@ -172,7 +180,7 @@ impl TrialConfig {
                 AnyPuzzle::Spec(..) => Err(OptimizerError::Failed(strategy.is_for_cubes(&self.puzzle))),
             };
         }
-        Ok(map_puzzle!(&self.puzzle, |puzzle, ()| Box::new(GenomeOptimizer::new(puzzle, self.clone())?)))
+        Ok(map_puzzle!(&self.puzzle, |puzzle, ()| Box::new(GenomeOptimizer::after(puzzle, self.clone(), latest)?)))
     }
 }
 

@@ -1,50 +1,93 @@
 //! [`GenomeOptimizer`]: the algorithm of a configuration on genomes as an [`Optimizer`].
 
-use std::sync::OnceLock;
+use std::any::Any;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::config::TrialConfig;
 use super::engine::{Engine, EngineInputs};
 use super::genome_search::{PieceTable, Run};
 use super::initial;
 use super::pareto::LengthMetric;
-use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
+use crate::alphabet::{Alphabet, AlphabetConfig, AlphabetError, AlphabetOf};
 use crate::evaluation::objective::Objective;
 use crate::evaluation::{Evaluator, Gene, Kernel};
 use crate::optimizer::{
     EvolutionCounts, FrontMember, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext,
     StopCriterion, Unsupported,
 };
-use evocube_cube::puzzle::Puzzle;
+use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
 use evocube_cube::rng::Seed;
+
+/// An alphabet with what is computed from it.
+#[derive(Debug)]
+struct PreparedAlphabet<P: Puzzle> {
+    alphabet: AlphabetOf<P>,
+    effects: Vec<P::State>,
+    length_metric: LengthMetric,
+}
+
+/// The alphabet of the algorithm that was built last. The next one shares it if its configuration has the same.
+#[derive(Debug, Default)]
+pub struct LatestAlphabet(Mutex<Option<(AnyPuzzle, AlphabetConfig, Arc<dyn Any + Send + Sync>)>>);
+
+impl LatestAlphabet {
+    fn prepare<P: Puzzle + 'static>(
+        &self,
+        puzzle: &P,
+        config: &TrialConfig,
+    ) -> Result<Arc<PreparedAlphabet<P>>, AlphabetError> {
+        let latest = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((puzzle, alphabet, prepared)) = &*latest()
+            && (puzzle, alphabet) == (&config.puzzle, &config.alphabet)
+            && let Ok(prepared) = Arc::clone(prepared).downcast()
+        {
+            return Ok(prepared);
+        }
+        let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+        let length_metric = LengthMetric::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
+        let prepared = Arc::new(PreparedAlphabet { effects: alphabet.effects(), alphabet, length_metric });
+        *latest() = Some((config.puzzle.clone(), config.alphabet.clone(), Arc::clone(&prepared) as _));
+        Ok(prepared)
+    }
+}
 
 /// The genetic algorithm of a configuration, or another algorithm on genomes, with its alphabet.
 #[derive(Debug)]
 pub struct GenomeOptimizer<P: Puzzle> {
     config: TrialConfig,
-    alphabet: AlphabetOf<P>,
-    effects: Vec<P::State>,
-    length_metric: LengthMetric,
+    prepared: Arc<PreparedAlphabet<P>>,
     /// The evaluator of the first problem, which shares its tables with those of other start states.
     evaluator: OnceLock<(Objective, Evaluator)>,
 }
 
-impl<P: Puzzle> GenomeOptimizer<P> {
+impl<P: Puzzle + 'static> GenomeOptimizer<P> {
     /// Returns the algorithm of a configuration, which must be [checked](TrialConfig::check), on genomes and of this puzzle.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
     pub fn new(puzzle: &P, config: TrialConfig) -> Result<Self, AlphabetError> {
-        let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
-        let length_metric = LengthMetric::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
-        Ok(Self { config, effects: alphabet.effects(), alphabet, length_metric, evaluator: OnceLock::new() })
+        Self::after(puzzle, config, &LatestAlphabet::default())
+    }
+
+    /// Returns the algorithm as [`new`](Self::new) does, with the latest alphabet if that is its own.
+    pub(super) fn after(puzzle: &P, config: TrialConfig, latest: &LatestAlphabet) -> Result<Self, AlphabetError> {
+        let prepared = latest.prepare(puzzle, &config)?;
+        Ok(Self { config, prepared, evaluator: OnceLock::new() })
     }
 
     /// Returns the evaluator of a problem, with tables of an earlier one if it has the same objective.
     fn evaluator(&self, problem: &Problem<'_, P>, start: P::State, kernel: Kernel) -> Evaluator {
         let genome = &self.config.genome;
         let build = || {
-            Evaluator::new(problem.puzzle, start, &self.effects, problem.penalty_function(), genome.evaluate, kernel)
-                .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true))
+            Evaluator::new(
+                problem.puzzle,
+                start,
+                &self.prepared.effects,
+                problem.penalty_function(),
+                genome.evaluate,
+                kernel,
+            )
+            .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true))
         };
         let (objective, evaluator) = self.evaluator.get_or_init(|| (problem.objective.clone(), build()));
         let serves = objective == problem.objective && evaluator.kernel() == kernel;
@@ -68,14 +111,15 @@ impl<P: Puzzle> GenomeOptimizer<P> {
         let genome = &self.config.genome;
         let evaluator = self.evaluator(problem, start, context.kernel);
         let initial = self.config.initial.as_ref();
-        let seeds = &initial::seeds(initial, puzzle, &self.alphabet, rotation, &evaluator, genome.length.get())[..];
+        let PreparedAlphabet { alphabet, length_metric, .. } = &*self.prepared;
+        let seeds = &initial::seeds(initial, puzzle, alphabet, rotation, &evaluator, genome.length.get())[..];
         let moves = |genes: &[Gene]| {
-            let moves = self.alphabet.moves(genes.iter().map(|gene| gene.index()));
+            let moves = alphabet.moves(genes.iter().map(|gene| gene.index()));
             puzzle.simplify(&puzzle.conjugate(&moves, rotation))
         };
         let outcome = |best: &[Gene], penalty, front, stop, generation: &Generation<'_>| Outcome {
             moves: moves(best),
-            genes: self.alphabet.names(best.iter().map(|gene| gene.index())),
+            genes: alphabet.names(best.iter().map(|gene| gene.index())),
             penalty: Some(penalty),
             front,
             stop,
@@ -95,7 +139,7 @@ impl<P: Puzzle> GenomeOptimizer<P> {
             return Ok(outcome(&best.genes, best.fitness.penalty(), Vec::new(), reason, &run.generation()));
         }
         let inputs =
-            EngineInputs { evaluator: &evaluator, length_metric: Some(&self.length_metric), seeds, context: *context };
+            EngineInputs { evaluator: &evaluator, length_metric: Some(length_metric), seeds, context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
         let mut engine = Engine::under(inputs, settings.clone(), seed)?;
@@ -118,7 +162,7 @@ impl<P: Puzzle> GenomeOptimizer<P> {
     }
 }
 
-impl<P: Puzzle> Optimizer<P> for GenomeOptimizer<P> {
+impl<P: Puzzle + 'static> Optimizer<P> for GenomeOptimizer<P> {
     fn name(&self) -> &'static str {
         "evolution"
     }
@@ -143,5 +187,26 @@ impl<P: Puzzle> Optimizer<P> for GenomeOptimizer<P> {
         } else {
             self.search(problem, seed, stop, context, observer)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_cube::{CUBE2, CUBE3};
+
+    #[test]
+    fn algorithms_share_the_latest_alphabet_only_if_it_is_theirs() {
+        let latest = LatestAlphabet::default();
+        let config = |text: &str| crate::settings::read::<TrialConfig>(text).unwrap();
+        let cube3 = |text: &str| GenomeOptimizer::after(&CUBE3, config(text), &latest).unwrap().prepared;
+        let first = cube3("population = 10");
+        assert!(Arc::ptr_eq(&first, &cube3("population = 20\nelitism = 2")));
+        let other = cube3("alphabet.expand = \"none\"");
+        assert_ne!(first.effects.len(), other.effects.len());
+        let again = cube3("population = 10");
+        assert!(!Arc::ptr_eq(&first, &again) && first.effects == again.effects, "only the latest is kept");
+        let cube2 = GenomeOptimizer::after(&CUBE2, config("puzzle = \"cube2\""), &latest).unwrap().prepared;
+        assert_ne!(cube2.effects.len(), again.effects.len());
     }
 }
