@@ -52,6 +52,7 @@
 struct Readme;
 
 mod best_set;
+mod beta;
 mod bootstrap;
 mod chi_squared;
 mod conover;
@@ -59,6 +60,7 @@ mod correlation;
 mod draws;
 mod ecdf;
 mod effect;
+mod expected_evaluations;
 mod factorial;
 mod friedman;
 mod holm;
@@ -79,6 +81,7 @@ mod signed_rank;
 mod student;
 mod summary;
 mod tails;
+mod wins;
 
 pub use best_set::best_set;
 pub use bootstrap::{RESAMPLES, bca_95, values_bca_95, weighted_mean, weighted_median};
@@ -87,6 +90,7 @@ pub use correlation::{autocorrelation, autocovariance, correlation_length, pears
 pub use draws::Draws;
 pub use ecdf::RunTimes;
 pub use effect::{a12, a12_strata};
+pub use expected_evaluations::ExpectedEvaluations;
 pub use factorial::{Contrast, Effect, Factorial, ShareDraws, cell_weights};
 pub use friedman::{Friedman, friedman};
 pub use holm::{Shared, holm, holm_with_shares, shaffer};
@@ -106,3 +110,7 @@ pub use selected::{selected_mean_95, selected_median_95, selected_rate_95};
 pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, quantile, sample_sd};
 use tails::Sums;
+pub use wins::{
+    Dependence, Direction, DirectionVerdict, InstanceShares, LevelFamily, Standing, TrialGroup, WinDesign,
+    WinDifference, WinFamily, WinLaw, WinShare, interval_p,
+};

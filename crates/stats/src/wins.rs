@@ -1,0 +1,44 @@
+//! Wins: the share of pairs of trials that one level wins against another, its test and its interval.
+//!
+//! Of two trials on one instance, the better [`Standing`] wins. The estimand θ of two levels is the mean over instances of the
+//! probability that a trial of the first wins against one of the second; that of one level, w, is the mean of θ over the other levels.
+//! Nothing is pooled over instances, and no rank is taken over several of them. A [`WinFamily`] has the estimates of all pairs and
+//! levels of a factor with one critical value, so a share is claimed to differ from ½ exactly if its interval excludes ½.
+//!
+//! K. V. Price, A. Kumar and P. N. Suganthan, "Trial-based dominance for comparing both the speed and accuracy of stochastic optimizers
+//! with standard non-parametric tests", Swarm and Evolutionary Computation 78 (2023), article 101287; M. Buyse, "Generalized pairwise
+//! comparisons of prioritized outcomes in the two-sample problem", Statistics in Medicine 29 (2010), 3245–3257; E. Brunner and
+//! U. Munzel, "The nonparametric Behrens-Fisher problem", Biometrical Journal 42 (2000), 17–25.
+//!
+//! ```
+//! use evocube_stats::{Standing, TrialGroup, WinFamily};
+//!
+//! let trials = |first: f64| (0..10).map(|trial| Standing::reached(first + f64::from(trial))).collect::<Vec<_>>();
+//! let (fast, slow) = (trials(100.0), trials(200.0));
+//! let group = |level, trials| TrialGroup { level, slice: 0, instance: 0, trials };
+//! let family = WinFamily::new(2, &[group(0, &fast), group(1, &slow)], 1, 7);
+//! let wins = family.pair(0, 1).expect("both levels have trials");
+//! assert!(wins.is_claimed && wins.share == 1.0);
+//! assert_eq!(format!("{:.2} to {:.2}", wins.interval.low, wins.interval.high), "0.72 to 1.00");
+//! ```
+
+mod blocks;
+mod critical;
+mod dependence;
+mod direction;
+mod family;
+mod instances;
+mod limits;
+mod plan;
+mod shares;
+mod sign;
+mod standing;
+mod tail;
+
+pub use dependence::{Dependence, WinDifference};
+pub use direction::{Direction, DirectionVerdict};
+pub use family::{WinFamily, WinLaw, WinShare};
+pub use instances::InstanceShares;
+pub use plan::WinDesign;
+pub use standing::{Standing, TrialGroup};
+pub use tail::{LevelFamily, interval_p};

@@ -1,0 +1,314 @@
+//! [`Blocks`]: trials in the order of their results, as the labels that permutations exchange.
+
+use std::collections::BTreeMap;
+
+use super::limits::Limits;
+use super::standing::{Standing, TrialGroup};
+use crate::Draws;
+
+/// The trials of a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Label {
+    pub(super) level: usize,
+    pub(super) trials: usize,
+}
+
+/// The trials of one slice on one instance, from the best on.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) slice: usize,
+    pub(super) instance: usize,
+    pub(super) labels: Vec<Label>,
+    /// The label of each trial.
+    pub(super) order: Vec<usize>,
+    /// The number of trials that reached the target, which are the first.
+    pub(super) reached: usize,
+    /// The ends of trials that are compared with each other, and of those that tie.
+    pub(super) scales: Vec<usize>,
+    pub(super) ties: Vec<usize>,
+    /// The variance of the ranks; 1 without ties.
+    rank_variance: f64,
+}
+
+/// The size of a level in a block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Size {
+    pub(super) trials: usize,
+    pub(super) groups: usize,
+    /// The number of independent trials whose mean varies as much; 0 without trials.
+    effective: f64,
+    /// Whether a group has a single trial, so that nothing is known of its variation.
+    pub(super) has_single: bool,
+}
+
+/// The blocks of the levels of a factor.
+#[derive(Clone, Debug)]
+pub(super) struct Blocks {
+    pub(super) levels: usize,
+    pub(super) blocks: Vec<Block>,
+    /// For each block the size of each level.
+    pub(super) sizes: Vec<Vec<Size>>,
+    /// For each pair of levels, in the order of [`place`], the weight of each block that has both: the reciprocal of their number;
+    /// 0 without one.
+    pub(super) weights: Vec<f64>,
+    /// The number of levels with which each level is compared.
+    pub(super) others: Vec<usize>,
+    /// Whether every level has at most one trial in each block.
+    pub(super) is_single: bool,
+}
+
+/// The limits of the effective numbers of trials.
+#[derive(Clone, Debug)]
+pub(super) struct AllLimits {
+    pub(super) pairs: Vec<Limits>,
+    pub(super) levels: Vec<Limits>,
+    pub(super) trend: Limits,
+}
+
+/// Returns the pairs of levels, the smaller number first.
+pub(super) fn pairs(levels: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..levels).flat_map(move |first| (first + 1..levels).map(move |second| (first, second)))
+}
+
+/// Returns the place of a pair in the order of [`pairs`].
+pub(super) fn place(levels: usize, first: usize, second: usize) -> usize {
+    let (first, second) = (first.min(second), first.max(second));
+    first * (2 * levels - first - 1) / 2 + second - first - 1
+}
+
+impl Block {
+    fn new(slice: usize, instance: usize, groups: &[&TrialGroup<'_>]) -> Self {
+        let labels = groups.iter().map(|group| Label { level: group.level, trials: group.trials.len() }).collect();
+        let labelled = |(label, group): (usize, &&TrialGroup<'_>)| -> Vec<(Standing, usize)> {
+            group.trials.iter().map(|standing| (*standing, label)).collect()
+        };
+        let mut trials: Vec<(Standing, usize)> = groups.iter().enumerate().flat_map(labelled).collect();
+        trials.sort_by(|a, b| a.0.order(&b.0));
+        let ends = |is_same: fn(&Standing, &Standing) -> bool| -> Vec<usize> {
+            let mut end = 0;
+            let chunk_end = |chunk: &[(Standing, usize)]| {
+                end += chunk.len();
+                end
+            };
+            trials.chunk_by(|a, b| is_same(&a.0, &b.0)).map(chunk_end).collect()
+        };
+        let mut block = Self {
+            slice,
+            instance,
+            labels,
+            order: trials.iter().map(|trial| trial.1).collect(),
+            reached: trials.partition_point(|trial| trial.0.is_reached()),
+            scales: ends(Standing::has_scale_of),
+            ties: ends(|a, b| a.order(b).is_eq()),
+            rank_variance: 1.0,
+        };
+        block.rank_variance = block.rank_variance();
+        block
+    }
+
+    /// Returns the variance of the numbers of pairs that the trials win, divided by that of ranks without ties.
+    fn rank_variance(&self) -> f64 {
+        let count = self.order.len() as f64;
+        let (mut begin, mut squares) = (0, 0.0);
+        let mut ties = self.ties.iter().copied().peekable();
+        for &end_of_scale in &self.scales {
+            let (of_tier, later) = if begin < self.reached {
+                (self.reached, self.order.len() - self.reached)
+            } else {
+                (self.order.len() - self.reached, 0)
+            };
+            let other_scales = of_tier - (end_of_scale - begin);
+            while let Some(end) = ties.next_if(|end| *end <= end_of_scale) {
+                let tied = end - begin;
+                let wins = (end_of_scale - end + later) as f64 + 0.5 * (tied + other_scales) as f64;
+                squares += tied as f64 * (wins - count / 2.0).powi(2);
+                begin = end;
+            }
+        }
+        if self.order.len() < 2 { 0.0 } else { squares / ((count.powi(3) - count) / 12.0) }
+    }
+
+    fn sizes(&self, levels: usize) -> Vec<Size> {
+        let mut sizes = vec![Size::default(); levels];
+        let mut reciprocals = vec![0.0; levels];
+        for label in &self.labels {
+            let size = &mut sizes[label.level];
+            size.trials += label.trials;
+            size.groups += 1;
+            size.has_single |= label.trials == 1;
+            reciprocals[label.level] += 1.0 / label.trials as f64;
+        }
+        for (size, reciprocals) in sizes.iter_mut().zip(reciprocals).filter(|(size, _)| size.groups > 0) {
+            size.effective = (size.groups as f64).powi(2) / reciprocals;
+        }
+        sizes
+    }
+}
+
+impl Blocks {
+    /// Returns the blocks of these groups. Groups without trials are left out, and blocks with a single level.
+    pub(super) fn new(levels: usize, groups: &[TrialGroup<'_>]) -> Self {
+        let mut by_block: BTreeMap<(usize, usize), Vec<&TrialGroup<'_>>> = BTreeMap::new();
+        for group in groups.iter().filter(|group| !group.trials.is_empty()) {
+            assert!(group.level < levels, "level {} of {levels}", group.level);
+            by_block.entry((group.slice, group.instance)).or_default().push(group);
+        }
+        let block = |((slice, instance), mut groups): ((usize, usize), Vec<&TrialGroup<'_>>)| {
+            groups.sort_by_key(|group| (group.level, group.trials.len()));
+            Block::new(slice, instance, &groups)
+        };
+        Self::from_blocks(levels, by_block.into_iter().map(block).collect())
+    }
+
+    fn from_blocks(levels: usize, mut blocks: Vec<Block>) -> Self {
+        blocks.retain(|block| block.labels.iter().any(|label| label.level != block.labels[0].level));
+        let sizes: Vec<Vec<Size>> = blocks.iter().map(|block| block.sizes(levels)).collect();
+        let mut shared = vec![0_usize; levels * levels.saturating_sub(1) / 2];
+        for sizes in &sizes {
+            let present: Vec<usize> = (0..levels).filter(|level| sizes[*level].trials > 0).collect();
+            for (first, second) in pairs(present.len()) {
+                shared[place(levels, present[first], present[second])] += 1;
+            }
+        }
+        let weights: Vec<f64> =
+            shared.iter().map(|shared| if *shared > 0 { 1.0 / *shared as f64 } else { 0.0 }).collect();
+        let mut others = vec![0; levels];
+        for (pair, (first, second)) in pairs(levels).enumerate().filter(|(pair, _)| shared[*pair] > 0) {
+            debug_assert_eq!(pair, place(levels, first, second));
+            others[first] += 1;
+            others[second] += 1;
+        }
+        let is_single = sizes.iter().flatten().all(|size| size.trials <= 1);
+        Self { levels, blocks, sizes, weights, others, is_single }
+    }
+
+    /// Returns the blocks that a condition keeps, with the levels that it keeps, which are numbered anew.
+    pub(super) fn filtered(
+        &self,
+        keeps: impl Fn(usize, usize) -> bool,
+        levels: usize,
+        level: impl Fn(usize) -> Option<usize>,
+    ) -> Self {
+        let kept = |block: &Block| {
+            // The label of each label of the block that stays.
+            let mut labels = vec![];
+            let numbers: Vec<Option<usize>> = block
+                .labels
+                .iter()
+                .map(|label| {
+                    labels.push(Label { level: level(label.level)?, ..*label });
+                    Some(labels.len() - 1)
+                })
+                .collect();
+            let stays: Vec<bool> = block.order.iter().map(|label| numbers[*label].is_some()).collect();
+            let ends = |ends: &[usize]| {
+                let mut kept: Vec<usize> =
+                    ends.iter().map(|end| stays[..*end].iter().filter(|stays| **stays).count()).collect();
+                kept.dedup();
+                kept.retain(|end| *end > 0);
+                kept
+            };
+            let mut filtered = Block {
+                order: block.order.iter().filter_map(|label| numbers[*label]).collect(),
+                labels,
+                reached: stays[..block.reached].iter().filter(|stays| **stays).count(),
+                scales: ends(&block.scales),
+                ties: ends(&block.ties),
+                ..*block
+            };
+            filtered.rank_variance = filtered.rank_variance();
+            filtered
+        };
+        let blocks = self.blocks.iter().filter(|block| keeps(block.slice, block.instance)).map(kept);
+        Self::from_blocks(levels, blocks.filter(|block| !block.order.is_empty()).collect())
+    }
+
+    /// Returns the numbers of the instances.
+    pub(super) fn instances(&self) -> Vec<usize> {
+        let mut instances: Vec<usize> = self.blocks.iter().map(|block| block.instance).collect();
+        instances.sort_unstable();
+        instances.dedup();
+        instances
+    }
+
+    pub(super) fn weight(&self, first: usize, second: usize) -> f64 {
+        self.weights[place(self.levels, first, second)]
+    }
+
+    /// Returns the number of pairs of levels that have trials in a common block.
+    pub(super) fn pair_count(&self) -> f64 {
+        self.weights.iter().filter(|weight| **weight > 0.0).count() as f64
+    }
+
+    /// Returns the number of trials of the level that has the fewest.
+    pub(super) fn fewest_trials(&self) -> usize {
+        let trials = |level: usize| self.sizes.iter().map(|sizes| sizes[level].trials).sum::<usize>();
+        (0..self.levels).filter(|level| self.others[*level] > 0).map(trials).min().unwrap_or(0)
+    }
+
+    /// Exchanges the labels of all trials within each block.
+    pub(super) fn shuffle(&mut self, draws: &mut Draws) {
+        for block in &mut self.blocks {
+            for place in (1..block.order.len()).rev() {
+                block.order.swap(place, draws.below(place + 1));
+            }
+        }
+    }
+
+    /// Orders the labels, so that permutations depend on no result.
+    pub(super) fn order_labels(&mut self) {
+        self.blocks.iter_mut().for_each(|block| block.order.sort_unstable());
+    }
+
+    /// Returns the wins of the first of two levels with single trials, the ties, and the number of pairs.
+    pub(super) fn single_wins(&self) -> (usize, usize, usize) {
+        let is_tie = |block: &Block| block.ties.len() == 1 || (block.scales.len() == 2 && block.reached != 1);
+        let is_win = |block: &Block| !is_tie(block) && block.labels[block.order[0]].level == 0;
+        let count = |is_counted: &dyn Fn(&Block) -> bool| self.blocks.iter().filter(|block| is_counted(block)).count();
+        (count(&is_win), count(&is_tie), self.blocks.len())
+    }
+
+    /// Returns the limits of the effective number of trials of each pair, of each level, and of the direction.
+    pub(super) fn limits(&self) -> AllLimits {
+        let levels = self.levels;
+        let mut pair_limits = vec![Limits::default(); self.weights.len()];
+        let mut level_limits = vec![Limits::default(); levels];
+        let mut trend = Limits::default();
+        let pair_count = self.pair_count();
+        for (block, sizes) in self.blocks.iter().zip(&self.sizes) {
+            let variance = block.rank_variance / 12.0;
+            let present: Vec<usize> = (0..levels).filter(|level| sizes[*level].trials > 0).collect();
+            let size = |level: usize| sizes[level].effective;
+            let least = present.iter().map(|level| size(*level)).fold(f64::INFINITY, f64::min);
+            let mut all_pairs = 0.0;
+            for &first in &present {
+                let (mut weight, mut squares, mut direction) = (0.0, 0.0, 0.0);
+                for &second in present.iter().filter(|second| **second != first) {
+                    let (pair, products) = (self.weight(first, second), 1.0 / (size(first) * size(second)));
+                    let part = pair / self.others[first] as f64;
+                    weight += part;
+                    squares += part * part * (1.0 / size(second) + products);
+                    direction += if second < first { pair } else { -pair } / pair_count;
+                    if first < second {
+                        let reciprocals = 1.0 / size(first) + 1.0 / size(second) + products;
+                        pair_limits[place(levels, first, second)]
+                            .add(pair * pair / size(first).min(size(second)), pair * pair * variance * reciprocals);
+                        trend.add(0.0, variance * (pair / pair_count).powi(2) * products);
+                        all_pairs += pair / pair_count;
+                    }
+                }
+                level_limits[first].add(weight * weight / least, variance * (weight * weight / size(first) + squares));
+                trend.add(0.0, variance * direction * direction / size(first));
+            }
+            trend.add(all_pairs * all_pairs / least, 0.0);
+        }
+        let mut limits = AllLimits { pairs: pair_limits, levels: level_limits, trend };
+        limits.pairs.iter_mut().chain(&mut limits.levels).for_each(Limits::invert);
+        limits.trend.invert();
+        if self.is_single {
+            // Nothing is known of the variation of single trials but that of the signs.
+            limits.pairs.iter_mut().for_each(|limits| limits.low = limits.high);
+        }
+        limits
+    }
+}
