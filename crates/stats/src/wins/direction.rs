@@ -78,9 +78,12 @@ impl Direction {
         let is_up = share.is_better();
         let is_last_best = (0..levels - 1).all(|level| pair(levels - 1, level).is_none_or(|share| share.share >= 0.5));
         let worse = pairs(levels).filter(|(first, second)| is_better(*first, *second)).max_by(|a, b| {
-            let statistic =
-                |(first, second): &(usize, usize)| pair(*first, *second).map_or(0.0, |share| share.statistic);
-            statistic(a).total_cmp(&statistic(b))
+            // Against the best level if that is shown.
+            let key = |(first, second): &(usize, usize)| {
+                (*first == best, pair(*first, *second).map_or(0.0, |share| share.share))
+            };
+            let (a, b) = (key(a), key(b));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
         });
         let up_to = || {
             let is_flat_above = |level: usize| {

@@ -181,6 +181,7 @@ impl WinFamily {
                 (share(at_least(draws)).max(least), share(draws.exceeding(statistic.abs())).max(least))
             }
         };
+        let largest_p = largest_p.max(p);
         let p_corrected = if self.is_too_small { 1.0 } else { (largest_p * self.families as f64).min(1.0) };
         // Equal but for rounding.
         let is_claimed = p_corrected <= LEVEL * (1.0 + ROUNDING);

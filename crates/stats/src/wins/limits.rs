@@ -10,6 +10,15 @@ pub(super) struct Share {
     pub(super) variance: f64,
 }
 
+impl Share {
+    /// Makes a share exact that is 0 or 1 but for rounding.
+    pub(super) fn round(&mut self) {
+        if self.share < ROUNDING || self.share > 1.0 - ROUNDING {
+            self.share = self.share.round();
+        }
+    }
+}
+
 /// The range of the effective number of trials of a share.
 ///
 /// The lower end belongs to the largest variance of any two distributions: D. van Dantzig, "On the consistency and the power of
@@ -37,7 +46,7 @@ impl Limits {
     /// Returns the number of independent pairs whose share varies as much, within the limits.
     pub(super) fn trials(self, Share { share, variance }: Share) -> f64 {
         if variance <= ROUNDING * ROUNDING {
-            let is_extreme = share <= ROUNDING || share >= 1.0 - ROUNDING;
+            let is_extreme = share <= 0.0 || share >= 1.0;
             return if is_extreme { self.low } else { self.high };
         }
         (share * (1.0 - share) / variance).max(self.low).min(self.high)
@@ -46,5 +55,44 @@ impl Limits {
     /// Returns the distance of a share from ½ in standard errors.
     pub(super) fn statistic(self, share: Share) -> f64 {
         2.0 * self.trials(share).sqrt() * (share.share - 0.5)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blocks::Blocks;
+    use super::super::shares::Scratch;
+    use super::super::standing::{Standing, TrialGroup};
+    use crate::Draws;
+
+    #[test]
+    fn the_upper_limits_are_variances_under_permutations() {
+        // Three levels of 3, 4 and 6 trials on one instance and of 5, 3 and 3 on another one, with ties.
+        let trials: Vec<Standing> = (0..13).map(|trial| Standing::missed(f64::from(trial / 2), 0)).collect();
+        let group = |level, instance, trials| TrialGroup { level, slice: 0, instance, trials };
+        let groups = [
+            group(0, 0, &trials[..3]),
+            group(1, 0, &trials[3..7]),
+            group(2, 0, &trials[7..]),
+            group(0, 1, &trials[..5]),
+            group(1, 1, &trials[5..8]),
+            group(2, 1, &trials[8..11]),
+        ];
+        let mut blocks = Blocks::new(3, &groups);
+        let limits = blocks.limits();
+        let (mut draws, mut scratch) = (Draws::new(3), Scratch::default());
+        let mut sums = vec![0.0; 7];
+        let count = 40_000;
+        for _ in 0..count {
+            blocks.shuffle(&mut draws);
+            let shares = blocks.shares(&mut scratch);
+            let all = shares.pairs.iter().chain(&shares.levels).chain([&shares.trend]);
+            sums.iter_mut().zip(all).for_each(|(sum, share)| *sum += (share.share - 0.5).powi(2));
+        }
+        let all = limits.pairs.iter().chain(&limits.levels).chain([&limits.trend]);
+        for (place, (sum, limits)) in sums.iter().zip(all).enumerate() {
+            let variance = sum / f64::from(count);
+            assert!((variance * 4.0 * limits.high - 1.0).abs() < 0.03, "{place}: {variance} {limits:?}");
+        }
     }
 }

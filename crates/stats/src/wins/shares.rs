@@ -61,6 +61,8 @@ impl Blocks {
             self.count_wins(block, scratch);
             self.add_block(block, scratch, &mut shares);
         }
+        let all = shares.pairs.iter_mut().chain(&mut shares.levels).chain([&mut shares.trend]);
+        all.for_each(Share::round);
         if self.is_single {
             for (level, share) in shares.levels.iter_mut().enumerate() {
                 let means = scratch.level_means.iter().skip(level).step_by(self.levels).copied();
