@@ -1,5 +1,5 @@
 //! Wins against counts of all pairs, with cases from `crates/stats/tests/data/wins.py`, and laws that every sample obeys.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // whole numbers of a file
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::print_stdout)] // whole numbers of a file; tables for people
 
 use std::fs;
 use std::path::Path;
@@ -350,4 +350,25 @@ fn instances_that_disagree_leave_the_claim_for_others_open() {
     assert!(agreeing.pair_for_instances(&agreeing.instance_shares(), 0, 1).unwrap().is_better());
     let single = family(&separated(2, 1, 20));
     assert_eq!(single.pair_for_instances(&single.instance_shares(), 0, 1), None);
+}
+
+#[test]
+#[ignore = "measures time"]
+fn thousands_of_trials_take_little_time() {
+    let mut draws = Draws::new(1);
+    for (levels, size) in [
+        (2, (1, 30_000)),
+        (10, (10, 100)),
+        (10, (1, 1000)),
+        (10, (1, 10)),
+        (5, (3, 5)),
+        (30, (3, 5)),
+        (100, (5, 3)),
+        (100, (5, 10)),
+    ] {
+        let trials = random(&mut draws, levels, size, 0.0);
+        let start = std::time::Instant::now();
+        let family = family(&trials);
+        println!("{levels} levels, {size:?}: {:?}, {:?}", start.elapsed(), family.law());
+    }
 }

@@ -11,6 +11,8 @@ use crate::Draws;
 pub(super) struct Label {
     pub(super) level: usize,
     pub(super) trials: usize,
+    /// Half the part of a trial in the mean of the groups of its level.
+    pub(super) weight: f64,
 }
 
 /// The trials of one slice on one instance, from the best on.
@@ -18,6 +20,7 @@ pub(super) struct Label {
 pub(super) struct Block {
     pub(super) slice: usize,
     pub(super) instance: usize,
+    /// The labels, in the order of their levels.
     pub(super) labels: Vec<Label>,
     /// The label of each trial.
     pub(super) order: Vec<usize>,
@@ -35,6 +38,8 @@ pub(super) struct Block {
 pub(super) struct Size {
     pub(super) trials: usize,
     pub(super) groups: usize,
+    /// The number of its first label; the others follow.
+    pub(super) first_label: usize,
     /// The number of independent trials whose mean varies as much; 0 without trials.
     effective: f64,
     /// Whether a group has a single trial, so that nothing is known of its variation.
@@ -48,11 +53,12 @@ pub(super) struct Blocks {
     pub(super) blocks: Vec<Block>,
     /// For each block the size of each level.
     pub(super) sizes: Vec<Vec<Size>>,
-    /// For each pair of levels, in the order of [`place`], the weight of each block that has both: the reciprocal of their number;
-    /// 0 without one.
+    /// For each level and each other one the weight of each block that has both: the reciprocal of their number; 0 without one.
     pub(super) weights: Vec<f64>,
     /// The number of levels with which each level is compared.
     pub(super) others: Vec<usize>,
+    /// The number of pairs of levels that have trials in a common block.
+    pub(super) pair_count: f64,
     /// Whether every level has at most one trial in each block.
     pub(super) is_single: bool,
 }
@@ -78,7 +84,12 @@ pub(super) fn place(levels: usize, first: usize, second: usize) -> usize {
 
 impl Block {
     fn new(slice: usize, instance: usize, groups: &[&TrialGroup<'_>]) -> Self {
-        let labels = groups.iter().map(|group| Label { level: group.level, trials: group.trials.len() }).collect();
+        let label = |group: &&TrialGroup<'_>| {
+            let (level, trials) = (group.level, group.trials.len());
+            let groups = groups.iter().filter(|other| other.level == level).count();
+            Label { level, trials, weight: 0.5 / (trials * groups) as f64 }
+        };
+        let labels = groups.iter().map(label).collect();
         let labelled = |(label, group): (usize, &&TrialGroup<'_>)| -> Vec<(Standing, usize)> {
             group.trials.iter().map(|standing| (*standing, label)).collect()
         };
@@ -131,8 +142,11 @@ impl Block {
     fn sizes(&self, levels: usize) -> Vec<Size> {
         let mut sizes = vec![Size::default(); levels];
         let mut reciprocals = vec![0.0; levels];
-        for label in &self.labels {
+        for (number, label) in self.labels.iter().enumerate() {
             let size = &mut sizes[label.level];
+            if size.groups == 0 {
+                size.first_label = number;
+            }
             size.trials += label.trials;
             size.groups += 1;
             size.has_single |= label.trials == 1;
@@ -163,23 +177,23 @@ impl Blocks {
     fn from_blocks(levels: usize, mut blocks: Vec<Block>) -> Self {
         blocks.retain(|block| block.labels.iter().any(|label| label.level != block.labels[0].level));
         let sizes: Vec<Vec<Size>> = blocks.iter().map(|block| block.sizes(levels)).collect();
-        let mut shared = vec![0_usize; levels * levels.saturating_sub(1) / 2];
+        let mut shared = vec![0_usize; levels * levels];
         for sizes in &sizes {
             let present: Vec<usize> = (0..levels).filter(|level| sizes[*level].trials > 0).collect();
-            for (first, second) in pairs(present.len()) {
-                shared[place(levels, present[first], present[second])] += 1;
+            for &first in &present {
+                present
+                    .iter()
+                    .filter(|second| **second != first)
+                    .for_each(|second| shared[first * levels + second] += 1);
             }
         }
-        let weights: Vec<f64> =
-            shared.iter().map(|shared| if *shared > 0 { 1.0 / *shared as f64 } else { 0.0 }).collect();
-        let mut others = vec![0; levels];
-        for (pair, (first, second)) in pairs(levels).enumerate().filter(|(pair, _)| shared[*pair] > 0) {
-            debug_assert_eq!(pair, place(levels, first, second));
-            others[first] += 1;
-            others[second] += 1;
-        }
+        let weight = |shared: &usize| if *shared > 0 { 1.0 / *shared as f64 } else { 0.0 };
+        let weights = shared.iter().map(weight).collect();
+        let count = |shared: &[usize]| shared.iter().filter(|shared| **shared > 0).count();
+        let others: Vec<usize> = shared.chunks(levels.max(1)).map(count).collect();
+        let pair_count = 0.5 * count(&shared) as f64;
         let is_single = sizes.iter().flatten().all(|size| size.trials <= 1);
-        Self { levels, blocks, sizes, weights, others, is_single }
+        Self { levels, blocks, sizes, weights, others, pair_count, is_single }
     }
 
     /// Returns the blocks that a condition keeps, with the levels that it keeps, which are numbered anew.
@@ -232,12 +246,7 @@ impl Blocks {
     }
 
     pub(super) fn weight(&self, first: usize, second: usize) -> f64 {
-        self.weights[place(self.levels, first, second)]
-    }
-
-    /// Returns the number of pairs of levels that have trials in a common block.
-    pub(super) fn pair_count(&self) -> f64 {
-        self.weights.iter().filter(|weight| **weight > 0.0).count() as f64
+        self.weights[first * self.levels + second]
     }
 
     /// Returns the number of trials of the level that has the fewest.
@@ -271,10 +280,10 @@ impl Blocks {
     /// Returns the limits of the effective number of trials of each pair, of each level, and of the direction.
     pub(super) fn limits(&self) -> AllLimits {
         let levels = self.levels;
-        let mut pair_limits = vec![Limits::default(); self.weights.len()];
+        let mut pair_limits = vec![Limits::default(); levels * levels.saturating_sub(1) / 2];
         let mut level_limits = vec![Limits::default(); levels];
         let mut trend = Limits::default();
-        let pair_count = self.pair_count();
+        let pair_count = self.pair_count;
         for (block, sizes) in self.blocks.iter().zip(&self.sizes) {
             let variance = block.rank_variance / 12.0;
             let present: Vec<usize> = (0..levels).filter(|level| sizes[*level].trials > 0).collect();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::blocks::{AllLimits, Blocks, place};
+use super::blocks::{AllLimits, Blocks, pairs, place};
 use super::critical::{NormalMaximum, shared_level};
 use super::limits::{Limits, Share};
 use super::shares::{Scratch, Shares};
@@ -13,6 +13,8 @@ use crate::{Draws, Interval, LEVEL, normal};
 
 /// The number of trials of a level from which on the normal law is used.
 pub(super) const MANY: usize = 20;
+/// The most levels whose labels are permuted, so that a family takes at most a second.
+const MAX_PERMUTED_LEVELS: usize = 30;
 /// The permutations of one family, and the most of families that share the level.
 const PERMUTATIONS: usize = 999;
 const MAX_PERMUTATIONS: usize = 19_999;
@@ -24,7 +26,7 @@ const ROUNDING: f64 = 1e-9;
 /// The law of the largest statistic of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinLaw {
-    /// Normal means: from 20 trials a level on, or with one trial of each level on an instance.
+    /// Normal means: from 20 trials a level on, with one trial of each level on an instance, or with more than 30 levels.
     Normal,
     /// Permutations of the labels of trials within instances.
     Permutations,
@@ -122,7 +124,7 @@ impl WinFamily {
         let (law, reference, critical) = if blocks.is_single && levels == 2 {
             let (wins, ties, pairs) = blocks.single_wins();
             (WinLaw::Sign, Reference::Sign(Signs { wins, ties, pairs }), normal.quantile(level))
-        } else if blocks.is_single || blocks.fewest_trials() >= MANY {
+        } else if blocks.is_single || blocks.fewest_trials() >= MANY || levels > MAX_PERMUTED_LEVELS {
             let critical = normal.quantile(level);
             (WinLaw::Normal, Reference::Normal(normal), critical)
         } else {
@@ -149,7 +151,10 @@ impl WinFamily {
     }
 
     fn set_shares(&mut self, observed: &Shares, reference: &Reference) {
-        for pair in (0..self.pairs.len()).filter(|pair| self.blocks.weights[*pair] > 0.0) {
+        for (pair, (first, second)) in pairs(self.levels).enumerate() {
+            if self.blocks.weight(first, second) <= 0.0 {
+                continue;
+            }
             let (share, limits) = (observed.pairs[pair], self.limits.pairs[pair]);
             self.pairs[pair] = Some(self.estimate(share, limits, reference, |draws| draws.pairs[pair]));
         }

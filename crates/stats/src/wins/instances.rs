@@ -19,7 +19,7 @@ impl WinFamily {
     pub fn instance_shares(&self) -> InstanceShares {
         let shares = |instance: usize| {
             let blocks = self.blocks.filtered(|_, number| number == instance, self.levels(), Some);
-            let pairs = blocks.weights.iter().map(|weight| *weight > 0.0).collect();
+            let pairs = super::blocks::pairs(self.levels()).map(|(a, b)| blocks.weight(a, b) > 0.0).collect();
             (blocks.shares(&mut Scratch::default()), pairs)
         };
         InstanceShares { shares: self.blocks.instances().into_iter().map(shares).collect() }

@@ -1,6 +1,6 @@
 //! [`Shares`]: the shares of pairs of trials that levels win, counted in the order of results.
 
-use super::blocks::{Block, Blocks, Label, place};
+use super::blocks::{Block, Blocks, Size, place};
 use super::limits::Share;
 
 /// The shares of all pairs, of all levels against the mean of the others, and of pairs that the larger level wins.
@@ -51,7 +51,7 @@ impl Blocks {
     /// of a level has the largest variance of its mean; where all are single, the variance is that between blocks.
     pub(super) fn shares(&self, scratch: &mut Scratch) -> Shares {
         let mut shares = Shares {
-            pairs: vec![Share::default(); self.weights.len()],
+            pairs: vec![Share::default(); self.levels * self.levels.saturating_sub(1) / 2],
             levels: vec![Share::default(); self.levels],
             trend: Share::default(),
         };
@@ -102,14 +102,18 @@ impl Blocks {
                     let missed = label.trials - reached[number];
                     let (of_tier, later_tier) = if is_reached { (reached[number], missed) } else { (missed, 0) };
                     let halves = 2 * (later + later_tier) + tied[number] + of_tier - of_scale[number];
-                    wins[label.level] += halves as f64 / (2 * label.trials * sizes[label.level].groups) as f64;
+                    wins[label.level] += halves as f64 * label.weight;
                     before[number] += tied[number];
                 }
                 for (number, label) in block.labels.iter().enumerate().filter(|(number, _)| tied[*number] > 0) {
                     let count = tied[number] as f64;
                     let (mut mean, mut trend, mut weight) = (0.0, 0.0, 0.0);
-                    for other in (0..levels).filter(|other| *other != label.level && sizes[*other].trials > 0) {
-                        let (pair, share) = (self.weight(label.level, other), wins[other] - 0.5);
+                    let pair_weights = &self.weights[label.level * levels..][..levels];
+                    for (other, &pair) in pair_weights.iter().enumerate() {
+                        if other == label.level || sizes[other].trials == 0 {
+                            continue;
+                        }
+                        let share = wins[other] - 0.5;
                         placements[number * levels + other].add(share, count);
                         mean += pair * share;
                         trend += if other < label.level { pair * share } else { -pair * share };
@@ -127,21 +131,19 @@ impl Blocks {
     /// Adds the shares of a block to those of all.
     fn add_block(&self, number: usize, scratch: &mut Scratch, shares: &mut Shares) {
         let (block, sizes, levels) = (&self.blocks[number], &self.sizes[number], self.levels);
-        let pair_count = self.pair_count();
+        let pair_count = self.pair_count;
         let (mut trend_sum, mut trend_weight) = (0.0, 0.0);
         for level in 0..levels {
             if sizes[level].trials == 0 {
                 scratch.level_means.push(f64::NAN);
                 continue;
             }
-            let labels: Vec<(usize, Label)> =
-                block.labels.iter().copied().enumerate().filter(|(_, label)| label.level == level).collect();
+            let size = sizes[level];
             let mut weight = 0.0;
             for other in (0..levels).filter(|other| *other != level && sizes[*other].trials > 0) {
                 let pair = self.weight(level, other);
                 weight += pair;
-                let wins = block
-                    .estimate(&labels, sizes[level].has_single, |label| scratch.placements[label * levels + other]);
+                let wins = block.estimate(size, |label| scratch.placements[label * levels + other]);
                 let share = &mut shares.pairs[place(levels, level, other)];
                 if level < other {
                     share.share += pair * wins.share;
@@ -149,12 +151,12 @@ impl Blocks {
                 share.variance += pair * pair * wins.variance;
                 shares.levels[other].variance += (pair / self.others[other] as f64).powi(2) * wins.variance;
             }
-            let mean = block.estimate(&labels, sizes[level].has_single, |label| scratch.means[label]);
+            let mean = block.estimate(size, |label| scratch.means[label]);
             let part = weight / self.others[level] as f64;
             shares.levels[level].share += part * mean.share;
             shares.levels[level].variance += part * part * mean.variance;
             scratch.level_means.push(mean.share);
-            let trend = block.estimate(&labels, sizes[level].has_single, |label| scratch.trends[label]);
+            let trend = block.estimate(size, |label| scratch.trends[label]);
             let part = weight / pair_count;
             // Each pair is counted from both of its levels.
             shares.trend.share += 0.5 * part * trend.share;
@@ -175,28 +177,24 @@ impl Sums {
 
 impl Block {
     /// Returns the mean share of the groups of a level, which weigh equally, and its variance.
-    fn estimate(&self, labels: &[(usize, Label)], has_single: bool, sums: impl Fn(usize) -> Sums) -> Share {
-        let groups = labels.len() as f64;
-        let share =
-            0.5 + labels.iter().map(|(number, label)| sums(*number).values / label.trials as f64).sum::<f64>() / groups;
-        let within = |(number, label): &(usize, Label)| {
-            let (sums, count) = (sums(*number), label.trials as f64);
-            (sums.squares - sums.values * sums.values / count) / (count - 1.0) / count
-        };
+    fn estimate(&self, size: Size, sums: impl Fn(usize) -> Sums) -> Share {
+        let (groups, trials) = (size.groups as f64, size.trials as f64);
+        let labels = size.first_label..size.first_label + size.groups;
+        let parts = || labels.clone().map(|label| (sums(label), self.labels[label].trials as f64));
+        let center = parts().map(|(sums, count)| sums.values / count).sum::<f64>() / groups;
+        let share = 0.5 + center;
+        let within =
+            |(sums, count): (Sums, f64)| (sums.squares - sums.values * sums.values / count) / (count - 1.0) / count;
         // About the mean of all groups, if one has a single trial.
-        let about_mean = |(number, label): &(usize, Label)| {
-            let (sums, count, mean) = (sums(*number), label.trials as f64, share - 0.5);
-            (sums.squares - 2.0 * mean * sums.values + count * mean * mean) / (count * count)
+        let about_center = |(sums, count): (Sums, f64)| {
+            (sums.squares - 2.0 * center * sums.values + count * center * center) / (count * count)
         };
-        let variance = if !has_single {
-            labels.iter().map(within).sum::<f64>() / (groups * groups)
+        let variance = if !size.has_single {
+            parts().map(within).sum::<f64>() / (groups * groups)
+        } else if size.trials == 1 {
+            share * (1.0 - share)
         } else {
-            let trials = labels.iter().map(|(_, label)| label.trials as f64).sum::<f64>();
-            if trials < 2.0 {
-                share * (1.0 - share)
-            } else {
-                labels.iter().map(about_mean).sum::<f64>() / (groups * groups) * trials / (trials - 1.0)
-            }
+            parts().map(about_center).sum::<f64>() / (groups * groups) * trials / (trials - 1.0)
         };
         Share { share, variance: variance.max(0.0) }
     }

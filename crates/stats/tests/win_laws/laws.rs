@@ -23,7 +23,7 @@ pub(crate) enum Law {
     Lucky(f64),
 }
 
-fn erf_inverse(probability: f64) -> f64 {
+pub(crate) fn quantile_of_normal(probability: f64) -> f64 {
     // The quantile of the standard normal distribution: P. J. Acklam's approximation, accurate to 1e-9 relative.
     const A: [f64; 6] = [
         -3.969683028665376e1, 2.209460984245205e2, -2.759285104469687e2, 1.38357751867269e2, -3.066479806614716e1,
@@ -45,7 +45,7 @@ fn erf_inverse(probability: f64) -> f64 {
         let q = (-2.0 * probability.ln()).sqrt();
         polynomial(&C, q) / (polynomial(&D, q) * q + 1.0)
     } else if probability > 1.0 - 0.02425 {
-        -erf_inverse(1.0 - probability)
+        -quantile_of_normal(1.0 - probability)
     } else {
         let q = probability - 0.5;
         let r = q * q;
@@ -54,14 +54,14 @@ fn erf_inverse(probability: f64) -> f64 {
 }
 
 pub(crate) fn normal(draws: &mut Draws) -> f64 {
-    erf_inverse(draws.uniform())
+    quantile_of_normal(draws.uniform())
 }
 
 impl Law {
     /// The result that this share of trials is at least as good as.
     pub(crate) fn quantile(self, share: f64) -> Standing {
-        let z = || erf_inverse(share);
-        let part = |low: f64, high: f64| erf_inverse(((share - low) / (high - low)).clamp(1e-9, 1.0 - 1e-9));
+        let z = || quantile_of_normal(share);
+        let part = |low: f64, high: f64| quantile_of_normal(((share - low) / (high - low)).clamp(1e-9, 1.0 - 1e-9));
         match self {
             Self::Normal(mean, deviation) => Standing::missed(mean + deviation * z(), 0),
             Self::Skewed(factor) => Standing::missed(factor * z().exp(), 0),
