@@ -48,6 +48,10 @@ fn family(trials: &Trials) -> WinFamily {
     WinFamily::new(trials[0].len(), &groups(trials), 1, 3)
 }
 
+fn direction(trials: &Trials, is_larger: bool) -> Direction {
+    family(trials).directed(is_larger, 3).1.unwrap()
+}
+
 fn shares(family: &WinFamily) -> Vec<WinShare> {
     let levels = 0..family.levels();
     let pairs = levels.clone().flat_map(|a| levels.clone().map(move |b| (a, b)));
@@ -86,7 +90,7 @@ fn shares_are_counts_of_all_pairs() {
             close(ours.statistic, &theirs[2], &what);
         }
         if let (Some(theirs), true) = (case["trend"].as_array(), levels > 2) {
-            let share = Direction::new(&family, true, 1).unwrap().share;
+            let share = direction(&trials, true).share;
             close(share.share, &theirs[0], "direction");
             // The variance, where the number of trials is within its limits.
             let variance = share.share * (1.0 - share.share) / share.trials;
@@ -284,7 +288,7 @@ fn directions_are_answered_in_order() {
         let level =
             |mean: &f64, draws: &mut Draws| (0..20).map(|_| Standing::missed(mean + normal(draws), 0)).collect();
         let trials: Trials = vec![means.iter().map(|mean| level(mean, &mut draws)).collect()];
-        Direction::new(&family(&trials), is_larger, 1).unwrap().verdict
+        direction(&trials, is_larger).verdict
     };
     // Lower penalties are better.
     assert_eq!(verdict(&[8.0, 6.0, 4.0, 2.0, 0.0], true), DirectionVerdict::Yes);
@@ -294,6 +298,8 @@ fn directions_are_answered_in_order() {
         verdict(&[8.0, 5.0, 2.0, 0.0, 5.0], true),
         DirectionVerdict::NotThroughout { best: 3, worse: 4, than: 3 }
     );
+    // Smaller levels are better, but the second one is the best.
+    assert_eq!(verdict(&[1.0, 0.4, 2.0, 4.0, 6.0], true), DirectionVerdict::OppositeOnTheWhole { best: 1 });
     assert_eq!(verdict(&[0.0; 5], true), DirectionVerdict::NotShown);
     let flat = verdict(&[6.0, 3.0, 0.0, 0.0, -0.2], true);
     assert_eq!(flat, DirectionVerdict::UpTo { level: 2 });

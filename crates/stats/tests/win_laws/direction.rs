@@ -33,21 +33,37 @@ fn kinds(levels: usize) -> Vec<(&'static str, Vec<Law>)> {
     ]
 }
 
-/// Returns whether an answer is false, given the shares of pairs that laws win.
-fn is_false(verdict: DirectionVerdict, truth: &[Vec<f64>], trend: f64) -> bool {
+/// Returns whether an answer, or a claim of its family, is false, given the shares of pairs that laws win.
+fn is_false(family: &WinFamily, verdict: DirectionVerdict, truth: &[Vec<f64>], trend: f64) -> bool {
     let levels = truth.len();
     let is_better = |level: usize, other: usize| truth[level][other] > 0.5 + 1e-3;
-    let any = |is_counted: &dyn Fn(usize, usize) -> bool| {
-        (0..levels).any(|smaller| (smaller + 1..levels).any(|larger| is_counted(smaller, larger)))
+    let pairs = |lowest: usize| {
+        (lowest..levels).flat_map(move |smaller| (smaller + 1..levels).map(move |larger| (smaller, larger)))
     };
-    match verdict {
-        DirectionVerdict::Opposite => trend >= 0.5 - 1e-3 || any(&|smaller, larger| is_better(larger, smaller)),
-        DirectionVerdict::NotThroughout { worse, than, .. } => !is_better(than, worse),
-        DirectionVerdict::Yes => any(&|smaller, larger| !is_better(larger, smaller)),
-        DirectionVerdict::UpTo { level } => !is_better(level, 0),
-        DirectionVerdict::OnTheWhole { .. } => trend <= 0.5 + 1e-3,
-        DirectionVerdict::NotShown => false,
-    }
+    // No level is worse than one before it, and the further half has a trend.
+    let is_throughout = |is_better: &dyn Fn(usize, usize) -> bool, half: &dyn Fn(usize, usize) -> bool| {
+        !pairs(0).any(|(smaller, larger)| is_better(smaller, larger))
+            && pairs(0).any(|(smaller, larger)| half(smaller, larger) && is_better(larger, smaller))
+    };
+    let upper = levels - (levels / 2 + 1);
+    let is_family_false = pairs(0).any(|(smaller, larger)| {
+        family.pair(smaller, larger).is_some_and(|share| {
+            share.is_claimed
+                && if share.share > 0.5 { !is_better(smaller, larger) } else { !is_better(larger, smaller) }
+        })
+    });
+    is_family_false
+        || match verdict {
+            DirectionVerdict::Yes => !is_throughout(&is_better, &|smaller, _| smaller >= upper || levels == 2),
+            DirectionVerdict::Opposite => {
+                !is_throughout(&|a, b| is_better(b, a), &|_, larger| larger <= levels / 2 || levels == 2)
+            }
+            DirectionVerdict::NotThroughout { worse, than, .. } => !is_better(than, worse),
+            DirectionVerdict::UpTo { level } => !is_better(level, 0) || trend <= 0.5 + 1e-3,
+            DirectionVerdict::OnTheWhole { .. } => trend <= 0.5 + 1e-3,
+            DirectionVerdict::OppositeOnTheWhole { .. } => trend >= 0.5 - 1e-3,
+            DirectionVerdict::NotShown => false,
+        }
 }
 
 #[test]
@@ -55,7 +71,10 @@ fn is_false(verdict: DirectionVerdict, truth: &[Vec<f64>], trend: f64) -> bool {
 fn directions_are_true() {
     let (mut answers, mut yes, mut opposite, mut intervals) =
         (Tally::default(), Tally::default(), Tally::default(), Tally::default());
-    println!("{:60} | false | Yes | UpTo | whole | NotThroughout | Opposite | none | J claimed | J misses", "kind");
+    println!(
+        "{:50} | false | Yes | up to | on the whole | not throughout | opposite | opposite on the whole | none | J claimed | J misses",
+        "kind"
+    );
     for (levels, size, weight) in [
         (2, (1, 10), 1.0),
         (3, (1, 10), 1.0),
@@ -81,31 +100,35 @@ fn directions_are_true() {
             let directions = run(pages, |page| {
                 let page_seed = seed(&kind, page);
                 let page = Page::draw(&laws, size, 0.0, &mut Draws::new(page_seed));
-                Direction::new(&WinFamily::new(levels, &page.groups(), 1, 1), true, 1).unwrap()
+                let (family, direction) = WinFamily::new(levels, &page.groups(), 1, 1).directed(true, 1);
+                let direction = direction.unwrap();
+                (is_false(&family, direction.verdict, &truth, trend), direction)
             });
             let count = |is_counted: &dyn Fn(&Direction) -> bool| {
-                directions.iter().filter(|direction| is_counted(direction)).count()
+                directions.iter().filter(|(_, direction)| is_counted(direction)).count()
             };
+            let is = |verdict: DirectionVerdict| count(&|direction| direction.verdict == verdict);
             let falses = |is_counted: &dyn Fn(DirectionVerdict) -> bool| {
-                count(&|direction| is_counted(direction.verdict) && is_false(direction.verdict, &truth, trend))
+                directions.iter().filter(|(is_false, direction)| *is_false && is_counted(direction.verdict)).count()
             };
             let is_yes = |verdict: DirectionVerdict| verdict == DirectionVerdict::Yes;
             let is_opposite = |verdict: DirectionVerdict| verdict == DirectionVerdict::Opposite;
             let misses = count(&|direction| {
                 trend < direction.share.interval.low - 1e-9 || trend > direction.share.interval.high + 1e-9
             });
-            println!(
-                "{kind:60} | {} | {} | {} | {} | {} | {} | {} | {} | {}",
-                percent(falses(&|_| true), pages),
-                percent(count(&|direction| is_yes(direction.verdict)), pages),
-                percent(count(&|direction| matches!(direction.verdict, DirectionVerdict::UpTo { .. })), pages),
-                percent(count(&|direction| matches!(direction.verdict, DirectionVerdict::OnTheWhole { .. })), pages),
-                percent(count(&|direction| matches!(direction.verdict, DirectionVerdict::NotThroughout { .. })), pages),
-                percent(count(&|direction| is_opposite(direction.verdict)), pages),
-                percent(count(&|direction| direction.verdict == DirectionVerdict::NotShown), pages),
-                percent(count(&|direction| direction.share.is_claimed), pages),
-                percent(misses, pages),
-            );
+            let columns = [
+                falses(&|_| true),
+                is(DirectionVerdict::Yes),
+                count(&|direction| matches!(direction.verdict, DirectionVerdict::UpTo { .. })),
+                count(&|direction| matches!(direction.verdict, DirectionVerdict::OnTheWhole { .. })),
+                count(&|direction| matches!(direction.verdict, DirectionVerdict::NotThroughout { .. })),
+                is(DirectionVerdict::Opposite),
+                count(&|direction| matches!(direction.verdict, DirectionVerdict::OppositeOnTheWhole { .. })),
+                is(DirectionVerdict::NotShown),
+                count(&|direction| direction.share.is_claimed),
+                misses,
+            ];
+            println!("{kind:50} | {}", columns.map(|count| percent(count, pages)).join(" | "));
             answers.add(kind.clone(), falses(&|_| true), pages);
             yes.add(kind.clone(), falses(&is_yes), pages);
             opposite.add(kind.clone(), falses(&is_opposite), pages);
