@@ -79,8 +79,13 @@ impl LevelMeans {
 /// Returns whether trials are enough for intervals of means.
 fn are_enough(values: &[Vec<Vec<f64>>]) -> bool {
     let instances = values.iter().map(Vec::len).max().unwrap_or(0);
-    // A mean over levels, so that few trials of a level on an instance do not hide its skewness.
+    let is_single = values.iter().flatten().any(|trials| trials.len() == 1);
+    // A mean over levels, so that few trials of a level on an instance do not hide its skewness; with single trials, the variation of
+    // instances is that of the sample.
     let instance_mean = |instance: usize| {
+        if is_single {
+            return 0.0;
+        }
         let trials: Vec<f64> = values.iter().filter_map(|level| level.get(instance)).flatten().copied().collect();
         mean(&trials).unwrap_or(0.0)
     };

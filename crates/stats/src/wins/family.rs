@@ -17,7 +17,7 @@ pub(super) const MANY: usize = 20;
 const MAX_PERMUTED_LEVELS: usize = 30;
 /// The permutations of one family, and the most of families that share the level.
 const PERMUTATIONS: usize = 999;
-const MAX_PERMUTATIONS: usize = 19_999;
+const MAX_PERMUTATIONS: usize = 4_999;
 /// A statistic that none exceeds.
 const UNREACHABLE: f64 = 1e6;
 /// The relative difference of statistics that are equal but for rounding.

@@ -3,6 +3,7 @@
 //! `cargo test --profile work --test win_laws -- --ignored --nocapture` prints the tables; EVOCUBE_PAGES sets the pages of a kind.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // tables for people
 
+mod designs;
 mod direction;
 mod families;
 mod laws;
