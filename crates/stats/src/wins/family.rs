@@ -14,7 +14,7 @@ use crate::{Draws, Interval, LEVEL, normal};
 /// The number of trials of a level from which on the normal law is used.
 pub(super) const MANY: usize = 20;
 /// The most levels whose labels are permuted, so that a family takes at most a second.
-const MAX_PERMUTED_LEVELS: usize = 30;
+const MAX_PERMUTED_LEVELS: usize = 24;
 /// The permutations of one family, and the most of families that share the level.
 const PERMUTATIONS: usize = 999;
 const MAX_PERMUTATIONS: usize = 4_999;
@@ -26,7 +26,7 @@ const ROUNDING: f64 = 1e-9;
 /// The law of the largest statistic of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinLaw {
-    /// Normal means: from 20 trials a level on, with one trial of each level on an instance, or with more than 30 levels.
+    /// Normal means: from 20 trials a level on, with one trial of each level on an instance, or with more than 24 levels.
     Normal,
     /// Permutations of the labels of trials within instances.
     Permutations,

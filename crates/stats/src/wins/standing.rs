@@ -59,6 +59,11 @@ impl Standing {
         }
     }
 
+    /// Returns the evaluations of a trial that reached the target, or the penalty of one that did not; 0 without either.
+    pub fn value(self) -> f64 {
+        self.value
+    }
+
     /// Returns the order in which trials are counted: those that reached the target first, each scale in one piece.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let key = |standing: &Self| (!standing.is_reached, standing.scale);

@@ -8,6 +8,7 @@ mod direction;
 mod families;
 mod laws;
 mod outcomes;
+mod power;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
