@@ -99,8 +99,9 @@ impl Lattice {
     /// Returns the lattice whose steps are the square roots of primes: R. D. Richtmyer, "The evaluation of definite integrals, and a
     /// quasi-Monte-Carlo method based on the properties of algebraic numbers", Los Alamos report LA-1342 (1951).
     fn new(levels: usize) -> Self {
-        let is_prime =
-            |number: &u32| (2..*number).take_while(|part| part * part <= *number).all(|part| number % part != 0);
+        let is_prime = |number: &u32| {
+            (2..*number).take_while(|part| part * part <= *number).all(|part| !number.is_multiple_of(part))
+        };
         let steps: Vec<f64> = (2..).filter(is_prime).take(levels + 1).map(|prime| f64::from(prime).sqrt()).collect();
         let point = |number: u32| {
             let mut numbers =

@@ -81,7 +81,7 @@ mod tests {
         let mut blocks = Blocks::new(3, &groups);
         let limits = blocks.limits();
         let (mut draws, mut scratch) = (Draws::new(3), Scratch::default());
-        let mut sums = vec![0.0; 7];
+        let mut sums = [0.0; 7];
         let count = 40_000;
         for _ in 0..count {
             blocks.shuffle(&mut draws);

@@ -16,7 +16,7 @@ fn slices() -> Vec<(&'static str, bool, Vec<Vec<Law>>)> {
         ("level 1 sd", false, cells(&|level, _| Law::Normal(level, 1.0))),
         ("level 2 sd, slice 2 sd", false, cells(&|level, slice| Law::Normal(2.0 * level + 2.0 * slice, 1.0))),
         ("slice changes the spread", false, cells(&|_, slice| Law::Normal(0.0, 1.0 + 2.0 * slice))),
-        ("slice from ceiling to floor", false, cells(&|_, slice| Law::Times([0.05, 0.5, 20.0][slice as usize], 0.0))),
+        ("slice from ceiling to floor", false, cells(&|_, slice| Law::Times(0.05 * 20.0_f64.powf(slice), 0.0))),
         ("true: reverses", true, cells(&|level, slice| Law::Normal(level * (1.0 - slice), 1.0))),
         (
             "true: in one slice",
@@ -48,23 +48,21 @@ fn dependence_is_shown_where_it_is() {
                     let [a, b] = [truth[difference.slices.0], truth[difference.slices.1]];
                     (a - 0.5) * (b - 0.5) >= 0.0
                 });
-                (dependence.is_shown(), !dependence.reversals().is_empty(), is_false, misses)
+                [dependence.is_shown(), !dependence.reversals().is_empty(), is_false, misses]
             });
-            let count = |is_counted: &dyn Fn(&(bool, bool, bool, bool)) -> bool| {
-                verdicts.iter().filter(|verdict| is_counted(verdict)).count()
-            };
-            let (is_shown, misses) = (count(&|verdict| verdict.0), count(&|verdict| verdict.3));
+            let count = |place: usize| verdicts.iter().filter(|verdict| verdict[place]).count();
+            let (is_shown, misses) = (count(0), count(3));
             println!(
                 "{kind:40} | depends {} | reverses {} | false {} | misses {}",
                 percent(is_shown, pages),
-                percent(count(&|verdict| verdict.1), pages),
-                percent(count(&|verdict| verdict.2), pages),
+                percent(count(1), pages),
+                percent(count(2), pages),
                 percent(misses, pages)
             );
             if !is_there {
                 shown.add(kind.clone(), is_shown, pages);
             }
-            reversals.add(kind.clone(), count(&|verdict| verdict.2), pages);
+            reversals.add(kind.clone(), count(2), pages);
             intervals.add(kind, misses, pages);
         }
     }

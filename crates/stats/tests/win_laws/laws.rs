@@ -69,13 +69,13 @@ impl Law {
             Self::Stuck(rate) if share < 1.0 - rate => Standing::missed(30.0 + 5.0 * part(0.0, 1.0 - rate), 0),
             Self::Stuck(rate) => Standing::missed(330.0 + 5.0 * part(1.0 - rate, 1.0), 0),
             Self::Ties(rate) => {
-                let count = (0..3)
-                    .scan(0.0, |sum, k| {
-                        *sum += [1.0, 3.0, 3.0][k as usize] * rate.powi(k) * (1.0 - rate).powi(3 - k);
-                        Some(*sum)
-                    })
-                    .filter(|sum| share > *sum)
-                    .count();
+                let coefficients = [(1.0, 0), (3.0, 1), (3.0, 2)];
+                let probability = |(ways, k): &(f64, i32)| ways * rate.powi(*k) * (1.0 - rate).powi(3 - k);
+                let below = coefficients.iter().scan(0.0, |sum, part| {
+                    *sum += probability(part);
+                    Some(*sum)
+                });
+                let count = below.filter(|sum| share > *sum).count();
                 Standing::missed(count as f64, 0)
             }
             Self::Times(mean, shift) => {
