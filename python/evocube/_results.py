@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
@@ -178,6 +179,15 @@ class Results(_evocube.ResultsFolder):
     def comparisons(self) -> pd.DataFrame:
         """The configurations against the selected ones, as in ``comparisons.csv`` of the report."""
         return self._statistics_table("comparisons.csv")
+
+    @cached_property
+    def claims(self) -> list[dict[str, Any]]:
+        """The claims of the report, in its order.
+
+        Each has its kind in ``claim``, the ``stage``, its ``words`` in Markdown, and the factors, levels, estimates and intervals that it is
+        made of.
+        """
+        return json.loads(self._claims())
 
     @cached_property
     def baselines(self) -> pd.DataFrame:

@@ -251,6 +251,11 @@ impl ResultsFolder {
         Ok(tables)
     }
 
+    /// The claims of the page as JSON.
+    fn _claims(&self, py: Python<'_>) -> String {
+        py.detach(|| with_own_threads(|| report::claims_json(&self.results)))
+    }
+
     /// Draws one figure.
     fn _plot(&self, kind: String, options: Bound<'_, PyDict>) -> PyResult<Figure> {
         let figure = draw(&self.results, &kind, keywords::<Options>(&options)?)?;

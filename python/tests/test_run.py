@@ -337,6 +337,7 @@ def test_statistics_are_the_tables_of_the_report(results):
         assert list(table.columns) == list(written.columns) and len(table) == len(written) > 0
         for column in ("estimate", "low", "high", "p_corrected"):
             assert np.allclose(table[column].astype(float), written[column], equal_nan=True), column
+    assert results.claims and all({"claim", "stage", "words"} <= claim.keys() for claim in results.claims)
     assert results.manifest["trials"] == 12 and results.manifest["complete"]
     assert results.sweep["base"]["genome"]["length"] == 30
 

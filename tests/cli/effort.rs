@@ -55,8 +55,10 @@ fn unequal_limits_are_noted_with_the_line_that_makes_them_equal() {
         assert_eq!(notes, [format!("{note}; write stop.evaluations = {advice} to compare at equal effort")]);
         let ends = ends.replace("population = 5", "`population = 5`");
         let sentence = format!("**Unequal effort**: the limits allow {ends} `population = 80`");
-        let advice = format!("; write `stop.evaluations = {advice}` to compare at equal effort.");
-        assert!(answer.contains(&(sentence + &advice)), "{answer}");
+        let least = ends.split(' ').next().unwrap();
+        let limit = format!("; trials are compared within {least} evaluations, which `effort` changes");
+        let advice = format!("; write `stop.evaluations = {advice}` to let all spend as many.");
+        assert!(answer.contains(&(sentence + &limit + &advice)), "{answer}");
         // With the line the limits are equal; with that of what trials spent, these are, too.
         let generations = stop.split(", ").find(|part| part.starts_with("generations"));
         let with_line = |answer: &str| {

@@ -1,6 +1,6 @@
 //! The statistical power that `evocube plan` prints, compared with the tests that reports use.
 
-use evocube::stats::{Draws, Factorial, PowerAnalysis, permutation_p};
+use evocube::stats::WinDesign;
 
 use crate::common::{done_in, evocube_in, sweep_folder};
 
@@ -28,27 +28,18 @@ fn planned_power(instances: u64, repetitions: u64, factors: &str) -> String {
 }
 
 #[test]
-fn a_plan_has_the_difference_that_its_report_finds() {
+fn a_plan_has_the_share_of_pairs_that_its_report_finds() {
     let text = says(3, 31, 4);
-    let trials = 93.0;
-    let analysis =
-        PowerAnalysis { levels: 4, trials, noise_df: 4.0 * 90.0, is_paired: false, tests: 1 }.detectable().unwrap();
+    let design = WinDesign { levels: 4, blocks: 3, trials: 31, families: 1 };
+    let share = 100.0 * design.detectable_share().unwrap();
     let expected = format!(
-        "  Found with 80 % power: levels of population that differ by {analysis:.2} standard deviations of a trial, for solved \
-         trials {:.0} percentage points around 50 %.\n",
-        50.0 * analysis
+        "  Found with 80 % power: a level of population that wins {share:.0} % of pairs of trials against another.\n"
     );
     assert!(text.contains(&expected), "{expected}{text}");
-    assert!(text.contains("  1 effect of factors is tested.\n"), "{text}");
+    assert!(text.contains("  1 comparison is tested.\n"), "{text}");
     assert!(text.contains("Trials are compared on each instance: conclusions hold for these instances, and for others like them where the instances agree."), "{text}");
     assert!(!text.contains("large difference"), "{text}");
-    let many = says(2, 200_000, 2);
-    assert!(
-        many.contains("differ by 0.006 standard deviations of a trial, for solved trials 0.3 percentage points around"),
-        "{many}"
-    );
     let paired = says(20, 1, 2);
-    assert!(paired.contains("  Found with at least 80 % power: levels of population that differ by 0.93 standard deviations of a trial beside its instance, for solved trials 47 percentage points around 50 %.\n"), "{paired}");
     assert!(
         paired
             .contains("Each configuration has one trial on each instance: conclusions hold for instances like these."),
@@ -88,12 +79,12 @@ fn settings_with_which_hardly_a_cube_is_solved_are_named() {
 }
 
 #[test]
-fn large_differences_have_advice_and_no_noise_has_no_power() {
-    let text = says(1, 5, 24);
-    assert!(text.contains(" standard deviations are a large difference: smaller ones are often missed. More trials help: with twice the repetitions "), "{text}");
-    let single = says(1, 1, 3);
+fn large_differences_have_advice_and_few_trials_have_no_power() {
+    let text = says(1, 6, 3);
+    assert!(text.contains(" of pairs are a large difference: smaller ones are often missed. More trials help: with twice the repetitions "), "{text}");
+    let single = says(1, 2, 3);
     assert!(
-        single.contains("A single trial of each configuration shows no effect: add repetitions or instances."),
+        single.contains("Too few trials: a level that wins every pair of trials is found with less than 80 % power. Add repetitions or instances."),
         "{single}"
     );
     assert!(!single.contains("Found with"), "{single}");
@@ -103,12 +94,13 @@ fn large_differences_have_advice_and_no_noise_has_no_power() {
 fn effects_of_several_factors_and_of_conditional_ones_are_counted() {
     let two = "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30]\n[[factor]]\nkey = \"crossover\"\nlevels = [\"none\", { one-point = { rate = 0.9 } }]\n";
     let text = planned_power(2, 5, two);
-    assert!(text.contains("  3 effects of factors are tested together.\n"), "{text}");
-    assert!(text.contains("levels of crossover that differ by ") && text.contains("; of population by "), "{text}");
+    // Both factors, their interaction, and all configurations.
+    assert!(text.contains("  4 comparisons are tested together.\n"), "{text}");
+    assert!(text.contains("a level of crossover that wins ") && text.contains("; of population "), "{text}");
     // The size applies to one level of the other factor.
     let conditional = format!("{two}[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.5]\n");
     let text = planned_power(2, 5, &conditional);
-    assert!(text.contains("  5 effects of factors are tested together.\n"), "{text}");
+    assert!(text.contains("  6 comparisons are tested together.\n"), "{text}");
 }
 
 #[test]
@@ -137,55 +129,4 @@ fn a_sample_has_the_degrees_of_freedom_of_its_noise() {
     assert!(text.contains("Stage main is a sample: its 32 configurations leave 27 degrees of freedom for the noise of a response surface."), "{text}");
     let text = design(4);
     assert!(text.contains("4 configurations of stage main are too few to say which factors matter."), "{text}");
-}
-
-#[test]
-fn the_detectable_difference_is_found_in_four_of_five_samples() {
-    for (levels, instances, repetitions, tests) in
-        [(2, 1, 8, 1), (2, 1, 20, 10), (3, 3, 5, 6), (5, 1, 10, 1), (2, 12, 1, 1), (3, 20, 1, 3), (4, 4, 31, 3)]
-    {
-        let is_paired = repetitions == 1;
-        let trials = (instances * repetitions) as f64;
-        let noise_df = if is_paired { (instances - 1) as f64 } else { (levels * instances * (repetitions - 1)) as f64 };
-        let design = PowerAnalysis { levels: levels as u64, trials, noise_df, is_paired, tests };
-        let size = design.detectable().unwrap();
-        let mut draws = Draws::new(38);
-        let mut normal = || (0..12).map(|_| draws.uniform()).sum::<f64>() - 6.0;
-        let count = (0..1000)
-            .filter(|_| {
-                let shifts: Vec<f64> = (0..instances).map(|_| 2.0 * normal()).collect();
-                let values: Vec<Vec<Vec<f64>>> = (0..levels)
-                    .map(|level| {
-                        let center = [size / 2.0, -size / 2.0].get(level).copied().unwrap_or(0.0);
-                        let shifted = |shift: &f64| (0..repetitions).map(|_| center + shift + normal()).collect();
-                        shifts.iter().map(shifted).collect()
-                    })
-                    .collect();
-                let cells: Vec<Vec<usize>> = (0..levels).map(|level| vec![level]).collect();
-                let effects = Factorial::new(&[levels], &cells, &values).unwrap().effects();
-                effects[0].p.unwrap() < 0.05 / tests as f64
-            })
-            .count();
-        // Four standard errors of 800 in 1000.
-        assert!((750..=860).contains(&count), "{design:?} {size}: {count} of 1000");
-    }
-}
-
-#[test]
-fn the_detectable_difference_of_rates_is_found_in_four_of_five_samples() {
-    for (instances, repetitions) in [(1, 31), (3, 20)] {
-        let trials = (instances * repetitions) as f64;
-        let noise_df = (2 * instances * (repetitions - 1)) as f64;
-        let design = PowerAnalysis { levels: 2, trials, noise_df, is_paired: false, tests: 1 };
-        let half = design.detectable().unwrap() / 4.0;
-        let mut draws = Draws::new(39);
-        let mut sample =
-            |rate: f64| -> Vec<f64> { (0..repetitions).map(|_| f64::from(u8::from(draws.uniform() < rate))).collect() };
-        let is_found = |_: &u32| {
-            let strata: Vec<_> = (0..instances).map(|_| vec![sample(0.5 - half), sample(0.5 + half)]).collect();
-            permutation_p(&strata, &mut Draws::new(1)).unwrap().p < 0.05
-        };
-        let count = (0..1000).filter(is_found).count();
-        assert!((740..=860).contains(&count), "{design:?}: {count} of 1000");
-    }
 }

@@ -1,5 +1,7 @@
 //! Sentences and figures that are left out where the trials are no evidence for them, and that stand where they are.
 
+use std::collections::BTreeSet;
+
 use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results, StageSelection};
 use evocube::report::{self, PlotKind, draw_figure};
 
@@ -57,11 +59,10 @@ fn conditional_factors_are_tested_within_their_condition() {
     has(
         &text,
         &[
-            "`algorithm` **matters**: `genetic-algorithm` is better than `hill-climbing` and `random-search`: it solves 60 of 62 trials, \
-             `random-search` 0 of 31: 97 percentage points more (",
+            "`algorithm` **matters**: `genetic-algorithm` wins 98 % of pairs of trials against `random-search` (",
+            "; it also beats `hill-climbing`.",
         ],
     );
-    // Nearly all of the trials to which the population applies solve.
     has_not(&text, &["No effect"]);
     let page = crate::text(&results, report::SUMMARY);
     has(&page, &["1-main-effects", "1-main-importance"]);
@@ -72,15 +73,15 @@ fn conditional_factors_are_tested_within_their_condition() {
     has(
         &text,
         &[
-            "`selection` **matters**: `tournament` solves 60 of 62 trials, `rank` 20 of 62: 65 percentage points more (",
-            "`rank.pressure` **matters**: `1.2` solves 20 of 31 trials, `2.0` 0 of 31: 65 percentage points more (",
+            "`selection` **matters**: `tournament` wins ",
+            "`rank.pressure` **matters**: `1.2` wins 82 % of pairs of trials against `2.0` (",
         ],
     );
     has_not(&text, &["No effect"]);
     // The same trials in a design without conditions.
     let all: &[&[&str]] = &[&["a", "100"], &["a", "1500"], &["b", "100"], &["b", "1500"]];
     let text = answer(&with_levels(algorithms(LOWEST_MEAN), &["algorithm", "population"], all));
-    has(&text, &["The effect of `algorithm` **depends on** `population`. With `population = 100`, `a` solves "]);
+    has(&text, &["`algorithm` **matters**: `a` wins ", "`population` **matters**: `100` wins "]);
     // Half of the combinations, in no order: a sample, which is too small for a response surface.
     let some: &[&[&str]] = &[&["a", "1", "x"], &["a", "2", "y"], &["b", "1", "y"], &["c", "3", "z"]];
     let text = answer(&with_levels(algorithms(LOWEST_MEAN), &["f", "g", "h"], some));
@@ -97,46 +98,48 @@ fn rate(solved_trials: usize, trials: usize) -> Outcomes {
 fn complete_separation_is_a_difference() {
     let outcomes = |penalty: u64| -> Outcomes { (0..24).map(|_| vec![left(penalty)]).collect() };
     let all_or_none: Outcomes = (0..24).map(|_| vec![solved(500)]).collect();
-    for (selection, outcomes, sentence) in [
-        (
-            SEVERAL_OBJECTIVES,
-            [rate(24, 24), rate(0, 24)],
-            "`1` solves 24 of 24 trials, `2` 0 of 24: 100 percentage points more (8",
-        ),
-        (
-            SEVERAL_OBJECTIVES,
-            [all_or_none, outcomes(8)],
-            "`1` solves 24 of 24 trials, `2` 0 of 24: 100 percentage points",
-        ),
-        (LOWEST_MEAN, [outcomes(10), outcomes(30)], "mean penalty 10 with `1`, 30 with `2`: 20 less."),
+    for (selection, outcomes) in [
+        (SEVERAL_OBJECTIVES, [rate(24, 24), rate(0, 24)]),
+        (SEVERAL_OBJECTIVES, [all_or_none, outcomes(8)]),
+        (LOWEST_MEAN, [outcomes(10), outcomes(30)]),
     ] {
         let text = answer(&sweep(selection, &outcomes));
-        has(&text, &["`x` **matters**: ", sentence]);
+        has(&text, &["`x` **matters**: `1` wins 100 % of pairs of trials against `2` (8", " to 100) on "]);
         has_not(&text, &["No effect", "rule out"]);
     }
     // As far apart, but too few to be significant.
     let few = answer(&sweep(SEVERAL_OBJECTIVES, &[rate(2, 2), rate(0, 2)]));
-    has(&few, &["4 trials are too few to say whether `x` matters."]);
+    has(&few, &["Too few trials: even 2 of 2 wins would not show whether `x` matters."]);
     has_not(&few, &["No effect", "**matters"]);
 }
 
 #[test]
-fn the_primary_outcome_follows_from_the_share_of_solved_trials() {
-    let rates = |first: usize, second: usize| {
-        let results = sweep(LOWEST_MEAN, &[rate(first, 50), rate(second, 50)]);
-        report::statistics(&results).effects[0].outcome
+fn wins_are_the_outcome_unless_the_sweep_names_another_one() {
+    let outcomes = |selection, shares: [usize; 2]| {
+        let rows = report::statistics(&sweep(selection, &shares.map(|solving| rate(solving, 50)))).effects;
+        rows.into_iter().map(|row| row.outcome).collect::<BTreeSet<_>>()
     };
-    assert_eq!([rates(4, 5), rates(5, 5), rates(40, 49), rates(45, 45)], ["penalty", "solved", "solved", "run-time"]);
-    let objectives = sweep(SEVERAL_OBJECTIVES, &[rate(1, 50), rate(2, 50)]);
-    let rows = report::statistics(&objectives).effects;
-    assert!(rows[0].outcome == "solved" && rows.iter().all(|row| row.outcome != "penalty"), "{rows:?}");
+    for shares in [[4, 5], [5, 6], [40, 49], [45, 46], [50, 0]] {
+        assert_eq!(outcomes(LOWEST_MEAN, shares), BTreeSet::from(["wins"]), "{shares:?}");
+        assert_eq!(outcomes(SEVERAL_OBJECTIVES, shares), BTreeSet::from(["wins"]), "{shares:?}");
+    }
+    let mut named = sweep(LOWEST_MEAN, &[rate(20, 50), rate(30, 50)]);
+    named.sweep.stages[0].outcomes = vec![Outcome::Solved, Outcome::Moves];
+    let rows = report::statistics(&named);
+    let of = |outcome: &str| rows.effects.iter().filter(|row| row.outcome == outcome).count();
+    // A share of wins for each level and the pair; moves are not compared, since some trials did not solve.
+    assert_eq!((of("wins"), of("solved"), rows.effects.len()), (3, 1, 4));
+    // They share the level of 5 %.
+    let alone = report::statistics(&sweep(LOWEST_MEAN, &[rate(20, 50), rate(30, 50)]));
+    let p = |rows: &report::Statistics| rows.effects[0].p_corrected;
+    assert!((p(&rows) - (2.0 * p(&alone)).min(1.0)).abs() < 1e-9, "{} {}", p(&rows), p(&alone));
 }
 
 #[test]
 fn a_sweep_may_name_its_outcome_and_the_largest_difference_without_importance() {
     let made = |outcome: Outcome, equivalence: Option<f64>, outcomes: &[Outcomes]| {
         let mut results = sweep(LOWEST_MEAN, outcomes);
-        (results.sweep.stages[0].outcome, results.sweep.stages[0].equivalence) = (Some(outcome), equivalence);
+        (results.sweep.stages[0].outcome, results.sweep.stages[0].equivalence) = (outcome, equivalence);
         results
     };
     let rates = [rate(40, 60), rate(40, 60)];
@@ -144,10 +147,11 @@ fn a_sweep_may_name_its_outcome_and_the_largest_difference_without_importance() 
     assert_eq!(rows(&made(Outcome::Penalty, None, &rates)), "penalty");
     assert_eq!(rows(&made(Outcome::RunTime, None, &rates)), "run-time");
     let spread = |shift: u64| penalties((0..60).map(|n| 20 + shift + n % 9));
-    let close = [spread(0), spread(1)];
+    let (equal, close) = ([spread(0), spread(0)], [spread(0), spread(1)]);
     let times = [1000, 1020].map(|evaluations: u64| alone((0..60).map(move |n| solved(evaluations + 10 * n))));
     let lengths = [30, 31].map(|moves: u64| alone((0..60).map(move |n| Some((0, 1000, moves + n % 9)))));
     for (outcome, outcomes, (enough, claim), too_small) in [
+        (Outcome::Wins, &equal, (40.0, "`x` **makes no difference of more than 40 percentage points of pairs**."), 1.0),
         (Outcome::Moves, &lengths, (3.0, "`x` **makes no difference of more than 3 moves**."), 1.5),
         (Outcome::Penalty, &close, (3.0, "`x` **makes no difference of more than 3**."), 1.5),
         (Outcome::Solved, &rates, (25.0, "`x` **makes no difference of more than 25 percentage points**."), 5.0),
@@ -166,7 +170,7 @@ fn a_sweep_may_name_its_outcome_and_the_largest_difference_without_importance() 
 #[test]
 fn an_outcome_that_is_not_compared_has_its_reason() {
     let named_page = |mut results: Results, named: Option<Outcome>, asked: Option<Outcome>| {
-        results.sweep.stages[0].outcome = named;
+        results.sweep.stages[0].outcome = named.unwrap_or_default();
         results.sweep.question = asked.map(|_| QuestionSummary { outcome: asked, ..synthetic::question("x", None) });
         answer(&results)
     };
@@ -198,25 +202,9 @@ fn an_outcome_that_is_not_compared_has_its_reason() {
         has(&named_page(results, Some(outcome), None), &[reason]);
         has_not(&page(Some(outcome), None, &rates), &["not compared"]);
     }
-    let same = "All trials have the same outcome, solved or not.";
+    let same = "Trials are not compared, because all are equal.";
     has(&page(None, Some(Outcome::Solved), &times), &[same]);
     has_not(&page(None, Some(Outcome::Solved), &rates), &[same]);
-}
-
-#[test]
-fn secondary_outcomes_need_all_claims_of_the_primary_one() {
-    // Few solve, but sooner by far; penalties are equal.
-    let trials = |evaluations: u64| -> Outcomes {
-        alone((0..60).map(move |n| if n < 4 { solved(evaluations + n) } else { left(9 + n % 2) }))
-    };
-    let results = sweep(LOWEST_MEAN, &[trials(1), trials(900)]);
-    let rows = report::statistics(&results);
-    let main = |outcome: &str| rows.effects.iter().find(|row| row.outcome == outcome && row.level.is_empty()).unwrap();
-    assert!(main("penalty").p_corrected > 0.05 && main("run-time").p_corrected >= main("penalty").p_corrected);
-    let better = sweep(LOWEST_MEAN, &[rate(3, 50), penalties(40..90)]);
-    let rows = report::statistics(&better);
-    let main = |outcome: &str| rows.effects.iter().find(|row| row.outcome == outcome && row.level.is_empty()).unwrap();
-    assert!(main("penalty").p_corrected < 0.05 && main("solved").p_corrected >= main("solved").p);
 }
 
 /// Trials of three configurations, of which some solve and the others end for a reason.

@@ -2,9 +2,10 @@
 
 use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
 use evocube::report;
+use evocube::report::claims::Claim;
 
 use crate::outcomes::{Outcomes, alone, left, solved, sweep};
-use crate::sentences::{answer, has, has_not};
+use crate::sentences::{answer, has, has_not, penalties};
 use crate::synthetic::{LOWEST_MEAN, question};
 use crate::text;
 
@@ -92,7 +93,7 @@ fn sampled_configurations((points, trials): (usize, usize), penalty: impl Fn(u64
 }
 
 #[test]
-fn factors_that_matter_have_their_direction_and_largest_difference() {
+fn factors_that_matter_have_their_largest_difference() {
     let results = factorial(&[POPULATION, ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
         40 - 8 * levels[0] as u64
             + 4 * levels[1] as u64
@@ -102,16 +103,13 @@ fn factors_that_matter_have_their_direction_and_largest_difference() {
     has(
         &text,
         &[
-            "`population` **matters**: larger is better over its whole range; mean penalty 29.9 with `400`, 45.8",
-            " with `100`: 1",
-            " less (1",
-            "`elitism` **matters**: mean penalty 3",
-            " with `0`, 4",
-            " with `1`: ",
-            "No effect of `tournament.size` is found; 120 trials rule out only differences above 1",
+            "`population` **matters**: `400` wins 100 % of pairs of trials against `100` (",
+            ") on this cube; mean penalty 29.9 against 45.8; it also beats `200`.",
+            "`elitism` **matters**: `0` wins ",
+            "No effect of `tournament.size` is shown; 120 trials rule out that a level wins more than ",
         ],
     );
-    has_not(&text, &["depends on", "smaller is", "too few", "makes no difference"]);
+    has_not(&text, &["depends on", "oo few", "makes no difference"]);
     assert!(
         text.find("`population`") < text.find("`elitism`") && text.find("`elitism`") < text.find("**is selected**")
     );
@@ -131,13 +129,13 @@ fn an_interaction_with_many_levels_is_answered_by_its_figure() {
     let shown = page.split("![").next().unwrap();
     has(
         shown,
-        &["The effect of `elitism` **depends on** `size`. With `size = 1`, ", " The figure has the other levels."],
+        &["The effect of `elitism` **reverses with** `size`. With `size = 1`, ", " The figure has the other levels."],
     );
     has_not(shown, &["With `size = 4`"]);
     // The first figure is that of the interaction, and the whole sentence is below.
     let place = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words}: {page}"));
     assert!(place("plots/1-main-interaction.svg") < place("plots/1-main-effects.svg"));
-    assert!(place("**How this was tested**") < place("With `size = 4`, mean penalty "));
+    assert!(place("**How this was tested**") < place("With `size = 4`, `"));
 }
 
 #[test]
@@ -154,90 +152,106 @@ fn every_sentence_stands_once_on_a_page() {
 }
 
 #[test]
-fn rates_and_run_times_have_their_own_units() {
-    let rate = |solved_trials: usize| alone((0..24).map(|n| if n < solved_trials { solved(500) } else { left(8) }));
-    // Each has an interval, even where nothing varies.
-    has(
-        &answer(&sweep(LOWEST_MEAN, &[rate(0), rate(24)])),
-        &["`x` **matters**: `2` solves 24 of 24 trials, `1` 0 of 24: 100 percentage points more (8"],
-    );
-    let three = answer(&sweep(LOWEST_MEAN, &[rate(2), rate(12), rate(24)]));
-    has(
-        &three,
-        &["`x` **matters**: larger is better over its whole range; `3` solves 24 of 24 trials, `1` 2 of 24: 92 "],
-    );
-    let times = |evaluations: u64| alone((0..24).map(move |n| solved(evaluations + 10 * n)));
-    has(
-        &answer(&sweep(LOWEST_MEAN, &[times(18_000), times(49_500)])),
-        &["`x` **matters**: `1` solves in 18,115 evaluations, `2` in 49,615: 2.7 times as many (2.7 to 2.7)."],
-    );
-    // The figure below has the same numbers.
-    let figure = text(&sweep(LOWEST_MEAN, &[times(18_000), times(49_500)]), "plots/1-main-effects.csv");
-    has(&figure, &["\nx = 1,18115,", "\nx = 2,49615,"]);
-    // Moves are compared where the sweep names them, and all trials have solved.
-    let lengths = |moves: u64| alone((0..24).map(move |n| Some((0, 1000, moves + n % 3))));
-    let named = |outcomes: &[Outcomes], outcome| {
+fn each_outcome_has_one_estimand_in_its_own_unit() {
+    let named = |outcome, outcomes: &[Outcomes]| {
         let mut results = sweep(LOWEST_MEAN, outcomes);
         results.sweep.stages[0].outcome = outcome;
         results
     };
+    let rate = |solved_trials: usize| alone((0..24).map(|n| if n < solved_trials { solved(500) } else { left(8) }));
+    // Each has an interval, even where nothing varies.
+    let solved_trials = named(Outcome::Solved, &[rate(0), rate(24)]);
+    let sentence = "`x` **matters**: `2` solves 100 percentage points more trials than `1` (85 to 100) on this cube; solved 100 % against 0 %.";
+    has(&answer(&solved_trials), &[sentence]);
+    has(&text(&solved_trials, report::EFFECTS), &["main,x,2,1,solved,100,8"]);
+    let times = |evaluations: u64| alone((0..24).map(move |n| solved(evaluations + 10 * n)));
+    let run_times = named(Outcome::RunTime, &[times(18_000), times(49_500)]);
+    has(
+        &answer(&run_times),
+        &[
+            "`x` **matters**: `2` takes 2.7 times the evaluations of `1` (2.7 to 2.7) on this cube; expected evaluations 18.1k against 49.6k.",
+        ],
+    );
+    // The figure below has the same numbers.
+    has(&text(&run_times, "plots/1-main-effects.csv"), &["\nx = 1,18115,", "\nx = 2,49615,"]);
+    let penalties = named(Outcome::Penalty, &[penalties(10..34), penalties(30..54)]);
+    has(
+        &answer(&penalties),
+        &[
+            "`x` **matters**: `1` has a mean penalty 20 lower than `2` (15.9 to 24.1) on this cube; mean penalty 21.5 against 41.5.",
+        ],
+    );
+    // Moves are compared where all trials have solved.
+    let lengths = |moves: u64| alone((0..24).map(move |n| Some((0, 1000, moves + n % 3))));
     let both = [lengths(20), lengths(24)];
-    let shorter = "`x` **matters**: `1` solves in 21 moves on average, `2` in 25: 4 fewer (3.5 to 4.5).";
-    let moves = named(&both, Some(Outcome::Moves));
-    has(&answer(&moves), &[shorter]);
+    let shorter =
+        "`1` solves in 4 fewer moves on average than `2` (3.5 to 4.5) on this cube; mean moves 21 against 25.";
+    let moves = named(Outcome::Moves, &both);
+    has(&answer(&moves), &[&format!("`x` **matters**: {shorter}")]);
     has(&text(&moves, "plots/1-main-effects.csv"), &["\nx = 1,21,", "\nx = 2,25,"]);
     has(&text(&moves, "plots/1-main-boxes.csv"), &["row,moves\n1,20\n"]);
     let page = summary(&moves);
     has(&page, &["| `x` | solved | mean moves | may be", "| **1** | **24/24** | **21 (20.7 to 21.3)** | **yes** |\n"]);
     has(&page, &["It solved **24 of 24 trials** (86 to 100 % with 95 % confidence) in 21 moves on average; all"]);
-    has_not(&answer(&named(&both, None)), &["moves on average, "]);
-    has_not(&answer(&named(&[lengths(20), rate(23)], Some(Outcome::Moves))), &["moves on average, "]);
-    let mut asked = named(&both, None);
+    has_not(&answer(&named(Outcome::Moves, &[lengths(20), rate(23)])), &["fewer moves on average than"]);
+    let mut asked = named(Outcome::Wins, &both);
+    has_not(&answer(&asked), &["fewer moves on average than"]);
     asked.sweep.question = Some(QuestionSummary { outcome: Some(Outcome::Moves), ..question("x", Some("1")) });
     has(&answer(&asked), &[&format!("**Yes.** {shorter}")]);
-    let rarely = answer(&sweep(LOWEST_MEAN, &[rate(1), rate(2)]));
-    has(&rarely, &["No effect of `x` is found; 48 trials rule out only differences above "]);
-    has_not(&rarely, &["percentage points", "evaluations until"]);
 }
 
 #[test]
-fn levels_without_a_direction_are_named() {
+fn trials_win_pairs_by_reaching_their_target_then_by_evaluations_then_by_penalties() {
+    let rate = |solved_trials: u64, evaluations: u64, penalty: u64| {
+        alone((0..20).map(move |n| if n < solved_trials { solved(evaluations) } else { left(penalty) }))
+    };
+    let pages = |outcomes: [Outcomes; 2]| answer(&sweep(LOWEST_MEAN, &outcomes));
+    // Solved trials beat the others, whatever they spend.
+    let text = pages([rate(20, 900, 0), rate(0, 0, 5)]);
+    has(&text, &["`x` **matters**: `1` wins 100 % of pairs of trials against `2` (84 to 100) on this cube"]);
+    has(&text, &["; expected evaluations 900 against none solved."]);
+    let text = pages([rate(20, 900, 0), rate(20, 300, 0)]);
+    has(&text, &["`2` wins 100 % of pairs of trials against `1`", "; expected evaluations 300 against 900."]);
+    // Where few solve, penalties say how large a difference is.
+    let text = pages([rate(1, 900, 60), rate(1, 900, 6)]);
+    has(&text, &["`2` wins 95 % of pairs of trials against `1`", "; mean penalty 5.7 against 57."]);
+}
+
+#[test]
+fn the_level_that_is_best_is_named_with_those_that_it_beats() {
     let sizes: (&str, &[&str]) = ("population", &["1000", "100", "200", "500", "2000"]);
     let results = |rises: [u64; 5]| {
         answer(&factorial(&[sizes], (1, 12), move |levels, instance, repetition| {
             30 + rises[levels[0]] + noise(&[levels[0], instance, repetition])
         }))
     };
-    let up = results([0, 20, 10, 0, 0]);
-    has(&up, &["`population` **matters**: larger is better up to `500`; mean penalty 3"]);
-    has_not(&up, &["whole range", "smaller"]);
-    has(&results([10, 0, 0, 0, 20]), &["`population` **matters**: smaller is better down to `500`; "]);
     let middle = results([10, 20, 10, 0, 20]);
-    has(&middle, &["`population` **matters**: `500` is better than 4 of 4 others: mean penalty 3", " with it, "]);
-    has_not(&middle, &["larger is", "smaller is"]);
-    let few = results([0, 0, 0, 20, 0]);
-    has_not(&few, &["larger is", "smaller is", "`500` is better"]);
+    has(&middle, &["`population` **matters**: `500` wins ", "; it also beats `2000`, `1000` and `200`."]);
+    let one = results([20, 20, 20, 0, 20]);
+    has(&one, &["`population` **matters**: `500` wins ", "; it also beats "]);
+    has_not(&results([0; 5]), &["**matters**", "beats"]);
 }
 
 #[test]
 fn interacting_factors_have_their_effects_within_each_level() {
-    let crossed = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
+    let crossed = factorial(&[ELITISM, SIZE], (1, 30), |levels, instance, repetition| {
         let worse = u64::from(levels[0] == 1 && levels[1] == 1);
         30 + 12 * worse + noise(&[levels[0], levels[1], instance, repetition])
     });
     let text = answer(&crossed);
-    has(&text, &["The effect of `", "** `", "`. With `", "`1`: ", "no difference is found."]);
+    has(&text, &["The effect of `", "** `", "`. With `", " wins ", "nothing is shown."]);
     has(&text, &["**depends on**"]);
     // No average of an effect that depends on another factor.
     has_not(&text, &["matters", "No effect of"]);
     has(&summary(&crossed), &["plots/1-main-interaction"]);
-    let parallel = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
+    let parallel = factorial(&[ELITISM, SIZE], (1, 30), |levels, instance, repetition| {
         30 + 10 * levels[0] as u64 + noise(&[levels[0], levels[1], instance, repetition])
     });
     has_not(&summary(&parallel), &["depends on", "1-main-interaction"]);
     let simple = report::statistics(&crossed).effects;
-    let simple: Vec<_> = simple.iter().filter(|row| !row.within.is_empty() && row.level.is_empty()).collect();
-    assert_eq!(simple.len(), 2, "{simple:?}");
+    let simple: Vec<_> = simple.iter().filter(|row| !row.within.is_empty() && !row.reference.is_empty()).collect();
+    // The pair within each level, and the difference between these.
+    assert_eq!(simple.len(), 3, "{simple:?}");
     // A question about either factor is answered by its effect within the levels of the other.
     for (asked, other) in [(ELITISM.0, SIZE.0), (SIZE.0, ELITISM.0)] {
         let mut crossed = crossed.clone();
@@ -257,95 +271,58 @@ fn without_an_effect_the_answer_says_what_remains_possible() {
     };
     let none = |factors: &[(&str, &[&str])], design| answer(&results(factors, design));
     let two = none(&[ELITISM, SIZE], (1, 20));
-    has(&two, &["No effect of `elitism` and `tournament.size` is found; 80 trials rule out only differences above "]);
+    has(
+        &two,
+        &["No effect of `elitism` and `tournament.size` is shown; 80 trials rule out that a level wins more than "],
+    );
     has_not(&two, &["matters", "**depends", "**makes", "**No"]);
-    let bound: f64 = two
-        .split("differences above ")
-        .nth(1)
-        .unwrap()
-        .split_whitespace()
-        .next()
-        .unwrap()
-        .trim_end_matches('.')
-        .parse()
-        .unwrap();
-    assert!(bound > 0.0 && bound < 4.0, "{bound}");
+    let claims = report::statistics(&results(&[ELITISM, SIZE], (1, 20))).claims.concat();
+    let bound =
+        claims.iter().find_map(|stated| if let Claim::RulesOut(claim) = &stated.claim { claim.bound } else { None });
+    assert!(bound.is_some_and(|bound| bound > 0.5 && bound < 0.75), "{bound:?}");
     // What answers the question is not said again.
     let mut asked = results(&[ELITISM, SIZE], (1, 20));
     asked.sweep.question = Some(question(ELITISM.0, None));
     has(
         &answer(&asked),
-        &["No effect of `elitism` is found; 80 trials", "No effect of `tournament.size` is found; 80"],
+        &["No effect of `elitism` is shown; 80 trials", "No effect of `tournament.size` is shown; 80"],
     );
-    has(&none(&[ELITISM], (12, 1)), &["No effect of `elitism` is found; 24 trials rule out"]);
+    has(&none(&[ELITISM], (12, 1)), &["No effect of `elitism` is shown; 24 trials rule out"]);
 }
 
 #[test]
 fn designs_that_can_show_nothing_say_so() {
-    let single = factorial(&[POPULATION, ELITISM], (1, 1), |levels, _, _| 40 - 8 * levels[0] as u64);
+    let single = factorial(&[ELITISM], (1, 4), |levels, _, _| 40 - 8 * levels[0] as u64);
     let text = answer(&single);
-    has(&text, &["6 trials are too few to say whether `population` and `elitism` matter."]);
+    has(&text, &["Too few trials: even 4 of 4 wins would not show whether `elitism` matters."]);
     has_not(&text, &["No effect", "**matters", "rule out"]);
+    let enough = factorial(&[ELITISM], (1, 5), |levels, _, _| 40 - 8 * levels[0] as u64);
+    has(&answer(&enough), &["`elitism` **matters**: `1` wins 100 % of pairs of trials against `0` ("]);
     let equal = factorial(&[POPULATION, ELITISM], (2, 3), |_, _, _| 20);
     has(&answer(&equal), &["All trials are equal, so nothing differs."]);
     has_not(&summary(&equal), &["No effect", "rule out", "1-main-effects"]);
-    // Of six single trials of a binary factor each, 64 in all, every effect can be shown.
-    let many: [(&str, &[&str]); 6] = ["a", "b", "c", "d", "e", "f"].map(|key| (key, &["0", "1"][..]));
-    let many = factorial(&many, (1, 1), |levels, _, _| 40 + 30 * levels[0] as u64 + noise(levels));
-    has(
-        &answer(&many),
-        &["`a` **matters**: mean penalty ", "No effect of `b`, `c`, `d`, `e` and `f` is found in 64 trials."],
-    );
 }
 
 #[test]
-fn claims_on_instances_like_these_need_instances_that_agree() {
+fn claims_on_cubes_like_these_need_cubes_that_agree() {
     let results = |instances: usize, effect: fn(usize) -> u64| {
         answer(&factorial(&[ELITISM], (instances, 10), move |levels, instance, repetition| {
             20 + levels[0] as u64 * effect(instance) + noise(&[levels[0], instance, repetition])
         }))
     };
-    has(&results(1, |_| 20), &["This holds for the one instance that was tried."]);
+    has(&results(1, |_| 20), &[" on this cube; mean penalty "]);
     let agree = results(12, |_| 20);
-    has(&agree, &["This holds for instances like these."]);
-    has_not(&agree, &["not necessarily"]);
-    // Far worse on two of twelve.
-    let disagree = results(12, |instance| if instance < 2 { 60 } else { 0 });
-    has(
-        &disagree,
-        &["`elitism` **matters**", "This holds for the 12 instances that were tried, not necessarily for others."],
-    );
-    has_not(&results(12, |_| 0), &["This holds", "hold for"]);
-    let both = factorial(&[ELITISM, SIZE], (12, 10), |levels, instance, repetition| {
-        let difference = if instance < 2 { 60 } else { 0 };
-        let noise = noise(&[levels[0], levels[1], instance, repetition]);
-        20 + levels[0] as u64 * difference + 20 * levels[1] as u64 + noise
-    });
-    has(
-        &answer(&both),
-        &["1 of these 2 effects holds for instances like these, the other for the 12 that were tried."],
-    );
-}
-
-#[test]
-fn the_variation_of_trials_says_what_more_of_them_bring() {
-    let results = |design| {
-        summary(&factorial(&[ELITISM], design, |levels, instance, repetition| {
-            20 + 20 * levels[0] as u64 + noise(&[levels[0], instance, repetition])
-        }))
-    };
-    has(
-        &results((1, 10)),
-        &["Standard deviation of the penalty between repetitions: 3.0", ". 40 repetitions halve an interval."],
-    );
-    has(&results((12, 1)), &["differences of the penalty between instances: ", ". 48 instances halve an interval."]);
-    has(
-        &results((12, 5)),
-        &[
-            "Standard deviations of the penalty: ",
-            "20 repetitions halve an interval for these instances, 48 instances one for others",
-        ],
-    );
+    has(&agree, &[" on cubes like these; mean penalty "]);
+    // Worse on two of three, better on the third.
+    let disagree = results(12, |instance| if instance < 9 { 6 } else { 0 });
+    has(&disagree, &["`elitism` **matters**"]);
+    let few = results(3, |instance| if instance < 2 { 20 } else { 0 });
+    has(&few, &["`elitism` **matters**", " on these 3 cubes; mean penalty "]);
+    has_not(&results(12, |_| 0), &["cubes like these", "on these 12"]);
+    let mut pyraminx =
+        factorial(&[ELITISM], (1, 10), |levels, _, repetition| 20 + (20 * levels[0] + repetition) as u64);
+    pyraminx.sweep.puzzle = "pyraminx".to_owned();
+    has(&answer(&pyraminx), &[" on this instance; mean penalty "]);
 }
 
 #[test]
@@ -362,7 +339,7 @@ fn stages_have_their_factors_in_the_list() {
         ..trial
     }));
     results.sweep.stages.push(second);
-    let sentence = "`population` **matters**: larger is better over its whole range";
+    let sentence = "`population` **matters**: `400` wins";
     assert_eq!(answer(&results).matches(sentence).count(), 2, "{}", answer(&results));
     has(&answer(&results), &["**Factors matter in 2 of 2 stages**: main, again."]);
     for trial in &mut results.trials {
@@ -374,19 +351,12 @@ fn stages_have_their_factors_in_the_list() {
 #[test]
 fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     let text = answer(&sampled(2, 0));
-    has(
-        &text,
-        &[
-            "`rate` **matters**: it explains ",
-            " of the variance between configurations",
-            "No effect of `size` is found in 120 configurations.",
-        ],
-    );
+    has(&text, &["`rate` **matters**: it is best near `", "No effect of `size` is shown in 120 configurations."]);
     let both = answer(&sampled(5, 3));
     has(&both, &["`rate` **matters**", "`size` **matters**"]);
     assert!(both.find("`rate`") < both.find("`size`"));
     let none = answer(&sampled(0, 0));
-    has(&none, &["No effect of `rate` and `size` is found in 120 configurations."]);
+    has(&none, &["No effect of `rate` and `size` is shown in 120 configurations."]);
     has_not(&none, &["matters"]);
     // A configuration leaves the set of those that may be the best although no factor of few configurations is shown to matter.
     let few = |better: u64| sampled_configurations((8, 12), |rate, _| if rate == 3 { 60 - better } else { 60 });
@@ -395,7 +365,7 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
         &best,
         &[
             "`rate = 0.375` and `size = 7` **is the best** of 8 configurations",
-            "No effect of `rate` and `size` is found",
+            "No effect of `rate` and `size` is shown",
         ],
     );
     let equal = answer(&few(0));
@@ -419,9 +389,10 @@ fn statistics_are_rows_of_two_files() {
         (rows.effects.len(), rows.comparisons.len()),
         (effects.lines().count() - 1, comparisons.lines().count() - 1)
     );
-    // Two factors and their interaction, three pairs of populations and one of elitism.
-    assert_eq!(rows.effects.iter().filter(|row| row.outcome == "penalty").count(), 3 + 3 + 1);
-    has(&effects, &["main,population × elitism,,,penalty,", "main,population,400,100,penalty,-1"]);
+    // Three populations and their three pairs, two numbers of elites and their pair, and the interaction.
+    assert_eq!(rows.effects.iter().filter(|row| row.outcome == "wins").count(), 3 + 3 + 2 + 1 + 1);
+    assert!(rows.effects.iter().all(|row| row.outcome == "wins"));
+    has(&effects, &["main,population × elitism,", "main,population,400,100,wins,1,0.", "main,population,400,,wins,"]);
 }
 
 #[test]
@@ -432,6 +403,6 @@ fn the_map_of_a_sweep_about_moves_has_moves() {
         (outcome.best, outcome.solved, outcome.reached, outcome.htm) = (0, true, true, 20 + trial.point);
     }
     has_not(&text(&results, "plots/1-main-map.csv"), &["mean_moves"]);
-    results.sweep.stages[0].outcome = Some(Outcome::Moves);
+    results.sweep.stages[0].outcome = Outcome::Moves;
     has(&text(&results, "plots/1-main-map.csv"), &["mean_moves", ",21", ",22"]);
 }

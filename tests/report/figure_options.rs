@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use evocube::experiment::record::{ConvergenceRow, Results};
+use evocube::experiment::record::{ConvergenceRow, Outcome, Results};
 use evocube::report::{self, BandKind, FigureRequest, Page, PlotKind, ProgressUnit, Theme, draw_figure};
 
 use crate::drawing;
@@ -371,8 +371,8 @@ fn figures_hold_their_numbers_of_trials_spreads_tests_and_medians() {
     assert!(interaction.contains("|bars: 95 % interval|n = 8|interaction: p = "), "{interaction}");
     let effects = drawn(&results, PlotKind::Effects);
     assert!(effects.contains("|bars: 95 % interval|mean|") && effects.contains("|gene mutation rate, p "), "{effects}");
-    let wider = "for all pairs of levels of a factor, 3 at most, so they are wider.";
-    assert!(only(&results, &request(PlotKind::Effects)).caption().ends_with(wider));
+    let together = "The intervals of 95 % hold together for all levels and pairs of levels of a factor.";
+    assert!(only(&results, &request(PlotKind::Effects)).caption().contains(together));
     let boxes = drawn(&results, PlotKind::Box);
     assert!(boxes.contains("|box: quartiles|bar: median|ring: mean|dots: trials|gene mutation rate|"), "{boxes}");
     solve(&mut results, 3);
@@ -446,5 +446,8 @@ fn a_label_of_the_penalty_replaces_no_part_of_a_name() {
     assert!(labeled.contains("Rule") && !labeled.contains("ost"), "{labeled}");
     // It replaces the penalty itself.
     assert_eq!(title(PlotKind::Box, cost), "Best cost of each trial");
-    assert_eq!(title(PlotKind::Effects, cost), "Mean cost by level");
+    let mut results = results.clone();
+    results.sweep.stages[0].outcome = Outcome::Penalty;
+    let labels = vec![cost[0].to_owned()];
+    assert_eq!(only(&results, &FigureRequest { labels, ..request(PlotKind::Effects) }).title(), "Mean cost by level");
 }

@@ -222,11 +222,11 @@ fn conclusions_name_the_configurations_that_solve() {
     for sentence in [
         "`tournament.size = 2` **is selected** by `lowest-mean-best`: mean penalty **0**, against 3 of the next best, \
          `tournament.size = 3`.",
-        "**2 of 3 configurations may be the best**: `tournament.size = 2`; `tournament.size = 3`.",
-        "This holds for the one instance that was tried.",
+        "`tournament.size` **matters**: `2` wins 90 % of pairs of trials against the others (54 to 99) on this cube; expected \
+         evaluations 332k against 1.66M.",
         "It solved **5 of 5 trials** (57 to 100 % with 95 % confidence) in 20 moves on average; all configurations together 7 of 15. The solvers \
          beside it: layers 1 of 1 in 78 moves; kociemba 1 of 1 in 21 moves.",
-        "| 3 | 5 | 22 (20 to 24) | 22 (20.8 to 23.2) | 0/5 | 0 to 43 % | ∞ | 1.00 | **0.0",
+        "| 3 | 5 | 22 (20 to 24) | 22 (20.8 to 23.2) | 0/5 | 0 to 43 % | ∞ | 100 % (48 to 100) | 0.0",
     ] {
         assert!(summary.contains(sentence), "{sentence}\nis not in\n{summary}");
     }
@@ -240,12 +240,8 @@ fn a_thousand_configurations_are_compared_with_the_leading_one() {
         .stage("main", &[("population", &levels)], |point| if point == 7 { 3.0 } else { 80.0 })
         .done();
     let summary = text(&results, report::SUMMARY);
-    assert!(summary.contains("No effect of `population` is found in 1,415 configurations."), "{}", &summary[..3000]);
-    assert!(
-        summary.contains("Each of 1,415 configurations may be the best: their trials are too few to exclude one."),
-        "{}",
-        &summary[..3000]
-    );
+    assert!(summary.contains("No effect of `population` is shown in 1,415 configurations."), "{}", &summary[..3000]);
+    assert!(summary.contains("Each of 1,415 configurations may be the best."), "{}", &summary[..3000]);
 }
 
 #[test]

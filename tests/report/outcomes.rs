@@ -2,7 +2,7 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    Effort, EvolutionCounts, FactorSummary, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
+    Effort, EvolutionCounts, FactorSummary, Outcome, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
 };
 
 use crate::synthetic;
@@ -40,9 +40,9 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
         factors: vec![FactorSummary { key: "x".to_owned(), levels: levels.clone() }],
         selected: None,
         points: levels.iter().map(|level| vec![level.clone()]).collect(),
-        outcome: None,
+        outcome: Outcome::Wins,
+        outcomes: vec![],
         equivalence: None,
-        budget: None,
         effort: Effort::default(),
     };
     for (point, instances) in outcomes.iter().enumerate() {
@@ -76,7 +76,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
             }
         }
     }
-    facts.selected = facts.order(&results.trials).first().map(|ranked| ranked.point as u64 + 1);
+    facts.selected = facts.order(&results.trials, &results.convergence).first().map(|ranked| ranked.point as u64 + 1);
     results.sweep.stages.push(facts);
     results.planned_trials = results.trials.len() as u64;
 }

@@ -29,9 +29,9 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
         &[
             "The sweeps minimize different objectives, so penalties are not compared, but solved trials, evaluations until \
              solved, and moves.",
-            "`sweep = solves` **comes first** by `most-solved`: solved trials **10 of 12**, against 0 of 12 of the next best, \
+            "`sweep = solves` **comes first** by `outcome`: pairs of trials won **92 %**, against 8 % of the next best, \
              `sweep = low`. Penalties are not compared, since they are those of different objectives.",
-            "`sweep` **matters**: `solves` solves 10 of 12 trials, `low` 0 of 12: 83 percentage points more (",
+            "`sweep` **matters**: `solves` wins 92 % of pairs of trials against `low` (",
             "| 2 | solves | 20 | 10/12 |"
                 .replace("| 2 | solves |", "| **2** | **solves** |")
                 .replace("| 20 | 10/12 |", "| **20** | **10/12** |")
@@ -48,8 +48,8 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
     has(
         &page,
         &[
-            "`sweep = low` **comes first** by `lowest-mean-best`: mean penalty **1**",
-            "`sweep` **matters**: mean penalty 1 with `low`, 55.5 with `same`: 54.5 less (",
+            "`sweep = low` **comes first** by `outcome`: pairs of trials won **100 %**",
+            "`sweep` **matters**: `low` wins 100 % of pairs of trials against `same` (75 to 100) on this cube; mean penalty 1 against 55.5.",
         ],
     );
     has_not(&page, &["different objectives", "Allowing for its selection"]);

@@ -3,7 +3,7 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, Effort, EvolutionCounts, FactorSummary, FailureRow, QuestionSummary, Results,
+    BaselineRow, ConvergenceRow, Effort, EvolutionCounts, FactorSummary, FailureRow, Outcome, QuestionSummary, Results,
     SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
@@ -14,7 +14,7 @@ const MOVES: &str = "R U2 F' L D' B2 R' U F2 L2 D B' R2 U' F L' D2 B R U'";
 
 /// The usual rule, where all penalties are those of one objective.
 pub(crate) const LOWEST_MEAN: StageSelection =
-    StageSelection { rule: SelectionRule::LowestMeanBest, comparable_penalties: true };
+    StageSelection { rule: SelectionRule::LowestMeanBest, outcome: Outcome::Wins, comparable_penalties: true };
 
 /// A question about a factor, with the level that it expects to be the best, if any.
 pub(crate) fn question(factor: &str, better: Option<&str>) -> QuestionSummary {
@@ -108,9 +108,9 @@ impl Maker {
                 .collect(),
             selected: Some(winner as u64 + 1),
             points,
-            outcome: None,
+            outcome: Outcome::Wins,
+            outcomes: vec![],
             equivalence: None,
-            budget: None,
             effort: Effort::default(),
         });
         self

@@ -2,6 +2,7 @@
 
 use crate::design::Stage;
 use crate::sweeps::{Kind, Sweep};
+use evocube::experiment::record::Outcome;
 
 /// The designs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,8 @@ pub(crate) struct Cell {
     /// Standard deviation of the advantages of configurations on single instances.
     pub(crate) instance_deviation: f64,
     pub(crate) equivalence: Option<f64>,
+    /// The outcome of the sweep.
+    pub(crate) outcome: Outcome,
 }
 
 const PENALTY: Kind = Kind::Penalty;
@@ -64,12 +67,17 @@ const MOVES: Kind = Kind::Moves { ties: false, all_solve: true };
 const TIES: Kind = Kind::Moves { ties: true, all_solve: true };
 
 const fn cell(shape: Shape, kind: Kind, effects: Effects, size: (usize, usize), strength: f64) -> Cell {
-    Cell { shape, kind, effects, size, strength, instance_deviation: 0.0, equivalence: None }
+    let outcome = if let Kind::Moves { .. } = kind { Outcome::Moves } else { Outcome::Wins };
+    Cell { shape, kind, effects, size, strength, instance_deviation: 0.0, equivalence: None, outcome }
 }
 
 impl Cell {
     const fn instance_deviation(self, deviation: f64) -> Self {
         Self { instance_deviation: deviation, ..self }
+    }
+
+    const fn outcome(self, outcome: Outcome) -> Self {
+        Self { outcome, ..self }
     }
 
     const fn equivalence(self, margin: f64) -> Self {
@@ -89,6 +97,9 @@ impl Cell {
             Kind::Moves { ties: true, .. } => "moves, ties",
         };
         let mut name = format!("{:?} {kind} {:?} {instances}×{repetitions}", self.shape, self.effects);
+        if self.outcome != Outcome::Wins {
+            name.push_str(&format!(" by {}", self.outcome));
+        }
         if self.instance_deviation > 0.0 {
             name.push_str(" varying");
         }
@@ -108,6 +119,7 @@ impl Cell {
             heteroscedastic: matches!(self.kind, Kind::Penalty | Kind::Moves { .. })
                 && self.effects != Effects::Part
                 && !matches!(self.shape, Shape::Sobol | Shape::Sample),
+            outcome: self.outcome,
             equivalence: self.equivalence,
             stages: self.shape.stages(),
         }
@@ -136,28 +148,29 @@ pub(crate) const CELLS: &[Cell] = {
         cell(Two, Kind::Rate { gives_up: true }, Part, (3, 20), 0.8),
         cell(Numbers, PENALTY, None, (3, 5), 1.0),
         cell(Numbers, PENALTY, Full, (3, 31), 1.2),
-        cell(Numbers, PENALTY, Part, (1, 15), 1.5).equivalence(9.0),
-        cell(Numbers, RATE, None, (31, 1), 1.0).equivalence(40.0),
+        cell(Numbers, PENALTY, Part, (1, 15), 1.5).outcome(Outcome::Penalty).equivalence(9.0),
+        cell(Numbers, PENALTY, None, (3, 20), 1.0).equivalence(30.0),
+        cell(Numbers, RATE, None, (31, 1), 1.0).outcome(Outcome::Solved).equivalence(40.0),
         cell(Numbers, RATE, Part, (12, 5), 1.5),
         cell(Numbers, RATE, Full, (3, 31), 4.0),
         cell(Numbers, RATE, Separation, (3, 5), 1.0),
-        cell(Numbers, RUN_TIME, None, (3, 10), 1.0).equivalence(3.0),
+        cell(Numbers, RUN_TIME, None, (3, 10), 1.0).outcome(Outcome::RunTime).equivalence(3.0),
         cell(Numbers, RUN_TIME, Part, (12, 3), 1.0),
         cell(Numbers, RUN_TIME, Full, (3, 31), 3.0),
         cell(Nine, PENALTY, None, (1, 10), 1.0),
         cell(Nine, PENALTY, Part, (12, 1), 1.5),
         cell(Nine, PENALTY, None, (8, 5), 1.0).instance_deviation(0.7),
-        cell(Nine, RATE, None, (3, 10), 1.0),
+        cell(Nine, RATE, None, (3, 10), 1.0).outcome(Outcome::Solved),
         cell(Nine, RATE, Part, (5, 10), 2.0),
         cell(Nine, RUN_TIME, None, (12, 1), 1.0),
         cell(Nine, RUN_TIME, Part, (3, 15), 1.0),
         cell(Factorial, PENALTY, None, (3, 5), 1.0),
         cell(Factorial, PENALTY, Part, (1, 5), 0.8),
-        cell(Factorial, PENALTY, Full, (3, 10), 0.5),
+        cell(Factorial, PENALTY, Full, (3, 10), 0.5).outcome(Outcome::Penalty),
         cell(Factorial, PENALTY, Separation, (5, 1), 0.4),
         cell(Factorial, RATE, None, (3, 10), 1.0),
         cell(Factorial, RATE, Part, (12, 1), 1.2),
-        cell(Factorial, RATE, Full, (3, 20), 1.0),
+        cell(Factorial, RATE, Full, (3, 20), 1.0).outcome(Outcome::Solved),
         cell(Factorial, RATE, Separation, (3, 5), 1.0),
         cell(Factorial, RUN_TIME, Part, (5, 5), 0.5),
         cell(Factorial, RUN_TIME, Full, (12, 3), 0.6),
@@ -169,7 +182,7 @@ pub(crate) const CELLS: &[Cell] = {
         cell(Tree, PENALTY, Full, (3, 10), 0.7),
         cell(Tree, RATE, None, (3, 5), 1.0),
         cell(Tree, RATE, Full, (12, 3), 1.2),
-        cell(Tree, RUN_TIME, Part, (31, 1), 0.5),
+        cell(Tree, RUN_TIME, Part, (31, 1), 0.5).outcome(Outcome::RunTime),
         cell(Deep, PENALTY, Full, (3, 7), 0.8),
         cell(Deep, RATE, Part, (31, 3), 0.8),
         cell(Sobol, PENALTY, None, (3, 1), 1.0),

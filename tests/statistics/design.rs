@@ -80,61 +80,22 @@ impl Stage {
         cells.into_iter().map(|(_, members)| members).collect()
     }
 
-    /// The mean of the configurations with these levels.
-    pub(crate) fn mean(&self, values: &[f64], fixed: Fixed<'_>) -> f64 {
-        let cells = self.cells(fixed).concat();
-        cells.iter().map(|point| values[*point]).sum::<f64>() / cells.len() as f64
-    }
-
     /// The levels of a factor that occur together with these.
     pub(crate) fn levels_of(&self, factor: usize, fixed: Fixed<'_>) -> Vec<usize> {
         (0..self.factors[factor].1.len())
             .filter(|level| !self.cells(&[fixed, &[(factor, *level)]].concat()).is_empty())
             .collect()
     }
-
-    /// The means of a factor's levels.
-    pub(crate) fn means(&self, values: &[f64], factor: usize, fixed: Fixed<'_>) -> Vec<f64> {
-        let mean = |level| self.mean(values, &[fixed, &[(factor, level)]].concat());
-        self.levels_of(factor, fixed).into_iter().map(mean).collect()
-    }
-
-    /// Whether two factors interact.
-    pub(crate) fn interacts(&self, values: &[f64], (first, second): (usize, usize)) -> bool {
-        let rows = self.levels_of(first, &[]);
-        let rows: Vec<usize> =
-            rows.into_iter().filter(|level| !self.levels_of(second, &[(first, *level)]).is_empty()).collect();
-        let columns = self.levels_of(second, &[(first, rows[0])]);
-        let mean = |row: usize, column: usize| self.mean(values, &[(first, row), (second, column)]);
-        rows.iter().any(|row| {
-            columns.iter().any(|column| {
-                let apart =
-                    mean(*row, *column) - mean(rows[0], *column) - mean(*row, columns[0]) + mean(rows[0], columns[0]);
-                is_different(apart, 0.0)
-            })
-        })
-    }
-}
-
-/// Whether two exact means differ by more than rounding.
-pub(crate) fn is_different(a: f64, b: f64) -> bool {
-    (a - b).abs() > 1e-9 * (1.0 + a.abs())
-}
-
-/// The difference of the largest and the smallest value.
-pub(crate) fn range(values: &[f64]) -> f64 {
-    values.iter().copied().fold(f64::MIN, f64::max) - values.iter().copied().fold(f64::MAX, f64::min)
 }
 
 #[test]
-fn a_level_is_the_mean_of_its_cells() {
+fn cells_share_the_levels_of_all_factors_that_apply() {
     let all = Stage::factorial("main", &[("a", &["x", "y"]), ("b", &["1", "2"]), ("c", &["p", "q", "r"])]);
     let tree = all.conditional(|point, factor| factor != 2 || point[0] == Some(0));
     assert_eq!(tree.points.len(), 8);
-    let values: Vec<f64> = (0..8).map(f64::from).collect();
     // x: cells {0, 1, 2}, {3, 4, 5}; y: 6, 7. b = 1: cells {0, 1, 2} and 6.
-    assert_eq!(tree.means(&values, 0, &[]), [2.5, 6.5]);
-    assert_eq!(tree.means(&values, 1, &[]), [2.25, 4.75]);
-    assert_eq!(tree.means(&values, 2, &[]), [1.5, 2.5, 3.5]);
-    assert!(tree.interacts(&values, (0, 1)) && !tree.interacts(&values, (1, 2)));
+    assert_eq!(tree.cells(&[(0, 0)]), [vec![0, 1, 2], vec![3, 4, 5]]);
+    assert_eq!(tree.cells(&[(0, 1)]), [vec![6], vec![7]]);
+    assert_eq!(tree.cells(&[(1, 0)]), [vec![0, 1, 2], vec![6]]);
+    assert_eq!(tree.cells(&[(2, 1)]), [vec![1], vec![4]]);
 }

@@ -1,22 +1,22 @@
-//! The claims of a page, from its rows and its sentences, against the truth.
+//! The claims of a page against the truth, which the laws of the trials have.
 
 use std::collections::BTreeSet;
 
+use evocube::experiment::record::Outcome;
+use evocube::report::claims::{Answer, Claim, Comparison, Depends, Matters, Verdict};
 use evocube::report::{EffectRow, Statistics};
 
-use crate::design::{Fixed, Stage, is_different, range};
-use crate::expectation;
-use crate::sentence::{Sentence, TEMPLATES, first_number, last_number};
-use crate::sweeps::{Means, Sweep, Truth};
+use crate::design::{Fixed, Stage};
+use crate::sweeps::{Sweep, Truth};
 
 /// The level of every test.
-pub(crate) const LEVEL: f64 = 0.05;
+const LEVEL: f64 = 0.05;
+/// The error of exact values, and of decimals.
+const ROUNDING: f64 = 1e-9;
 
 /// What is wrong with a page, and what it shows.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Verdict {
-    /// False rows of the tables, which have more outcomes and pairs than sentences.
-    pub(crate) rows: usize,
+pub(crate) struct Verdicts {
     /// Effects that are none, or none for other instances.
     pub(crate) effects: usize,
     /// Levels in the wrong order.
@@ -25,408 +25,342 @@ pub(crate) struct Verdict {
     pub(crate) exclusions: usize,
     /// Differences that are said to be within a margin and are not.
     pub(crate) equivalences: usize,
-    /// Printed bounds, and those below the true difference.
+    /// Bounds, and those below the true difference.
     pub(crate) bounds: (usize, usize),
-    /// Printed intervals, and those without the true difference.
+    /// Rows of effects.csv with an interval, and those without the true value.
     pub(crate) intervals: (usize, usize),
     /// Main effects that are there, and those that are shown.
     pub(crate) shown: (usize, usize),
-    /// The templates of sentences.
-    pub(crate) templates: BTreeSet<&'static str>,
-    /// The first false sentences or rows.
+    /// The kinds of claims.
+    pub(crate) kinds: BTreeSet<&'static str>,
+    /// The first false claims or rows.
     pub(crate) examples: Vec<String>,
 }
 
-impl Verdict {
+impl Verdicts {
     /// Whether a claim is false, other than by an interval, which fails in 5 % by its definition.
     pub(crate) fn is_false(&self) -> bool {
         self.effects + self.directions + self.exclusions + self.equivalences + self.bounds.1 > 0
     }
+
+    fn false_claims(&self) -> [usize; 4] {
+        [self.effects, self.directions, self.equivalences, self.bounds.1]
+    }
 }
 
-/// Judges pages of a sweep.
-pub(crate) struct Judge<'a> {
-    pub(crate) sweep: &'a Sweep,
-    pub(crate) truths: &'a [Truth],
-    pub(crate) statistics: &'a Statistics,
-    /// The level that the question expects to be the best, or `larger` or `smaller` ones.
-    pub(crate) better: Option<&'a str>,
-}
-
-impl Judge<'_> {
-    /// Holds all claims of a page against the truth.
-    pub(crate) fn verdict(&self) -> Verdict {
-        let mut verdict = Verdict::default();
-        for (number, truth) in self.truths.iter().enumerate() {
-            let rows: Vec<&EffectRow> =
-                self.statistics.effects.iter().filter(|row| row.stage == truth.stage.name).collect();
-            for row in &rows {
-                self.row(truth, row, &mut verdict);
-            }
-            self.exclusions(truth, &mut verdict);
-            let Some(primary) = self.primary(truth) else { continue };
-            let stage = self.stage_truth(truth, primary, self.means(truth));
-            for sentence in &self.statistics.sentences[number] {
-                let before =
-                    (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
-                stage.sentence(sentence, &mut verdict);
-                self.scope(truth, sentence, &rows, &mut verdict);
-                let after =
-                    (verdict.effects, verdict.directions, verdict.equivalences, verdict.bounds.1, verdict.intervals.1);
-                if before != after {
-                    verdict.examples.push(sentence.clone());
-                }
-            }
-            for row in rows.iter().filter(|row| row.outcome == primary && is_main(row)) {
-                let factor = truth.stage.factor(&row.factor);
-                if stage.matters(factor, &[]) {
-                    verdict.shown.0 += 1;
-                    verdict.shown.1 += usize::from(row.p_corrected < LEVEL);
-                }
+/// Holds all claims of a page against the truth.
+pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth], statistics: &Statistics) -> Verdicts {
+    let mut verdicts = Verdicts::default();
+    for (truth, claims) in truths.iter().zip(&statistics.claims) {
+        let scene = Scene { truth, everywhere: sweep.is_paired() };
+        for stated in claims {
+            let before = verdicts.false_claims();
+            scene.claim(&stated.claim, &mut verdicts);
+            if verdicts.false_claims() != before {
+                verdicts.examples.push(stated.words.clone());
             }
         }
-        verdict
-    }
-
-    /// The primary outcome of a stage: that of its first row.
-    pub(crate) fn primary(&self, truth: &Truth) -> Option<&'static str> {
-        let row = self.statistics.effects.iter().find(|row| row.stage == truth.stage.name)?;
-        Some(row.outcome)
-    }
-
-    /// The means that claims without another scope are about: those on the instances of the sweep, or on all like them if the
-    /// instance is the unit.
-    fn means<'t>(&self, truth: &'t Truth) -> &'t Means {
-        if self.sweep.is_paired() { &truth.everywhere } else { &truth.here }
-    }
-
-    fn stage_truth<'t>(&'t self, truth: &'t Truth, primary: &'static str, means: &'t Means) -> StageTruth<'t> {
-        StageTruth { truth, primary, means, better: self.better }
-    }
-
-    fn row(&self, truth: &Truth, row: &EffectRow, verdict: &mut Verdict) {
-        let stage = &truth.stage;
-        let fixed: Vec<(usize, usize)> = row.within.split_once('=').map_or(vec![], |(key, level)| {
-            let factor = stage.factor(key.trim());
-            vec![(factor, stage.level(factor, level.trim()))]
-        });
-        let is_false = |p: Option<f64>, means: &Means| {
-            if p.is_none_or(|p| p >= LEVEL) {
-                return false;
+        let rows: Vec<&EffectRow> = statistics.effects.iter().filter(|row| row.stage == truth.stage.name).collect();
+        rows.iter().for_each(|row| scene.row(row, &mut verdicts));
+        let Some(primary) = rows.first().map(|row| outcome(row.outcome)) else { continue };
+        for factor in 0..truth.stage.factors.len() {
+            if truth.stage.is_sampled || !scene.matters(primary, factor, &[]) {
+                continue;
             }
-            !self.stage_truth(truth, row.outcome, means).has_effect(row, &fixed)
-        };
-        let before = verdict.rows;
-        if row.level.is_empty() {
-            verdict.rows += usize::from(is_false(Some(row.p_corrected), self.means(truth)));
-            if is_false(row.p_instances, &truth.everywhere) {
-                verdict.rows += 1;
-                verdict.effects += usize::from(Some(row.outcome) == self.primary(truth));
-            }
-        } else if row.p_corrected < LEVEL {
-            let factor = stage.factor(&row.factor);
-            let values = self.means(truth).outcome_values(row.outcome);
-            let [level, reference] = [&row.level, &row.reference]
-                .map(|name| stage.mean(values, &[&fixed[..], &[(factor, stage.level(factor, name))]].concat()));
-            // Of solved trials, more are better; the exact values are unsolved ones.
-            let apart = if row.outcome == "solved" { reference - level } else { level - reference };
-            let center = if row.outcome == "run-time" { 1.0 } else { 0.0 };
-            let claimed = row.estimate.map_or(0.0, |estimate| estimate - center);
-            verdict.rows += usize::from(!is_different(level, reference) || claimed * apart <= 0.0);
+            let is_main = |row: &&&EffectRow| {
+                row.factor == truth.stage.factors[factor].0 && row.within.is_empty() && row.outcome == primary.name()
+            };
+            verdicts.shown.0 += 1;
+            verdicts.shown.1 += usize::from(rows.iter().filter(is_main).any(|row| row.p_corrected <= LEVEL));
         }
-        if verdict.rows > before {
-            verdict.examples.push(format!("{row:?}"));
-        }
-    }
-
-    /// Judges the sentence on the instances for which the effects hold.
-    fn scope(&self, truth: &Truth, sentence: &str, rows: &[&EffectRow], verdict: &mut Verdict) {
-        let is_shown = |row: &&&EffectRow| {
-            Some(row.outcome) == self.primary(truth)
-                && row.level.is_empty()
-                && row.within.is_empty()
-                && row.p_corrected < LEVEL
-        };
-        let shown: Vec<&&EffectRow> = rows.iter().filter(is_shown).collect();
-        let general = shown.iter().filter(|row| row.p_instances.is_some_and(|p| p < LEVEL));
-        let claimed: Vec<&&EffectRow> = if sentence == "This holds for instances like these." {
-            shown.clone()
-        } else if let Some((count, _)) = sentence.split_once(" of these ") {
-            let general: Vec<_> = general.copied().collect();
-            verdict.effects += usize::from(count.parse() != Ok(general.len()));
-            general
-        } else {
-            return;
-        };
-        let everywhere = |row: &EffectRow| self.stage_truth(truth, row.outcome, &truth.everywhere).has_effect(row, &[]);
-        verdict.effects += usize::from(!claimed.into_iter().all(|row| everywhere(row)));
-    }
-
-    fn exclusions(&self, truth: &Truth, verdict: &mut Verdict) {
-        let Some(primary) = self.primary(truth) else { return };
-        let values = self.means(truth).outcome_values(primary);
-        let lowest = values.iter().copied().fold(f64::MAX, f64::min);
-        for row in &self.statistics.comparisons {
-            let is_here = row.stage == truth.stage.name && row.outcome == primary && row.in_set == Some(false);
+        for row in statistics.comparisons.iter().filter(|row| row.stage == truth.stage.name) {
             let place = usize::try_from(row.configuration).expect("a small number") - 1;
-            if is_here && !is_different(values[place], lowest) {
-                verdict.exclusions += 1;
-                verdict.examples.push(format!("{row:?}"));
+            let outcome = outcome(row.outcome);
+            let others = (0..truth.stage.points.len()).filter(|other| *other != place);
+            let mut beaten = others.map(|other| scene.better(outcome, &[(vec![other], vec![place])]));
+            if row.in_set == Some(false) && !beaten.any(|sign| sign > 0) {
+                verdicts.exclusions += 1;
+                verdicts.examples.push(format!("{row:?}"));
             }
         }
     }
+    verdicts
 }
 
-/// Whether a row is that of a main effect.
-pub(crate) fn is_main(row: &EffectRow) -> bool {
-    row.level.is_empty() && row.within.is_empty() && !row.factor.contains(" × ")
+fn outcome(name: &str) -> Outcome {
+    name.parse().expect("an outcome")
 }
 
-/// A stage, judged by an outcome.
-pub(crate) struct StageTruth<'a> {
-    pub(crate) truth: &'a Truth,
-    pub(crate) primary: &'static str,
-    pub(crate) means: &'a Means,
-    pub(crate) better: Option<&'a str>,
+/// A stage, on the instances of the sweep or on all like them.
+struct Scene<'a> {
+    truth: &'a Truth,
+    everywhere: bool,
 }
 
-impl StageTruth<'_> {
-    pub(crate) fn stage(&self) -> &Stage {
+/// Configurations of one side and of the other, within the same levels of other factors.
+type Sides = [(Vec<usize>, Vec<usize>)];
+
+impl Scene<'_> {
+    fn stage(&self) -> &Stage {
         &self.truth.stage
     }
 
-    pub(crate) fn values(&self) -> &[f64] {
-        self.means.outcome_values(self.primary)
+    fn everywhere(&self) -> Self {
+        Scene { truth: self.truth, everywhere: true }
+    }
+
+    /// The configurations of two levels of a factor.
+    fn sides(&self, factor: usize, fixed: Fixed<'_>, levels: [usize; 2]) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let [first, second] = levels.map(|level| self.stage().cells(&[fixed, &[(factor, level)]].concat()));
+        first.into_iter().zip(second).collect()
+    }
+
+    /// The true value of an estimate.
+    fn value(&self, outcome: Outcome, sides: &Sides) -> f64 {
+        self.truth.difference(outcome, sides, self.everywhere)
+    }
+
+    /// 1 if the first side is better, -1 if the second is, 0 without a difference.
+    fn better(&self, outcome: Outcome, sides: &Sides) -> i32 {
+        sign(outcome, self.value(outcome, sides))
+    }
+
+    fn order(&self, outcome: Outcome, factor: usize, fixed: Fixed<'_>, levels: [usize; 2]) -> i32 {
+        self.better(outcome, &self.sides(factor, fixed, levels))
     }
 
     /// Whether levels of a factor differ.
-    pub(crate) fn matters(&self, factor: usize, fixed: Fixed<'_>) -> bool {
-        if self.stage().is_sampled {
-            return self.truth.is_active[factor];
-        }
-        let means = self.stage().means(self.values(), factor, fixed);
-        is_different(range(&means), 0.0)
+    fn matters(&self, outcome: Outcome, factor: usize, fixed: Fixed<'_>) -> bool {
+        let levels = self.stage().levels_of(factor, fixed);
+        levels.iter().any(|first| levels.iter().any(|other| self.order(outcome, factor, fixed, [*first, *other]) != 0))
     }
 
-    /// Whether the effect of a row is there.
-    fn has_effect(&self, row: &EffectRow, fixed: Fixed<'_>) -> bool {
-        match row.factor.split_once(" × ") {
-            Some((first, second)) => self.interacts((self.stage().factor(first), self.stage().factor(second))),
-            None => self.matters(self.stage().factor(&row.factor), fixed),
-        }
+    fn fixed(&self, levels: impl IntoIterator<Item = (String, String)>) -> Vec<(usize, usize)> {
+        let level = |(key, level): (String, String)| {
+            let factor = self.stage().factor(&key);
+            (factor, self.stage().level(factor, &level))
+        };
+        levels.into_iter().map(level).collect()
     }
 
-    fn interacts(&self, (first, second): (usize, usize)) -> bool {
-        if self.stage().is_sampled {
-            // Rates and times are not additive where effects are.
-            return self.primary != "penalty" && self.truth.is_active[first] && self.truth.is_active[second];
-        }
-        self.stage().interacts(self.values(), (first, second))
-    }
-
-    fn sentence(&self, text: &str, verdict: &mut Verdict) {
-        verdict.templates.extend(TEMPLATES.iter().filter(|words| text.contains(**words)));
-        let (answer, text) = expectation::split(text);
-        let sentence = Sentence::new(text);
-        let words = sentence.words.as_str();
-        if let Some((before, after)) = sentence.split(" **matters**") {
-            // An answer may be about levels of other factors, which stand before the factor.
-            let (key, around) = before.names.split_last().expect("a factor");
-            let factor = self.stage().factor(key);
-            let fixed: Vec<(usize, usize)> = around.iter().map(|name| self.key_and_level(name)).collect();
-            verdict.effects += usize::from(!self.matters(factor, &fixed));
-            verdict.directions += usize::from(!answer.is_none_or(|answer| self.is_true(answer, factor, &fixed)));
-            if let Some((_, direction)) = after.split(": ").filter(|_| !after.words.starts_with(": it explains")) {
-                self.direction(&direction, factor, &fixed, verdict);
-            }
-        } else if words.contains("no difference of more than ") {
-            let (names, rest) = sentence.split(" **make").expect("a verb before it");
-            let (margin, half) =
-                first_number(rest.words.split("of more than ").nth(1).unwrap_or("")).expect("a margin");
-            verdict.equivalences += usize::from(names.names.iter().any(|key| self.largest(key) > margin + half));
-        } else if let Some((before, after)) = sentence.split("rule out only differences above ") {
-            let (bound, half) = first_number(&after.words).expect("a bound");
-            let (_, keys) = before.split("No effect of ").expect("the factors before it");
-            verdict.bounds.0 += 1;
-            verdict.bounds.1 += usize::from(keys.names.iter().any(|key| self.largest(key) > bound + half));
-        } else if words.contains(" **depends on** ") {
-            self.interaction(&sentence, verdict);
-        }
-    }
-
-    /// A factor and its level by `key = level`.
-    fn key_and_level(&self, name: &str) -> (usize, usize) {
-        let (key, level) = name.split_once('=').expect("a level of another factor");
-        let factor = self.stage().factor(key.trim());
-        (factor, self.stage().level(factor, level.trim()))
-    }
-
-    /// The largest difference between levels of a factor, in the unit of sentences.
-    fn largest(&self, key: &str) -> f64 {
-        let range = range(&self.stage().means(self.values(), self.stage().factor(key), &[]));
-        if self.primary == "run-time" { range.exp() } else { range }
-    }
-
-    fn interaction(&self, sentence: &Sentence, verdict: &mut Verdict) {
-        let keys: Vec<usize> = sentence.names[..2].iter().map(|key| self.stage().factor(key)).collect();
-        verdict.effects += usize::from(!self.interacts((keys[0], keys[1])));
-        let Some((_, mut rest)) = sentence.split(" With ") else { return };
-        loop {
-            let (clause, next) = rest
-                .split(". With ")
-                .map_or((Sentence { words: rest.words.clone(), names: rest.names.clone() }, None), |(clause, next)| {
-                    (clause, Some(next))
-                });
-            if !clause.words.contains("no difference is found") {
-                let fixed = [self.key_and_level(&clause.names[0])];
-                let (_, direction) = clause.split("`, ").expect("a level, then its effect");
-                let names = clause.names[1..].to_vec();
-                self.direction(&Sentence { names, ..direction }, keys[0], &fixed, verdict);
-            }
-            match next {
-                Some(next) => rest = next,
-                None => return,
-            }
-        }
-    }
-
-    /// Judges the order of levels and the size of the largest difference.
-    fn direction(&self, sentence: &Sentence, factor: usize, fixed: Fixed<'_>, verdict: &mut Verdict) {
-        let stage = self.stage();
-        let mean = |level: usize| stage.mean(self.values(), &[fixed, &[(factor, level)]].concat());
-        let is_better =
-            |better: usize, worse: usize| is_different(mean(better), mean(worse)) && mean(better) < mean(worse);
-        let levels: Vec<usize> = sentence.names.iter().map(|name| stage.level(factor, name)).collect();
-        let mut present = stage.levels_of(factor, fixed);
-        let is_larger = sentence.words.starts_with("larger");
-        if !is_larger {
-            present.reverse();
-        }
-        let mut is_right = true;
-        let mut best = None;
-        if sentence.words.contains("is better over its whole range") {
-            is_right &= present.windows(2).all(|pair| is_better(pair[1], pair[0]));
-        } else if sentence.words.contains("is better up to ") || sentence.words.contains("is better down to ") {
-            let last = present.iter().position(|level| *level == levels[0]).expect("a level");
-            is_right &= present[..=last].windows(2).all(|pair| is_better(pair[1], pair[0]));
-        } else if let Some((before, after)) = sentence.split(" is better than ") {
-            let better = stage.level(factor, &before.names[0]);
-            best = Some(better);
-            match first_number(&after.words).filter(|_| after.words.contains(" others")) {
-                Some((count, _)) => {
-                    let worse = present.iter().filter(|level| is_better(better, **level)).count();
-                    is_right &= worse as f64 >= count;
-                }
-                None => {
-                    let (listed, _) = after.split(": ").or_else(|| after.split("; ")).expect("a difference behind it");
-                    is_right &= listed.names.iter().all(|name| is_better(better, stage.level(factor, name)));
+    fn claim(&self, claim: &Claim, verdicts: &mut Verdicts) {
+        let kind = match claim {
+            Claim::Answer(answer) => {
+                self.answer(answer, verdicts);
+                match answer.verdict {
+                    Verdict::Yes => "yes",
+                    Verdict::No => "no",
+                    Verdict::UpTo { .. } => "up to",
+                    Verdict::NotThroughout { .. } => "not throughout",
+                    Verdict::OnTheWhole { .. } => "on the whole",
+                    Verdict::BetterThan { .. } => "better than",
+                    Verdict::Open => "open",
+                    Verdict::Unasked => "unasked",
                 }
             }
-        }
-        let worse = *levels.last().expect("a level");
-        let has_it = ["it solves", "it typically", "with it"].iter().any(|words| sentence.words.contains(words));
-        let better = best.filter(|_| has_it).unwrap_or_else(|| levels[levels.len() - 2]);
-        is_right &= is_better(better, worse);
-        verdict.directions += usize::from(!is_right);
-        self.interval(&sentence.words, (factor, better, worse), fixed, verdict);
+            Claim::Matters(matters) => {
+                self.matters_claim(matters, verdicts);
+                if matters.lead.other.is_some() { "matters" } else { "matters on the whole" }
+            }
+            Claim::Explains(explains) => {
+                let factor = self.stage().factor(&explains.factor);
+                verdicts.effects += usize::from(!self.truth.is_active[factor]);
+                "explains"
+            }
+            Claim::Depends(depends) => {
+                self.depends(depends, verdicts);
+                if depends.reverses { "reverses" } else { "depends" }
+            }
+            Claim::Equivalent(equivalent) => {
+                let largest = |key: &String| self.largest(equivalent.outcome, self.stage().factor(key), &[]);
+                let margin = match equivalent.outcome {
+                    Outcome::Wins => 0.5 + equivalent.margin / 100.0,
+                    _ => equivalent.margin,
+                };
+                let is_false = equivalent.factors.iter().any(|key| largest(key) > margin + ROUNDING);
+                verdicts.equivalences += usize::from(is_false);
+                "equivalent"
+            }
+            Claim::RulesOut(rules_out) => {
+                let fixed = self.fixed(rules_out.within.iter().map(|at| (at.factor.clone(), at.level.clone())));
+                let largest = |key: &String| self.largest(rules_out.outcome, self.stage().factor(key), &fixed);
+                if let Some(bound) = rules_out.bound {
+                    verdicts.bounds.0 += 1;
+                    let is_false = rules_out.factors.iter().any(|key| largest(key) > bound + ROUNDING);
+                    verdicts.bounds.1 += usize::from(is_false);
+                }
+                "rules out"
+            }
+            Claim::TooFew(_) => "too few",
+            Claim::BestSet(set) if set.configurations.len() == 1 => "is the best",
+            Claim::BestSet(_) => "best set",
+            Claim::NotCompared(_) => "not compared",
+            Claim::NotTested(_) => "not tested",
+            Claim::UnequalEffort(_) | Claim::LeftOut(_) => "effort",
+        };
+        verdicts.kinds.insert(kind);
     }
 
-    fn interval(
-        &self,
-        words: &str,
-        (factor, better, worse): (usize, usize, usize),
-        fixed: Fixed<'_>,
-        verdict: &mut Verdict,
-    ) {
-        let stage = self.stage();
-        let mean = |level: usize| stage.mean(self.values(), &[fixed, &[(factor, level)]].concat());
-        let expected = |level: usize| {
-            let cells = stage.cells(&[fixed, &[(factor, level)]].concat()).concat();
-            let sum = |values: &[f64]| cells.iter().map(|point| values[*point]).sum::<f64>();
-            // Failures that were not seen are no part of the claim.
-            let all_solved = cells.iter().all(|point| self.truth.all_solved[*point]);
-            sum(if all_solved { &self.means.spent_solving } else { &self.means.spent })
-                / cells.iter().map(|point| 1.0 - self.means.solved[*point] / 100.0).sum::<f64>()
+    /// The largest difference between levels of a factor, in the unit of bounds.
+    fn largest(&self, outcome: Outcome, factor: usize, fixed: Fixed<'_>) -> f64 {
+        let levels = self.stage().levels_of(factor, fixed);
+        let pairs = levels.iter().flat_map(|first| levels.iter().map(move |second| [*first, *second]));
+        let value = |levels: [usize; 2]| self.value(outcome, &self.sides(factor, fixed, levels)).abs();
+        pairs.filter(|levels| levels[0] != levels[1]).map(value).fold(0.0, f64::max)
+    }
+
+    /// Whether a comparison has the right sign.
+    fn is_right(&self, comparison: &Comparison, factor: usize, fixed: Fixed<'_>) -> bool {
+        let level = self.stage().level(factor, &comparison.level);
+        let others = match &comparison.other {
+            Some(other) => vec![self.stage().level(factor, other)],
+            None => self.stage().levels_of(factor, fixed).into_iter().filter(|other| *other != level).collect(),
         };
-        let truth = match self.primary {
-            "run-time" if words.contains("typically solves") => (mean(worse) - mean(better)).exp(),
-            "run-time" => expected(worse) / expected(better),
-            _ => mean(worse) - mean(better),
+        let value = |other: usize| self.value(comparison.outcome, &self.sides(factor, fixed, [level, other]));
+        let mean = others.iter().map(|other| value(*other)).sum::<f64>() / others.len() as f64;
+        sign(comparison.outcome, mean) != 0
+            && sign(comparison.outcome, mean) == sign(comparison.outcome, comparison.estimate)
+    }
+
+    fn matters_claim(&self, matters: &Matters, verdicts: &mut Verdicts) {
+        let factor = self.stage().factor(&matters.factor);
+        let fixed = self.fixed(matters.within.iter().map(|at| (at.factor.clone(), at.level.clone())));
+        let outcome = matters.lead.outcome;
+        verdicts.effects += usize::from(!self.matters(outcome, factor, &fixed));
+        verdicts.directions += usize::from(!self.is_right(&matters.lead, factor, &fixed));
+        let best = self.stage().level(factor, &matters.lead.level);
+        let loses =
+            |level: &String| self.order(outcome, factor, &fixed, [best, self.stage().level(factor, level)]) <= 0;
+        verdicts.directions += usize::from(matters.better_than.iter().any(loses));
+        if matters.scope.others {
+            verdicts.effects += usize::from(!self.everywhere().is_right(&matters.lead, factor, &fixed));
+        }
+    }
+
+    /// Whether the effect of a factor differs between levels of another one.
+    fn interacts(&self, outcome: Outcome, (factor, on): (usize, usize)) -> bool {
+        if self.stage().is_sampled {
+            // Shares, rates and times are not additive where effects are.
+            return outcome != Outcome::Penalty && self.truth.is_active[factor] && self.truth.is_active[on];
+        }
+        let slices = self.stage().levels_of(on, &[]);
+        let levels = |slice: usize| self.stage().levels_of(factor, &[(on, slice)]);
+        let slices: Vec<usize> = slices.into_iter().filter(|slice| levels(*slice).len() > 1).collect();
+        let first = levels(slices[0]);
+        let value = |slice: usize, levels| self.value(outcome, &self.sides(factor, &[(on, slice)], levels));
+        let differs = |levels: [usize; 2]| {
+            slices.iter().any(|slice| (value(*slice, levels) - value(slices[0], levels)).abs() > ROUNDING)
         };
-        let units = [" less", " fewer", " percentage points more", " times as many"];
-        let size = units.iter().find_map(|unit| words.split_once(unit)).expect("a difference");
-        assert!(last_number(size.0).is_some(), "no number in {words}");
-        let Some((low, high)) = size
-            .1
-            .strip_prefix(" (")
-            .or_else(|| size.0.rsplit_once('(').map(|(_, ends)| ends))
-            .and_then(|ends| ends.split_once(" to "))
-        else {
+        first.iter().any(|level| first.iter().any(|other| level != other && differs([*level, *other])))
+    }
+
+    fn depends(&self, depends: &Depends, verdicts: &mut Verdicts) {
+        let (factor, on) = (self.stage().factor(&depends.factor), self.stage().factor(&depends.on));
+        let effects = depends.slices.iter().filter_map(|slice| slice.effect.as_ref());
+        let outcome = effects.clone().next().map_or(Outcome::Wins, |effect| effect.outcome);
+        verdicts.effects += usize::from(!self.interacts(outcome, (factor, on)));
+        let mut signs = vec![];
+        for slice in &depends.slices {
+            let fixed = [(on, self.stage().level(on, &slice.level))];
+            if let Some(effect) = &slice.effect {
+                verdicts.directions += usize::from(!self.is_right(effect, factor, &fixed));
+            }
+            let levels = self.stage().levels_of(factor, &fixed);
+            for first in &levels {
+                for second in levels.iter().filter(|second| *second > first) {
+                    signs.push((*first, *second, self.order(outcome, factor, &fixed, [*first, *second])));
+                }
+            }
+        }
+        let reverses =
+            |(first, second, sign): &(usize, usize, i32)| *sign != 0 && signs.contains(&(*first, *second, -sign));
+        verdicts.directions += usize::from(depends.reverses && !signs.iter().any(reverses));
+    }
+
+    fn answer(&self, answer: &Answer, verdicts: &mut Verdicts) {
+        if let Some(evidence) = &answer.evidence {
+            self.claim(evidence, verdicts);
+        }
+        let outcome = match answer.evidence.as_deref() {
+            Some(Claim::Matters(matters)) => matters.lead.outcome,
+            Some(Claim::RulesOut(rules_out)) => rules_out.outcome,
+            _ => return,
+        };
+        let factor = self.stage().factor(&answer.factor);
+        let fixed = self.fixed(answer.within.iter().map(|at| (at.factor.clone(), at.level.clone())));
+        let order = |first: usize, second: usize| self.order(outcome, factor, &fixed, [first, second]);
+        // From the level that is expected to be the worst on.
+        let mut levels = self.stage().levels_of(factor, &fixed);
+        let better = answer.better.as_deref().unwrap_or_default();
+        if better == "smaller" {
+            levels.reverse();
+        }
+        let last = levels[levels.len() - 1];
+        let is_direction = ["larger", "smaller"].contains(&better);
+        let expected = if is_direction { last } else { self.level_or(factor, better, last) };
+        let beats = |level: usize| levels.iter().filter(|other| order(level, **other) > 0).count();
+        let steps = || {
+            levels
+                .iter()
+                .enumerate()
+                .flat_map(|(place, first)| levels[place + 1..].iter().map(move |next| (*first, *next)))
+        };
+        let is_false = match &answer.verdict {
+            Verdict::Yes if is_direction => levels.iter().any(|other| order(*other, last) > 0) || beats(last) == 0,
+            Verdict::Yes => beats(expected) + 1 < levels.len(),
+            Verdict::No if is_direction => !steps().any(|(first, next)| order(first, next) > 0),
+            Verdict::No => !levels.iter().any(|other| order(*other, expected) > 0),
+            Verdict::UpTo { level, .. } => order(self.stage().level(factor, level), levels[0]) <= 0,
+            Verdict::NotThroughout { .. } => !steps().any(|(first, next)| order(first, next) > 0),
+            Verdict::OnTheWhole { share, .. } => {
+                let shares: Vec<f64> = steps()
+                    .map(|(first, next)| self.value(outcome, &self.sides(factor, &fixed, [next, first])))
+                    .collect();
+                (shares.iter().sum::<f64>() / shares.len() as f64 - 0.5) * (share - 0.5) <= ROUNDING
+            }
+            Verdict::BetterThan { beaten, .. } => beats(expected) < *beaten,
+            Verdict::Open | Verdict::Unasked => false,
+        };
+        verdicts.directions += usize::from(is_false);
+    }
+
+    fn level_or(&self, factor: usize, name: &str, other: usize) -> usize {
+        self.stage().factors[factor].1.iter().position(|level| level == name).unwrap_or(other)
+    }
+
+    /// Holds the interval of a row of effects.csv against the truth.
+    fn row(&self, row: &EffectRow, verdicts: &mut Verdicts) {
+        let (Some(low), Some(high)) = (row.low, row.high) else { return };
+        if row.factor.contains(" × ") {
             return;
+        }
+        let outcome = outcome(row.outcome);
+        let factor = self.stage().factor(&row.factor);
+        let names = row.within.split(';').filter_map(|within| within.split_once('='));
+        let fixed = self.fixed(names.map(|(key, level)| (key.to_owned(), level.to_owned())));
+        let level = self.stage().level(factor, &row.level);
+        let others = match row.reference.as_str() {
+            "" => self.stage().levels_of(factor, &fixed).into_iter().filter(|other| *other != level).collect(),
+            reference => vec![self.stage().level(factor, reference)],
         };
-        let ((low, below), (high, above)) =
-            (first_number(low).expect("a number"), first_number(high).expect("a number"));
-        verdict.intervals.0 += 1;
-        verdict.intervals.1 += usize::from(truth < low - below || truth > high + above);
+        let values = others.iter().map(|other| self.value(outcome, &self.sides(factor, &fixed, [level, *other])));
+        let value = values.sum::<f64>() / others.len() as f64;
+        verdicts.intervals.0 += 1;
+        verdicts.intervals.1 += usize::from(value < low - ROUNDING || value > high + ROUNDING);
     }
 }
 
-#[test]
-fn sentences_are_held_against_the_truth() {
-    let stage = Stage::factorial("main", &[("size", &["2", "3", "5"]), ("elitism", &["0", "1"])]);
-    let penalty = vec![40.0, 40.0, 30.0, 30.0, 20.0, 20.0];
-    let (none, ones) = (vec![0.0; 6], vec![1.0; 6]);
-    let means = Means { solved: vec![100.0; 6], spent: ones, spent_solving: none, penalty, ..Means::default() };
-    let truth = Truth { stage, here: means.clone(), everywhere: means, is_active: vec![], all_solved: vec![false; 6] };
-    let answer = |better: Option<&str>, sentence: &str| {
-        let mut verdict = Verdict::default();
-        let stage = StageTruth { truth: &truth, primary: "penalty", means: &truth.here, better };
-        stage.sentence(sentence, &mut verdict);
-        let Verdict { effects, directions, bounds, intervals, equivalences, .. } = verdict;
-        [effects, directions, bounds.1, intervals.1, equivalences]
+/// 1 if an estimate says that the first side is better, -1 if the second is, 0 without a difference.
+fn sign(outcome: Outcome, value: f64) -> i32 {
+    let null = match outcome {
+        Outcome::Wins => 0.5,
+        Outcome::RunTime => 1.0,
+        Outcome::Solved | Outcome::Penalty | Outcome::Moves => 0.0,
     };
-    let verdict = |sentence: &str| answer(None, sentence);
-    let size = "mean penalty 20 with `5`, 40 with `2`: 20 less";
-    let right = format!("`size` **matters**: larger is better over its whole range; {size} (15 to 25).");
-    assert_eq!(verdict(&right), [0; 5]);
-    assert_eq!(verdict(&right.replace("larger", "smaller")), [0, 1, 0, 0, 0]);
-    assert_eq!(verdict(&right.replace("15 to 25", "21 to 25")), [0, 0, 0, 1, 0]);
-    assert_eq!(
-        verdict(&format!("`elitism` **matters**: {}.", size.replace('5', "0").replace('2', "1"))),
-        [1, 1, 0, 0, 0]
-    );
-    assert_eq!(verdict("No effect of `elitism` is found; 9 trials rule out only differences above 3."), [0; 5]);
-    assert_eq!(
-        verdict("No effect of `size` and `elitism` is found; 9 trials rule out only differences above 3."),
-        [0, 0, 1, 0, 0]
-    );
-    assert_eq!(verdict("`elitism` **makes no difference of more than 5**."), [0; 5]);
-    assert_eq!(verdict("`size` **makes no difference of more than 5**."), [0, 0, 0, 0, 1]);
-    assert_eq!(
-        verdict("The effect of `size` **depends on** `elitism`. With `elitism = 0` no difference is found."),
-        [1, 0, 0, 0, 0]
-    );
-    let within = "With `elitism = 1`, `size` **matters**: larger is better over its whole range; ";
-    assert_eq!(verdict(&format!("{within}{size} (15 to 25).")), [0; 5]);
-    assert_eq!(verdict(&format!("{within}{size} (15 to 19).")), [0, 0, 0, 1, 0]);
-    let inverted = "With `size = 2`, `elitism` **matters**: mean penalty 30 with `0`, 40 with `1`: 10 less (5 to 15).";
-    assert_eq!(verdict(inverted), [1, 1, 0, 1, 0]);
-    let named = "`size` **matters**: `3` is better than `5`: mean penalty 30 with it, 20 with `5`: 3 less.";
-    assert_eq!(verdict(named), [0, 1, 0, 0, 0]);
-    for (expected, prefix, is_true) in [
-        ("5", "**Yes.** ", true),
-        ("3", "**Yes.** ", false),
-        ("3", "**No.** ", true),
-        ("5", "**No.** ", false),
-        ("3", "`3` is shown to be better than 1 of 2 others, and worse than none. ", true),
-        ("3", "`3` is shown to be better than 2 of 2 others, and worse than none. ", false),
-        ("larger", "**Yes.** ", true),
-        ("smaller", "**Yes, down to 3.** ", false),
-        ("larger", "**Yes, up to 3.** ", true),
-        ("smaller", "**No.** ", true),
-        ("larger", "**No.** ", false),
-    ] {
-        let counts = answer(Some(expected), &format!("{prefix}{right}"));
-        assert_eq!(counts, [0, usize::from(!is_true), 0, 0, 0], "{expected} {prefix}");
+    let is_better = matches!(outcome, Outcome::Wins | Outcome::Solved);
+    match value - null {
+        difference if difference.abs() < ROUNDING => 0,
+        difference if (difference > 0.0) == is_better => 1,
+        _ => -1,
     }
 }

@@ -129,23 +129,53 @@ impl Law {
         }
     }
 
-    /// Expected value of the four outcomes, and expected evaluations of a trial, all and those of trials that solve.
-    fn means(&self) -> [f64; 6] {
+    /// The probabilities of the results, the best first: evaluations of trials that solve, in parts of their logarithm, then penalties.
+    fn distribution(&self) -> Vec<f64> {
+        let (mean, deviation) = self.time;
+        let end = normal((BUDGET.ln() - mean) / deviation);
+        let below = |part: usize| normal((BUDGET.ln() * part as f64 / TIMES as f64 - mean) / deviation) / end;
+        let times = (0..TIMES).map(|part| self.solve * (below(part + 1) - if part == 0 { 0.0 } else { below(part) }));
+        let (mean, deviation) = self.penalty;
+        let at_most = |penalty: f64| skewed_at_most((penalty + 0.5 - mean) / deviation);
+        let penalties = (1..=PENALTIES).map(|penalty| {
+            // Penalties below 1 count as 1.
+            let less = if penalty == 1 { 0.0 } else { at_most(penalty as f64 - 1.0) };
+            let up_to = if penalty == PENALTIES { 1.0 } else { at_most(penalty as f64) };
+            (1.0 - self.solve) * (up_to - less)
+        });
+        times.chain(penalties).collect()
+    }
+
+    /// Expected penalty, share of trials that solve, expected moves, and expected evaluations of a trial.
+    fn means(&self) -> [f64; 4] {
         let (mean, deviation) = self.time;
         let z = (BUDGET.ln() - mean) / deviation;
-        let below = normal(z);
-        let logarithm = mean - deviation * (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() / below;
-        let time = (mean + deviation * deviation / 2.0).exp() * normal(z - deviation) / below;
+        let time = (mean + deviation * deviation / 2.0).exp() * normal(z - deviation) / normal(z);
         let unsolved = 1.0 - self.solve;
-        [
-            unsolved * self.penalty.0,
-            100.0 * unsolved,
-            self.solve * logarithm + unsolved * BUDGET.ln(),
-            self.moves.mean(),
-            self.solve * time + unsolved * self.spent,
-            self.solve * time,
-        ]
+        let time = self.solve * time + unsolved * self.spent;
+        [unsolved * self.penalty.0, self.solve, self.moves.mean(), time]
     }
+}
+
+/// The parts of the logarithm of evaluations, and the largest penalty, of exact distributions.
+const TIMES: usize = 400;
+const PENALTIES: usize = 200;
+
+/// The probability that [`skewed`] noise is at most a value: an exponentially modified normal law.
+fn skewed_at_most(value: f64) -> f64 {
+    let (deviation, rate, shift) = (0.6, 1.0 / 0.8, value + 0.8);
+    let tail = (-rate * shift + rate * rate * deviation * deviation / 2.0).exp();
+    normal(shift / deviation) - tail * normal(shift / deviation - rate * deviation)
+}
+
+/// The share of pairs that the first of two laws wins.
+fn share_of_pairs(first: &[f64], second: &[f64]) -> f64 {
+    let mut worse = 1.0;
+    let share = first.iter().zip(second).map(|(a, b)| {
+        worse -= b;
+        a * (worse + b / 2.0)
+    });
+    share.sum()
 }
 
 pub(crate) fn uniform(stream: &mut Stream) -> f64 {
@@ -162,39 +192,36 @@ fn skewed(stream: &mut Stream) -> f64 {
     0.6 * gaussian(stream) + 0.8 * (-uniform(stream).ln() - 1.0)
 }
 
-/// The exact means of the configurations of a stage.
+/// The exact laws of the configurations of a stage: of each its distribution and means on each instance, or on instances like these with
+/// their weights.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Means {
-    /// Mean of the lowest penalty.
-    pub(crate) penalty: Vec<f64>,
-    /// Percentage of unsolved trials.
-    pub(crate) solved: Vec<f64>,
-    /// Mean of the logarithm of the evaluations until solved; unsolved trials count with the budget.
-    pub(crate) run_time: Vec<f64>,
-    /// Mean moves of solutions.
-    pub(crate) moves: Vec<f64>,
-    /// Expected evaluations of a trial.
-    pub(crate) spent: Vec<f64>,
-    /// The part of trials that solve.
-    pub(crate) spent_solving: Vec<f64>,
+pub(crate) struct Laws {
+    weights: Vec<f64>,
+    distributions: Vec<Vec<Vec<f64>>>,
+    means: Vec<Vec<[f64; 4]>>,
 }
 
-impl Means {
-    fn add(&mut self, means: [f64; 6]) {
-        let Self { penalty, solved, run_time, moves, spent, spent_solving } = self;
-        let all = [penalty, solved, run_time, moves, spent, spent_solving];
-        all.into_iter().zip(means).for_each(|(list, mean)| list.push(mean));
+impl Laws {
+    fn new(weights: Vec<f64>, laws: &[Vec<Law>]) -> Self {
+        let sum: f64 = weights.iter().sum();
+        Self {
+            weights: weights.into_iter().map(|weight| weight / sum).collect(),
+            distributions: laws.iter().map(|laws| laws.iter().map(Law::distribution).collect()).collect(),
+            means: laws.iter().map(|laws| laws.iter().map(Law::means).collect()).collect(),
+        }
     }
 
-    /// The means by an outcome, lower ones better.
-    pub(crate) fn outcome_values(&self, outcome: &str) -> &[f64] {
-        match outcome {
-            "penalty" => &self.penalty,
-            "solved" => &self.solved,
-            "run-time" => &self.run_time,
-            "moves" => &self.moves,
-            _ => panic!("no outcome {outcome}"),
-        }
+    fn share(&self, first: usize, second: usize) -> f64 {
+        let pairs = self.distributions[first].iter().zip(&self.distributions[second]);
+        pairs.zip(&self.weights).map(|((first, second), weight)| weight * share_of_pairs(first, second)).sum()
+    }
+
+    fn mean(&self, configurations: &[usize], statistic: usize) -> f64 {
+        let mean = |place: &usize| {
+            let means = self.means[*place].iter().zip(&self.weights);
+            means.map(|(means, weight)| weight * means[statistic]).sum::<f64>()
+        };
+        configurations.iter().map(mean).sum::<f64>() / configurations.len() as f64
     }
 }
 
@@ -203,13 +230,41 @@ impl Means {
 pub(crate) struct Truth {
     pub(crate) stage: Stage,
     /// On the instances of the sweep.
-    pub(crate) here: Means,
+    here: Laws,
     /// Over all instances like these.
-    pub(crate) everywhere: Means,
+    everywhere: Laws,
     /// Whether each factor changes anything, for a sampled stage.
     pub(crate) is_active: Vec<bool>,
-    /// Whether all trials of each configuration solved.
-    pub(crate) all_solved: Vec<bool>,
+}
+
+impl Truth {
+    /// The true value of an estimate that compares the first configurations of each pair of cells with the second ones.
+    pub(crate) fn difference(&self, outcome: Outcome, sides: &[(Vec<usize>, Vec<usize>)], everywhere: bool) -> f64 {
+        let laws = if everywhere { &self.everywhere } else { &self.here };
+        let average = |value: &dyn Fn(&[usize], &[usize]) -> f64| {
+            sides.iter().map(|(first, second)| value(first, second)).sum::<f64>() / sides.len() as f64
+        };
+        let apart =
+            |statistic: usize| average(&|first, second| laws.mean(first, statistic) - laws.mean(second, statistic));
+        match outcome {
+            Outcome::Wins => average(&|first, second| {
+                let pairs = first.iter().flat_map(|first| second.iter().map(move |second| (*first, *second)));
+                let shares: Vec<f64> = pairs.map(|(first, second)| laws.share(first, second)).collect();
+                shares.iter().sum::<f64>() / shares.len() as f64
+            }),
+            Outcome::Penalty => apart(0),
+            Outcome::Solved => 100.0 * apart(1),
+            Outcome::Moves => apart(2),
+            Outcome::RunTime => {
+                let [first, second]: [Vec<usize>; 2] = [
+                    sides.iter().flat_map(|side| side.0.clone()).collect(),
+                    sides.iter().flat_map(|side| side.1.clone()).collect(),
+                ];
+                let expected = |side: &[usize]| laws.mean(side, 3) / laws.mean(side, 1);
+                expected(&first) / expected(&second)
+            }
+        }
+    }
 }
 
 /// A sweep before its trials are drawn.
@@ -221,6 +276,7 @@ pub(crate) struct Sweep {
     pub(crate) variation: (f64, f64),
     /// Whether half of the configurations vary twice as much as the others.
     pub(crate) heteroscedastic: bool,
+    pub(crate) outcome: Outcome,
     pub(crate) equivalence: Option<f64>,
     pub(crate) stages: Vec<Stage>,
 }
@@ -267,16 +323,11 @@ impl Sweep {
             }
             columns += stage.factors.len();
             let trials = &results.trials[first..];
-            let solves = |trial: &TrialRow| trial.outcome.as_ref().is_some_and(|outcome| outcome.solved);
-            let of_point = |point: u64| trials.iter().filter(move |trial| trial.point == point + 1);
-            let all_solved = (0..laws.len() as u64).map(|point| of_point(point).all(solves)).collect();
-            let (mut here, mut everywhere) = (Means::default(), Means::default());
-            for (point, laws) in laws.iter().enumerate() {
-                here.add(average(laws.iter().map(|law| (1.0, law.means()))));
-                let grid = (-40..=40).map(|step| f64::from(step) / 10.0);
-                let weighted = |z: f64| ((-z * z / 2.0).exp(), law(point, self.variation.0 * z, 0.0).means());
-                everywhere.add(average(grid.map(weighted)));
-            }
+            let here = Laws::new(vec![1.0; hardness.len()], &laws);
+            let grid: Vec<f64> = (-6..=6).map(|step| f64::from(step) / 2.0).collect();
+            let of_point = |point: usize| grid.iter().map(|z| law(point, self.variation.0 * z, 0.0)).collect();
+            let all: Vec<Vec<Law>> = (0..stage.points.len()).map(of_point).collect();
+            let everywhere = Laws::new(grid.iter().map(|z| (-z * z / 2.0).exp()).collect(), &all);
             let is_active = |factor: usize| {
                 stage.points.iter().filter(|point| point[factor].is_some()).any(|point| {
                     let mut other = point.clone();
@@ -304,7 +355,7 @@ impl Sweep {
                 summary.selected.and_then(|point| usize::try_from(point).ok()).expect("a selected point") - 1;
             before = effects[selected];
             results.sweep.stages.push(summary);
-            truths.push(Truth { stage: stage.clone(), here, everywhere, is_active, all_solved });
+            truths.push(Truth { stage: stage.clone(), here, everywhere, is_active });
         }
         results.planned_trials = results.trials.len() as u64;
         (results, truths)
@@ -314,15 +365,6 @@ impl Sweep {
     pub(crate) fn is_paired(&self) -> bool {
         self.instances > 1 && self.repetitions == 1
     }
-}
-
-fn average(weighted: impl Iterator<Item = (f64, [f64; 6])>) -> [f64; 6] {
-    let (mut sums, mut weights) = ([0.0; 6], 0.0);
-    for (weight, means) in weighted {
-        weights += weight;
-        sums.iter_mut().zip(means).for_each(|(sum, mean)| *sum += weight * mean);
-    }
-    sums.map(|sum| sum / weights)
 }
 
 fn level_names(stage: &Stage, point: usize) -> Vec<String> {
@@ -360,14 +402,13 @@ fn trial(
 }
 
 fn summary(stage: &Stage, trials: &[TrialRow], sweep: &Sweep) -> StageSummary {
-    let names_moves = matches!(sweep.kind, Kind::Moves { .. });
-    let rule = if names_moves { SelectionRule::FewestMoves } else { SelectionRule::LowestMeanBest };
+    let rule = SelectionRule::Outcome;
     let mut summary = StageSummary {
         race: None,
         name: stage.name.to_owned(),
         planned_trials: trials.len() as u64,
         planned_is_bound: false,
-        selection: StageSelection { rule, comparable_penalties: true },
+        selection: StageSelection { rule, outcome: Outcome::Wins, comparable_penalties: true },
         factors: stage
             .factors
             .iter()
@@ -375,12 +416,12 @@ fn summary(stage: &Stage, trials: &[TrialRow], sweep: &Sweep) -> StageSummary {
             .collect(),
         selected: None,
         points: (0..stage.points.len()).map(|point| level_names(stage, point)).collect(),
-        outcome: names_moves.then_some(Outcome::Moves),
+        outcome: sweep.outcome,
+        outcomes: vec![],
         equivalence: sweep.equivalence,
-        budget: Some(100_000),
         effort: Effort::default(),
     };
-    summary.selected = summary.order(trials).first().map(|ranked| ranked.point as u64 + 1);
+    summary.selected = summary.order(trials, &[]).first().map(|ranked| ranked.point as u64 + 1);
     summary
 }
 

@@ -62,7 +62,7 @@ use std::time::{Duration, Instant};
 use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{Outcome, Results, file};
+use evocube::experiment::record::{EffortRule, Outcome, Results, file};
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
@@ -195,7 +195,7 @@ fn changed_notes_and_outcomes_do_not_change_a_sweep() {
     assert!(results.sweep.notes.starts_with("Now we know"), "{}", results.sweep.notes);
     assert_eq!(results.sweep.question.unwrap().text, "Do they?");
     let stage = &results.sweep.stages[0];
-    assert_eq!((stage.outcome, stage.equivalence), (Some(Outcome::Solved), Some(5.0)));
+    assert_eq!((stage.outcome, stage.equivalence), (Outcome::Solved, Some(5.0)));
     finished.leave_cut(&[(file::TRIALS, 700)]);
     run(&text, finished.folder.path(), Opening::Resume);
     run(GOLDEN, finished.folder.path(), Opening::New);
@@ -208,17 +208,35 @@ fn a_stage_overrides_the_outcome_of_the_sweep() {
                 population = 20\nstop = { evaluations = 100 }\n[[stage]]\nname = \"a\"\n[[stage]]\nname = \"b\"\noutcome = \
                 \"penalty\"\n[[stage.factor]]\nkey = \"stop.evaluations\"\nlevels = [60, 80]\n[[stage]]\nname = \"c\"\n";
     let results = results(text);
-    let stages: Vec<_> = results.sweep.stages.iter().map(|s| (s.outcome, s.equivalence, s.budget)).collect();
-    // The third stage has the stop that the second one selected.
+    let stages: Vec<_> =
+        results.sweep.stages.iter().map(|s| (s.outcome, s.equivalence, s.effort.rule, s.effort.limit())).collect();
+    // The second stage varies the limits themselves, and the third has those that it selected.
     let selected = [60, 80][usize::try_from(results.sweep.stages[1].selected.unwrap()).unwrap() - 1];
     assert_eq!(
         stages,
         [
-            (Some(Outcome::RunTime), Some(1.5), Some(100)),
-            (Some(Outcome::Penalty), None, Some(80)),
-            (Some(Outcome::RunTime), Some(1.5), Some(selected))
+            (Outcome::RunTime, Some(1.5), EffortRule::Equal, Some(100)),
+            (Outcome::Penalty, None, EffortRule::Own, None),
+            (Outcome::RunTime, Some(1.5), EffortRule::Equal, Some(selected))
         ]
     );
+}
+
+#[test]
+fn the_outcome_of_a_stage_that_selects_by_it_is_a_part_of_the_sweep() {
+    let text = |outcome: &str| {
+        format!(
+            "name = \"two\"\nseed = 5\n[[instance]]\nrandom = 1\n[base]\npopulation = 20\nstop = {{ evaluations = 100 }}\n\
+             [[stage]]\nname = \"a\"\noutcome = \"{outcome}\"\n[[stage.factor]]\nkey = \"elitism\"\nlevels = [0, 1]\n[[stage]]\n\
+             name = \"b\"\noutcome = \"{outcome}\"\n"
+        )
+    };
+    let folder = common::tempdir().unwrap();
+    run(&text("wins"), folder.path(), Opening::New);
+    let sweep = Sweep::parse(&text("penalty"), Path::new("two.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    let refused = Store::open(folder.path(), &sweep, &plan, Opening::Resume, *EXECUTION).err().unwrap().to_string();
+    assert!(refused.contains("stage[1].outcome is \"wins\" there, \"penalty\" here"), "{refused}");
 }
 
 const ONE: &str = "name = \"one\"\nseed = 5\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 40\n\

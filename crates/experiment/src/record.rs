@@ -2,8 +2,10 @@
 
 mod convergence;
 mod effort;
+mod outcome;
 mod race;
 mod selection;
+mod standing;
 
 use std::collections::BTreeMap;
 
@@ -11,14 +13,15 @@ use serde::{Deserialize, Serialize};
 
 use super::instance::Instance;
 use super::shard::Shard;
-use evocube_cube::puzzle::named;
 use evocube_engine::optimizer::StopReason;
 
 pub use convergence::{ConvergenceRow, is_on_grid};
-pub use effort::{Effort, differing, equal_effort};
+pub use effort::{Effort, EffortRule, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
+pub use outcome::Outcome;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
+pub use standing::{Standing, trial_shares, win_shares};
 
 /// The files of a results folder.
 pub mod file {
@@ -224,22 +227,6 @@ pub struct BaselineTimingRow {
     pub threads: u64,
 }
 
-named! {
-    /// The value of a trial by which a report compares configurations.
-    #[derive(Serialize, Deserialize)]
-    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Outcome, "outcome":
-    /// Whether the trial solved its instance.
-    Solved = "solved",
-    /// Evaluations until solved; an unsolved trial counts with its budget.
-    RunTime = "run-time",
-    /// Lowest penalty.
-    Penalty = "penalty",
-    /// Moves of the solution; only where all trials solve.
-    Moves = "moves",
-}
-
 /// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramBlock {
@@ -333,14 +320,14 @@ pub struct StageSummary {
     pub selected: Option<u64>,
     /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where one does not apply.
     pub points: Vec<Vec<String>>,
-    /// The outcome that the sweep file names; `None` if the share of solved trials decides.
-    pub outcome: Option<Outcome>,
-    /// The largest difference in the outcome without importance: penalties, percentage points of solved trials, or a ratio of
-    /// evaluations until solved, above 1.
+    /// The outcome that is tested first.
+    pub outcome: Outcome,
+    /// Further outcomes that are tested.
+    pub outcomes: Vec<Outcome>,
+    /// The largest difference in the outcome without importance: percentage points of pairs or of trials, penalties, moves, or a
+    /// ratio of evaluations above 1.
     pub equivalence: Option<f64>,
-    /// The largest number of evaluations at which a configuration stops; `None` if no configuration stops by evaluations.
-    pub budget: Option<u64>,
-    /// The evaluations that the configurations may spend.
+    /// The evaluations that the configurations may spend, and those within which they are compared.
     pub effort: Effort,
     /// The race whose configurations are the points; `None` for another design.
     pub race: Option<RaceSummary>,
@@ -358,13 +345,16 @@ pub struct HeldOutSummary {
 }
 
 impl StageSummary {
-    /// Returns the design points in the order of selection, by their trials; rows of other stages are ignored.
-    pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
+    /// Returns the design points in the order of selection, by their trials and the rows of `convergence.csv`; rows of other stages are
+    /// ignored.
+    pub fn order(&self, rows: &[TrialRow], log: &[ConvergenceRow]) -> Vec<Ranked> {
         if let Some(race) = &self.race {
             return race.elites.iter().map(|&point| Ranked { point, decided_by: None }).collect();
         }
         let rows = rows.iter().filter(|row| row.stage == self.name);
-        self.selection.order(self.points.len(), rows.map(Score::new))
+        let limit = self.selection.limit(&self.effort);
+        let scores = rows.map(|row| Score::of_row(row, limit, log));
+        self.selection.order(self.points.len(), scores, &self.effort)
     }
 
     /// Returns short names of the factors: the last two parts of each key, or more where those are ambiguous.

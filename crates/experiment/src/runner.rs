@@ -145,7 +145,7 @@ fn run_missing(
             continue;
         }
         if plan.shard().is_none() {
-            let point = stage.select(store.scores()[places].iter().copied());
+            let point = sweep.select(number, &selected_points, store.scores()[places].iter().cloned());
             selected_points.push(point);
             noted.push(SelectedPoint::new(stage, point));
         } else if number + 1 < sweep.stages.len() {

@@ -161,7 +161,10 @@ fn verify_trials(
         match recorded_points.get(number).filter(|_| plan.shard().is_some()) {
             Some(&point) => selected_points.push(point),
             None if plan.shard().is_some() => break,
-            None => selected_points.push(stage.select_among(rows)),
+            None => {
+                let point = sweep.select_among(number, &selected_points, rows, &results.convergence);
+                selected_points.push(point);
+            }
         }
     }
     Ok(verdict)

@@ -1,9 +1,8 @@
 //! The interval of the selected configuration, corrected for its selection by the same trials.
 
 use super::estimate::MIN_DIFFERENCES;
-use super::model::sample;
-use super::result_index::{ResultIndex, StageTrials};
-use evocube_experiment::record::{Criterion, Outcome};
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
+use evocube_experiment::record::{Criterion, TrialRow};
 use evocube_stats::{Interval, mean, selected_mean_95, selected_median_95, selected_rate_95};
 
 /// Returns the interval of 95 % of the leading configuration's mean or median penalty, or of its rate of solved trials in percent,
@@ -16,7 +15,7 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
     }
     match stage.summary.selection.criteria().next()? {
         Criterion::MeanPenalty => {
-            let all = sample(index, stage, Outcome::Penalty)?.values;
+            let all = penalties(index, stage)?;
             let outcomes = &all[leader.index()];
             // Skewed penalties give a selected configuration a low mean and a low variance at once, so the variance is at least
             // that of all configurations.
@@ -38,8 +37,16 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
             ascending.sort_by(f64::total_cmp);
             selected_median_95(&ascending, configurations)
         }
-        Criterion::Evaluations | Criterion::Moves => None,
+        Criterion::Wins | Criterion::ExpectedEvaluations | Criterion::Evaluations | Criterion::Moves => None,
     }
+}
+
+/// Returns the lowest penalties of each configuration on each instance; `None` if one has none.
+fn penalties(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<Vec<Vec<Vec<f64>>>> {
+    let penalty = |trial: &TrialRow| Some(trial.outcome.as_ref()?.best as f64);
+    let by_instance = |point: &PointTrials<'_>| point.values_by_instance(&index.results.sweep.instances, penalty);
+    let all: Vec<Vec<Vec<f64>>> = stage.points.iter().map(by_instance).collect();
+    all.iter().flatten().all(|trials| !trials.is_empty()).then_some(all)
 }
 
 /// Returns the standard error of a mean of some trials, and its degrees of freedom, from the variance of several configurations.

@@ -101,11 +101,6 @@ impl Span {
     }
 }
 
-/// Returns the number of words of a sentence.
-pub(crate) fn word_count(sentence: &[Span]) -> usize {
-    sentence.iter().map(|span| span.text().split_whitespace().count()).sum()
-}
-
 /// Returns plain words.
 pub(crate) fn plain(text: impl Into<String>) -> Span {
     Span::Plain(text.into())

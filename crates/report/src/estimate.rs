@@ -1,10 +1,11 @@
 //! The statistics of a design point with their intervals.
 
+use super::model::Run;
 use super::result_index::{PointTrials, ResultIndex};
-use evocube_experiment::record::TrialOutcome;
+use evocube_experiment::record::{Standing, TrialRow};
 use evocube_stats::{
-    Draws, Interval, RESAMPLES, expected_running_time, mean, mean_95, median, running_time_95, selected_median_95,
-    values_bca_95, weighted_mean, weighted_median,
+    Draws, ExpectedEvaluations, Interval, RESAMPLES, expected_running_time, mean, mean_95, median, running_time_95,
+    selected_median_95, values_bca_95, weighted_mean, weighted_median,
 };
 
 /// Minimum degrees of freedom for a bootstrap interval: the number of units minus that of strata. With fewer, resamples spread
@@ -45,21 +46,22 @@ struct Resampling {
 }
 
 impl Resampling {
-    fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>, value: fn(&TrialOutcome) -> u64) -> Self {
+    /// Returns the trials with a value and a run: evaluations until a trial reached its target or ended, and whether it reached it.
+    fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>, value: impl Fn(&TrialRow) -> Option<(u64, Run)>) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
         // The design of the sweep fixes the unit: the instance, if each has one trial, or else the trial on its instance.
         let whole = index.is_paired(point);
         // Trials of a point are in the order of its instances.
         for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
             let before = made.runs.len();
-            for outcome in instance.iter().filter_map(|trial| trial.outcome.as_ref()) {
+            for (value, run) in instance.iter().filter_map(|trial| value(trial)) {
                 if !whole || made.runs.len() == before {
                     made.runs.push((0.0, 0));
                 }
                 let place = made.runs.len() - 1;
-                made.values.push((value(outcome) as f64, place));
-                made.runs[place].0 += outcome.evaluations_until_reached().unwrap_or(0) as f64;
-                made.runs[place].1 += u64::from(outcome.reached);
+                made.values.push((value as f64, place));
+                made.runs[place].0 += run.0;
+                made.runs[place].1 += u64::from(run.1);
             }
             if made.runs.len() > before {
                 made.strata.push(made.runs.len() - before);
@@ -113,14 +115,36 @@ impl Resampling {
 
 /// Returns the mean number of moves of a point's finished trials, resampled like the [`Estimates`] of their penalties.
 pub(crate) fn mean_moves(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Estimate> {
-    Resampling::new(index, point, |outcome| outcome.htm).mean(point.number)
+    Resampling::new(index, point, |trial| Some((trial.outcome.as_ref()?.htm, (0.0, false)))).mean(point.number)
+}
+
+/// Returns the expected evaluations until runs reach their target, with an interval that misses them with a probability; `None` without
+/// runs.
+pub(crate) fn expected_evaluations(runs: &[Run], tail: f64) -> Option<ExpectedEvaluations> {
+    let (reached, missed): (Vec<Run>, Vec<Run>) = runs.iter().partition(|run| run.1);
+    let evaluations = |runs: &[Run]| runs.iter().map(|run| run.0).collect::<Vec<_>>();
+    let budget = mean(&evaluations(&missed)).unwrap_or_else(|| evaluations(&reached).into_iter().fold(0.0, f64::max));
+    ExpectedEvaluations::new(&evaluations(&reached), missed.len(), budget, tail)
 }
 
 impl Estimates {
     /// Returns the statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
     /// resamples, so it has the same intervals everywhere.
     pub(crate) fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
-        let resampling = Resampling::new(index, point, |outcome| outcome.best);
+        Self::of_standings(index, point, |trial| Some(Standing::new(trial.outcome.as_ref()?, [], None)))
+    }
+
+    /// Returns the statistics of what a point's finished trials have achieved.
+    pub(crate) fn of_standings(
+        index: &ResultIndex<'_>,
+        point: &PointTrials<'_>,
+        standing: impl Fn(&TrialRow) -> Option<Standing>,
+    ) -> Option<Self> {
+        let run = |trial: &TrialRow| {
+            let standing = standing(trial)?;
+            Some((standing.best, (standing.evaluations.unwrap_or(0) as f64, standing.reached)))
+        };
+        let resampling = Resampling::new(index, point, run);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
         let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
         let median_interval = match resampling.is_large() {

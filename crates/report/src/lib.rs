@@ -3,6 +3,7 @@
 // A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
 // `sections`.
 
+pub mod claims;
 mod corrected;
 mod data;
 mod document;
@@ -22,6 +23,7 @@ mod sections;
 mod selection;
 mod single_figure;
 mod solution_viewer;
+mod standings;
 mod step_series;
 mod sweep_comparison;
 mod targets;
@@ -42,7 +44,7 @@ pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 pub use model::{
-    COMPARISONS, ComparisonRow, EFFECTS, EffectRow, PlannedFactor, PlannedTests, Statistics, planned_tests,
+    COMPARISONS, ComparisonRow, EFFECTS, EffectRow, PlannedFactor, PlannedTests, StatedClaim, Statistics, planned_tests,
 };
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 use plot::svg;
@@ -83,10 +85,16 @@ pub const SUMMARY: &str = "summary.md";
 /// A file's name within a folder, and its content.
 type File = (String, Vec<u8>);
 
-/// Returns the statistics of results: every test and interval of their page, and its sentences on them.
+/// Returns the statistics of results: every test and interval of their page, and its claims.
 pub fn statistics(results: &Results) -> Statistics {
     let analysis = Analysis::new(results);
-    Statistics { sentences: sections::claims(&analysis), ..model::rows(&analysis.index, &analysis.model) }
+    Statistics { claims: sections::claims(&analysis), ..model::rows(&analysis.index, &analysis.model) }
+}
+
+/// Returns the claims of results as a JSON list.
+pub fn claims_json(results: &Results) -> String {
+    serde_json::Value::from(statistics(results).claims.concat().iter().map(StatedClaim::to_json).collect::<Vec<_>>())
+        .to_string()
 }
 
 /// Returns the tables of statistics, `effects.csv` and `comparisons.csv`: their names and their texts.

@@ -109,7 +109,12 @@ impl<'a> ResultIndex<'a> {
             for point in &mut points {
                 point.by_instance = by_instance(point.trials.iter().copied(), |trial| &trial.instance);
             }
-            StageTrials { number: index + 1, summary, points, order: summary.order(&results.trials) }
+            StageTrials {
+                number: index + 1,
+                summary,
+                points,
+                order: summary.order(&results.trials, &results.convergence),
+            }
         };
         let stages = &results.sweep.stages;
         let held_out = |index| results.sweep.held_out.as_ref().map(|held_out| stage((index, &held_out.stage)));

@@ -7,8 +7,8 @@ use super::result_index::COMPARED;
 use super::wording::counted;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
-    BaselineRow, ConvergenceRow, Effort, FactorSummary, FailureRow, LeaderSummary, Results, SelectionRule, SolutionRow,
-    StageSelection, StageSummary, SweepSummary, TrialRow,
+    BaselineRow, ConvergenceRow, Effort, EffortRule, FactorSummary, FailureRow, LeaderSummary, Outcome, Results,
+    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -84,7 +84,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         }
         all.digests.extend(results.digests.iter().map(|(file, digest)| (format!("{name}/{file}"), digest.clone())));
     }
-    let first = all.sweep.stages[0].order(&all.trials).first().map_or(0, |ranked| ranked.point);
+    let first = all.sweep.stages[0].order(&all.trials, &all.convergence).first().map_or(0, |ranked| ranked.point);
     all.sweep.leader = Some(configurations[first].leader.clone());
     all.sweep.notes.push_str(&pooled(&configurations, repeated));
     all.sweep.instances = instances;
@@ -228,7 +228,21 @@ fn effort(folders: &[(String, Results)], configurations: &[Configuration<'_>]) -
         let point = usize::try_from(configuration.leader.point).ok()?.checked_sub(1)?;
         stage.effort.allowances.get(point).copied().flatten()
     };
-    Effort { allowances: configurations.iter().map(allowance).collect() }
+    let allowances: Vec<Option<u64>> = configurations.iter().map(allowance).collect();
+    let is_own = folders
+        .iter()
+        .any(|(_, results)| results.sweep.stages.iter().all(|stage| stage.effort.rule == EffortRule::Own));
+    let rule = if is_own { EffortRule::Own } else { EffortRule::Equal };
+    let is_strategy = |configuration: &Configuration<'_>| {
+        let folder = folders.iter().find(|(name, _)| configuration.folders[0] == name);
+        let stages = folder.into_iter().flat_map(|(_, results)| &results.sweep.stages);
+        let point = usize::try_from(configuration.leader.point).unwrap_or(1).saturating_sub(1);
+        stages
+            .filter(|stage| stage.name == configuration.leader.stage)
+            .any(|stage| stage.effort.without_penalty.contains(&point))
+    };
+    let without_penalty = (0..configurations.len()).filter(|place| is_strategy(&configurations[*place])).collect();
+    Effort { rule, allowances, without_penalty }
 }
 
 /// The only stage.
@@ -281,16 +295,13 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
             name: STAGE.to_owned(),
             planned_trials: 0,
             planned_is_bound: false,
-            selection: StageSelection {
-                rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
-                comparable_penalties,
-            },
+            selection: StageSelection { rule: SelectionRule::Outcome, outcome: Outcome::Wins, comparable_penalties },
             points: levels.iter().map(|name| if several { vec![name.clone()] } else { vec![] }).collect(),
             factors: several.then(|| FactorSummary { key: COMPARED.to_owned(), levels }).into_iter().collect(),
             selected: None,
-            outcome: None,
+            outcome: Outcome::Wins,
+            outcomes: vec![],
             equivalence: None,
-            budget: None,
             effort: effort(folders, configurations),
         }],
         factor_columns: several.then(|| COMPARED.to_owned()).into_iter().collect(),

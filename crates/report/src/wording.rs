@@ -88,6 +88,20 @@ pub(crate) fn percent_range(interval: Interval) -> String {
     format!("{low} to {high} %")
 }
 
+/// Returns the ends of an interval of shares of pairs, `72 to 88`, with as many digits as tell an end that is not ½ from it.
+pub(crate) fn share_range(interval: Interval) -> String {
+    let ends = |digits: usize| [interval.low, interval.high].map(|share| format!("{:.digits$}", 100.0 * share));
+    let is_apart = |digits: &usize| {
+        let half = format!("{:.digits$}", 50.0, digits = *digits);
+        ends(*digits)
+            .iter()
+            .zip([interval.low, interval.high])
+            .all(|(end, share)| *end != half || (share - 0.5).abs() <= 0.0)
+    };
+    let [low, high] = ends((0..4).find(is_apart).unwrap_or(0));
+    format!("{low} to {high}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,6 +117,9 @@ mod tests {
         assert_eq!(interval(SolvedCount { count: 100_000, trials: 100_000 }), "99.996 to 100.000 %");
         assert_eq!(percent_range(Interval { low: 1.0, high: 1.0 }), "100 to 100 %");
         assert_eq!(interval(SolvedCount::default()), "");
+        let ranges = [(0.719, 0.881), (0.502, 0.7), (0.3, 0.4996), (0.3, 0.5)];
+        let ranges = ranges.map(|(low, high)| share_range(Interval { low, high }));
+        assert_eq!(ranges, ["72 to 88", "50.2 to 70.0", "30.00 to 49.96", "30 to 50"]);
     }
 
     #[test]

@@ -75,7 +75,8 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
         let missing: serde_json::Map<_, _> =
             missing.iter().map(|(stage, count, _)| ((*stage).to_owned(), json!(count))).collect();
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-        print_json(&json!({"complete": results.complete, "missing": missing, "files": files}))
+        let claims = report::statistics(&results).claims.concat();
+        print_json(&json!({"complete": results.complete, "missing": missing, "files": files, "claims": claims}))
     } else {
         summary::print(&results, args.all, &summary::open(out))
     }

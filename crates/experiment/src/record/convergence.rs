@@ -34,6 +34,13 @@ pub struct ConvergenceRow {
     pub observed: Vec<Option<f64>>,
 }
 
+impl ConvergenceRow {
+    /// Returns the evaluations and the lowest penalty.
+    pub fn step(&self) -> (u64, u64) {
+        (self.evaluations, self.best)
+    }
+}
+
 /// Returns whether a generation is on the grid of the default log: 0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150 …
 pub fn is_on_grid(generation: u64) -> bool {
     let mut digits = generation;

@@ -1,19 +1,54 @@
-//! [`Effort`]: the evaluations that the configurations of a stage may spend.
+//! [`Effort`]: the evaluations that the configurations of a stage may spend, and those within which they are compared.
 
 use std::cmp::Reverse;
 
-/// The evaluations that the configurations of a stage may spend.
+/// The evaluations within which trials are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EffortRule {
+    /// Those that all configurations may spend.
+    #[default]
+    Equal,
+    /// Those of each trial until it ended.
+    Own,
+    /// A number. Configurations that may spend less are left out.
+    Within(u64),
+}
+
+/// The evaluations that the configurations of a stage may spend, and those within which they are compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
+    /// The rule of the sweep.
+    pub rule: EffortRule,
     /// The number of evaluations that the limits of each design point let a trial spend, by index; `None` for one without a limit
-    /// by the sweep. Empty if a factor varies the limits themselves.
+    /// by the sweep.
     pub allowances: Vec<Option<u64>>,
+    /// The design points whose trials have no penalty that can be compared with others: strategies, which minimize other functions.
+    pub without_penalty: Vec<usize>,
 }
 
 impl Effort {
+    /// Returns the number of evaluations within which trials are compared: the least allowance, or the number of the sweep. `None` if
+    /// trials are compared as they ended.
+    pub fn limit(&self) -> Option<u64> {
+        match self.rule {
+            EffortRule::Equal => self.allowances.iter().flatten().min().copied(),
+            EffortRule::Own => None,
+            EffortRule::Within(evaluations) => Some(evaluations),
+        }
+    }
+
+    /// Returns whether a design point may spend the evaluations within which trials are compared.
+    pub fn is_compared(&self, point: usize) -> bool {
+        let allowance = self.allowances.get(point).copied().flatten();
+        !matches!(self.rule, EffortRule::Within(evaluations) if allowance.is_some_and(|least| least < evaluations))
+    }
+
     /// Returns the index and the allowance of the configurations that may spend least and most; `None` unless they
-    /// [differ](differing).
+    /// [differ](differing), and where trials are compared as they ended.
     pub fn unequal(&self) -> Option<[(usize, u64); 2]> {
+        if self.rule == EffortRule::Own {
+            return None;
+        }
         differing(self.allowances.iter().enumerate().filter_map(|(point, allowance)| Some((point, (*allowance)?))))
     }
 }

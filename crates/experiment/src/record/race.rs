@@ -43,10 +43,8 @@ impl Cost {
 
     /// Returns the cost of a trial with this score; infinite for a failed trial.
     pub fn cost(self, score: &Score) -> f64 {
-        if score.is_failed() {
-            return f64::INFINITY;
-        }
-        self.compute(u64::from(score.best), score.evaluations.unwrap_or(0), score.reached) as f64
+        let Some(end) = score.end() else { return f64::INFINITY };
+        self.compute(end.best, end.evaluations.unwrap_or(0), end.reached) as f64
     }
 }
 

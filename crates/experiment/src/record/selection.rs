@@ -1,10 +1,11 @@
 //! The order in which a stage selects among its design points.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::TrialRow;
+use super::{ConvergenceRow, Effort, Outcome, Standing, TrialRow, rows_of, win_shares};
 use evocube_cube::puzzle::named;
 
 named! {
@@ -14,8 +15,10 @@ named! {
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum SelectionRule, "selection rule":
-    /// Lowest mean of the trials' best penalties.
+    /// Best by the outcome of the stage, at equal effort.
     #[default]
+    Outcome = "outcome",
+    /// Lowest mean of the trials' best penalties.
     LowestMeanBest = "lowest-mean-best",
     /// Lowest median of the trials' best penalties, then lowest mean.
     LowestMedianBest = "lowest-median-best",
@@ -46,6 +49,10 @@ pub fn varies_algorithm(key: &str) -> bool {
 /// A statistic that ranks design points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Criterion {
+    /// Share of pairs of trials that the design point wins against the others; higher is better.
+    Wins,
+    /// Expected evaluations until a trial reaches its target, if trials are started again until one does; lower is better.
+    ExpectedEvaluations,
     /// Median of the best penalties; lower is better.
     MedianPenalty,
     /// Mean of the best penalties; lower is better.
@@ -58,11 +65,13 @@ pub enum Criterion {
     Moves,
 }
 
-/// The selection rule of a stage, and whether it may compare penalties.
+/// The selection rule of a stage, and what it may compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageSelection {
     /// Rule of the sweep file.
     pub rule: SelectionRule,
+    /// The outcome of the stage.
+    pub outcome: Outcome,
     /// True if all design points minimize the same objective.
     pub comparable_penalties: bool,
 }
@@ -70,27 +79,47 @@ pub struct StageSelection {
 impl StageSelection {
     /// Returns the statistics in order of precedence: each decides where all before it are equal.
     pub fn criteria(self) -> impl Iterator<Item = Criterion> {
-        let first: &[Criterion] = match self.rule {
-            SelectionRule::LowestMeanBest => &[Criterion::MeanPenalty, Criterion::Solved],
-            SelectionRule::LowestMedianBest => &[Criterion::MedianPenalty, Criterion::MeanPenalty, Criterion::Solved],
-            SelectionRule::MostSolved => &[Criterion::Solved, Criterion::MeanPenalty],
-            SelectionRule::FewestMoves => &[Criterion::Solved, Criterion::Moves],
+        use Criterion::{ExpectedEvaluations, MeanPenalty, MedianPenalty, Moves, Solved, Wins};
+        let first: &[Criterion] = match (self.rule, self.outcome) {
+            (SelectionRule::Outcome, Outcome::Wins) => &[Wins, Solved],
+            (SelectionRule::Outcome, Outcome::RunTime) => &[ExpectedEvaluations, Solved],
+            (SelectionRule::LowestMeanBest, _) | (SelectionRule::Outcome, Outcome::Penalty) => &[MeanPenalty, Solved],
+            (SelectionRule::LowestMedianBest, _) => &[MedianPenalty, MeanPenalty, Solved],
+            (SelectionRule::MostSolved, _) | (SelectionRule::Outcome, Outcome::Solved) => &[Solved, MeanPenalty],
+            (SelectionRule::FewestMoves, _) | (SelectionRule::Outcome, Outcome::Moves) => &[Solved, Moves],
         };
-        let penalties = |criterion: &Criterion| matches!(criterion, Criterion::MedianPenalty | Criterion::MeanPenalty);
+        let penalties = |criterion: &Criterion| matches!(criterion, MedianPenalty | MeanPenalty);
         let comparable = self.comparable_penalties;
         let first = first.iter().copied().filter(move |criterion| comparable || !penalties(criterion));
-        first.chain([Criterion::Evaluations, Criterion::Moves])
+        first.chain([Criterion::Evaluations, Moves])
     }
 
-    /// Returns the design points that have trials, best first. Points that are equal in every criterion keep their order in the
-    /// sweep. All comparisons use whole numbers, so the order is the same on every platform.
-    pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>) -> Vec<Ranked> {
+    /// Returns the number of evaluations within which the rule compares trials; `None` if it compares them as they ended.
+    pub(super) fn limit(self, effort: &Effort) -> Option<u64> {
+        effort.limit().filter(|_| self.rule == SelectionRule::Outcome)
+    }
+
+    /// Returns the design points that have trials, best first, and are compared at this effort. Points that are equal in every
+    /// criterion keep their order in the sweep. Sums are whole numbers, and shares are rounded to a millionth of a millionth, so the
+    /// order is the same on every platform.
+    pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>, effort: &Effort) -> Vec<Ranked> {
         let mut tallies = vec![ScoreSums::default(); points];
+        let limit = self.limit(effort);
+        let mut trials = BTreeMap::<u64, Vec<(usize, Option<Standing>)>>::new();
         for score in scores {
-            let point = usize::try_from(score.point).ok().and_then(|point| tallies.get_mut(point.checked_sub(1)?));
-            if let Some(tally) = point {
-                tally.add(score);
-            }
+            let point = usize::try_from(score.point).ok().and_then(|point| point.checked_sub(1));
+            let is_compared = |point: &usize| self.rule != SelectionRule::Outcome || effort.is_compared(*point);
+            let Some(point) = point.filter(is_compared).filter(|point| *point < points) else { continue };
+            let has_penalty = self.comparable_penalties && !effort.without_penalty.contains(&point);
+            let standing = score.standing(limit).map(|standing| Standing { has_penalty, ..standing });
+            tallies[point].add(standing, score.moves);
+            trials.entry(score.instance).or_default().push((point, standing));
+        }
+        if self.criteria().any(|criterion| criterion == Criterion::Wins) {
+            // Far below 2^53.
+            #[allow(clippy::cast_possible_truncation)]
+            let rounded = win_shares(points, &trials).into_iter().map(|share| (share * 1e12).round() as i64);
+            tallies.iter_mut().zip(rounded).for_each(|(tally, share)| tally.wins = share);
         }
         for tally in &mut tallies {
             tally.best.sort_unstable();
@@ -124,67 +153,102 @@ pub struct Ranked {
 }
 
 /// The part of a trial's result that selection compares. It is small, since a run keeps it for every trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The design point's number, from 1.
     point: u32,
-    /// Best penalty; `u32::MAX` for a failed trial.
-    pub(super) best: u32,
-    /// Genomes evaluated until it reached its target or ended; `u64::MAX` for a failed trial, `None` for a deterministic solver.
-    pub(super) evaluations: Option<u64>,
+    /// A number that only the instance has.
+    instance: u64,
+    /// The result; `None` for a failed trial.
+    end: Option<Standing>,
     /// Moves of the best individual.
     moves: u32,
-    pub(super) reached: bool,
+    /// Evaluations and lowest penalties of its logged generations, if they may differ from those at the end.
+    steps: Box<[(u64, u64)]>,
 }
 
 impl Score {
-    /// Returns whether the trial failed.
-    pub(super) fn is_failed(&self) -> bool {
-        self.evaluations == Some(u64::MAX)
+    /// Returns the lowest penalty; `None` for a failed trial.
+    pub(super) fn end(&self) -> Option<&Standing> {
+        self.end.as_ref()
     }
 
     /// Returns whether the trial reached its target.
-    pub const fn has_reached(&self) -> bool {
-        self.reached
+    pub fn has_reached(&self) -> bool {
+        self.end.is_some_and(|end| end.reached)
     }
 
     /// Returns the score of a row.
     pub fn new(row: &TrialRow) -> Self {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let point = narrow(row.point);
-        match &row.outcome {
-            None => Self { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, reached: false },
-            Some(outcome) => Self {
-                point,
-                best: narrow(outcome.best),
-                evaluations: outcome.evaluations_until_reached(),
-                moves: narrow(outcome.htm),
-                reached: outcome.reached,
-            },
+        let digest = blake3::hash(row.instance.as_bytes());
+        let end = row.outcome.as_ref().map(|outcome| Standing::new(outcome, [], None));
+        Self {
+            point: narrow(row.point),
+            instance: u64::from_le_bytes(*digest.as_bytes().first_chunk().expect("32 bytes")),
+            end,
+            moves: row.outcome.as_ref().map_or(u32::MAX, |outcome| narrow(outcome.htm)),
+            steps: Box::default(),
         }
+    }
+
+    /// Returns the score of a row, with the steps of its trial if it has spent more evaluations than the limit.
+    pub(crate) fn of_row(row: &TrialRow, limit: Option<u64>, log: &[ConvergenceRow]) -> Self {
+        let score = Self::new(row);
+        match score.exceeds(limit) {
+            true => score.with_steps(rows_of(log, row.trial, |row| row.trial).iter().map(ConvergenceRow::step)),
+            false => score,
+        }
+    }
+
+    /// Adds the evaluations and the lowest penalties of the logged generations.
+    #[must_use]
+    pub fn with_steps(self, steps: impl IntoIterator<Item = (u64, u64)>) -> Self {
+        let mut improvements: Vec<(u64, u64)> = vec![];
+        for (evaluations, best) in steps {
+            if improvements.last().is_none_or(|(_, lowest)| best < *lowest) {
+                improvements.push((evaluations, best));
+            }
+        }
+        Self { steps: improvements.into_boxed_slice(), ..self }
+    }
+
+    /// Returns whether the trial has spent more evaluations than some.
+    pub fn exceeds(&self, limit: Option<u64>) -> bool {
+        limit.is_some_and(|limit| self.end.and_then(|end| end.evaluations).is_some_and(|spent| spent > limit))
+    }
+
+    /// Returns the standing after some evaluations; `None` for a failed trial.
+    fn standing(&self, limit: Option<u64>) -> Option<Standing> {
+        Some(self.end?.within(limit, self.steps.iter().copied()))
     }
 }
 
 /// Sums over the scores of a design point.
 #[derive(Clone, Debug, Default)]
 struct ScoreSums {
-    best: Vec<u32>,
+    best: Vec<u64>,
     sum: u128,
     solved: u128,
     evaluations: u128,
     moves: u128,
+    /// The share of pairs that it wins, in millionths of a millionth.
+    wins: i64,
     /// True if a trial has no evaluations.
     uncounted: bool,
 }
 
 impl ScoreSums {
-    fn add(&mut self, score: Score) {
-        self.best.push(score.best);
-        self.sum += u128::from(score.best);
-        self.solved += u128::from(score.reached);
-        self.evaluations += u128::from(score.evaluations.unwrap_or(0));
-        self.moves += u128::from(score.moves);
-        self.uncounted |= score.evaluations.is_none();
+    /// Adds a trial; a failed one counts as worse than all others.
+    fn add(&mut self, standing: Option<Standing>, moves: u32) {
+        let best = standing.map_or(u64::from(u32::MAX), |standing| standing.best);
+        let evaluations = standing.map_or(Some(u64::MAX), |standing| standing.evaluations);
+        self.best.push(best);
+        self.sum += u128::from(best);
+        self.solved += u128::from(standing.is_some_and(|standing| standing.reached));
+        self.evaluations += u128::from(evaluations.unwrap_or(0));
+        self.moves += u128::from(moves);
+        self.uncounted |= evaluations.is_none();
     }
 
     /// Returns `Less` if this design point is better. Means are compared as fractions, since the points of an unfinished stage
@@ -195,6 +259,12 @@ impl ScoreSums {
             (total(self) * theirs).cmp(&(total(other) * count))
         };
         match criterion {
+            Criterion::Wins => other.wins.cmp(&self.wins),
+            // Without a trial that reached, never.
+            Criterion::ExpectedEvaluations => match (self.solved, other.solved) {
+                (0, _) | (_, 0) => (self.solved == 0).cmp(&(other.solved == 0)),
+                (here, there) => (self.evaluations * there).cmp(&(other.evaluations * here)),
+            },
             Criterion::MedianPenalty => self.twice_the_median().cmp(&other.twice_the_median()),
             Criterion::MeanPenalty => mean(|tally| tally.sum),
             Criterion::Solved => mean(|tally| tally.solved).reverse(),
@@ -203,27 +273,29 @@ impl ScoreSums {
         }
     }
 
-    fn twice_the_median(&self) -> u64 {
+    fn twice_the_median(&self) -> u128 {
         let count = self.best.len();
-        u64::from(self.best[(count - 1) / 2]) + u64::from(self.best[count / 2])
+        u128::from(self.best[(count - 1) / 2]) + u128::from(self.best[count / 2])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::EffortRule;
 
-    fn score(point: u32, best: u32, evaluations: u64, moves: u32) -> Score {
-        Score { point, best, evaluations: Some(evaluations), moves, reached: best == 0 }
+    fn score(point: u32, best: u64, evaluations: u64, moves: u32) -> Score {
+        let end = Standing { best, reached: best == 0, evaluations: Some(evaluations), has_penalty: true };
+        Score { point, instance: 0, end: Some(end), moves, steps: Box::default() }
     }
 
     fn failed_score(point: u32) -> Score {
-        Score { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, reached: false }
+        Score { end: None, moves: u32::MAX, ..score(point, 0, 0, 0) }
     }
 
     fn order(rule: SelectionRule, comparable_penalties: bool, scores: &[Score]) -> Vec<(usize, Option<Criterion>)> {
-        let selection = StageSelection { rule, comparable_penalties };
-        let ranked = selection.order(4, scores.iter().copied());
+        let selection = StageSelection { rule, outcome: Outcome::Wins, comparable_penalties };
+        let ranked = selection.order(4, scores.iter().cloned(), &Effort::default());
         ranked.into_iter().map(|ranked| (ranked.point, ranked.decided_by)).collect()
     }
 
@@ -277,7 +349,7 @@ mod tests {
     #[test]
     fn solvers_without_evaluations_are_compared_by_moves() {
         let mut scores = [score(1, 0, 5, 30), score(2, 0, 7, 20)];
-        scores[1].evaluations = None;
+        scores[1].end.as_mut().unwrap().evaluations = None;
         assert_eq!(order(SelectionRule::LowestMeanBest, true, &scores), [(1, None), (0, Some(Criterion::Moves))]);
     }
 
@@ -287,5 +359,28 @@ mod tests {
         let mean_order = order(SelectionRule::LowestMeanBest, true, &scores);
         assert_eq!(mean_order.iter().map(|ranked| ranked.0).collect::<Vec<_>>(), [2, 1, 0]);
         assert_eq!(order(SelectionRule::LowestMeanBest, true, &[]), []);
+    }
+
+    #[test]
+    fn the_outcome_selects_at_equal_effort() {
+        // The second one gets further, with evaluations that the first one may not spend.
+        let first = score(1, 20, 100, 9).with_steps([(10, 40), (100, 20)]);
+        let second = score(2, 0, 300, 9).with_steps([(10, 50), (90, 30), (300, 0)]);
+        let effort = |rule| Effort { rule, allowances: vec![Some(100), Some(1_000)], ..Effort::default() };
+        let leader = |outcome, rule| {
+            let selection = StageSelection { rule: SelectionRule::Outcome, outcome, comparable_penalties: true };
+            selection.order(2, [first.clone(), second.clone()], &effort(rule))[0].point
+        };
+        for outcome in [Outcome::Wins, Outcome::Penalty] {
+            assert_eq!(leader(outcome, EffortRule::Equal), 0, "{outcome}");
+            assert_eq!(leader(outcome, EffortRule::Own), 1, "{outcome}");
+            // The first one is left out, since it may not spend as many.
+            assert_eq!(leader(outcome, EffortRule::Within(300)), 1, "{outcome}");
+        }
+        assert_eq!([leader(Outcome::Solved, EffortRule::Own), leader(Outcome::RunTime, EffortRule::Own)], [1, 1]);
+        // Other rules compare trials as they ended.
+        let selection =
+            StageSelection { rule: SelectionRule::MostSolved, outcome: Outcome::Wins, comparable_penalties: true };
+        assert_eq!(selection.order(2, [first, second], &effort(EffortRule::Equal))[0].point, 1);
     }
 }

@@ -46,7 +46,7 @@ impl EarlierRun {
                 plan = plan.settled(&sweep);
             }
             let Some(scores) = index.scores.get(plan.places(number)) else { break };
-            selected.push(sweep.stages[number].select(scores.iter().copied()));
+            selected.push(sweep.select(number, &selected, scores.iter().cloned()));
         }
         sweep.settle(&selected);
         let plan = plan.settled(&sweep);

@@ -17,7 +17,7 @@ use super::selected_point::SelectedPoint;
 
 use crate::execution::Execution;
 use crate::plan::Plan;
-use crate::record::{ProgramBlock, file};
+use crate::record::{ProgramBlock, SelectionRule, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use evocube_cube::files;
@@ -136,27 +136,46 @@ impl fmt::Display for KeyDifference {
 /// Keys at the top of a resolved sweep that only reports read.
 pub(super) const OF_THE_PAGE: [&str; 2] = ["notes", "question"];
 
-/// Keys of a stage of a resolved sweep that only reports read, so that they may be changed at any time.
-pub(super) const REPORT_KEYS: [&str; 2] = ["outcome", "equivalence"];
+/// Keys of a stage of a resolved sweep that only reports read, so that they may be changed at any time, unless another stage depends on
+/// the configuration that the stage selects by them.
+pub(super) const REPORT_KEYS: [&str; 4] = ["outcome", "outcomes", "effort", "equivalence"];
 
 /// Returns the first difference of two manifests or resolved sweeps, except in keys that only reports read.
 pub(super) fn first_difference(stored: &toml::Table, expected: &toml::Table) -> Option<KeyDifference> {
-    fn is_of_reports(path: &str) -> bool {
-        match path.split_once("].") {
-            Some((stage, key)) => stage.starts_with("stage[") && REPORT_KEYS.contains(&key),
-            None => OF_THE_PAGE.contains(&path),
+    let stages = stored.get("stage").and_then(toml::Value::as_array).map_or(&[][..], Vec::as_slice);
+    let is_of_reports = |path: &str| match path.split_once("].") {
+        Some((stage, key)) if REPORT_KEYS.contains(&key) => {
+            // The rule of the last stage changes no trial, unless its selected configuration is tested on held-out instances.
+            let number = stage.strip_prefix("stage[").and_then(|number| number.parse::<usize>().ok());
+            number.is_some_and(|number| {
+                let rule = stages.get(number - 1).and_then(|stage| stage.get("select")?.as_str());
+                let is_last = number == stages.len() && !stored.contains_key("holdout");
+                is_last || rule != Some(SelectionRule::Outcome.name())
+            })
         }
-    }
-    fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<KeyDifference> {
+        _ => OF_THE_PAGE.contains(&path),
+    };
+    fn compare(
+        key: &str,
+        a: Option<&toml::Value>,
+        b: Option<&toml::Value>,
+        is_of_reports: &dyn Fn(&str) -> bool,
+    ) -> Option<KeyDifference> {
         match (a, b) {
             (Some(toml::Value::Table(a)), Some(toml::Value::Table(b))) => {
                 let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
                 names.map(|name| (name, if key.is_empty() { name.clone() } else { format!("{key}.{name}") })).find_map(
-                    |(name, path)| if is_of_reports(&path) { None } else { compare(&path, a.get(name), b.get(name)) },
+                    |(name, path)| {
+                        if is_of_reports(&path) {
+                            None
+                        } else {
+                            compare(&path, a.get(name), b.get(name), is_of_reports)
+                        }
+                    },
                 )
             }
             (Some(toml::Value::Array(a)), Some(toml::Value::Array(b))) => (0..a.len().max(b.len()))
-                .find_map(|index| compare(&format!("{key}[{}]", index + 1), a.get(index), b.get(index))),
+                .find_map(|index| compare(&format!("{key}[{}]", index + 1), a.get(index), b.get(index), is_of_reports)),
             (a, b) if a == b => None,
             (a, b) => {
                 let show = |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), ToString::to_string);
@@ -164,7 +183,8 @@ pub(super) fn first_difference(stored: &toml::Table, expected: &toml::Table) -> 
             }
         }
     }
-    compare("", Some(&toml::Value::Table(stored.clone())), Some(&toml::Value::Table(expected.clone())))
+    let (stored_value, expected) = (toml::Value::Table(stored.clone()), toml::Value::Table(expected.clone()));
+    compare("", Some(&stored_value), Some(&expected), &is_of_reports)
 }
 
 /// Adds the overrides to a difference of two sweeps, if the overrides differ.

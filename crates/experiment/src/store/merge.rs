@@ -190,14 +190,14 @@ fn selected_points(sweep: &Sweep, parts: &[OpenShard<'_>], stages: usize) -> Res
     let mut scores = vec![Vec::new(); stages];
     for part in parts {
         for (trial, score) in part.plan.trials().zip(&part.index.scores).take(part.plan.places(stages - 1).end) {
-            scores[trial.stage].push(*score);
+            scores[trial.stage].push(score.clone());
         }
     }
     let (mut points, mut selected) = (Vec::new(), Vec::new());
     for (number, scores) in scores.into_iter().enumerate() {
         let sweep = sweep.settled(&selected);
         let stage = &sweep.stages[number];
-        let point = stage.select(scores);
+        let point = sweep.select(number, &selected, scores);
         points.push(SelectedPoint::new(stage, point));
         selected.push(point);
     }

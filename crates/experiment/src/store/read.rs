@@ -12,11 +12,11 @@ use super::trial_index::check_headers;
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
-    Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock, QuestionSummary,
-    Results, Score, StageSummary, SweepSummary, TrialRow, file,
+    ConvergenceRow, Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock,
+    QuestionSummary, Results, Score, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
-use crate::sweep::{Factor, HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
+use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
 use evocube_engine::evolve::config::TrialConfig;
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
@@ -154,6 +154,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
     let has_trials = exists(&folder.join(file::TRIALS))?;
     let trials = if has_trials { trial_rows(folder, keys.len())?.collect::<Result<Vec<_>, _>>()? } else { Vec::new() };
     let mut plan = plan_for(&sweep, manifest.shard, folder)?;
+    let log = convergence(folder, max_logged)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
     let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
     let (mut selections, mut points) = (Vec::new(), Vec::new());
@@ -168,7 +169,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
             Some(imported) => imported.get(number).copied(),
             None => {
                 let is_done = !stage.is_racing() && rows().count() == plan.stage(number).len();
-                is_done.then(|| stage.select_among(rows()))
+                is_done.then(|| sweep.select_among(number, &points, rows(), &log))
             }
         };
         points.extend(selected);
@@ -177,11 +178,10 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
     let words = LevelWords::new(&sweep);
     let summary = |(number, selected): (usize, Option<usize>)| {
         let stage = &sweep.stages[number];
-        let budget = budget(&sweep, number, &points);
         let racing = sweep.race_design().filter(|_| stage.is_racing()).map(|design| design.budget);
         let planned = racing.unwrap_or(plan.stage(number).len() as u64);
         let effort = sweep.effort(number, &points);
-        StageSummary { budget, effort, ..summarize(stage, planned, selected, &words) }
+        StageSummary { effort, ..summarize(stage, planned, selected, &words) }
     };
     let mut stages: Vec<StageSummary> = selections.iter().copied().enumerate().map(summary).collect();
     let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
@@ -206,6 +206,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
         digests.extend(digest_if_there(&folder.join(name))?.map(|digest| (name.to_owned(), digest)));
     }
     let question = sweep.question.as_ref().map(|question| summarize_question(question, &sweep, &words));
+    let leader = leader(&sweep, (&trials, &log), imported.as_deref().unwrap_or_default());
     Ok(Results {
         version: manifest.version.clone(),
         programs: manifest.programs.clone(),
@@ -213,7 +214,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
         complete: manifest.complete,
         planned_trials: plan.len() as u64,
         planned_is_bound: plan.is_bound(),
-        convergence: convergence(folder, max_logged)?,
+        convergence: log,
         solutions: Vec::new(),
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,
@@ -223,7 +224,7 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
         failures: rows_of(folder, file::FAILURES)?,
         digests,
         sweep: SweepSummary {
-            leader: leader(&sweep, &trials, imported.as_deref().unwrap_or_default()),
+            leader,
             puzzle: sweep.puzzle().to_string(),
             factor_columns: keys,
             base_toml: sweep.fixed_toml(&selected),
@@ -266,21 +267,11 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
         selected: selected.map(|point| point as u64 + 1),
         points: (0..stage.points()).map(cells).collect(),
         outcome: stage.comparison.outcome,
+        outcomes: stage.comparison.outcomes.clone(),
         equivalence: stage.comparison.equivalence,
-        budget: None,
         effort: Effort::default(),
         race: stage.race().cloned(),
     }
-}
-
-/// Returns the largest number of evaluations at which a configuration of a stage stops, given the selected points.
-fn budget(sweep: &Sweep, stage: usize, selected: &[usize]) -> Option<u64> {
-    let is_varied = |factor: &Factor| factor.key.split('.').next() == Some("stop");
-    if !sweep.stages[..=stage].iter().flat_map(|stage| &stage.factors).any(is_varied) {
-        return sweep.base.stop.evaluations;
-    }
-    let points = (0..sweep.stages[stage].points()).filter_map(|point| sweep.point(stage, selected, point).ok());
-    points.filter_map(|point| point.stop.evaluations).max()
 }
 
 fn summarize_question(question: &Question, sweep: &Sweep, words: &LevelWords) -> QuestionSummary {
@@ -301,12 +292,15 @@ fn summarize_question(question: &Question, sweep: &Sweep, words: &LevelWords) ->
 }
 
 /// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
-fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<LeaderSummary> {
+fn leader(sweep: &Sweep, (trials, log): (&[TrialRow], &[ConvergenceRow]), imported: &[usize]) -> Option<LeaderSummary> {
     let has_trials = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
     let last = sweep.selecting_stages().iter().rposition(has_trials)?;
-    let selection =
-        |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
-    let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(selection).collect();
+    let mut selected = vec![];
+    for number in 0..=last {
+        let point = || sweep.select_among(number, &selected, trials, log);
+        let point = imported.get(number).copied().unwrap_or_else(point);
+        selected.push(point);
+    }
     let point = sweep.point(last, &selected, selected[last]).ok()?;
     let mut base = point.to_printed_table();
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);

@@ -42,6 +42,8 @@ pub struct Store {
     manifest: Manifest,
     /// Scores of the trials on disk, in order.
     scores: Vec<Score>,
+    /// The stages in which selection may depend on logged generations.
+    stages_with_steps: Vec<String>,
     baselines_done: bool,
     tables: Option<Tables>,
     /// Recorded trials of shards that are copied, in the order of the plan, instead of being run.
@@ -88,6 +90,7 @@ impl Store {
             folder: folder.to_owned(),
             manifest,
             scores: Vec::new(),
+            stages_with_steps: sweep.stages_with_steps(),
             baselines_done: false,
             tables: None,
             sources: Vec::new(),
@@ -282,7 +285,7 @@ impl Store {
         if tables.is_due() {
             tables.sync()?;
         }
-        self.scores.push(Score::new(row));
+        self.scores.push(rendered.score(row, &self.stages_with_steps));
         Ok(())
     }
 

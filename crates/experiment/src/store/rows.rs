@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::manifest::{OF_THE_PAGE, REPORT_KEYS};
 use crate::plan::Trial;
-use crate::record::{EvolutionCounts, FailureRow, TrialOutcome, TrialRow, file};
+use crate::record::{EvolutionCounts, FailureRow, Score, TrialOutcome, TrialRow, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
@@ -62,6 +62,20 @@ impl Rendered {
     /// Returns the lines in a table; empty if there are none.
     pub fn lines(&self, table: &str) -> &str {
         self.tables().find(|(name, _)| *name == table).map_or("", |(_, text)| text)
+    }
+
+    /// Returns the score of the trial, with the steps of its log in a stage whose selection may depend on them.
+    pub(super) fn score(&self, row: &TrialRow, stages_with_steps: &[String]) -> Score {
+        let score = Score::new(row);
+        if !stages_with_steps.contains(&row.stage) {
+            return score;
+        }
+        // These columns are numbers, before those that may be quoted.
+        let step = |line: &str| {
+            let mut fields = line.split(',').skip(2).map(str::parse);
+            Some((fields.next()?.ok()?, fields.next()?.ok()?))
+        };
+        score.with_steps(self.lines(file::CONVERGENCE).lines().filter_map(step))
     }
 
     /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].

@@ -68,7 +68,8 @@ impl TrialIndex {
         let open = |name| IndexedTable::open(folder.join(name), &rows::header(name, sweep));
         let tables = rows::appended_tables().map(open);
         let mut index = Self { tables: tables.collect::<Result<_, _>>()?, scores: Vec::new(), corruption: None };
-        index.read(sweep.factor_keys().len(), key, manifest.complete, plan)?;
+        let inputs = (sweep.factor_keys().len(), &sweep.stages_with_steps()[..]);
+        index.read(inputs, key, manifest.complete, plan)?;
         // A merge has more tables than a process may have open files.
         index.tables.iter_mut().for_each(|table| table.reader = None);
         Ok(index)
@@ -80,7 +81,13 @@ impl TrialIndex {
         Self { tables: rows::appended_tables().map(empty).collect(), scores: Vec::new(), corruption: None }
     }
 
-    fn read(&mut self, factors: usize, key: DigestKey, is_complete: bool, plan: &Plan) -> Result<(), StoreError> {
+    fn read(
+        &mut self,
+        (factors, stages_with_steps): (usize, &[String]),
+        key: DigestKey,
+        is_complete: bool,
+        plan: &Plan,
+    ) -> Result<(), StoreError> {
         for trial in plan.ids() {
             // A run that is writing the folder has written the other rows of the trial before that of `trials.csv`.
             if !self.tables[TRIALS].has_line()? {
@@ -98,7 +105,7 @@ impl TrialIndex {
             let expected = rendered.digests(key, trial);
             match tables::trial_of(rendered.lines(file::TRIALS), factors).filter(|_| expected == recorded) {
                 Some(row) => {
-                    self.scores.push(Score::new(&row));
+                    self.scores.push(rendered.score(&row, stages_with_steps));
                     self.tables.iter_mut().for_each(|table| table.ends.push(table.length));
                 }
                 None => {

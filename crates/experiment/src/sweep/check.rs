@@ -10,7 +10,7 @@ use super::points::most_levels;
 use super::{MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;
-use crate::record::{Cost, Outcome};
+use crate::record::{Cost, Outcome, varies_objective};
 use crate::recorder::MAX_ROWS;
 use evocube_engine::alphabet::AlphabetConfig;
 use evocube_engine::evolve::algorithm::Algorithm;
@@ -180,8 +180,18 @@ fn check_config(
 
 /// Checks that the trials of a configuration have the outcome of their stage, and the cost of their race. The error names the key.
 fn check_outcome(point: &TrialConfig, stage: &Stage) -> Result<(), (&'static str, String)> {
+    // A stage that varies the target, too, asks what it changes.
+    let varies_target = stage.factors.iter().any(|factor| head(&factor.key) == "stop");
+    let varied = stage.factors.iter().find(|factor| varies_objective(&factor.key)).filter(|_| !varies_target);
+    if let (Some(factor), Some(target)) = (varied, point.stop.target.filter(|target| *target > 0)) {
+        let message = format!(
+            "stop.target = {target} is another result with each {}: write target = 0, or vary no objective",
+            factor.key
+        );
+        return Err(("stop.target", message));
+    }
     let Some(solver) = point.algorithm.solver() else { return Ok(()) };
-    let (written, instead) = if stage.comparison.outcome == Some(Outcome::RunTime) {
+    let (written, instead) = if stage.comparison.outcome == Outcome::RunTime {
         ("outcome = \"run-time\"", "outcome = \"solved\"")
     } else if stage.race_design().is_some_and(|race| race.cost == Cost::Evaluations) {
         ("cost = \"evaluations\"", "cost = \"penalty\"")

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::Sweep;
 use super::key_path::head;
-use crate::record::Effort;
+use super::{Stage, Sweep};
+use crate::record::{ConvergenceRow, Effort, EffortRule, Score, SelectionRule, TrialRow};
 use evocube_engine::evolve::config::TrialConfig;
 
 impl Sweep {
@@ -12,18 +12,70 @@ impl Sweep {
     /// stages selected.
     pub fn effort(&self, stage: usize, selected: &[usize]) -> Effort {
         let factors = &self.stages[stage].factors;
-        if factors.iter().any(|factor| head(&factor.key) == "stop") {
-            return Effort::default();
-        }
+        let rule = self.stages[stage].comparison.effort;
         let is_relevant: Vec<bool> = factors.iter().map(|factor| changes_resources(&factor.key)).collect();
         let mut configurations: HashMap<Vec<Option<usize>>, Option<TrialConfig>> = HashMap::new();
-        let allowance = |point| {
+        let (mut allowances, mut without_penalty) = (vec![], vec![]);
+        for point in 0..self.stages[stage].points() {
             let levels = self.stages[stage].levels_of(point).into_iter().zip(&is_relevant);
             let levels = levels.map(|(level, relevant)| level.filter(|_| *relevant)).collect();
             let configuration = || self.point(stage, selected, point).ok();
-            configurations.entry(levels).or_insert_with(configuration).as_ref()?.allowance()
+            let configuration = configurations.entry(levels).or_insert_with(configuration).as_ref();
+            allowances.push(configuration.and_then(TrialConfig::allowance));
+            without_penalty
+                .extend(configuration.filter(|config| config.algorithm.state_strategy().is_some()).map(|_| point));
+        }
+        Effort { rule, allowances, without_penalty }
+    }
+}
+
+impl Sweep {
+    /// Returns the index of the selected design point of a stage among the scores of its trials, given the indices of the points that
+    /// the earlier stages selected. Failed trials count as worse than all others; ties go to the point that comes first.
+    pub fn select(&self, stage: usize, selected: &[usize], scores: impl IntoIterator<Item = Score>) -> usize {
+        let planned = &self.stages[stage];
+        if let Some(race) = planned.race() {
+            return race.elites.first().copied().unwrap_or(0);
+        }
+        let effort = self.effort_of_selection(stage, selected);
+        planned.selection().order(planned.points(), scores, &effort).first().map_or(0, |ranked| ranked.point)
+    }
+
+    /// Returns the index of the selected design point of a stage among rows, given those of `convergence.csv`. Rows of other stages
+    /// are ignored.
+    pub fn select_among<'a>(
+        &self,
+        stage: usize,
+        selected: &[usize],
+        rows: impl IntoIterator<Item = &'a TrialRow>,
+        log: &[ConvergenceRow],
+    ) -> usize {
+        let limit = self.effort_of_selection(stage, selected).limit();
+        let rows = rows.into_iter().filter(|row| row.stage == self.stages[stage].name);
+        self.select(stage, selected, rows.map(|row| Score::of_row(row, limit, log)))
+    }
+
+    /// Returns the effort of a stage, as far as its rule of selection needs it.
+    fn effort_of_selection(&self, stage: usize, selected: &[usize]) -> Effort {
+        match self.stages[stage].rule {
+            SelectionRule::Outcome => self.effort(stage, selected),
+            _ => Effort::default(),
+        }
+    }
+
+    /// Returns the names of the stages in which the selection may depend on logged generations: those whose configurations may spend
+    /// different numbers of evaluations, whatever the earlier stages select.
+    pub(crate) fn stages_with_steps(&self) -> Vec<String> {
+        let selects_by_steps = |stage: &&Stage| {
+            let varies = || stage.factors.iter().any(|factor| changes_resources(&factor.key));
+            let is_unequal = match stage.comparison.effort {
+                EffortRule::Equal => varies(),
+                EffortRule::Own => false,
+                EffortRule::Within(_) => true,
+            };
+            stage.rule == SelectionRule::Outcome && !stage.is_racing() && is_unequal
         };
-        Effort { allowances: (0..self.stages[stage].points()).map(allowance).collect() }
+        self.selecting_stages().iter().filter(selects_by_steps).map(|stage| stage.name.clone()).collect()
     }
 }
 

@@ -18,7 +18,7 @@ impl Stage {
         let held_out: Vec<String> = selecting.map(|stage| stage.name.clone()).collect();
         Self {
             name: HELD_OUT_STAGE.to_owned(),
-            comparison: stages.last().map(|stage| stage.comparison).unwrap_or_default(),
+            comparison: stages.last().map(|stage| stage.comparison.clone()).unwrap_or_default(),
             points: Points::Listed(Arc::new(vec![Levels::new(); held_out.len()])),
             is_held_out: true,
             held_out,

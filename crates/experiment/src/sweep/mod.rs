@@ -67,7 +67,7 @@ use super::design::Design;
 use super::instance::Instance;
 use super::logging::LogKeys;
 pub use super::record::SelectionRule;
-use super::record::{HeldOutRole, Score, StageSelection, TrialRow, varies_objective};
+use super::record::{HeldOutRole, StageSelection, varies_objective};
 use evocube_cube::files::{read_text, reason};
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
@@ -164,21 +164,7 @@ impl Stage {
     /// Returns the rule that selects the configuration which the later stages fix.
     pub fn selection(&self) -> StageSelection {
         let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
-        StageSelection { rule: self.rule, comparable_penalties }
-    }
-
-    /// Returns the index of the selected design point among the scores of the stage's trials. Failed trials count as worse
-    /// than all others; ties go to the point that comes first.
-    pub fn select(&self, scores: impl IntoIterator<Item = Score>) -> usize {
-        if let Some(race) = self.race() {
-            return race.elites.first().copied().unwrap_or(0);
-        }
-        self.selection().order(self.points(), scores).first().map_or(0, |ranked| ranked.point)
-    }
-
-    /// Returns the index of the selected design point among rows. Rows of other stages are ignored.
-    pub fn select_among<'a>(&self, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
-        self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::new))
+        StageSelection { rule: self.rule, outcome: self.comparison.outcome, comparable_penalties }
     }
 
     /// Returns the number of design points.

@@ -77,12 +77,18 @@ pub(super) struct Head {
     /// Goal state of every instance: the name of a pattern, or a cube in any notation. Default: the solved state.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     goal: Option<Spanned<String>>,
-    /// Outcome by which the report compares configurations. Default: by the share of solved trials, `run-time` from 90 % on,
-    /// `solved` from 10 %, else `penalty`.
+    /// Outcome by which configurations are compared, and by which a stage selects. Default `wins`.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Outcome>"))]
     outcome: Option<Spanned<Outcome>>,
-    /// Largest difference in the outcome without importance: penalties, percentage points of solved trials, or a ratio of
-    /// evaluations until solved, above 1. Default: none, and no two configurations are called equal.
+    /// Outcomes that are tested. Default: `outcome` alone.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Outcome>>", length(min = 1)))]
+    outcomes: Option<Spanned<Vec<Outcome>>>,
+    /// Evaluations within which trials are compared: those that all configurations may spend, those of each trial, or a number.
+    /// Default `equal`, and `own` where a factor varies `stop`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::comparison::EffortForm>"))]
+    effort: Option<Spanned<toml::Value>>,
+    /// Largest difference in the outcome without importance: percentage points of pairs or of solved trials, penalties, moves, or a
+    /// ratio of evaluations until solved, above 1. Default: none, and no two configurations are called equal.
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     equivalence: Option<Spanned<f64>>,
     /// A sweep file with the keys that this one omits.
@@ -184,7 +190,12 @@ fn read_sweep(
     let holdout = number("holdout", &head.holdout, u64::from(MAX_RANDOM));
     let at_evaluations = keep(checked_evaluations(&head.log_at_evaluations), errors).unwrap_or_default();
     let log = LogKeys { every, at_evaluations, observers: checked_observers(&head.observers, errors) };
-    let comparison = ComparisonKeys { outcome: head.outcome.clone(), equivalence: head.equivalence.clone() };
+    let comparison = ComparisonKeys {
+        outcome: head.outcome.clone(),
+        outcomes: head.outcomes.clone(),
+        effort: head.effort.clone(),
+        equivalence: head.equivalence.clone(),
+    };
     let comparison = keep(comparison.check(&[]).map(|_| comparison), errors).unwrap_or_default();
     let name = head.name.as_ref().and_then(|name| keep(checked_name(name), errors));
     let seed = keep(head.seed.as_ref().map_or(Ok(DEFAULT_SEED), checked_seed), errors);

@@ -90,7 +90,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
                 select: stage.race_design().is_none().then_some(stage.rule),
                 design: (stage.design != Design::Factorial).then_some(stage.design),
                 points: stage.requested,
-                comparison: stage.comparison,
+                comparison: stage.comparison.clone(),
                 factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
             })
             .collect(),

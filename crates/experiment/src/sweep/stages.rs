@@ -34,7 +34,7 @@ pub(super) struct StageHead {
     /// Name of the stage.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")))]
     name: Spanned<String>,
-    /// Rule that selects the configuration which the later stages fix. Default `lowest-mean-best`.
+    /// Rule that selects the configuration which the later stages fix. Default `outcome`.
     #[cfg_attr(feature = "schema", schemars(with = "Option<SelectionRule>"))]
     select: Option<Spanned<SelectionRule>>,
     /// Rule that chooses the design points. Default `factorial`.
@@ -43,9 +43,15 @@ pub(super) struct StageHead {
     /// Number of points of a design that fills ranges.
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 10_000)))]
     points: Option<Spanned<i64>>,
-    /// Outcome by which the report compares configurations. Default: that of the sweep.
+    /// Outcome by which configurations are compared, and by which the stage selects. Default: that of the sweep.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Outcome>"))]
     outcome: Option<Spanned<Outcome>>,
+    /// Outcomes that are tested. Default: those of the sweep.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Outcome>>", length(min = 1)))]
+    outcomes: Option<Spanned<Vec<Outcome>>>,
+    /// Evaluations within which trials are compared. Default: those of the sweep.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::comparison::EffortForm>"))]
+    effort: Option<Spanned<toml::Value>>,
     /// Largest difference in the outcome without importance. Default: that of the sweep, if the outcome is.
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     equivalence: Option<Spanned<f64>>,
@@ -186,8 +192,9 @@ impl Draft {
         };
         let (points, open) = inputs.points(&mut factors)?;
         let rule = selection_rule(&head, &factors)?;
-        let StageHead { outcome, equivalence, .. } = head;
-        let comparison = context.comparison.overridden_by(ComparisonKeys { outcome, equivalence }).check(&factors)?;
+        let StageHead { outcome, outcomes, effort, equivalence, .. } = head;
+        let written = ComparisonKeys { outcome, outcomes, effort, equivalence };
+        let comparison = context.comparison.overridden_by(written).check(&factors)?;
         let (awaits_selection, open, requested) = (open.is_some(), open.map(Arc::new), count);
         let planned = Stage { name, rule, factors, design, comparison, requested, order, points, ..Stage::default() };
         let stage = Stage { open, awaits_selection, ..planned };
@@ -220,13 +227,11 @@ fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Returns the rule of a stage. Penalties of different objectives cannot be compared, so a stage that varies the objective selects
-/// by solved trials.
+/// Returns the rule of a stage. Penalties of different objectives cannot be compared.
 fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule, Diagnostic> {
     let varies = factors.iter().find(|factor| varies_objective(&factor.key));
     match (&head.select, varies) {
-        (None, None) => Ok(SelectionRule::default()),
-        (None, Some(_)) => Ok(SelectionRule::MostSolved),
+        (None, _) => Ok(SelectionRule::default()),
         (Some(rule), Some(factor)) if rule.get_ref().compares_penalties() => reject(
             format!(
                 "select = \"{}\" compares penalties, which are not comparable where \"{}\" varies: write select = \

@@ -89,7 +89,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let solved = stage.solved();
     let measure = match view.model.outcome {
         Outcome::Moves => Measure::Moves,
-        Outcome::RunTime if solved.count == solved.trials => Measure::Evaluations,
+        Outcome::Wins | Outcome::RunTime if solved.count == solved.trials => Measure::Evaluations,
         _ if stage.summary.selection.comparable_penalties => Measure::Penalty,
         _ => Measure::Unsolved,
     };

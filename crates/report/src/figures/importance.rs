@@ -5,7 +5,7 @@ use plotters::style::Color;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::model::{Effect, Factors};
+use crate::model::{Explained, Factors};
 use crate::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained};
 use crate::wording::{p_is, percent};
 
@@ -16,15 +16,16 @@ const MAX_ROWS: usize = 15;
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let factors = &view.model.primary()?.factors;
     let key = |factor: &usize| view.stage.summary.factors[*factor].key.as_str();
-    let label = |effect: &Effect| effect.factors.iter().map(key).collect::<Vec<_>>().join(" × ");
-    let short = |effect: &Effect| effect.factors.iter().map(|factor| view.name(key(factor))).collect::<Vec<_>>();
-    let effects = factors.effects().filter(|effect| effect.within.is_none());
-    let mut entries: Vec<(&Effect, f64)> = effects.filter_map(|effect| Some((effect, effect.share?))).collect();
+    let label = |effect: &Explained| effect.factors.iter().map(key).collect::<Vec<_>>().join(" × ");
+    let short = |effect: &Explained| effect.factors.iter().map(|factor| view.name(key(factor))).collect::<Vec<_>>();
+    let effects = factors.explained();
+    let mut entries: Vec<(&Explained, f64)> =
+        effects.iter().filter_map(|effect| Some((effect, effect.share?))).collect();
     if entries.len() < 2 {
         return None;
     }
     let mut data = Data::new(&["effect", "share", "p"]);
-    entries.iter().for_each(|(effect, share)| data.row(&[&label(effect), share, &effect.test.p_corrected]));
+    entries.iter().for_each(|(effect, share)| data.row(&[&label(effect), share, &effect.p_corrected]));
     entries.sort_by(|a, b| b.1.total_cmp(&a.1));
     let omitted_count = entries.len().saturating_sub(MAX_ROWS);
     entries.truncate(MAX_ROWS);
@@ -40,16 +41,16 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             .map(|(effect, share)| ChartRow {
                 is_heading: false,
                 label: short(effect).join(" × "),
-                bold: effect.test.is_significant(),
+                bold: effect.is_shown,
                 value: percent(*share),
             })
             .collect(),
     };
     let drawing = rows.draw(view.options.page, &[], |plane, _| {
         entries.iter().enumerate().try_for_each(|(row, (effect, share))| {
-            let color = if effect.test.is_significant() { ACCENT } else { PLAIN };
+            let color = if effect.is_shown { ACCENT } else { PLAIN };
             let corners = [(0.0, row as f64 + 0.2), (100.0 * share, row as f64 + 0.8)];
-            let tooltip = format!("{}: {}, {}", label(effect), percent(*share), p_is(effect.test.p_corrected));
+            let tooltip = format!("{}: {}, {}", label(effect), percent(*share), p_is(effect.p_corrected));
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, color.filled())))
         })
     });

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::model::{Effect, TestedDesign, figure_value, mean_names};
+use crate::model::{Interaction, TestedDesign, figure_value, mean_names};
 use crate::plot::{Axis, Chart, LOOKS, LegendEntry, Line, Mark, PENALTY, Panel, look};
 use crate::wording::{grouped, number, p_is, percent, short};
 use evocube_experiment::record::Outcome;
@@ -20,34 +20,36 @@ const MAX_NUMBERS: usize = 12;
 /// Draws the interaction that is the answer, or else the largest; `None` if none is significant.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let leading = view.leading_interaction();
-    draw_largest(view, |effect| {
-        effect.test.is_significant() && leading.is_none_or(|leading| leading.factors == effect.factors)
+    draw_largest(view, |interaction| {
+        interaction.is_shown() && leading.is_none_or(|leading| leading.factors == interaction.factors)
     })
 }
 
 /// Draws the largest interaction, significant or not; if the options name a factor for the lines, the largest of that one.
 pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
-    draw_largest(view, |effect| {
-        let key = |factor: &usize| &view.stage.summary.factors[*factor].key;
-        view.options.color.as_ref().is_none_or(|color| effect.factors.iter().any(|factor| key(factor) == color))
+    draw_largest(view, |interaction| {
+        let key = |factor: usize| &view.stage.summary.factors[factor].key;
+        let factors = [interaction.factors.0, interaction.factors.1];
+        view.options.color.as_ref().is_none_or(|color| factors.iter().any(|factor| key(*factor) == color))
     })
 }
 
-fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Option<Figure> {
+fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -> Option<Figure> {
     let outcome = view.model.outcome;
-    let all = view.model.designs().iter().flat_map(|design| design.effects.iter().map(move |effect| (design, effect)));
-    let pairs = all.filter(|(_, effect)| effect.factors.len() == 2 && effect.share.is_some() && is_meant(effect));
-    let (design, effect): (&TestedDesign, &Effect) =
+    let designs = view.model.designs().iter();
+    let all = designs.flat_map(|design| design.interactions.iter().map(move |interaction| (design, interaction)));
+    let pairs = all.filter(|(_, interaction)| interaction.share.is_some() && is_meant(interaction));
+    let (design, interaction): (&TestedDesign, &Interaction) =
         pairs.max_by(|a, b| a.1.share.partial_cmp(&b.1.share).unwrap_or(std::cmp::Ordering::Equal))?;
     let factorial = design.factorial.as_ref()?;
     let factor = |factor: usize| &view.stage.summary.factors[factor];
     let levels = |index: usize| {
-        let place = design.place(index);
+        let place = design.design.place(index);
         let levels = design.design.levels[place].iter().map(|level| factor(index).levels[*level].clone());
         (place, levels.collect::<Vec<_>>())
     };
     // The factor with more levels is the axis, unless the options say otherwise.
-    let (mut across, mut lines) = (effect.factors[0], effect.factors[1]);
+    let (mut across, mut lines) = interaction.factors;
     if match &view.options.color {
         Some(color) => factor(across).key == *color,
         None => factor(lines).levels.len() > factor(across).levels.len(),
@@ -94,6 +96,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
     // Beside a low panel there is no room for the whole name.
     let quantity = match outcome {
         Outcome::Penalty => format!("mean {PENALTY}"),
+        Outcome::Wins => "pairs of trials won, %".to_owned(),
         Outcome::Solved | Outcome::Moves => mean_names(outcome).1.to_owned(),
         Outcome::RunTime => mean_names(outcome).0.to_owned(),
     };
@@ -113,18 +116,22 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Effect) -> bool) -> Opt
         [count] => Some(format!("n = {}", grouped(*count as u64))),
         _ => None,
     };
-    let p = format!("interaction: {}", p_is(effect.test.p_corrected));
+    let p = format!("interaction: {}", p_is(interaction.p_corrected));
     let notes = [Some("bars: 95 % interval".to_owned()), trials, Some(p)];
     chart.entries.extend(notes.into_iter().flatten().map(LegendEntry::words));
-    let meaning = if effect.test.is_significant() {
-        let share = percent(effect.share.unwrap_or(0.0));
+    let meaning = if interaction.is_shown() {
+        let share = percent(interaction.share.unwrap_or(0.0));
         format!("are the interaction: it explains {share} of the variance between configurations")
     } else {
         "would be an interaction; here it cannot be told from noise".to_owned()
     };
+    let what = match outcome {
+        Outcome::Wins => "Shares of pairs of trials won against all other configurations,",
+        _ => "Means",
+    };
     let caption = format!(
-        "Means over all configurations with two levels, and their 95 % intervals. Lines that are not parallel {meaning} ({}).",
-        p_is(effect.test.p_corrected)
+        "{what} over all configurations with two levels, and their 95 % intervals. Lines that are not parallel {meaning} ({}).",
+        p_is(interaction.p_corrected)
     );
     let drawing = chart.draw(view.options.page);
     Some(view.figure("interaction", title, caption, drawing, data))
@@ -142,12 +149,15 @@ fn interval(view: &StageView<'_>, configurations: &Vec<usize>) -> Interval {
     let none = Interval { low: f64::NAN, high: f64::NAN };
     let Some(sample) = view.model.primary().map(|tests| &tests.sample) else { return none };
     if sample.outcome == Outcome::Solved {
-        let (count, trials) = sample.solved([configurations].into_iter());
+        let (count, trials) = sample.reached(configurations);
         let percent = |share: f64| 100.0 * share;
         return wilson_95(count, trials)
             .map_or(none, |ends| Interval { low: percent(ends.low), high: percent(ends.high) });
     }
     let strata: Vec<Vec<f64>> = configurations.iter().flat_map(|place| sample.values[*place].iter().cloned()).collect();
     let unit = |value: f64| figure_value(sample.outcome, value).max(0.0);
-    mean_95(&strata).map_or(none, |ends| Interval { low: unit(ends.low), high: unit(ends.high) })
+    mean_95(&strata).map_or(none, |ends| {
+        let [first, second] = [unit(ends.low), unit(ends.high)];
+        Interval { low: first.min(second), high: first.max(second) }
+    })
 }

@@ -26,7 +26,7 @@ pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::data::Data;
-use super::model::{Effect, StageModel};
+use super::model::{Interaction, StageModel};
 use super::options::FigureOptions;
 use super::plot::{Drawing, LOOKS, Page};
 use super::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
@@ -129,22 +129,18 @@ impl StageView<'_> {
 
     /// Returns the interaction that is the answer to the question of the sweep or, without one, that is shown while no factor
     /// matters by itself.
-    fn leading_interaction(&self) -> Option<&Effect> {
-        let significant =
-            || self.model.effects().filter(|effect| effect.within.is_none() && effect.test.is_significant());
-        let pairs = || significant().filter(|effect| effect.factors.len() == 2);
+    fn leading_interaction(&self) -> Option<&Interaction> {
+        let factors = &self.model.primary()?.factors;
+        let pairs = || factors.interactions().filter(|interaction| interaction.is_shown());
+        let has = |pair: &Interaction, factor: usize| [pair.factors.0, pair.factors.1].contains(&factor);
         if let Some((factor, fixed)) = self.question() {
-            let is_asked = |effect: &&Effect| {
-                let other = effect.factors.iter().find(|other| **other != factor);
-                effect.factors.contains(&factor)
-                    && (fixed.is_empty() || other.is_some_and(|other| fixed.contains(other)))
+            let is_asked = |pair: &&Interaction| {
+                has(pair, factor) && (fixed.is_empty() || fixed.iter().any(|other| has(pair, *other)))
             };
             return pairs().find(is_asked);
         }
-        let is_alone = |effect: &Effect| {
-            effect.factors.len() == 1 && !pairs().any(|pair| pair.factors.contains(&effect.factors[0]))
-        };
-        if significant().any(is_alone) {
+        let mut shown = factors.effects().filter(|effect| effect.family.is_shown());
+        if shown.any(|effect| !pairs().any(|pair| has(pair, effect.factor))) {
             return None;
         }
         pairs().max_by(|a, b| a.share.unwrap_or(0.0).total_cmp(&b.share.unwrap_or(0.0)))

@@ -1,389 +1,232 @@
-//! The tests of the effects of factors, and the differences between their levels.
+//! The effects of factors: main effects, and what they depend on.
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::outcome::{Run, Sample, average};
+use super::family::Family;
+use super::groups::Groups;
+use super::outcome::Sample;
+use super::slices::SlicePair;
 use super::tree::Design;
 use evocube_experiment::record::Outcome;
-use evocube_stats::{
-    Counts, Draws, Factorial, Interval, LEVEL, PermutationMethod, permutation_p, rate_difference, running_time_ratio,
-};
+use evocube_stats::{Direction, Factorial, LEVEL};
 
-/// Minimum number of trials of a configuration for a test of interactions of rates.
-const MIN_TRIALS: usize = 10;
-
-/// The method behind a p-value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Method {
-    /// The statistic of the analysis-of-variance type with Box's approximation.
-    AnalysisOfVariance,
-    /// Student's t.
-    Student,
-    /// A stratified permutation test.
-    Permutation(PermutationMethod),
-    /// The F test of a factor's terms in a response surface.
-    Regression,
-    /// No test: the design has no noise to compare an effect with.
-    Untested,
-}
-
-impl Method {
-    /// Returns its name in files.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::AnalysisOfVariance => "anova-type",
-            Self::Student => "student-t",
-            Self::Permutation(PermutationMethod::Exact) => "permutation-exact",
-            Self::Permutation(PermutationMethod::MonteCarlo) => "permutation-draws",
-            Self::Permutation(PermutationMethod::Limit) => "permutation-limit",
-            Self::Regression => "regression-f",
-            Self::Untested => "",
-        }
-    }
-}
-
-/// A test of a hypothesis.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Test {
-    pub(crate) p: f64,
-    /// Corrected for its family.
-    pub(crate) p_corrected: f64,
-    /// The smallest p-value that the design allows.
-    pub(crate) smallest: f64,
-    pub(crate) method: Method,
-}
-
-impl Test {
-    /// A hypothesis that the design cannot test.
-    pub(super) const UNTESTED: Self = Self { p: 1.0, p_corrected: 1.0, smallest: 1.0, method: Method::Untested };
-
-    pub(crate) fn new(p: f64, method: Method) -> Self {
-        Self { p, p_corrected: p, smallest: 0.0, method }
-    }
-
-    /// Returns the permutation test of groups within strata.
-    pub(crate) fn permuted(strata: &[Vec<Vec<f64>>], seed: u64) -> Self {
-        permutation_p(strata, &mut Draws::new(seed)).map_or(Self::UNTESTED, |test| Self {
-            smallest: test.smallest,
-            ..Self::new(test.p, Method::Permutation(test.method))
-        })
-    }
-
-    pub(crate) fn is_significant(self) -> bool {
-        self.p_corrected < LEVEL
-    }
-}
-
-/// A difference in the unit of a sentence: penalties, percentage points of solved trials, or a ratio of run times.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Difference {
-    pub(crate) estimate: f64,
-    /// Its interval, of 95 % together with those of the other pairs of the factor; `None` where values do not vary.
-    pub(crate) interval: Option<Interval>,
-    /// Whether a ratio is that of expected running times, and not of restricted geometric means.
-    pub(crate) is_expected: bool,
-    /// Whether the first is better than the second, by the values that are tested.
-    pub(crate) is_better: bool,
-}
-
-/// Two levels of a factor, by their places in the design.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pair {
-    pub(crate) level: usize,
-    pub(crate) reference: usize,
-    /// The first level against the second.
-    pub(crate) difference: Difference,
-    pub(crate) test: Test,
-}
-
-/// A main effect, an interaction of two factors, or the effect of a factor within a level of another one.
-#[derive(Clone, Debug)]
+/// The effect of a factor, on average over the levels of the others or within levels of some.
 pub(crate) struct Effect {
-    /// The factors, by their places in the stage.
-    pub(crate) factors: Vec<usize>,
-    /// The factor and its level within which the effect is that of a single factor; by places in the stage.
-    pub(crate) within: Option<(usize, usize)>,
-    /// Its share of the variance between the cells or, in a response surface, between configurations.
+    /// The factor, by its place in the stage.
+    pub(crate) factor: usize,
+    /// Factors and levels within which it is, by their places in the stage.
+    pub(crate) within: Vec<(usize, usize)>,
+    /// The levels that are compared, by their places in the factor.
+    pub(crate) levels: Vec<usize>,
+    /// The configurations of each level.
+    pub(crate) groups: Groups,
+    pub(crate) family: Family,
+    /// Its share of the variance between configurations, without the part that noise explains.
     pub(crate) share: Option<f64>,
-    pub(crate) share_interval: Option<Interval>,
-    pub(crate) test: Test,
-    /// The corrected p-value with the instance as the unit; `None` with one instance.
-    pub(crate) p_instances: Option<f64>,
-    /// An upper bound of the differences between levels, which holds with 95 % confidence for all factors of the page.
-    pub(crate) bound: Option<f64>,
-    /// The pairs of levels of a main effect.
-    pub(crate) pairs: Vec<Pair>,
     /// The number of trials behind it.
     pub(crate) trials: usize,
-    /// The share of the level for the hypotheses within it, if it is shown: its pairs, or the simple effects of an interaction.
-    pub(crate) inner_share: f64,
+    /// Whether larger or smaller levels are better, if the question asks for it.
+    pub(crate) direction: Option<Direction>,
 }
 
 impl Effect {
-    pub(super) fn new(factors: Vec<usize>, test: Test, trials: usize) -> Self {
-        Self {
-            factors,
-            within: None,
-            share: None,
-            share_interval: None,
-            test,
-            p_instances: None,
-            bound: None,
-            pairs: vec![],
-            trials,
-            inner_share: 1.0,
+    /// Tests whether larger levels are better, or smaller ones. The test shares the level with those of the levels.
+    pub(super) fn direct(&mut self, is_larger: bool, seed: u64) {
+        if let Some(wins) = self.family.wins.take() {
+            let (wins, direction) = wins.directed(is_larger, seed);
+            (self.family, self.direction) = (Family::of_wins(wins), direction);
         }
+    }
+
+    /// Returns the number of trials of the level that has the fewest.
+    pub(crate) fn trials_of_level(&self, sample: &Sample) -> usize {
+        (0..self.levels.len()).map(|level| sample.trials(&self.groups.of_level(level))).min().unwrap_or(0)
+    }
+}
+
+/// Whether the effect of a factor differs between the levels of another one.
+pub(crate) struct Interaction {
+    /// The factor, and the one on whose levels its effect may depend, by their places in the stage.
+    pub(crate) factors: (usize, usize),
+    pub(crate) share: Option<f64>,
+    /// The largest difference between two levels of the other factor.
+    pub(crate) largest: Option<SlicePair>,
+    pub(crate) p_corrected: f64,
+    /// The effects within the levels of the other factor; empty unless it is shown.
+    pub(crate) simple: Vec<Effect>,
+}
+
+impl Interaction {
+    pub(crate) fn is_shown(&self) -> bool {
+        self.p_corrected <= LEVEL
+    }
+
+    /// Returns whether two levels are shown in opposite orders within two levels of the other factor.
+    pub(crate) fn reverses(&self) -> bool {
+        let orders: Vec<(usize, usize)> =
+            self.simple.iter().flat_map(|effect| &effect.family.pairs).filter_map(super::Pair::order).collect();
+        orders.iter().any(|(better, worse)| orders.contains(&(*worse, *better)))
     }
 }
 
 /// A design with the effects that are tested in it.
 pub(crate) struct TestedDesign {
     pub(crate) design: Design,
-    /// `None` where each configuration has a single trial.
+    /// The means of cells; `None` where each configuration has a single trial, and for run times.
     pub(crate) factorial: Option<Factorial>,
     pub(crate) effects: Vec<Effect>,
+    pub(crate) interactions: Vec<Interaction>,
 }
 
 impl TestedDesign {
-    /// Tests the effects of a design.
-    pub(crate) fn new(sample: &Sample, design: Design, seed: u64) -> Self {
+    /// Tests the effects of a design, as some of so many `families`. The question is about the factor `asked`.
+    pub(crate) fn new(sample: &Sample, design: Design, families: usize, asked: Option<usize>, seed: u64) -> Self {
         let counts = design.counts();
         let factorial = Factorial::new(&counts, &design.cells, &sample.values);
-        let value_effects = factorial.as_ref().map(Factorial::effects).unwrap_or_default();
-        let rate_effects = rates(sample, &design).map(|factorial| factorial.effects()).unwrap_or_default();
-        let several = sample.instances() > 1;
-        let by_instance = || Factorial::new(&counts, &design.cells, &sample.by_instance());
-        let by_instance = several.then(by_instance).flatten().map(|factorial| factorial.effects()).unwrap_or_default();
-        let draws = factorial.as_ref().filter(|_| sample.outcome == Outcome::Penalty && counts.len() > 1);
-        let draws = draws.map(Factorial::share_draws);
-        let trials = sample.trials(design.cells.iter().flatten());
-        let effect = |(number, places): (usize, Option<Vec<usize>>)| {
-            let places = places?;
-            let value_effects = value_effects.get(number);
-            let (test, p_instances, pairs) = if let [place] = places[..] {
-                let pairs = pairs(sample, &design, factorial.as_ref(), place, seed);
-                let place = (&design, place);
-                let instances = || by_instance.get(number)?.p.filter(|_| sample.outcome != Outcome::Solved);
-                let instances = || instances().unwrap_or_else(|| Test::permuted(&means(sample, place), seed).p);
-                let test = main(sample, place, value_effects.and_then(|effect| effect.p), seed);
-                (test, several.then(instances), pairs)
-            } else {
-                let p = match sample.outcome {
-                    Outcome::Solved => rate_effects.get(number).and_then(|effect| effect.p),
-                    _ => value_effects.and_then(|effect| effect.p),
-                };
-                let instances = by_instance.get(number).map(|effect| effect.p.unwrap_or(1.0));
-                (p.map_or(Test::UNTESTED, |p| Test::new(p, Method::AnalysisOfVariance)), instances, vec![])
-            };
-            Some(Effect {
-                share: value_effects.map(|effect| effect.share),
-                share_interval: draws.as_ref().map(|draws| draws.interval(number)),
-                p_instances,
-                pairs,
-                ..Effect::new(places.iter().map(|place| design.factors[*place]).collect(), test, trials)
-            })
+        let factorial = factorial.filter(|_| sample.outcome != Outcome::RunTime);
+        let shares = factorial.as_ref().map(Factorial::effects).unwrap_or_default();
+        let share = |number: usize| shares.get(number).map(|effect| effect.share);
+        let places: Vec<Option<Vec<usize>>> = design.effect_places();
+        let mains: Vec<(usize, usize)> = places
+            .iter()
+            .enumerate()
+            .filter_map(|(number, places)| Some((number, places.as_deref()?)))
+            .filter_map(|(number, places)| if let [place] = places { Some((number, *place)) } else { None })
+            .collect();
+        let effect = |(number, place): (usize, usize)| Effect {
+            share: share(number),
+            ..effect(sample, &design, factorial.as_ref(), (place, vec![]), families, seed)
         };
-        let effects = design.effect_places().into_par_iter().enumerate().filter_map(effect).collect();
-        Self { factorial, effects, design }
-    }
-
-    /// Returns the place of a factor of the stage.
-    pub(crate) fn place(&self, factor: usize) -> usize {
-        self.design.factors.iter().position(|other| *other == factor).expect("an effect of its design")
-    }
-
-    /// Returns whether the outcome is [at its floor or ceiling](Sample::is_at_bound) in two levels of a factor together, or within a level
-    /// of another one.
-    pub(crate) fn is_at_bound(&self, sample: &Sample, factor: usize) -> bool {
-        let (place, design) = (self.place(factor), &self.design);
-        let levels = |place: usize| 0..design.levels[place].len();
-        let is_pair_at_bound = |(first, second)| {
-            sample.is_at_bound(design.cells_with(place, first).chain(design.cells_with(place, second)))
+        let effects: Vec<Effect> = mains.into_par_iter().map(effect).collect();
+        let mut tested = Self { design, factorial, effects, interactions: vec![] };
+        let pairs = places.iter().enumerate().filter_map(|(number, places)| match places.as_deref()? {
+            [first, second] => Some((number, *first, *second)),
+            _ => None,
+        });
+        let pairs: Vec<(usize, usize, usize)> = pairs.collect();
+        let interaction = |(number, first, second): (usize, usize, usize)| Interaction {
+            share: share(number),
+            ..tested.interaction(sample, (first, second), families, asked, seed)
         };
-        let mut pairs = levels(place).flat_map(|first| (0..first).map(move |second| (first, second)));
-        let mut others = (0..design.levels.len()).filter(|other| *other != place);
-        pairs.any(is_pair_at_bound)
-            || others.any(|other| levels(other).any(|level| sample.is_at_bound(design.cells_with(other, level))))
+        tested.interactions = pairs.into_par_iter().map(interaction).collect();
+        tested
     }
 
-    /// Returns whether the outcome is at its floor or ceiling for some factor.
-    pub(crate) fn hides_effects(&self, sample: &Sample) -> bool {
-        self.design.factors.iter().any(|factor| self.is_at_bound(sample, *factor))
+    /// Returns the place of a factor of the stage; `None` for one of another design.
+    pub(crate) fn place(&self, factor: usize) -> Option<usize> {
+        self.design.factors.iter().position(|other| *other == factor)
     }
 
-    /// Bounds the differences between the levels of each factor; `bounds` of them hold together with 95 % confidence.
-    pub(crate) fn add_bounds(&mut self, sample: &Sample, bounds: f64) {
-        let level = 1.0 - 0.05 / bounds.max(1.0);
-        for number in 0..self.effects.len() {
-            let [factor] = self.effects[number].factors[..] else { continue };
-            let place = self.place(factor);
-            let (design, factorial) = (&self.design, self.factorial.as_ref());
-            let end = |pair: &Pair| {
-                let (_, interval, is_expected) =
-                    difference(sample, design, factorial, (place, pair.level, pair.reference), level)?;
-                match sample.outcome {
-                    // The figure and the table have expected run times, of which a bound on geometric means says nothing.
-                    Outcome::RunTime => is_expected.then(|| interval.low.recip().max(interval.high)),
-                    _ => Some(interval.low.abs().max(interval.high.abs())),
-                }
-            };
-            let pairs = &self.effects[number].pairs;
-            let bound = pairs.iter().try_fold(0.0, |largest, pair| Some(f64::max(largest, end(pair)?)));
-            self.effects[number].bound = bound;
-        }
-    }
-}
-
-/// Returns the test of a main effect: for rates, and where values do not vary, a permutation test.
-pub(super) fn main(sample: &Sample, (design, place): (&Design, usize), p: Option<f64>, seed: u64) -> Test {
-    match p.filter(|_| sample.outcome != Outcome::Solved) {
-        Some(p) => Test::new(p, Method::AnalysisOfVariance),
-        None => {
-            Test::permuted(&strata(sample, design, place, &(0..design.levels[place].len()).collect::<Vec<_>>()), seed)
-        }
-    }
-}
-
-/// Returns the values in the strata of a factor: for each instance and combination of the other factors, those of each of
-/// these levels.
-fn strata(sample: &Sample, design: &Design, place: usize, levels: &[usize]) -> Vec<Vec<Vec<f64>>> {
-    let mut strata = vec![];
-    for instance in 0..sample.instances() {
-        let level_cells = |level: &usize| -> Vec<Vec<f64>> {
-            let values = |cell: &Vec<usize>| {
-                cell.iter().flat_map(|configuration| sample.values[*configuration][instance].iter().copied()).collect()
-            };
-            design.cells_with(place, *level).map(values).collect()
-        };
-        let level_cells: Vec<_> = levels.iter().map(level_cells).collect();
-        strata.extend(
-            (0..level_cells[0].len())
-                .map(|other| level_cells.iter().map(|cells| cells[other].clone()).collect::<Vec<_>>()),
-        );
-    }
-    strata
-}
-
-/// Returns the mean of each level on each instance, which is the unit.
-fn means(sample: &Sample, (design, place): (&Design, usize)) -> Vec<Vec<Vec<f64>>> {
-    let instance_values = |instance: usize| {
-        let cell_mean = |cell: &Vec<usize>| {
-            let means = cell.iter().map(|configuration| average(&sample.values[*configuration][instance]));
-            average(&means.collect::<Vec<_>>())
-        };
-        let level_mean = |level| {
-            let cells = design.weighted_cells(place, level, |cell| sample.trials(cell));
-            vec![cells.into_iter().map(|(cell, weight)| weight * cell_mean(cell)).sum()]
-        };
-        (0..design.levels[place].len()).map(level_mean).collect()
-    };
-    (0..sample.instances()).map(instance_values).collect()
-}
-
-/// Returns the design for the interactions of rates: that of the instances if each has one trial, else that of all trials of a
-/// configuration, with one solved and one unsolved trial added, so that rates of 0 and 1 vary, too. `None` for other
-/// outcomes, and with too few trials.
-fn rates(sample: &Sample, design: &Design) -> Option<Factorial> {
-    let trials = |configuration: &usize| sample.values[*configuration].iter().map(Vec::len).sum::<usize>();
-    let enough = design.cells.iter().flatten().all(|configuration| trials(configuration) >= MIN_TRIALS);
-    if sample.outcome != Outcome::Solved || design.factors.len() < 2 || !enough {
-        return None;
-    }
-    if sample.is_paired() {
-        return Factorial::new(&design.counts(), &design.cells, &sample.values);
-    }
-    let pooled = |instance_values: &Vec<Vec<f64>>| vec![[&instance_values.concat()[..], &[0.0, 100.0]].concat()];
-    Factorial::new(&design.counts(), &design.cells, &sample.values.iter().map(pooled).collect::<Vec<_>>())
-}
-
-/// Returns the pairs of levels of a factor.
-pub(super) fn pairs(
-    sample: &Sample,
-    design: &Design,
-    factorial: Option<&Factorial>,
-    place: usize,
-    seed: u64,
-) -> Vec<Pair> {
-    let count = design.levels[place].len();
-    let pairs = (0..count).flat_map(|level| (0..level).map(move |reference| (level, reference)));
-    // The intervals of all pairs hold together, for all choices: a sentence has the largest of the differences.
-    let confidence = 1.0 - 0.05 / ((count * (count - 1) / 2).max(1) as f64 * sample.choices);
-    let pair = |(level, reference)| Pair::new(sample, design, factorial, (place, level, reference), confidence, seed);
-    pairs.collect::<Vec<_>>().into_par_iter().map(pair).collect()
-}
-
-impl Pair {
-    /// Compares two levels of a factor, with an interval of this confidence level.
-    pub(super) fn new(
+    /// Tests whether the effect of one of two factors depends on the other: of the one that is asked about, or else of the one that explains
+    /// more.
+    fn interaction(
+        &self,
         sample: &Sample,
-        design: &Design,
-        factorial: Option<&Factorial>,
-        (place, level, reference): (usize, usize, usize),
-        confidence: f64,
+        (first, second): (usize, usize),
+        families: usize,
+        asked: Option<usize>,
         seed: u64,
-    ) -> Self {
-        let contrast = factorial.map(|factorial| factorial.difference(place, level, reference));
-        let p = contrast.and_then(|contrast| contrast.p()).filter(|_| sample.outcome != Outcome::Solved);
-        let test = p.map_or_else(
-            || Test::permuted(&strata(sample, design, place, &[level, reference]), seed),
-            |p| Test::new(p, Method::Student),
-        );
-        let [first, second] = [level, reference].map(|level| sample.mean(design, (place, level), false));
-        let made = difference(sample, design, factorial, (place, level, reference), confidence);
-        let estimate = if sample.outcome == Outcome::RunTime { first / second } else { first - second };
-        let difference = Difference {
-            estimate: made.map_or(estimate, |(estimate, ..)| estimate),
-            interval: made.map(|(_, interval, _)| interval),
-            is_expected: made.is_some_and(|(.., is_expected)| is_expected),
-            is_better: if sample.outcome == Outcome::Solved { first > second } else { first < second },
+    ) -> Interaction {
+        let factors = &self.design.factors;
+        let share = |place: usize| {
+            let effect = self.effects.iter().find(|effect| effect.factor == factors[place]);
+            effect.and_then(|effect| effect.share).unwrap_or(0.0)
         };
-        Self { level, reference, difference, test }
+        let is_exchanged = match asked.filter(|factor| [factors[first], factors[second]].contains(factor)) {
+            Some(factor) => factor == factors[second],
+            None => share(second) > share(first),
+        };
+        let (focus, around) = if is_exchanged { (second, first) } else { (first, second) };
+        let count = self.design.levels[around].len();
+        let factors = (factors[focus], factors[around]);
+        let within = |level: usize| vec![(factors.1, self.design.levels[around][level])];
+        let wins = || {
+            let effect = self.effects.iter().find(|effect| effect.factor == factors.0);
+            let family = match effect {
+                Some(effect) => effect.family.wins.clone()?,
+                None => Family::new(sample, &self.design.groups(focus), None, families, seed).wins?,
+            };
+            family.dependence(count, |slice| self.design.level_of_slice(focus, around, slice), families, seed)
+        };
+        if sample.outcome == Outcome::Wins {
+            let Some(dependence) = wins() else {
+                return Interaction { factors, share: None, largest: None, p_corrected: 1.0, simple: vec![] };
+            };
+            let largest = SlicePair::of_wins(&dependence);
+            let p_corrected = largest.as_ref().map_or(1.0, |largest| largest.p_corrected);
+            let simple = |(level, family)| {
+                let design = self.design.within(around, level);
+                effect_of(sample, &design, design.place(factors.0), within(level), Family::of_wins(family))
+            };
+            let simple = match dependence.is_shown() {
+                true => dependence.slices.into_iter().enumerate().map(simple).collect(),
+                false => vec![],
+            };
+            return Interaction { factors, share: None, largest, p_corrected, simple };
+        }
+        let slices: Vec<Groups> = (0..count)
+            .map(|level| {
+                let within = self.design.within(around, level);
+                within.groups(within.place(factors.0))
+            })
+            .collect();
+        let largest = SlicePair::largest(sample, &slices, families);
+        let p_corrected = largest.as_ref().map_or(1.0, |largest| largest.p_corrected);
+        let simple = |level: usize| {
+            let design = self.design.within(around, level);
+            let place = design.place(factors.0);
+            let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
+            effect(sample, &design, factorial.as_ref(), (place, within(level)), families * count, seed)
+        };
+        let simple = if p_corrected <= LEVEL { (0..count).map(simple).collect() } else { vec![] };
+        Interaction { factors, share: None, largest, p_corrected, simple }
+    }
+
+    /// Returns the effect of a factor at levels of other ones, all by their places in the stage. `None` unless all are factors of this
+    /// design.
+    pub(crate) fn effect_at(
+        &self,
+        sample: &Sample,
+        factor: usize,
+        levels: &[(usize, usize)],
+        (families, seed): (usize, u64),
+    ) -> Option<Effect> {
+        let mut design = self.design.clone();
+        for (around, level) in levels {
+            let place = design.factors.iter().position(|other| other == around)?;
+            let number = design.levels[place].iter().position(|other| other == level)?;
+            design = design.within(place, number);
+        }
+        let place = design.factors.iter().position(|other| *other == factor)?;
+        let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
+        Some(effect(sample, &design, factorial.as_ref(), (place, levels.to_vec()), families, seed))
     }
 }
 
-/// Returns a difference between two levels with its interval, and whether it is one of expected running times; `None` where
-/// values do not vary.
-fn difference(
+/// Returns the effect of a factor in a design, within levels of other factors.
+fn effect(
     sample: &Sample,
     design: &Design,
     factorial: Option<&Factorial>,
-    (place, level, reference): (usize, usize, usize),
-    confidence: f64,
-) -> Option<(f64, Interval, bool)> {
-    let contrast = || {
-        let contrast = factorial?.difference(place, level, reference);
-        Some((contrast.estimate, contrast.interval(confidence)?))
-    };
-    match sample.outcome {
-        Outcome::Penalty | Outcome::Moves => contrast().map(|(estimate, interval)| (estimate, interval, false)),
-        Outcome::Solved => {
-            let count = |values: &Vec<f64>| Counts {
-                solved: values.iter().filter(|value| **value <= 0.0).count() as u64,
-                trials: values.len() as u64,
-            };
-            let strata = strata(sample, design, place, &[level, reference]);
-            let strata: Vec<_> = strata.iter().map(|groups| (count(&groups[0]), count(&groups[1]))).collect();
-            let (estimate, Interval { low, high }) = rate_difference(&strata, confidence)?;
-            Some((100.0 * estimate, Interval { low: 100.0 * low, high: 100.0 * high }, false))
-        }
-        Outcome::RunTime => {
-            let (estimate, Interval { low, high }) = contrast()?;
-            let typical = (estimate.exp(), Interval { low: low.exp(), high: high.exp() });
-            let [first, second] = [level, reference].map(|level| -> Vec<Vec<Run>> {
-                let instance_values = |instance: usize| {
-                    let cells = design.cells_with(place, level).flatten();
-                    cells.flat_map(|configuration| sample.runs[*configuration][instance].iter().copied()).collect()
-                };
-                (0..sample.instances()).map(instance_values).collect()
-            });
-            let is_paired = sample.instances() > 1
-                && [&first, &second].iter().all(|runs| runs.iter().all(|instance_values| instance_values.len() == 1));
-            let side = |interval: Interval| (interval.low > 1.0, interval.high < 1.0);
-            let expected = running_time_ratio(&first, &second, is_paired, confidence)
-                .filter(|(_, interval)| interval.high.is_finite() && side(*interval) == side(typical.1));
-            let is_expected = expected.is_some();
-            let (estimate, interval) = expected.unwrap_or(typical);
-            Some((estimate, interval, is_expected))
-        }
+    (place, within): (usize, Vec<(usize, usize)>),
+    families: usize,
+    seed: u64,
+) -> Effect {
+    let groups = design.groups(place);
+    let family = Family::new(sample, &groups, factorial.map(|factorial| (factorial, place)), families, seed);
+    effect_of(sample, design, place, within, family)
+}
+
+/// Returns the effect of a factor in a design, given the comparison of its levels.
+fn effect_of(sample: &Sample, design: &Design, place: usize, within: Vec<(usize, usize)>, family: Family) -> Effect {
+    Effect {
+        factor: design.factors[place],
+        within,
+        levels: design.levels[place].clone(),
+        groups: design.groups(place),
+        family,
+        share: None,
+        trials: sample.trials(design.cells.iter().flatten()),
+        direction: None,
     }
 }

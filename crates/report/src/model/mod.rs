@@ -1,31 +1,33 @@
 //! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both. All
 //! claims of a page are decided here, and its tables of statistics are written from here.
 
+mod claims;
 mod configurations;
+mod direction;
 mod effects;
+mod effort;
 mod family;
+mod groups;
 mod outcome;
-mod simple;
+mod slices;
 mod surface;
 mod tables;
 mod tree;
-mod variation;
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-pub(crate) use configurations::{BestSet, Comparison};
-pub(crate) use effects::{Difference, Effect, Pair, TestedDesign};
-pub(crate) use family::family_shares;
-pub(crate) use outcome::{Sample, figure_value, mean_names, outcome_description, sample};
+pub(crate) use configurations::Configurations;
+pub(crate) use effects::{Effect, Interaction, TestedDesign};
+pub(crate) use family::{Pair, Tested};
+pub(crate) use outcome::{Run, Sample, figure_value, mean_names};
 pub(crate) use surface::Surface;
-pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, Statistics};
+pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, StatedClaim, Statistics};
 pub(crate) use tables::{files, rows};
 pub use tree::{PlannedFactor, PlannedTests, planned_tests};
-pub(crate) use variation::Variation;
 
+use super::claims::Claim;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::Outcome;
-use evocube_stats::{LEVEL, holm};
 
 /// The models of all stages.
 pub(crate) struct Model {
@@ -34,24 +36,24 @@ pub(crate) struct Model {
 
 /// The model of a stage.
 pub(crate) struct StageModel {
-    /// The outcome that decides, whether it was tested or not.
+    /// The outcome that is tested first.
     pub(crate) outcome: Outcome,
     /// The index of the leading configuration; `None` before the first trial has finished.
     pub(crate) leader: Option<usize>,
     /// The tests by each outcome, the primary one first; empty while a configuration has no finished trial on some instance.
     pub(crate) tests: Vec<OutcomeTests>,
-    /// The configurations that may be the best by the primary outcome; `None` with a single one, and without trials.
-    pub(crate) set: Option<BestSet>,
+    /// The claims, in the order of the page.
+    pub(crate) claims: Vec<Claim>,
 }
 
 /// The tests of a stage by one outcome.
 pub(crate) struct OutcomeTests {
     pub(crate) sample: Sample,
     pub(crate) factors: Factors,
-    /// Whether all effects by the outcomes before it are shown. Otherwise nothing is tested.
-    pub(crate) is_tested: bool,
-    /// The configurations against the leading one, which has none.
-    pub(crate) comparisons: Vec<Option<Comparison>>,
+    /// The effect that the question is about, if it is asked at levels of other factors.
+    pub(crate) asked: Option<Effect>,
+    /// The configurations against each other; `None` with a single one, and where all trials are equal.
+    pub(crate) configurations: Option<Configurations>,
 }
 
 /// The effects of factors.
@@ -62,24 +64,87 @@ pub(crate) enum Factors {
     Surface(Surface),
 }
 
-impl Factors {
-    /// Returns all effects.
-    pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
-        let surface_effects = if let Self::Surface(surface) = self { &surface.effects[..] } else { &[] };
-        self.designs().iter().flat_map(|design| &design.effects).chain(surface_effects)
-    }
+/// What a factor or an interaction explains.
+pub(crate) struct Explained {
+    /// The factors, by their places in the stage.
+    pub(crate) factors: Vec<usize>,
+    /// Its share of the variance between configurations; `None` where it is not estimated.
+    pub(crate) share: Option<f64>,
+    pub(crate) p_corrected: f64,
+    pub(crate) is_shown: bool,
+}
 
+impl Factors {
     /// Returns the factorials; empty without any.
     pub(crate) fn designs(&self) -> &[TestedDesign] {
         if let Self::Designs(designs) = self { designs } else { &[] }
     }
 
-    fn effects_mut(&mut self) -> Vec<&mut Effect> {
-        match self {
-            Self::Designs(designs) => designs.iter_mut().flat_map(|design| &mut design.effects).collect(),
-            Self::Surface(surface) => surface.effects.iter_mut().collect(),
-        }
+    /// Returns whether the configurations are the levels of a single factor.
+    pub(crate) fn is_of_one_factor(&self) -> bool {
+        matches!(self.designs(), [design] if tree::is_of_one_factor(std::slice::from_ref(&design.design)))
     }
+
+    /// Returns the factorial in which two factors are crossed.
+    pub(crate) fn design_of(&self, factor: usize, other: usize) -> Option<&tree::Design> {
+        let is_theirs = |design: &&TestedDesign| {
+            let is_pair = |pair: &Interaction| pair.factors == (factor, other);
+            design.interactions.iter().any(is_pair)
+        };
+        self.designs().iter().find(is_theirs).map(|design| &design.design)
+    }
+
+    /// Returns the main effects of factorials.
+    pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.designs().iter().flat_map(|design| &design.effects)
+    }
+
+    /// Returns the interactions of factorials.
+    pub(crate) fn interactions(&self) -> impl Iterator<Item = &Interaction> {
+        self.designs().iter().flat_map(|design| &design.interactions)
+    }
+
+    /// Returns what factors and interactions explain.
+    pub(crate) fn explained(&self) -> Vec<Explained> {
+        let surface = if let Self::Surface(surface) = self { &surface.effects[..] } else { &[] };
+        let of_surface = surface.iter().map(|effect| Explained {
+            factors: effect.factors.clone(),
+            share: Some(effect.share),
+            p_corrected: effect.p_corrected,
+            is_shown: effect.is_shown(),
+        });
+        let mains = self.effects().map(|effect| Explained {
+            factors: vec![effect.factor],
+            share: effect.share,
+            p_corrected: effect.family.p(),
+            is_shown: effect.family.is_shown(),
+        });
+        let pairs = self.interactions().map(|interaction| Explained {
+            factors: vec![interaction.factors.0, interaction.factors.1],
+            share: interaction.share,
+            p_corrected: interaction.p_corrected,
+            is_shown: interaction.is_shown(),
+        });
+        mains.chain(pairs).chain(of_surface).collect()
+    }
+}
+
+/// A stage by one outcome, before its tests.
+struct Planned {
+    sample: Sample,
+    designs: Option<Vec<tree::Design>>,
+    /// The configurations that are compared.
+    compared: Vec<usize>,
+    tests: usize,
+}
+
+/// The factor of a question and the levels of others at which it is asked, by their places in a stage.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    pub(crate) factor: usize,
+    pub(crate) levels: Vec<(usize, usize)>,
+    /// Whether larger levels are expected to be better, or smaller ones; `None` for another expectation.
+    pub(crate) is_larger: Option<bool>,
 }
 
 impl StageModel {
@@ -88,153 +153,124 @@ impl StageModel {
         self.tests.first()
     }
 
-    /// Returns the effects by the primary outcome.
-    pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
-        self.primary().into_iter().flat_map(|tests| tests.factors.effects())
-    }
-
     /// Returns the factorials by the primary outcome; empty without any.
     pub(crate) fn designs(&self) -> &[TestedDesign] {
         self.primary().map_or(&[], |tests| tests.factors.designs())
     }
 
-    /// Returns whether the configurations are the levels of a single factor.
-    pub(crate) fn is_of_one_factor(&self) -> bool {
-        let is_plain = |design: &TestedDesign| design.design.cells.iter().all(|cell| cell.len() == 1);
-        matches!(self.designs(), [design] if design.design.factors.len() == 1 && is_plain(design))
-    }
-
-    /// Returns whether a configuration may leave the set without an effect that is shown: in a sampled design, whose regression
-    /// shows little with few configurations. The set is then a test of the family of effects.
-    pub(crate) fn has_free_set(&self) -> bool {
-        let is_sampled = self.primary().is_some_and(|tests| matches!(tests.factors, Factors::Surface(_)));
-        is_sampled && self.effects().count() > 1
-    }
-
-    fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Self {
-        let outcomes = outcome::outcomes(index, stage);
-        let leader = stage.leader().map(PointTrials::index);
-        let samples = outcomes.iter().filter_map(|outcome| outcome::sample(index, stage, *outcome));
-        // Of the secondary outcomes, those that vary.
-        let samples =
-            samples.enumerate().filter(|(place, sample)| *place == 0 || sample.varies()).map(|(_, sample)| sample);
-        let seed = stage.number as u64;
-        let tests = samples.map(|sample| OutcomeTests::new(stage, sample, leader, seed)).collect();
-        Self { outcome: outcomes[0], leader, tests, set: None }
+    /// Returns the configurations by the primary outcome.
+    pub(crate) fn configurations(&self) -> Option<&Configurations> {
+        self.primary()?.configurations.as_ref()
     }
 }
 
-impl OutcomeTests {
-    fn new(stage: &StageTrials<'_>, sample: Sample, leader: Option<usize>, seed: u64) -> Self {
-        let levels: Vec<&[String]> = stage.points.iter().map(|point| point.levels).collect();
-        let factors = match tree::designs(&stage.summary.factors, &levels) {
-            _ if stage.points.len() < 2 || !sample.varies() => Factors::Designs(vec![]),
-            Some(designs) => {
-                Factors::Designs(designs.into_iter().map(|design| TestedDesign::new(&sample, design, seed)).collect())
-            }
-            None => Surface::new(stage, &sample).map_or(Factors::Designs(vec![]), Factors::Surface),
+impl Planned {
+    fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: Outcome) -> Option<Self> {
+        let compared: Vec<usize> =
+            (0..stage.points.len()).filter(|point| stage.summary.effort.is_compared(*point)).collect();
+        let sample = Sample::new(index, stage, outcome, &compared)?;
+        if compared.len() < 2 || !sample.varies() {
+            return Some(Self { sample, designs: Some(vec![]), compared, tests: 0 });
+        }
+        let levels: Vec<&[String]> = compared.iter().map(|point| stage.points[*point].levels).collect();
+        let mut designs = tree::designs(&stage.summary.factors, &levels);
+        for configuration in designs.iter_mut().flatten().flat_map(|design| &mut design.cells).flatten() {
+            *configuration = compared[*configuration];
+        }
+        let at_levels = usize::from(asked(index, stage).is_some_and(|asked| !asked.levels.is_empty()));
+        let tests = match &designs {
+            Some(designs) => tree::tests(designs) + at_levels,
+            // Each factor of a sample, and the configurations.
+            None => stage.summary.factors.len() + 1,
         };
-        let comparisons = configurations::comparisons(&sample, leader, seed);
-        Self { sample, factors, is_tested: true, comparisons }
+        Some(Self { sample, designs, compared, tests })
     }
+
+    fn tested(self, index: &ResultIndex<'_>, stage: &StageTrials<'_>, families: usize) -> OutcomeTests {
+        let Self { sample, designs, compared, tests } = self;
+        let (leader, seed) = (stage.leader().map(PointTrials::index), stage.number as u64);
+        if tests == 0 {
+            return OutcomeTests { sample, factors: Factors::Designs(vec![]), asked: None, configurations: None };
+        }
+        let asked = asked(index, stage);
+        let factor = asked.as_ref().map(|asked| asked.factor);
+        let is_of_one_factor = designs.as_deref().is_some_and(tree::is_of_one_factor);
+        let mut factors = match designs {
+            Some(designs) => {
+                let tested = |design| TestedDesign::new(&sample, design, families, factor, seed);
+                Factors::Designs(designs.into_par_iter().map(tested).collect())
+            }
+            None => {
+                Surface::new(stage, &sample, &compared, families).map_or(Factors::Designs(vec![]), Factors::Surface)
+            }
+        };
+        let mut at_levels = asked.as_ref().filter(|asked| !asked.levels.is_empty()).and_then(|asked| {
+            let effect =
+                |design: &TestedDesign| design.effect_at(&sample, asked.factor, &asked.levels, (families, seed));
+            factors.designs().iter().find_map(effect)
+        });
+        if let Some((asked, is_larger)) = asked.as_ref().and_then(|asked| Some((asked, asked.is_larger?))) {
+            match (&mut at_levels, &mut factors) {
+                (Some(effect), _) => effect.direct(is_larger, seed),
+                (None, Factors::Designs(designs)) if asked.levels.is_empty() => {
+                    let effects = designs.iter_mut().flat_map(|design| &mut design.effects);
+                    effects
+                        .filter(|effect| effect.factor == asked.factor)
+                        .for_each(|effect| effect.direct(is_larger, seed));
+                }
+                _ => {}
+            }
+        }
+        let configurations = match factors.designs() {
+            [design] if is_of_one_factor => {
+                let order: Vec<usize> = design.design.cells.concat();
+                Configurations::from_family(&sample, &design.effects[0].family, &order, leader)
+            }
+            _ => Configurations::new(&sample, &compared, leader, families, seed),
+        };
+        OutcomeTests { sample, factors, asked: at_levels, configurations: Some(configurations) }
+    }
+}
+
+/// Returns the factor of the sweep's question in a stage, with the levels of others; `None` if the question is about another stage.
+pub(crate) fn asked(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<Asked> {
+    let question = index.results.sweep.question.as_ref()?;
+    let place = |key: &str| stage.summary.factors.iter().position(|factor| factor.key == key);
+    let factor = question.factor.as_deref().and_then(place)?;
+    let level = |(key, level): &(String, String)| {
+        let factor = place(key)?;
+        Some((factor, stage.summary.factors[factor].levels.iter().position(|other| other == level)?))
+    };
+    let names = &stage.summary.factors[factor].levels;
+    let is_larger = match question.better.as_deref() {
+        Some(better) if names.iter().any(|name| name == better) => None,
+        Some("larger") => Some(true),
+        Some("smaller") => Some(false),
+        _ => None,
+    };
+    Some(Asked { factor, levels: question.levels.iter().map(level).collect::<Option<_>>()?, is_larger })
 }
 
 impl Model {
-    /// Tests all stages. The effects of all stages are one family by their primary outcomes, together with the pairs of levels and
-    /// the simple effects within those that are shown. Those by another outcome are a
-    /// family of their own, of which nothing is claimed before everything is shown by the outcome before it.
+    /// Tests all stages. All effects of all stages by all their outcomes, and the comparisons of all configurations, share the level of
+    /// 5 %, for all choices of the configurations.
     pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
-        let mut model = Self { stages: index.stages.par_iter().map(|stage| StageModel::new(index, stage)).collect() };
-        let ranks = model.stages.iter().map(|stage| stage.tests.len()).max().unwrap_or(0);
-        let choices = outcome::choices(index);
-        let mut gate = 0.0;
-        for rank in 0..ranks {
-            gate = model.correct_effects(rank, gate, choices);
-        }
-        let main = |effect: &&Effect| effect.factors.len() == 1 && !effect.pairs.is_empty();
-        let bounds = model.stages.iter().flat_map(StageModel::effects).filter(main).count();
-        let question = index.results.sweep.question.as_ref().and_then(|question| question.factor.as_deref());
-        for (number, stage) in model.stages.iter_mut().enumerate() {
-            let factors = &index.stages[number].summary.factors;
-            let asked = question.and_then(|key| factors.iter().position(|factor| factor.key == key));
-            if let Some(OutcomeTests { sample, factors: Factors::Designs(designs), .. }) = stage.tests.first_mut() {
-                for design in designs {
-                    design.add_bounds(sample, bounds as f64 * choices);
-                    design.add_simple_effects(sample, asked, number as u64 + 1);
-                }
-            }
-        }
-        model.add_sets();
-        model.correct_comparisons();
-        model
-    }
-
-    /// Corrects the p-values of the effects by the outcomes of a rank, for all choices of the configurations. Returns the largest,
-    /// which the next rank needs.
-    fn correct_effects(&mut self, rank: usize, gate: f64, choices: f64) -> f64 {
-        let free_sets = self.stages.iter().filter(|stage| rank == 0 && stage.has_free_set()).count();
-        let tests = self.stages.iter_mut().filter_map(|stage| stage.tests.get_mut(rank));
-        let effects = tests.flat_map(|tests| {
-            tests.is_tested = gate < LEVEL;
-            tests.factors.effects_mut()
-        });
-        let mut effects: Vec<&mut Effect> = effects.collect();
-        // Effects by an outcome that cannot vary are in no family.
-        let mut largest = gate;
-        family::correct(&mut effects, free_sets, 1.0 / choices);
-        for effect in &mut effects {
-            effect.test.p_corrected = effect.test.p_corrected.max(gate);
-            effect.correct_pairs();
-            largest = largest.max(effect.test.p_corrected);
-        }
-        let p: Vec<f64> = effects.iter().filter_map(|effect| effect.p_instances).collect();
-        let corrected = holm(&p);
-        let instance_effects = effects.into_iter().filter(|effect| effect.p_instances.is_some());
-        for (effect, p) in instance_effects.zip(corrected) {
-            effect.p_instances = Some((p * choices).min(1.0).max(effect.test.p_corrected));
-        }
-        largest
-    }
-
-    /// Adds the sets of configurations that may be the best. With several factors the set is one test more beside the effects
-    /// that are not shown, and needs one that is, unless it is free.
-    fn add_sets(&mut self) {
-        let several = self.stages.iter().filter(|stage| stage.primary().is_some() && !stage.is_of_one_factor()).count();
-        let all = self.stages.iter().flat_map(StageModel::effects).filter(|effect| effect.within.is_none());
-        let family = several + all.filter(|effect| !effect.test.is_significant()).count();
-        for (number, stage) in self.stages.iter_mut().enumerate() {
-            let set = if stage.is_of_one_factor() {
-                stage.designs().first().map(BestSet::from_levels)
-            } else {
-                // Beside a single effect, the set is no second look at the configurations.
-                let needs_effect = stage.effects().count() > 1 && !stage.has_free_set();
-                let smallest = stage.effects().map(|effect| effect.test.p_corrected).fold(1.0, f64::min);
-                let effect_p = if needs_effect { smallest } else { 0.0 };
-                stage.primary().map(|tests| BestSet::new(tests, (effect_p, family), number as u64 + 1))
-            };
-            stage.set = set.filter(|set| set.p.len() > 1);
-        }
-    }
-
-    /// Corrects the comparisons with the leading configurations: by the primary outcome they are those of the set.
-    fn correct_comparisons(&mut self) {
-        for stage in &mut self.stages {
-            let mut gate = 0.0_f64;
-            for (rank, tests) in stage.tests.iter_mut().enumerate() {
-                let p: Vec<f64> = tests.comparisons.iter().flatten().map(|comparison| comparison.test.p).collect();
-                let mut corrected = holm(&p).into_iter();
-                let mut largest = gate;
-                for (point, comparison) in tests.comparisons.iter_mut().enumerate() {
-                    let Some(comparison) = comparison else { continue };
-                    let own_p = corrected.next().unwrap_or(1.0);
-                    comparison.test.p_corrected = match &stage.set {
-                        Some(set) if rank == 0 => set.p[point],
-                        _ => own_p.max(gate),
-                    };
-                    largest = largest.max(comparison.test.p_corrected);
-                }
-                gate = largest;
-            }
-        }
+        let planned = |stage: &StageTrials<'_>| {
+            let outcomes = outcome::outcomes(index, stage);
+            let tests = outcomes.iter().filter_map(|outcome| Planned::new(index, stage, *outcome)).collect::<Vec<_>>();
+            (outcomes[0], tests)
+        };
+        let planned: Vec<_> = index.stages.par_iter().map(planned).collect();
+        let tests: usize = planned.iter().flat_map(|(_, tests)| tests).map(|planned| planned.tests).sum();
+        let families = tests.max(1).saturating_mul(outcome::choices(index));
+        let model = |(stage, (outcome, planned)): (&StageTrials<'_>, (Outcome, Vec<Planned>))| {
+            let tests: Vec<OutcomeTests> =
+                planned.into_iter().map(|planned| planned.tested(index, stage, families)).collect();
+            let leader = stage.leader().map(PointTrials::index);
+            let claims = claims::claims(index, stage, &tests);
+            StageModel { outcome, leader, tests, claims }
+        };
+        let stages: Vec<_> = index.stages.iter().zip(planned).collect();
+        Self { stages: stages.into_par_iter().map(model).collect() }
     }
 }

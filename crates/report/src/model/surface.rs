@@ -3,35 +3,57 @@
 use std::collections::BTreeSet;
 
 use super::super::result_index::StageTrials;
-use super::effects::{Effect, Method, Test};
 use super::outcome::Sample;
-use evocube_stats::{ResponseSurface, Term};
+use evocube_stats::{LEVEL, ResponseSurface, Term, holm};
+
+/// A main effect or an interaction of a response surface.
+pub(crate) struct SurfaceEffect {
+    /// The factors, by their places in the stage.
+    pub(crate) factors: Vec<usize>,
+    /// Its share of the variance between configurations.
+    pub(crate) share: f64,
+    /// The p-value; `None` without noise to compare it with.
+    pub(crate) p: Option<f64>,
+    pub(crate) p_corrected: f64,
+}
+
+impl SurfaceEffect {
+    pub(crate) fn is_shown(&self) -> bool {
+        self.p_corrected <= LEVEL
+    }
+}
 
 /// A response surface with its tests.
 pub(crate) struct Surface {
-    pub(crate) effects: Vec<Effect>,
+    pub(crate) effects: Vec<SurfaceEffect>,
     /// The factors with several values, by their places in the stage, and the value of each with the lowest prediction.
     best: Vec<(usize, String)>,
 }
 
 impl Surface {
-    /// Returns the surface of a stage; `None` if its configurations are too few.
-    pub(super) fn new(stage: &StageTrials<'_>, sample: &Sample) -> Option<Self> {
+    /// Returns the surface of a stage, whose tests share the level with others: `families` with its own. `None` if its configurations are
+    /// too few.
+    pub(super) fn new(stage: &StageTrials<'_>, sample: &Sample, compared: &[usize], families: usize) -> Option<Self> {
+        let points: Vec<_> = compared.iter().map(|place| &stage.points[*place]).collect();
         let varies = |factor: &usize| {
-            let mut levels = stage.points.iter().map(|point| &point.levels[*factor]).filter(|level| !level.is_empty());
+            let mut levels = points.iter().map(|point| &point.levels[*factor]).filter(|level| !level.is_empty());
             levels.next().is_some_and(|first| levels.any(|level| level != first))
         };
         let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
         let levels =
-            |factor: &usize| -> Vec<&str> { stage.points.iter().map(|point| point.levels[*factor].as_str()).collect() };
+            |factor: &usize| -> Vec<&str> { points.iter().map(|point| point.levels[*factor].as_str()).collect() };
         let terms: Vec<Term> = factors.iter().map(|factor| term(&levels(factor))).collect();
-        let means: Vec<f64> = (0..sample.values.len()).map(|point| sample.configuration_mean(point)).collect();
+        let means: Vec<f64> = compared.iter().map(|point| sample.configuration_mean(*point)).collect();
         let surface = ResponseSurface::new(&terms, &means)?;
-        let trials = sample.trials(&(0..stage.points.len()).collect::<Vec<_>>());
-        let effects = surface.effects().iter().map(|effect| {
-            let test = effect.p.map_or(Test::UNTESTED, |p| Test::new(p, Method::Regression));
-            let stage_factors = effect.factors.iter().map(|place| factors[*place]).collect();
-            Effect { share: Some(effect.share), ..Effect::new(stage_factors, test, trials) }
+        let effects = surface.effects();
+        // They share the level with the other tests of the page, and are corrected together.
+        let p: Vec<f64> = effects.iter().map(|effect| effect.p.unwrap_or(1.0)).collect();
+        let scale = families as f64 / effects.len().max(1) as f64;
+        let effects = effects.iter().zip(holm(&p)).map(|(effect, p_corrected)| SurfaceEffect {
+            factors: effect.factors.iter().map(|place| factors[*place]).collect(),
+            share: effect.share,
+            p: effect.p,
+            p_corrected: (p_corrected * scale).min(1.0),
         });
         let best = |(place, (factor, term)): (usize, (&usize, &Term))| {
             let values: Vec<Option<f64>> = match term {

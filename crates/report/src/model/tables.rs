@@ -1,12 +1,14 @@
 //! The statistics of a page as tables: `effects.csv` and `comparisons.csv`.
 
-use super::effects::{Effect, Pair, Test, TestedDesign};
-use super::{Factors, Model};
+use super::effects::Effect;
+use super::family::Tested;
+use super::{Factors, Model, OutcomeTests};
+use crate::claims::Claim;
 use crate::data::Data;
 use crate::race::{Comparison, CostDifference, compare, race_of};
 use crate::result_index::ResultIndex;
-use evocube_experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results};
-use evocube_stats::Interval;
+use evocube_experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
+use serde::Serialize;
 
 /// Name of the table of effects in a results folder.
 pub const EFFECTS: &str = "effects.csv";
@@ -23,39 +25,59 @@ pub struct Statistics {
     pub effects: Vec<EffectRow>,
     /// The rows of `comparisons.csv`.
     pub comparisons: Vec<ComparisonRow>,
-    /// The claims of each stage in Markdown: the answer to a question, the sentences on factors and configurations, and their scope.
-    pub sentences: Vec<Vec<String>>,
+    /// The claims on each stage, in the order of the page.
+    pub claims: Vec<Vec<StatedClaim>>,
 }
 
-/// A main effect, an interaction, or a difference between two levels.
+/// A claim with its words in Markdown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StatedClaim {
+    /// Name of the stage.
+    pub stage: String,
+    /// The claim.
+    #[serde(flatten)]
+    pub claim: Claim,
+    /// Its words.
+    pub words: String,
+}
+
+impl StatedClaim {
+    /// Returns the claim as JSON; a number that is not finite is null.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// A level against the mean of the others, a difference between two levels, or that of two such differences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectRow {
     /// Name of the stage.
     pub stage: String,
     /// Key of the factor, or of two as `a × b`.
     pub factor: String,
-    /// The level that is compared with `reference`; both are empty for the effect itself.
+    /// The level that is compared with `reference`; both are empty for an effect of a sampled design.
     pub level: String,
-    /// The level that it is compared with.
+    /// The level that it is compared with; empty for the mean of the others.
     pub reference: String,
-    /// `penalty`, `solved` or `run-time`; of a race its cost, `penalty` or `evaluations`.
+    /// `wins`, `solved`, `run-time`, `penalty` or `moves`; of a race its cost, `penalty` or `evaluations`.
     pub outcome: &'static str,
-    /// The share of variance of an effect. For a pair of levels the difference `level` − `reference` in penalties or
-    /// percentage points of solved trials, or the ratio of run times.
+    /// The share of pairs of trials that `level` wins; the difference `level` − `reference` in percentage points of trials that reached
+    /// their target, penalties or moves; or the ratio of expected evaluations. For an interaction the difference of two of these, or
+    /// their ratio.
     pub estimate: Option<f64>,
-    /// The lower end of its interval of 95 %.
+    /// The lower end of its interval, which holds together with those of all levels and pairs of the factor.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
-    /// The p-value.
+    /// The p-value of this comparison alone.
     pub p: f64,
-    /// Corrected for its family.
+    /// Corrected for all tests of the page.
     pub p_corrected: f64,
     /// The test.
     pub method: &'static str,
     /// The number of trials behind it.
     pub n: usize,
-    /// `key=level` for an effect within a level of another factor; otherwise empty.
+    /// `key=level` for an effect within a level of another factor, both levels for an interaction; otherwise empty.
     pub within: String,
     /// The corrected p-value with the instance as the unit, for claims on instances like these.
     pub p_instances: Option<f64>,
@@ -70,83 +92,53 @@ pub struct ComparisonRow {
     pub configuration: u64,
     /// Number of the selected configuration.
     pub other: u64,
-    /// `penalty`, `solved` or `run-time`; of a race its cost, `penalty` or `evaluations`.
+    /// As in `effects.csv`.
     pub outcome: &'static str,
-    /// The difference `configuration` − `other`, or the ratio of run times.
+    /// The share of pairs of trials that `configuration` wins, the difference `configuration` − `other`, or the ratio of expected
+    /// evaluations.
     pub estimate: f64,
-    /// The lower end of its interval of 95 %.
+    /// The lower end of its interval, which holds together with those of all pairs of configurations.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
     /// The p-value.
     pub p: f64,
-    /// The p-value at which the configuration leaves the set of those that may be the best; for other outcomes than the
-    /// primary one corrected by Holm's method.
+    /// Corrected for all tests of the page.
     pub p_corrected: f64,
     /// The test of the difference.
     pub method: &'static str,
     /// The number of trials behind it.
     pub n: usize,
-    /// Whether the configuration may be the best by the primary outcome; `None` for an elite of a race.
+    /// Whether the configuration may be the best by this outcome; `None` for an elite of a race.
     pub in_set: Option<bool>,
-    /// The probability that a trial of the selected configuration is better than one of this one, ties counting half.
-    pub a12: f64,
+    /// Of a race the probability that the other one has the lower cost, ties counting half.
+    pub a12: Option<f64>,
 }
 
 /// Returns the rows of both tables.
 pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
     let mut statistics = Statistics::default();
     for (stage, tested) in index.stages.iter().zip(&model.stages) {
-        let (summary, leader) = (stage.summary, tested.leader);
         for tests in &tested.tests {
+            effect_rows(stage.summary, tests, &mut statistics.effects);
             let outcome = tests.sample.outcome.name();
-            let key = |factor: &usize| summary.factors[*factor].key.as_str();
-            for effect in tests.factors.effects() {
-                let within = effect
-                    .within
-                    .map(|(factor, level)| format!("{}={}", key(&factor), summary.factors[factor].levels[level]));
-                let row = |names: [&str; 2], estimate, interval: Option<Interval>, test: &Test| EffectRow {
-                    stage: summary.name.clone(),
-                    factor: effect.factors.iter().map(key).collect::<Vec<_>>().join(" × "),
-                    level: names[0].to_owned(),
-                    reference: names[1].to_owned(),
-                    outcome,
-                    estimate,
-                    low: interval.map(|interval| interval.low),
-                    high: interval.map(|interval| interval.high),
-                    p: test.p,
-                    p_corrected: test.p_corrected,
-                    method: test.method.name(),
-                    n: effect.trials,
-                    within: within.clone().unwrap_or_default(),
-                    p_instances: None,
-                };
-                let whole = row(["", ""], effect.share, effect.share_interval, &effect.test);
-                statistics.effects.push(EffectRow { p_instances: effect.p_instances, ..whole });
-                for Pair { level, reference, difference, test } in &effect.pairs {
-                    let Some(levels) = levels(&tests.factors, effect) else { continue };
-                    let names =
-                        [*level, *reference].map(|level| &*summary.factors[effect.factors[0]].levels[levels[level]]);
-                    statistics.effects.push(row(names, Some(difference.estimate), difference.interval, test));
-                }
-            }
-            for (point, comparison) in tests.comparisons.iter().enumerate() {
-                let (Some(comparison), Some(leader)) = (comparison, leader) else { continue };
-                let interval = comparison.difference.interval;
+            let (Some(configurations), Some(leader)) = (&tests.configurations, tested.leader) else { continue };
+            for (point, comparison) in configurations.against_leader.iter().enumerate() {
+                let Some((tested, trials)) = comparison else { continue };
                 statistics.comparisons.push(ComparisonRow {
-                    stage: summary.name.clone(),
+                    stage: stage.summary.name.clone(),
                     configuration: point as u64 + 1,
                     other: leader as u64 + 1,
                     outcome,
-                    estimate: comparison.difference.estimate,
-                    low: interval.map(|interval| interval.low),
-                    high: interval.map(|interval| interval.high),
-                    p: comparison.test.p,
-                    p_corrected: comparison.test.p_corrected,
-                    method: comparison.test.method.name(),
-                    n: comparison.trials,
-                    in_set: Some(tested.set.as_ref().is_none_or(|set| set.contains(point))),
-                    a12: comparison.a12,
+                    estimate: tested.estimate,
+                    low: tested.interval.map(|interval| interval.low),
+                    high: tested.interval.map(|interval| interval.high),
+                    p: tested.p,
+                    p_corrected: tested.p_corrected,
+                    method: configurations.method,
+                    n: *trials,
+                    in_set: Some(configurations.may_be_best(point)),
+                    a12: None,
                 });
             }
         }
@@ -155,6 +147,85 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
         add_race(&mut statistics, index.results, race, held_out);
     }
     statistics
+}
+
+/// Adds the rows of the effects of a stage by an outcome.
+fn effect_rows(summary: &StageSummary, tests: &OutcomeTests, rows: &mut Vec<EffectRow>) {
+    let key = |factor: usize| summary.factors[factor].key.as_str();
+    let level = |factor: usize, level: usize| summary.factors[factor].levels[level].as_str();
+    let outcome = tests.sample.outcome.name();
+    let row = |factor: String, names: [&str; 2], (method, n): (&'static str, usize)| EffectRow {
+        stage: summary.name.clone(),
+        factor,
+        level: names[0].to_owned(),
+        reference: names[1].to_owned(),
+        outcome,
+        estimate: None,
+        low: None,
+        high: None,
+        p: 1.0,
+        p_corrected: 1.0,
+        method,
+        n,
+        within: String::new(),
+        p_instances: None,
+    };
+    let with = |row: EffectRow, tested: &Tested| EffectRow {
+        estimate: Some(tested.estimate),
+        low: tested.interval.map(|interval| interval.low),
+        high: tested.interval.map(|interval| interval.high),
+        p: tested.p,
+        p_corrected: tested.p_corrected,
+        p_instances: tested.p_instances,
+        ..row
+    };
+    let within = |levels: &[(usize, usize)]| {
+        let names = levels.iter().map(|(factor, place)| format!("{}={}", key(*factor), level(*factor, *place)));
+        names.collect::<Vec<_>>().join(";")
+    };
+    let add = |rows: &mut Vec<EffectRow>, effect: &Effect| {
+        let name = |place: usize| level(effect.factor, effect.levels[place]);
+        let row = |names| EffectRow {
+            within: within(&effect.within),
+            ..row(key(effect.factor).to_owned(), names, (effect.family.method, effect.trials))
+        };
+        let levels = effect.family.levels.iter().enumerate();
+        rows.extend(levels.filter_map(|(place, tested)| Some(with(row([name(place), ""]), tested.as_ref()?))));
+        let pairs = effect.family.pairs.iter();
+        rows.extend(pairs.map(|pair| with(row([name(pair.level), name(pair.reference)]), &pair.tested)));
+    };
+    for effect in tests.factors.effects() {
+        add(rows, effect);
+    }
+    for interaction in tests.factors.interactions() {
+        let (focus, around) = interaction.factors;
+        let (Some(largest), Some(design)) = (&interaction.largest, tests.factors.design_of(focus, around)) else {
+            continue;
+        };
+        let places = [focus, around].map(|factor| &design.levels[design.place(factor)]);
+        let names = [largest.levels.0, largest.levels.1].map(|place| level(focus, places[0][place]));
+        let slices = [largest.slices.0, largest.slices.1].map(|place| (around, places[1][place]));
+        let n = tests.sample.trials(design.cells.iter().flatten());
+        let whole = row(format!("{} × {}", key(focus), key(around)), names, ("slices", n));
+        rows.push(EffectRow {
+            estimate: Some(largest.estimate),
+            low: Some(largest.interval.low),
+            high: Some(largest.interval.high),
+            p: largest.p,
+            p_corrected: largest.p_corrected,
+            within: within(&slices),
+            ..whole
+        });
+        interaction.simple.iter().for_each(|effect| add(rows, effect));
+    }
+    tests.asked.iter().for_each(|effect| add(rows, effect));
+    if let Factors::Surface(surface) = &tests.factors {
+        for effect in &surface.effects {
+            let keys = effect.factors.iter().map(|factor| key(*factor)).collect::<Vec<_>>().join(" × ");
+            let whole = row(keys, ["", ""], ("regression-f", summary.points.len()));
+            rows.push(EffectRow { p: effect.p.unwrap_or(1.0), p_corrected: effect.p_corrected, ..whole });
+        }
+    }
 }
 
 /// Adds the comparisons of a race on held-out instances: its elites against `[base]`, and each change of the selected one as an
@@ -203,17 +274,10 @@ fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, 
                 method: SIGNED_RANK,
                 n: 2 * instances,
                 in_set: None,
-                a12,
+                a12: Some(a12),
             }),
         }
     }
-}
-
-/// Returns the levels of an effect's factor by their places in the stage; `None` outside a factorial.
-fn levels<'a>(factors: &'a Factors, effect: &Effect) -> Option<&'a [usize]> {
-    let is_here = |design: &&TestedDesign| design.effects.iter().any(|other| std::ptr::eq(other, effect));
-    let design = factors.designs().iter().find(is_here)?;
-    Some(&design.design.levels[design.place(effect.factors[0])])
 }
 
 /// Returns the two tables as files.
@@ -236,7 +300,7 @@ pub(crate) fn files(index: &ResultIndex<'_>, model: &Model) -> Vec<(String, Vec<
         let ends = [Some(row.estimate), row.low, row.high].map(text);
         let test = [row.p.to_string(), row.p_corrected.to_string(), row.method.to_owned(), row.n.to_string()];
         let in_set = row.in_set.map_or(String::new(), |in_set| u8::from(in_set).to_string());
-        let set = [in_set, row.a12.to_string()];
+        let set = [in_set, text(row.a12)];
         comparisons.fields(&[&names[..], &ends, &test, &set].concat());
     }
     [(EFFECTS, effects), (COMPARISONS, comparisons)]

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::groups::Groups;
 use evocube_experiment::record::FactorSummary;
-use evocube_stats::cell_weights;
 
 /// Maximum number of levels of a factor in a factorial. A factor with more is one of a response surface.
-const MAX_LEVELS: usize = 24;
+pub(super) const MAX_LEVELS: usize = 24;
 
 /// A complete factorial of cells, each of which holds the configurations with one combination of levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,19 +39,6 @@ impl Design {
         cells.filter(move |(cell, _)| self.level(*cell, place) == level).map(|(_, configurations)| configurations)
     }
 
-    /// Returns the cells with a level of a factor, and the weight of each in the mean of the level. `trials` has the number of trials of
-    /// a cell.
-    pub(crate) fn weighted_cells(
-        &self,
-        place: usize,
-        level: usize,
-        trials: impl Fn(&Vec<usize>) -> usize,
-    ) -> Vec<(&Vec<usize>, f64)> {
-        let sizes: Vec<f64> = self.cells.iter().map(|cell| trials(cell) as f64).collect();
-        let cells = self.cells.iter().zip(cell_weights(&self.counts(), &sizes, &[place])).enumerate();
-        cells.filter(|(cell, _)| self.level(*cell, place) == level).map(|(_, weighted)| weighted).collect()
-    }
-
     /// Returns the places of the factors of each effect: of single factors, then of pairs; `None` for one that is not tested here.
     pub(crate) fn effect_places(&self) -> Vec<Option<Vec<usize>>> {
         let places = 0..self.factors.len();
@@ -59,6 +46,23 @@ impl Design {
             places.clone().flat_map(|first| (first + 1..self.factors.len()).map(move |second| vec![first, second]));
         let all = places.map(|place| vec![place]).chain(pairs);
         all.map(|places| Some(places).filter(|places| places.iter().any(|place| self.is_tested[*place]))).collect()
+    }
+
+    /// Returns the place of a factor of the stage.
+    pub(crate) fn place(&self, factor: usize) -> usize {
+        self.factors.iter().position(|other| *other == factor).expect("a factor of the design")
+    }
+
+    /// Returns the configurations of each level of a factor, within each combination of the levels of the others.
+    pub(crate) fn groups(&self, place: usize) -> Groups {
+        let cells = |level| self.cells_with(place, level).cloned().collect();
+        Groups { levels: (0..self.levels[place].len()).map(cells).collect() }
+    }
+
+    /// Returns the level of another factor in one of the combinations within which a factor is compared.
+    pub(crate) fn level_of_slice(&self, place: usize, other: usize, slice: usize) -> usize {
+        let mut cells = (0..self.cells.len()).filter(|cell| self.level(*cell, place) == 0);
+        cells.nth(slice).map_or(0, |cell| self.level(cell, other))
     }
 
     /// Returns the design within one level of a factor.
@@ -70,6 +74,18 @@ impl Design {
         design.cells = self.cells_with(place, level).cloned().collect();
         design
     }
+}
+
+/// Returns the number of tests of some designs: main effects, interactions of two factors and, unless the configurations are the levels
+/// of a single factor, the configurations against each other.
+pub(crate) fn tests(designs: &[Design]) -> usize {
+    let effects: usize = designs.iter().map(|design| design.effect_places().iter().flatten().count()).sum();
+    effects + usize::from(effects > 0 && !is_of_one_factor(designs))
+}
+
+/// Returns whether the configurations are the levels of a single factor.
+pub(crate) fn is_of_one_factor(designs: &[Design]) -> bool {
+    matches!(designs, [design] if design.factors.len() == 1 && design.cells.iter().all(|cell| cell.len() == 1))
 }
 
 /// Returns the designs of a stage whose configurations have these levels, empty ones where a factor does not apply: the roots
@@ -87,8 +103,16 @@ pub(crate) fn designs(factors: &[FactorSummary], points: &[&[String]]) -> Option
         (distinct.len() <= MAX_LEVELS).then_some(used)
     };
     let levels: Vec<_> = (0..factors.len()).map(place_of).collect::<Option<_>>()?;
+    // Numbers in ascending order, so that a direction is one of levels.
+    let number = |factor: usize, level: usize| factors[factor].levels[level].parse::<f64>().unwrap_or(0.0);
+    let is_ordered = |factor: usize| factors[factor].levels.iter().all(|level| level.parse::<f64>().is_ok());
+    let sort = |factor: usize, levels: &mut Vec<usize>| {
+        if is_ordered(factor) {
+            levels.sort_by(|a, b| number(factor, *a).total_cmp(&number(factor, *b)));
+        }
+    };
     let mut designs = vec![];
-    nest(&levels, &(0..points.len()).collect::<Vec<_>>(), &[], &mut designs)?;
+    nest(&levels, &sort, &(0..points.len()).collect::<Vec<_>>(), &[], &mut designs)?;
     let is_tested = |factor: &usize| {
         let places = |design: &Design| design.factors.iter().position(|other| other == factor);
         designs.iter().any(|design| places(design).is_some_and(|place| design.is_tested[place]))
@@ -100,11 +124,20 @@ pub(crate) fn designs(factors: &[FactorSummary], points: &[&[String]]) -> Option
     (0..factors.len()).filter(varies).all(|factor| is_tested(&factor)).then_some(designs)
 }
 
-/// Adds the design of some points, whose factors `above` are tested in the design around it, and the designs within it.
-fn nest(levels: &[Vec<Option<usize>>], points: &[usize], above: &[usize], designs: &mut Vec<Design>) -> Option<()> {
+/// Adds the design of some points, whose factors `above` are tested in the design around it, and the designs within it. `sort` puts the
+/// levels of a factor into their order.
+fn nest(
+    levels: &[Vec<Option<usize>>],
+    sort: &dyn Fn(usize, &mut Vec<usize>),
+    points: &[usize],
+    above: &[usize],
+    designs: &mut Vec<Design>,
+) -> Option<()> {
     let distinct = |factor: usize, points: &[usize]| -> Vec<usize> {
         let distinct: BTreeSet<usize> = points.iter().filter_map(|point| levels[factor][*point]).collect();
-        distinct.into_iter().collect()
+        let mut distinct = distinct.into_iter().collect();
+        sort(factor, &mut distinct);
+        distinct
     };
     let (mut roots, mut conditional) = (vec![], vec![]);
     for factor in 0..levels.len() {
@@ -145,7 +178,7 @@ fn nest(levels: &[Vec<Option<usize>>], points: &[usize], above: &[usize], design
             meeting.eq(&applying)
         };
         roots.iter().find(is_condition)?;
-        nest(levels, &applying, &roots, designs)?;
+        nest(levels, sort, &applying, &roots, designs)?;
         nested.push(applying);
     }
     Some(())
@@ -156,7 +189,7 @@ fn nest(levels: &[Vec<Option<usize>>], points: &[usize], above: &[usize], design
 pub struct PlannedTests {
     /// The factors whose main effects are tested.
     pub factors: Vec<PlannedFactor>,
-    /// The number of main effects and of interactions of two factors.
+    /// The number of main effects, of interactions of two factors, and of comparisons of all configurations.
     pub tests: usize,
 }
 
@@ -179,9 +212,9 @@ impl PlannedFactor {
 /// Returns the tests that the report makes of a stage whose configurations have these levels, empty ones where a factor does not
 /// apply. `None` for a sample, in which combinations are missing.
 pub fn planned_tests(factors: &[FactorSummary], points: &[&[String]]) -> Option<PlannedTests> {
-    let mut planned = PlannedTests::default();
-    for design in designs(factors, points)? {
-        planned.tests += design.effect_places().iter().flatten().count();
+    let designs = designs(factors, points)?;
+    let mut planned = PlannedTests { tests: tests(&designs), ..PlannedTests::default() };
+    for design in designs {
         for place in (0..design.factors.len()).filter(|place| design.is_tested[*place]) {
             let size = |level| design.cells_with(place, level).map(Vec::len).sum();
             let level_sizes = (0..design.levels[place].len()).map(size).collect();
@@ -240,7 +273,7 @@ mod tests {
             tests.factors.iter().map(|factor| (factor.factor, &factor.level_sizes[..])).collect();
         // The first two cross, and the last one applies to the first level of the first and crosses with the second.
         assert_eq!(sizes, [(0, &[4, 2][..]), (1, &[3, 3]), (2, &[2, 2])]);
-        assert_eq!((tests.tests, tests.factors[2].configurations()), (5, 4));
+        assert_eq!((tests.tests, tests.factors[2].configurations()), (6, 4));
     }
 
     #[test]

@@ -1,28 +1,29 @@
-//! The conclusions: the results of the statistics in a few sentences.
+//! The conclusions: the claims of the page, with the figure and the table that show them.
 
 use std::collections::VecDeque;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::Analysis;
-use super::conditions;
 use super::levels::{leader_file, levels};
-use super::{best, factors, stages};
+use super::{stages, tests};
+use crate::claims::{Claim, words};
 use crate::corrected;
-use crate::document::{Block, Span, code, folded, heading, plain, strong, word_count};
+use crate::document::{Block, Span, code, folded, heading, plain, strong};
 use crate::estimate::Estimates;
 use crate::figures::{Figure, StageView};
 use crate::markdown;
-use crate::model::{Effect, Model, StageModel};
+use crate::model::{Explained, Model, StageModel, StatedClaim};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, grouped, interval, k_of_n, trials};
-use evocube_experiment::record::{Criterion, Outcome, SelectionRule};
+use evocube_experiment::record::{Criterion, SelectionRule};
 use evocube_stats::{mean, median};
 
-/// Maximum number of words above the first figure of a sweep of one stage, and of each stage of several. The question and the
-/// headings are not counted.
-const MAX_WORDS: [usize; 2] = [60, 34];
+/// Maximum number of claims above the first figure of a sweep of one stage, and of each stage of several.
+const MAX_CLAIMS: [usize; 2] = [3, 2];
+/// Maximum number of levels of a factor on which another one depends, in a claim above a figure.
+const MAX_SLICES: usize = 2;
 
 /// Returns the answer: the question, sentences that answer it, and below them the figure and the table that show it. With several
 /// stages, each has a section of its own.
@@ -39,8 +40,11 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let sweep = &index.results.sweep;
     let mut blocks = analysis.question();
     if views.len() > 1 {
-        let answers = views.iter().map(|view| factors::answer(view, MAX_WORDS[1]));
-        let answer = answers.into_iter().find(|answer| !answer.is_empty()).unwrap_or_default();
+        let answers = views.iter().filter_map(|view| {
+            let answer = view.model.claims.iter().find(|claim| matches!(claim, Claim::Answer(_)))?;
+            Some(words(&answer.clone().shortened(MAX_SLICES), view))
+        });
+        let answer = answers.take(1).next().unwrap_or_default();
         let (came_out, details) = came_out(index, last.stage);
         let sentences = [answer, came_out, matters(index, model)];
         blocks.push(Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
@@ -70,45 +74,29 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         blocks.push(Block::Paragraph(vec![plain("No trial has finished yet.")]));
         return blocks;
     }
-    let max_words = MAX_WORDS[usize::from(several)];
-    let sentences = |max_words| {
-        let mut sentences = claims_of(view, max_words);
-        if let Some(toss) = coin_toss(view, stages) {
-            // Before the sentence on the configurations that may be the best, of which it says more.
-            sentences.insert(sentences.len() - 1, toss);
-        }
-        if stage.points.len() == 1 {
-            sentences.push(solved(index, stage));
-            // Few trials solve, so the penalty says more.
-            sentences.extend((view.model.outcome == Outcome::Penalty).then(|| selected(index, stage)));
-        }
-        let mut once: Vec<Vec<Span>> = vec![];
-        for sentence in sentences.into_iter().filter(|sentence| !sentence.is_empty()) {
-            // The answer may be the same sentence after yes or no.
-            if !once.iter().any(|other| other.ends_with(&sentence)) {
-                once.push(sentence);
-            }
-        }
-        once
-    };
-    let mut words = 0;
-    let mut shown = sentences(max_words);
-    // The first whatever its length, then those that fit.
-    shown.retain(|sentence| {
-        let all = words + word_count(sentence);
-        let fits = words == 0 || all <= max_words;
-        words = if fits { all } else { words };
-        fits
-    });
-    let scope = factors::scope(view.model.effects(), index.results.sweep.instances.len());
-    let solved_trials = if several { vec![] } else { solved(index, stage) };
+    let claims = distinct(&view.model.claims);
+    let (shown, others) = claims.split_at(claims.len().min(MAX_CLAIMS[usize::from(several)]));
+    // The conditions of all claims stand beside the first of them.
+    let (conditions, others): (Vec<&Claim>, Vec<&Claim>) =
+        others.iter().partition(|claim| matches!(claim, Claim::UnequalEffort(_) | Claim::LeftOut(_)));
+    let shown: Vec<&Claim> = shown.iter().copied().chain(conditions).collect();
+    let mut sentences: Vec<Vec<Span>> =
+        shown.iter().map(|claim| words(&(*claim).clone().shortened(MAX_SLICES), view)).collect();
+    sentences.extend(coin_toss(view, stages));
     let mut details: Vec<Vec<Span>> = vec![];
-    for sentence in [sentences(usize::MAX), vec![scope, selected(index, stage), solved_trials]].concat() {
-        if ![&shown, &details].iter().any(|sentences| sentences.contains(&sentence)) {
-            details.push(sentence);
-        }
+    if stage.points.len() == 1 {
+        sentences.push(solved(index, stage));
+        sentences.push(size(index, stage));
+        sentences.push(held_out_spans(index, stage));
+    } else {
+        // What is above in few words.
+        let is_shortened = |claim: &&&Claim| ***claim != (**claim).clone().shortened(MAX_SLICES);
+        details.extend(shown.iter().filter(is_shortened).map(|claim| words(claim, view)));
+        details.extend(others.into_iter().map(|claim| words(claim, view)));
+        details.push(selected(index, stage));
+        details.push(if several { vec![] } else { solved(index, stage) });
     }
-    shown.extend(conditions::sentences(stage));
+    let shown = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
     blocks.push(Block::Conclusions(shown));
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
     blocks.extend(figures.pop_front().map(Block::Figure));
@@ -116,7 +104,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     let curves = figures.iter().position(|views| !views[0].view.is_empty());
     blocks.extend(curves.filter(|_| !several).and_then(|place| figures.remove(place)).map(Block::Figure));
     let mut tests = paragraphs(details);
-    tests.extend(factors::blocks(view));
+    tests.extend(tests::table(view));
     blocks.extend(folded("How this was tested", tests));
     let more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
     blocks.extend(folded("More figures", more));
@@ -127,47 +115,42 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     blocks
 }
 
-/// Returns the answer to a question and the sentences on the factors and configurations of a stage, each within a number of words if it
-/// has parts to leave out.
-fn claims_of(view: &StageView<'_>, max_words: usize) -> Vec<Vec<Span>> {
-    let mut sentences = vec![factors::answer(view, max_words)];
-    sentences.extend(factors::sentences(view, max_words));
-    let named = view.stage.summary.outcome.filter(|named| *named != view.model.outcome);
-    let replaced = named.filter(|_| view.model.primary().is_some()).map(|named| best::unmeasured(view, named));
-    sentences.extend([replaced.unwrap_or_default(), best::untested(view), best::sentence(view)]);
-    sentences.retain(|sentence| !sentence.is_empty());
-    sentences
+/// Returns the claims without those that an answer has as its evidence.
+fn distinct(claims: &[Claim]) -> Vec<&Claim> {
+    let is_repeated = |place: usize| claims[..place].iter().any(|earlier| claims[place].repeats(earlier));
+    (0..claims.len()).filter(|place| !is_repeated(*place)).map(|place| &claims[place]).collect()
 }
 
-/// Returns the claims of each stage in Markdown: the answer to a question, the sentences on the factors and configurations, and the
-/// scope.
-pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<String>> {
-    let instances = analysis.index.results.sweep.instances.len();
-    let sentences = |view: StageView<'_>| {
-        let mut sentences = claims_of(&view, usize::MAX);
-        sentences.push(factors::scope(view.model.effects(), instances));
-        sentences.extend(conditions::sentences(view.stage));
-        sentences.iter().filter(|sentence| !sentence.is_empty()).map(|sentence| markdown::spans(sentence)).collect()
+/// Returns the claims on each stage with their words.
+pub(crate) fn claims(analysis: &Analysis<'_>) -> Vec<Vec<StatedClaim>> {
+    let stated = |view: StageView<'_>| {
+        let claims = distinct(&view.model.claims).into_iter();
+        let stated = claims.map(|claim| StatedClaim {
+            stage: view.stage.summary.name.clone(),
+            claim: claim.clone(),
+            words: markdown::spans(&words(claim, &view)),
+        });
+        stated.collect()
     };
-    analysis.stages(&REPORT).map(sentences).collect()
+    analysis.stages(&REPORT).map(stated).collect()
 }
 
 /// Returns the sentence that several configurations may be the best, although later stages depend on the selected one.
 fn coin_toss(view: &StageView<'_>, stages: usize) -> Option<Vec<Span>> {
-    let members = view.model.set.as_ref().map_or(0, |set| set.members().len());
-    if members < 2 || view.stage.number == stages || best::sentence(view).is_empty() {
-        return None;
-    }
-    Some(vec![plain(format!("Later stages depend on a near coin toss among {members}."))])
+    let members = view.model.configurations()?.best().len();
+    let text = format!("Later stages depend on one of {members} configurations that may be the best.");
+    (members > 1 && view.stage.number < stages).then(|| vec![plain(text)])
 }
 
 /// Returns the stages in which a factor matters.
 fn matters(index: &ResultIndex<'_>, model: &Model) -> Vec<Span> {
-    let is_shown = |stage: &StageModel| stage.effects().any(|effect: &Effect| effect.test.is_significant());
+    let explained = |stage: &StageModel| stage.primary().map_or(vec![], |tests| tests.factors.explained());
     let tested: Vec<_> =
-        index.stages.iter().zip(&model.stages).filter(|(_, model)| model.effects().next().is_some()).collect();
+        index.stages.iter().zip(&model.stages).map(|(stage, model)| (stage, explained(model))).collect();
+    let tested: Vec<_> = tested.into_iter().filter(|(_, explained)| !explained.is_empty()).collect();
+    let is_shown = |explained: &[Explained]| explained.iter().any(|effect| effect.is_shown);
     let shown: Vec<&str> =
-        tested.iter().filter(|(_, model)| is_shown(model)).map(|(stage, _)| &*stage.summary.name).collect();
+        tested.iter().filter(|(_, explained)| is_shown(explained)).map(|(stage, _)| &*stage.summary.name).collect();
     match (tested.len(), &shown[..]) {
         (0, _) => vec![],
         (all, []) => vec![plain(format!("No factor is shown to matter in {}.", counted(all as u64, "stage")))],
@@ -217,6 +200,8 @@ fn rule(stage: &StageTrials<'_>) -> Criterion {
 
 fn name(criterion: Criterion) -> &'static str {
     match criterion {
+        Criterion::Wins => "pairs of trials won",
+        Criterion::ExpectedEvaluations => "expected evaluations",
         Criterion::MedianPenalty => "median penalty",
         Criterion::MeanPenalty => "mean penalty",
         Criterion::Solved => "solved trials",
@@ -225,10 +210,20 @@ fn name(criterion: Criterion) -> &'static str {
     }
 }
 
-/// Returns a statistic of a point's finished trials.
-fn statistic(point: &PointTrials<'_>, criterion: Criterion) -> String {
+/// Returns a statistic of a point's finished trials; by the outcome of the stage within the evaluations at which they are compared.
+fn statistic(
+    index: &ResultIndex<'_>,
+    stage: &StageTrials<'_>,
+    point: &PointTrials<'_>,
+    criterion: Criterion,
+) -> String {
     let moves = || point.outcomes().map(|outcome| outcome.htm as f64).collect::<Vec<_>>();
     let text = match criterion {
+        Criterion::Wins => {
+            let shares = stage.win_shares(index);
+            shares.get(point.index()).map(|share| wording::percent(*share))
+        }
+        Criterion::ExpectedEvaluations => stage.expected_evaluations(index, point).map(wording::short),
         Criterion::MedianPenalty => median(&point.finals()).map(wording::number),
         Criterion::MeanPenalty => mean(&point.finals()).map(wording::number),
         Criterion::Solved => Some(k_of_n(point.solved())),
@@ -243,19 +238,19 @@ fn statistic(point: &PointTrials<'_>, criterion: Criterion) -> String {
 fn value_of_leader(index: &ResultIndex<'_>, stage: &StageTrials<'_>, leader: &PointTrials<'_>) -> Vec<Span> {
     let criterion = rule(stage);
     match corrected::interval(index, stage) {
-        Some(_) => vec![strong(statistic(leader, criterion))],
-        None => value(index, leader, criterion),
+        Some(_) => vec![strong(statistic(index, stage, leader, criterion))],
+        None => value(index, stage, leader, criterion),
     }
 }
 
 /// Returns the statistic in bold; penalties have their interval.
-fn value(index: &ResultIndex<'_>, point: &PointTrials<'_>, criterion: Criterion) -> Vec<Span> {
+fn value(index: &ResultIndex<'_>, stage: &StageTrials<'_>, point: &PointTrials<'_>, criterion: Criterion) -> Vec<Span> {
     let estimate = match criterion {
         Criterion::MedianPenalty => Estimates::new(index, point).map(|estimates| estimates.median),
         Criterion::MeanPenalty => Estimates::new(index, point).map(|estimates| estimates.mean),
         _ => None,
     };
-    let mut spans = vec![strong(statistic(point, criterion))];
+    let mut spans = vec![strong(statistic(index, stage, point, criterion))];
     if let Some(interval) = estimate.and_then(|estimate| estimate.interval) {
         spans.push(plain(format!(" (95 % interval {})", wording::range(interval, wording::number))));
     }
@@ -266,31 +261,25 @@ fn value(index: &ResultIndex<'_>, point: &PointTrials<'_>, criterion: Criterion)
 fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let criterion = rule(stage);
-    let mut spans = if stage.summary.factors.is_empty() {
-        let verb = if criterion == Criterion::Solved { "are" } else { "is" };
-        vec![plain(format!("The {} {verb} ", name(criterion)))]
-    } else {
-        let verb = match (leader.selected, index.results.complete) {
-            (true, _) => "is selected",
-            (false, true) => "comes first",
-            (false, false) => "leads so far",
-        };
-        let mut spans = levels(stage, leader);
-        spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.summary.selection.rule.name()), plain(": ")]);
-        spans.push(plain(format!("{} ", name(criterion))));
-        spans
+    let verb = match (leader.selected, index.results.complete) {
+        (true, _) => "is selected",
+        (false, true) => "comes first",
+        (false, false) => "leads so far",
     };
+    let mut spans = levels(stage, leader);
+    spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.summary.selection.rule.name()), plain(": ")]);
+    spans.push(plain(format!("{} ", name(criterion))));
     spans.extend(value_of_leader(index, stage, leader));
     let mut quoted = vec![leader];
     if let Some((other, decided_by)) = stage.next_best() {
         quoted.push(other);
         if decided_by == Some(criterion) {
-            spans.push(plain(format!(", against {} of the next best, ", statistic(other, criterion))));
+            spans.push(plain(format!(", against {} of the next best, ", statistic(index, stage, other, criterion))));
             spans.extend(levels(stage, other));
         } else {
             spans.push(plain(", as the next best, "));
             spans.extend(levels(stage, other));
-            spans.extend(decided(leader, other, decided_by));
+            spans.extend(decided(index, stage, (leader, other), decided_by));
         }
     } else if stage.ranking().next().is_some_and(|first| first.number != leader.number) {
         spans.push(plain(" here; the trials of all shards together select it"));
@@ -312,22 +301,30 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
 fn held_out_spans(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let summary = &index.results.sweep.held_out;
     let Some((held_out, point)) = summary.as_ref().zip(index.held_out(stage)) else { return vec![] };
-    let (criterion, solved, planned) = (rule(stage), point.solved(), held_out.instances);
+    let (solved, planned) = (point.solved(), held_out.instances);
     let instances = match solved.trials == planned {
         true => counted(planned, "held-out instance"),
         false => format!("{} of {}", grouped(solved.trials), counted(planned, "held-out instance")),
     };
     let mut spans = vec![plain(format!(" On {instances}, which took no part in any selection, "))];
-    if criterion != Criterion::Solved && solved.trials > 0 {
-        spans.push(plain(format!("the {} is ", name(criterion))));
-        spans.extend(value(index, point, criterion));
-        spans.push(plain(", and "));
-    }
     spans.push(strong(k_of_n(solved)));
-    spans.push(plain(match solved.trials {
-        0 => " trials solved, since all failed.".to_owned(),
-        _ => format!(" {} solved ({}).", trials(solved), rate(solved)),
-    }));
+    let text = match solved.trials {
+        0 => return [spans, vec![plain(" trials solved, since all failed.")]].concat(),
+        _ => format!(" {} solved ({})", trials(solved), rate(solved)),
+    };
+    spans.push(plain(text));
+    // Where few trials solve, penalties say more.
+    let few = 10 * solved.count < solved.trials;
+    let comparable = stage.summary.selection.comparable_penalties;
+    let size = match few {
+        true if comparable => Estimates::new(index, point).map(|all| ("mean penalty", wording::number(all.mean.value))),
+        true => None,
+        false => Estimates::new(index, point)
+            .filter(|all| all.running_time.value > 0.0)
+            .map(|all| ("expected evaluations", wording::short(all.running_time.value))),
+    };
+    let size = size.map_or(String::new(), |(name, value)| format!("; {name} {value}"));
+    spans.push(plain(format!("{size}.")));
     spans
 }
 
@@ -350,7 +347,12 @@ fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> V
 }
 
 /// Returns the criterion that decided between two configurations with the same statistic of the rule.
-fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, criterion: Option<Criterion>) -> Vec<Span> {
+fn decided(
+    index: &ResultIndex<'_>,
+    stage: &StageTrials<'_>,
+    (leader, other): (&PointTrials<'_>, &PointTrials<'_>),
+    criterion: Option<Criterion>,
+) -> Vec<Span> {
     let Some(criterion) = criterion else {
         return vec![
             plain(": a "),
@@ -359,6 +361,8 @@ fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, criterion: Option<
         ];
     };
     let (what, average) = match criterion {
+        Criterion::Wins => ("more pairs won", ""),
+        Criterion::ExpectedEvaluations => ("fewer expected evaluations", ""),
         Criterion::MedianPenalty | Criterion::MeanPenalty => ("a lower mean penalty", ""),
         Criterion::Solved => ("more solved trials", ""),
         Criterion::Evaluations => ("fewer evaluations per trial", " on average"),
@@ -367,8 +371,25 @@ fn decided(leader: &PointTrials<'_>, other: &PointTrials<'_>, criterion: Option<
     vec![
         plain(", and "),
         strong(what),
-        plain(format!(": {} against {}{average}", statistic(leader, criterion), statistic(other, criterion))),
+        plain(format!(
+            ": {} against {}{average}",
+            statistic(index, stage, leader, criterion),
+            statistic(index, stage, other, criterion)
+        )),
     ]
+}
+
+/// Returns how far the trials of a single configuration get: their expected evaluations, or the mean penalty if few solve.
+fn size(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    let Some(leader) = stage.leader() else { return vec![] };
+    let few = 10 * leader.solved().count < leader.solved().trials;
+    let criterion = if few { Criterion::MeanPenalty } else { Criterion::ExpectedEvaluations };
+    if statistic(index, stage, leader, criterion).is_empty() || leader.is_solvers() {
+        return vec![];
+    }
+    let verb = if few { "is" } else { "are" };
+    let begin = vec![plain(format!("The {} {verb} ", name(criterion)))];
+    [begin, value(index, stage, leader, criterion), vec![plain(".")]].concat()
 }
 
 /// Returns the numbers of solved trials.

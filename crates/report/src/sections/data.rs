@@ -70,8 +70,9 @@ fn stage(view: &StageView<'_>) -> Value {
     let keys: Vec<&str> = summary.factors.iter().map(|factor| factor.key.as_str()).collect();
     let configurations = view.stage.points.iter().map(|point| {
         let differences = view.model.tests.iter().filter_map(|tests| {
-            let comparison = tests.comparisons[point.index()]?;
-            let configuration = json!({ "a12": rounded(comparison.a12), "p": rounded(comparison.test.p_corrected) });
+            let (tested, _) = tests.configurations.as_ref()?.against_leader[point.index()]?;
+            let leading = tested.mirrored(tests.sample.outcome);
+            let configuration = json!({ "estimate": rounded(leading.estimate), "p": rounded(leading.p_corrected) });
             Some((tests.sample.outcome.name().to_owned(), configuration))
         });
         json!({
@@ -92,6 +93,7 @@ fn stage(view: &StageView<'_>) -> Value {
         "stage": summary.name,
         "factors": keys,
         "rule": summary.selection.rule.name(),
+        "limit": summary.effort.limit(),
         "comparable_penalties": summary.selection.comparable_penalties,
         "configurations": configurations.collect::<Value>(),
     })

@@ -2,7 +2,7 @@
 
 use crate::document::{Block, Span, code, folded, listed, plain};
 use crate::result_index::{PointTrials, StageTrials};
-use evocube_experiment::record::{Results, StageSummary};
+use evocube_experiment::record::Results;
 
 /// Returns the leading configuration as TOML; in complete results it is the one with this adjective.
 pub(super) fn leader_file(results: &Results, adjective: &str) -> Option<Block> {
@@ -11,11 +11,6 @@ pub(super) fn leader_file(results: &Results, adjective: &str) -> Option<Block> {
         false => "The configuration that leads so far".to_owned(),
     };
     folded(title, vec![Block::Code(results.sweep.leader.as_ref()?.toml.clone())])
-}
-
-/// Returns a level of a factor with its short key: `key = level`.
-pub(super) fn level_of(stage: &StageSummary, factor: usize, level: usize) -> Span {
-    code(format!("{} = {}", stage.short_keys()[factor], stage.factors[factor].levels[level]))
 }
 
 /// Returns a level for a cell of a table, a whole TOML table as code.

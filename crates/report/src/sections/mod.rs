@@ -1,11 +1,8 @@
 //! The page of a results folder. Its sections and their order are one list: [`SECTIONS`].
 
 mod algorithms;
-mod best;
 mod conclusions;
-mod conditions;
 mod data;
-mod factors;
 mod instances;
 mod levels;
 mod moves;
@@ -14,6 +11,7 @@ mod provenance;
 mod race;
 mod solutions;
 mod stages;
+mod tests;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 

@@ -1,12 +1,14 @@
 //! The section of a race: the comparison on held-out instances, the elites, and the eliminations.
 
 use super::Analysis;
-use super::conditions;
 use super::levels::{leader_file, level_cell};
+use crate::claims::{Claim, words};
 use crate::document::{Block, Span, Table, code, folded, plain, strong};
 use crate::estimate::Estimate;
 use crate::figures::race::figures;
+use crate::options::REPORT;
 use crate::race::{Comparison, CostDifference, compare};
+use crate::result_index::StageTrials;
 use crate::wording::{counted, estimate, grouped, mean_text, p_value, range};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
 use evocube_stats::{Interval, LEVEL};
@@ -18,8 +20,16 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let Some((stage, race)) = stage.and_then(|stage| Some((stage, stage.race.as_ref()?))) else { return vec![] };
     let compared = compare(results);
     let mut blocks = analysis.question();
-    let conditions = analysis.index.stages.iter().flat_map(conditions::sentences);
-    blocks.push(Block::Conclusions([answer(&compared, race)].into_iter().chain(conditions).collect()));
+    let verb = match analysis.index.stages.iter().any(StageTrials::reaches_targets) {
+        true => "reaches its target on",
+        false => "solves",
+    };
+    let mut sentences = vec![answer(&compared, race, verb)];
+    for view in analysis.stages(&REPORT) {
+        let effort = view.model.claims.iter().filter(|claim| matches!(claim, Claim::UnequalEffort(_)));
+        sentences.extend(effort.map(|claim| words(claim, &view)));
+    }
+    blocks.push(Block::Conclusions(sentences));
     blocks.extend(leader_file(results, "selected"));
     let mut drawn = figures(results, &compared).into_iter().map(|figure| Block::Figure(vec![figure]));
     blocks.extend(drawn.by_ref().take(1));
@@ -47,8 +57,8 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// Returns whether the selected configuration is better than `[base]`.
-fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
+/// Returns whether the selected configuration is better than `[base]`. `verb` says what its trials do with their targets.
+fn answer(compared: &[Comparison], race: &RaceSummary, verb: &str) -> Vec<Span> {
     let selected = race.elites.first().map(|&point| HeldOutRole::Elite(point));
     let Some(comparison) = compared.iter().find(|comparison| Some(comparison.role) == selected) else {
         return vec![plain(if race.is_complete {
@@ -77,7 +87,7 @@ fn answer(compared: &[Comparison], race: &RaceSummary) -> Vec<Span> {
     vec![
         strong(verdict),
         plain(format!(
-            " Mean {} on {}, of which it solves {}: {} against {}, {}.",
+            " Mean {} on {}, of which it {verb} {}: {} against {}, {}.",
             race.cost.description(),
             counted(comparison.instances as u64, "held-out instance"),
             grouped(comparison.solved as u64),
@@ -160,7 +170,7 @@ mod tests {
         let text = |race: &RaceSummary| {
             let role = HeldOutRole::Elite(2);
             let comparison = Comparison { role, instances: 6, mean: f64::INFINITY, solved: 2, difference: None };
-            format!("{:?}", answer(&[comparison], race))
+            format!("{:?}", answer(&[comparison], race, "solves"))
         };
         let failed = text(&race(Cost::Penalty));
         assert!(
@@ -178,7 +188,8 @@ mod tests {
             let difference = CostDifference { mean, interval, p, p_uncorrected: p, a12: 0.5, other_mean, other_solved };
             let role = HeldOutRole::Elite(2);
             let (mean, difference) = (other_mean + mean, Some(difference));
-            let spans = answer(&[Comparison { role, instances: 6, mean, solved: 2, difference }], &race(cost));
+            let spans =
+                answer(&[Comparison { role, instances: 6, mean, solved: 2, difference }], &race(cost), "solves");
             spans.iter().map(Span::text).collect::<String>()
         };
         let text = |mean: f64, p: f64| priced(Cost::Penalty, mean, p);

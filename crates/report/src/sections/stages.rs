@@ -7,7 +7,7 @@ use super::{instances, moves};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
 use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES, mean_moves};
 use crate::figures::StageView;
-use crate::model::outcome_description;
+use crate::model::Tested;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval};
 use evocube_experiment::record::Outcome;
@@ -33,33 +33,90 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
     for place in &factors {
         table = table.texts(code(keys[*place]));
     }
-    let outcome = match model.outcome {
-        Outcome::Penalty => "mean penalty",
-        Outcome::Moves => "mean moves",
-        Outcome::Solved | Outcome::RunTime => "evaluations to solve",
+    let (configurations, outcome) = (model.configurations(), model.outcome);
+    if outcome == Outcome::Wins {
+        table = table.numbers(&["wins"]);
+    }
+    // Values within the evaluations at which trials are compared, and those at the end where they differ.
+    let reached = if stage.reaches_targets() { "reached" } else { "solved" };
+    let at_limit = |point: &PointTrials<'_>| -> SolvedCount {
+        let standings = point.trials.iter().filter_map(|trial| stage.standing(index, trial));
+        standings.map(|standing| standing.reached).collect()
     };
-    table = table.numbers(&["solved", outcome]);
-    if model.set.is_some() {
+    let is_cut = rows.iter().any(|point| at_limit(point) != point.solved());
+    let limit = stage.summary.effort.limit().filter(|_| is_cut);
+    table = match limit {
+        Some(limit) => table.numbers(&[&format!("{reached} within {}", wording::grouped(limit)), "at the end"]),
+        None => table.numbers(&[reached]),
+    };
+    let share = stage.solved();
+    let size = match outcome {
+        Outcome::Penalty => Shown::Penalty,
+        Outcome::Moves => Shown::Moves,
+        Outcome::Wins if 10 * share.count < share.trials && stage.summary.selection.comparable_penalties => {
+            Shown::Penalty
+        }
+        _ => Shown::Evaluations,
+    };
+    table = table.numbers(&[match size {
+        Shown::Penalty => "mean penalty",
+        Shown::Moves => "mean moves",
+        Shown::Evaluations => "expected evaluations",
+    }]);
+    if configurations.is_some() {
         table = table.texts(plain("may be the best"));
     }
-    let estimates: Vec<_> = rows.par_iter().map(|point| Estimates::new(index, point)).collect();
+    let estimates: Vec<_> = rows
+        .par_iter()
+        .map(|point| Estimates::of_standings(index, point, |trial| stage.standing(index, trial)))
+        .collect();
     for (point, estimates) in rows.into_iter().zip(estimates) {
         let mut cells: Vec<Span> = factors.iter().map(|place| level_cell(&point.levels[*place])).collect();
-        let SolvedCount { count, trials } = point.solved();
+        if outcome == Outcome::Wins {
+            let tested = configurations.and_then(|all| all.levels.get(point.index()).copied().flatten());
+            cells.push(plain(tested.map_or(String::new(), wins)));
+        }
+        let SolvedCount { count, trials } = at_limit(point);
         cells.push(plain(format!("{count}/{trials}")));
-        cells.push(plain(estimates.map_or(String::new(), |estimates| match model.outcome {
-            Outcome::Penalty => wording::estimate(estimates.mean, wording::number),
-            Outcome::Moves => {
+        if limit.is_some() {
+            cells.push(plain(format!("{}/{trials}", point.solved().count)));
+        }
+        cells.push(plain(estimates.map_or(String::new(), |estimates| match size {
+            Shown::Penalty => wording::estimate(estimates.mean, wording::number),
+            Shown::Moves => {
                 mean_moves(index, point).map_or(String::new(), |moves| wording::estimate(moves, wording::number))
             }
-            Outcome::Solved | Outcome::RunTime => running_time(estimates.running_time),
+            Shown::Evaluations => running_time(estimates.running_time),
         })));
-        if let Some(set) = &model.set {
-            cells.push(plain(if set.contains(point.index()) { "yes" } else { "no" }));
+        if let Some(configurations) = configurations {
+            let is_compared = configurations.compared.contains(&point.index());
+            let is_best = configurations.may_be_best(point.index());
+            cells.push(plain(if !is_compared {
+                ""
+            } else if is_best {
+                "yes"
+            } else {
+                "no"
+            }));
         }
         table.row(cells, point.selected);
     }
     Some(Block::Table(table))
+}
+
+/// The statistic beside the outcome in the table of the best configurations.
+#[derive(Clone, Copy)]
+enum Shown {
+    Penalty,
+    Moves,
+    Evaluations,
+}
+
+/// Returns a share of pairs with its interval, in percent: `81 % (72 to 88)`.
+fn wins(tested: Tested) -> String {
+    let value = format!("{:.0} %", 100.0 * tested.estimate);
+    let ends = tested.interval.map(wording::share_range);
+    ends.map_or(value.clone(), |ends| format!("{value} ({ends})"))
 }
 
 /// Returns the tables of a stage, below titles that unfold.
@@ -104,14 +161,13 @@ fn columns(StageView { index, stage, model, .. }: &StageView<'_>) -> String {
     } else {
         String::new()
     };
-    let against = if model.set.is_some() {
-        format!(
-            " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration has the better {}, ties \
-             counting half. Below 0.05, p rules a configuration out as the best.",
-            outcome_description(model.outcome)
-        )
-    } else {
-        String::new()
+    let against = match (model.configurations(), model.outcome) {
+        (Some(_), Outcome::Wins) => {
+            " The last columns compare the leading configuration with each other one: the share of pairs of trials that it wins, with an \
+             interval that holds together with those of all pairs, and the corrected p-value."
+        }
+        (Some(_), _) => " p is the corrected p-value of the difference from the leading configuration.",
+        (None, _) => "",
     };
     format!(
         "In parentheses intervals of 95 %: {penalties}Wilson's for the rate; percentiles for the expected running time \
@@ -155,9 +211,9 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
     let penalties = stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves;
     table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
     table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
-    let set = model.set.as_ref().zip(model.primary());
-    if set.is_some() {
-        table = table.numbers(&["Â₁₂", "p"]);
+    let configurations = model.configurations();
+    if configurations.is_some() {
+        table = table.numbers(if model.outcome == Outcome::Wins { &["leading wins", "p"] } else { &["p"] });
     }
     // Ten thousand resamples each.
     let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::new(index, point)).collect();
@@ -186,11 +242,14 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }
-        if let Some((set, tests)) = set {
-            let a12 = tests.comparisons[point.index()].map(|comparison| format!("{:.2}", comparison.a12));
-            cells.push(plain(a12.unwrap_or_default()));
-            let p = wording::p_value(set.p[point.index()]);
-            cells.push(if set.contains(point.index()) { plain(p) } else { strong(p) });
+        if let Some(configurations) = configurations {
+            let against = configurations.against_leader[point.index()].map(|(tested, _)| tested);
+            if model.outcome == Outcome::Wins {
+                let leading = against.map(|tested| wins(tested.mirrored(Outcome::Wins)));
+                cells.push(plain(leading.unwrap_or_default()));
+            }
+            let p = against.map_or(String::new(), |tested| wording::p_value(tested.p_corrected));
+            cells.push(if against.is_some_and(|tested| tested.is_shown) { strong(p) } else { plain(p) });
         }
         table.row(cells, model.leader == Some(point.index()) && several);
     }

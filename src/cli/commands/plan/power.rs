@@ -9,13 +9,13 @@ use evocube::experiment::record::FactorSummary;
 use evocube::experiment::sweep::{Stage, Sweep};
 use evocube::puzzle::AnyPuzzle;
 use evocube::report::{PlannedTests, planned_tests};
-use evocube::stats::{PowerAnalysis, wilson_95};
+use evocube::stats::{WinDesign, wilson_95};
 use serde_json::json;
 
 use crate::cli::terminal::{counted, percent};
 
-/// Differences above this one, in standard deviations, are called large.
-const LARGE: f64 = 1.2;
+/// Shares of pairs above this one are called large.
+const LARGE: f64 = 0.8;
 /// Residual degrees of freedom of a response surface from which on interactions are tested.
 const MIN_RESIDUAL: usize = 10;
 
@@ -26,7 +26,7 @@ struct Power {
     /// The effects of all stages, which are tested together.
     tests: u64,
     /// The factors of factorials: stage, key, and the tests of each.
-    factors: Vec<(String, String, PowerAnalysis)>,
+    factors: Vec<(String, String, WinDesign)>,
     /// The stages that are samples: name, configurations and degrees of freedom of the noise.
     samples: Vec<(String, usize, usize)>,
 }
@@ -52,21 +52,18 @@ impl Power {
                 }
             }
         }
-        let is_paired = power.is_paired();
         for (stage, tests) in planned {
             for factor in tests.factors {
-                let mut sizes = factor.level_sizes.clone();
-                sizes.sort_unstable();
-                let harmonic = 2.0 / (1.0 / sizes[0] as f64 + 1.0 / sizes[1] as f64);
-                let trials = (factor.configurations() as u64 * instances * (repetitions - 1)) as f64;
-                let analysis = PowerAnalysis {
-                    levels: sizes.len() as u64,
-                    trials: harmonic * (instances * repetitions) as f64,
-                    noise_df: if is_paired { (instances - 1) as f64 } else { trials },
-                    is_paired,
-                    tests: power.tests,
+                // The levels are compared within each instance and combination of the levels of other factors.
+                let combinations = factor.level_sizes.iter().min().copied().unwrap_or(1);
+                let number = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+                let design = WinDesign {
+                    levels: factor.level_sizes.len(),
+                    blocks: number(instances).saturating_mul(combinations),
+                    trials: number(repetitions),
+                    families: number(power.tests),
                 };
-                power.factors.push((stage.name.clone(), stage.factors[factor.factor].key.clone(), analysis));
+                power.factors.push((stage.name.clone(), stage.factors[factor.factor].key.clone(), design));
             }
         }
         power
@@ -77,13 +74,13 @@ impl Power {
         self.instances > 1 && self.repetitions == 1
     }
 
-    /// Returns the factors with the differences that are detected, from the smallest one on.
+    /// Returns the factors with the shares of pairs that are detected, from the smallest one on.
     fn detectable(&self) -> Vec<(&str, f64)> {
-        let sizes = self.factors.iter();
-        let mut sizes: Vec<(&str, f64)> =
-            sizes.filter_map(|(_, key, analysis)| Some((key.as_str(), analysis.detectable()?))).collect();
-        sizes.sort_by(|a, b| a.1.total_cmp(&b.1));
-        sizes
+        let shares = self.factors.iter();
+        let mut shares: Vec<(&str, f64)> =
+            shares.filter_map(|(_, key, design)| Some((key.as_str(), design.detectable_share()?))).collect();
+        shares.sort_by(|a, b| a.1.total_cmp(&b.1));
+        shares
     }
 }
 
@@ -172,7 +169,7 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
         }
     });
     let together = if power.tests == 1 { "is tested" } else { "are tested together" };
-    text.push_str(&format!("  {} of factors {together}.\n", counted(power.tests, "effect")));
+    text.push_str(&format!("  {} {together}.\n", counted(power.tests, "comparison")));
     for (stage, configurations, residual) in &power.samples {
         text.push_str(&match residual {
             0 => format!("  {configurations} configurations of stage {stage} are too few to say which factors matter.\n"),
@@ -187,31 +184,21 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
     text
 }
 
-/// Describes the differences that are detected, and how more trials lower a large one.
+/// Describes the shares of pairs that are detected, and how more trials lower a large one.
 fn detected(sweep: &Sweep, power: &Power) -> String {
-    let sizes = power.detectable();
-    let (Some((first, smallest)), Some((last, largest))) = (sizes.first(), sizes.last()) else {
-        let nothing = "  A single trial of each configuration shows no effect: add repetitions or instances.\n";
+    let shares = power.detectable();
+    let (Some((first, smallest)), Some((last, largest))) = (shares.first(), shares.last()) else {
+        let nothing = "  Too few trials: a level that wins every pair of trials is found with less than 80 % power. Add repetitions or \
+                       instances.\n";
         return if power.factors.is_empty() { String::new() } else { nothing.to_owned() };
     };
-    let unit = if power.is_paired() { "a trial beside its instance" } else { "a trial" };
-    let rate = |size: f64| match 50.0 * size {
-        points if points < 1.5 => format!(", for solved trials {points:.1} percentage points around 50 %"),
-        points if points < 99.5 => format!(", for solved trials {points:.0} percentage points around 50 %"),
-        _ => ", for solved trials more than from 0 to 100 %".to_owned(),
-    };
-    let level = |key: &str, size: f64| {
-        let digits = if size < 0.03 { 3 } else { 2 };
-        format!("levels of {key} that differ by {size:.digits$} standard deviations of {unit}")
-    };
+    let wins = |share: f64| format!("{:.0} %", 100.0 * share);
     let mut text = format!(
-        "  Found with {}80 % power: {}{}",
-        if power.is_paired() { "at least " } else { "" },
-        level(first, *smallest),
-        rate(*smallest)
+        "  Found with 80 % power: a level of {first} that wins {} of pairs of trials against another",
+        wins(*smallest)
     );
     if largest - smallest > 0.005 {
-        text.push_str(&format!("; of {last} by {largest:.2}"));
+        text.push_str(&format!("; of {last} {}", wins(*largest)));
     }
     text.push_str(".\n");
     if *largest > LARGE {
@@ -223,12 +210,13 @@ fn detected(sweep: &Sweep, power: &Power) -> String {
             .into_iter()
             .filter_map(|(instances, repetitions, what)| {
                 let more = Power::with_trials(sweep, instances, repetitions);
-                let (_, size) = *more.detectable().last()?;
-                Some(format!("with twice the {what} {size:.2}"))
+                let (_, share) = *more.detectable().last()?;
+                Some(format!("with twice the {what} {}", wins(share)))
             })
             .collect();
         text.push_str(&format!(
-            "  {largest:.2} standard deviations are a large difference: smaller ones are often missed. More trials help: {}.\n",
+            "  {} of pairs are a large difference: smaller ones are often missed. More trials help: {}.\n",
+            wins(*largest),
             doubled.join(", ")
         ));
     }
@@ -238,7 +226,7 @@ fn detected(sweep: &Sweep, power: &Power) -> String {
 /// Builds the JSON object.
 pub(super) fn as_json(sweep: &Sweep) -> serde_json::Value {
     let power = Power::new(sweep);
-    let factor = |(stage, factor, analysis): &(String, String, PowerAnalysis)| json!({"stage": stage, "factor": factor, "standard_deviations": analysis.detectable()});
+    let factor = |(stage, factor, design): &(String, String, WinDesign)| json!({"stage": stage, "factor": factor, "share_of_pairs": design.detectable_share()});
     json!({
         "paired": power.is_paired(),
         "tests": power.tests,

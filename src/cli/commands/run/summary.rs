@@ -113,7 +113,7 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
     let texts = header.len();
     header.extend(["solved", heading].map(str::to_owned));
     let mut table = table(header, texts);
-    let order = stage.order(&results.trials);
+    let order = stage.order(&results.trials, &results.convergence);
     let shown = if all { order.len() } else { SHOWN };
     for point in order.iter().take(shown).map(|ranked| &points[ranked.point]) {
         let is_selected = stage.selected == Some(point.point);

@@ -1,0 +1,215 @@
+//! [`Standing`]: what a trial has achieved within a number of evaluations, and the shares of pairs of trials that configurations win.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::TrialOutcome;
+
+/// What a trial has achieved within a number of evaluations, or when it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The lowest penalty.
+    pub best: u64,
+    /// Whether the trial reached its target.
+    pub reached: bool,
+    /// The evaluations until it reached its target, or those that it spent; `None` for a deterministic solver, which evaluates nothing.
+    pub evaluations: Option<u64>,
+    /// Whether its penalty can be compared with others: not if objectives differ, nor for a strategy, which minimizes another function.
+    pub has_penalty: bool,
+}
+
+impl Standing {
+    /// Returns the standing of a trial after some evaluations, or at its end. `steps` are the evaluations and the lowest penalty of its
+    /// rows in `convergence.csv`, among which are all improvements.
+    pub fn new(outcome: &TrialOutcome, steps: impl IntoIterator<Item = (u64, u64)>, limit: Option<u64>) -> Self {
+        let (best, reached, evaluations) = (outcome.best, outcome.reached, outcome.evaluations_until_reached());
+        Self { best, reached, evaluations, has_penalty: true }.within(limit, steps)
+    }
+
+    /// Returns the standing after some evaluations, given that at the end.
+    pub(super) fn within(self, limit: Option<u64>, steps: impl IntoIterator<Item = (u64, u64)>) -> Self {
+        let Some(limit) = limit.filter(|limit| self.evaluations.is_some_and(|evaluations| evaluations > *limit)) else {
+            return self;
+        };
+        let mut steps = steps.into_iter();
+        // A first generation that is larger than the limit has no earlier penalty.
+        let first = steps.next().map_or(self.best, |(_, best)| best);
+        let best =
+            steps.take_while(|(evaluations, _)| *evaluations <= limit).map(|(_, best)| best).fold(first, u64::min);
+        Self { best, reached: false, evaluations: Some(limit), ..self }
+    }
+
+    /// Returns `Less` if this trial wins its pair with another one on the same instance, and `Equal` if each wins a half: reached beats
+    /// not reached; of two that reached, fewer evaluations win; of two others, the lower penalty. This is the trial-based dominance of
+    /// K. V. Price, A. Kumar and P. N. Suganthan, Swarm and Evolutionary Computation 78 (2023).
+    pub fn compare(&self, other: &Self) -> Ordering {
+        match (self.reached, other.reached) {
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            _ => match self.value().zip(other.value()) {
+                Some((first, second)) => first.cmp(&second),
+                None => Ordering::Equal,
+            },
+        }
+    }
+
+    /// Returns the number that decides among trials that reached their target, or among those that did not.
+    fn value(&self) -> Option<u64> {
+        if self.reached { self.evaluations } else { Some(self.best).filter(|_| self.has_penalty) }
+    }
+}
+
+/// Returns for each configuration the mean, over its instances and over the other configurations, of the share of pairs of trials that
+/// it wins. `trials` are those of each instance, as [`trial_shares`] takes them. A configuration without a pair has 0.
+pub fn win_shares(configurations: usize, trials: &BTreeMap<u64, Vec<(usize, Option<Standing>)>>) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0.0); configurations];
+    for trials in trials.values() {
+        let mut here = vec![(0.0, 0.0); configurations];
+        for ((configuration, _), share) in trials.iter().zip(trial_shares(trials)) {
+            here[*configuration].0 += share;
+            here[*configuration].1 += 1.0;
+        }
+        for ((sum, instances), (shares, count)) in sums.iter_mut().zip(here).filter(|(_, here)| here.1 > 0.0) {
+            *sum += shares / count;
+            *instances += 1.0;
+        }
+    }
+    sums.into_iter().map(|(sum, instances)| if instances > 0.0 { sum / instances } else { 0.0 }).collect()
+}
+
+/// Returns for each trial on an instance the mean over the other configurations of the share of its pairs that it wins; ½ without
+/// another one. A trial is its configuration and its standing, which is `None` for a failed trial, that loses every pair.
+/// O(trials × (log trials + trials of a configuration)).
+pub fn trial_shares(trials: &[(usize, Option<Standing>)]) -> Vec<f64> {
+    let mut own: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    trials
+        .iter()
+        .enumerate()
+        .for_each(|(trial, (configuration, _))| own.entry(*configuration).or_default().push(trial));
+    let others = own.len().saturating_sub(1) as f64;
+    if own.len() < 2 {
+        return vec![0.5; trials.len()];
+    }
+    let weight = |trial: usize| 1.0 / own[&trials[trial].0].len() as f64;
+    let mut won = vec![0.0; trials.len()];
+    let mut worse = 0.0;
+    for class in [None, Some(false), Some(true)] {
+        let is_here = |trial: &usize| trials[*trial].1.map(|standing| standing.reached) == class;
+        let value = |trial: usize| trials[trial].1.and_then(|standing| standing.value());
+        let mut members: Vec<(Option<u64>, usize)> =
+            (0..trials.len()).filter(is_here).map(|trial| (value(trial), trial)).collect();
+        // Those without a value come first.
+        members.sort_unstable();
+        let sum = |members: &[(Option<u64>, usize)]| members.iter().map(|(_, trial)| weight(*trial)).sum::<f64>();
+        let all = sum(&members);
+        let unknown = sum(&members[..members.partition_point(|(value, _)| value.is_none())]);
+        let mut before = 0.0;
+        for equal in members.chunk_by(|a, b| a.0 == b.0) {
+            let same = sum(equal);
+            let share = match equal[0].0 {
+                None => worse + all / 2.0,
+                // Those behind it, and half of those that are equal or without a value.
+                Some(_) => worse + (all - before - same) + (same + unknown) / 2.0,
+            };
+            before += same;
+            equal.iter().for_each(|(_, trial)| won[*trial] = share);
+        }
+        worse += all;
+    }
+    // Without the pairs of a configuration with itself.
+    for members in own.values() {
+        for trial in members {
+            let share: f64 = members.iter().map(|other| share_of_pair(&trials[*trial].1, &trials[*other].1)).sum();
+            won[*trial] = (won[*trial] - share / members.len() as f64) / others;
+        }
+    }
+    won
+}
+
+/// Returns the share of a pair that the first trial wins.
+fn share_of_pair(first: &Option<Standing>, second: &Option<Standing>) -> f64 {
+    let order = match (first, second) {
+        (Some(first), Some(second)) => first.compare(second),
+        (first, second) => second.is_some().cmp(&first.is_some()),
+    };
+    match order {
+        Ordering::Less => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(reached: bool, number: u64) -> Standing {
+        let (best, evaluations) = if reached { (0, number) } else { (number, 1_000) };
+        Standing { best, reached, evaluations: Some(evaluations), has_penalty: true }
+    }
+
+    #[test]
+    fn reached_beats_open_then_fewer_evaluations_then_lower_penalties() {
+        let order = [standing(true, 10), standing(true, 20), standing(false, 3), standing(false, 9)];
+        for (place, better) in order.iter().enumerate() {
+            assert_eq!(better.compare(better), Ordering::Equal);
+            for worse in &order[place + 1..] {
+                assert_eq!((better.compare(worse), worse.compare(better)), (Ordering::Less, Ordering::Greater));
+            }
+        }
+        // A solver without evaluations, and penalties of different objectives.
+        let solver = Standing { evaluations: None, ..standing(true, 0) };
+        let other = Standing { has_penalty: false, ..standing(false, 1) };
+        assert_eq!((solver.compare(&order[0]), solver.compare(&order[2])), (Ordering::Equal, Ordering::Less));
+        assert_eq!((other.compare(&order[2]), other.compare(&order[1])), (Ordering::Equal, Ordering::Greater));
+    }
+
+    #[test]
+    fn a_trial_has_the_value_of_its_last_row_within_the_limit() {
+        let steps = [(10, 40), (20, 30), (35, 33), (40, 0)];
+        let end = Standing { best: 0, reached: true, evaluations: Some(40), has_penalty: true };
+        let at = |limit| {
+            let Standing { best, reached, evaluations, .. } = end.within(limit, steps);
+            (best, reached, evaluations)
+        };
+        assert_eq!([at(None), at(Some(40))], [(0, true, Some(40)); 2]);
+        // A restart raises the penalty of the population, not the lowest so far.
+        assert_eq!(
+            [at(Some(39)), at(Some(20)), at(Some(5))],
+            [(30, false, Some(39)), (30, false, Some(20)), (40, false, Some(5))]
+        );
+    }
+
+    #[test]
+    fn shares_of_wins_are_those_of_all_pairs() {
+        let mut draws = (1..u64::MAX).scan(7_u64, |state, _| {
+            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            Some(*state >> 40)
+        });
+        let mut next = || draws.next().unwrap();
+        let mut trials = BTreeMap::new();
+        for instance in 0..3 {
+            let row = |place: usize| {
+                let random = (next() % 2 == 0, 1 + next() % 4, next() % 5 > 0);
+                let standing = Standing { has_penalty: random.2, ..standing(random.0, random.1) };
+                let solver = Standing { evaluations: None, ..standing };
+                let standing = if next() % 6 == 0 { solver } else { standing };
+                (place % 4, Some(standing).filter(|_| next() % 7 > 0))
+            };
+            trials.insert(instance, (0..17).map(row).collect::<Vec<_>>());
+        }
+        let shares = win_shares(4, &trials);
+        for (first, found) in shares.iter().enumerate() {
+            let mut sum = 0.0;
+            for trials in trials.values() {
+                for second in (0..4).filter(|second| *second != first) {
+                    let of = |point: usize| trials.iter().filter(move |(other, _)| *other == point).collect::<Vec<_>>();
+                    let (here, there) = (of(first), of(second));
+                    let pairs = here.iter().flat_map(|(_, a)| there.iter().map(move |(_, b)| share_of_pair(a, b)));
+                    sum += pairs.sum::<f64>() / (here.len() * there.len()) as f64;
+                }
+            }
+            assert!((found - sum / 9.0).abs() < 1e-12, "{found} {}", sum / 9.0);
+        }
+    }
+}

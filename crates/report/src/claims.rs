@@ -1,0 +1,389 @@
+//! The claims of a page, as values. The model makes them, sections choose and order them, and [`words`] writes them.
+
+mod words;
+
+use serde::Serialize;
+
+use evocube_experiment::record::Outcome;
+pub(crate) use words::words;
+
+/// A claim of a page on a stage. Factors are named by their keys, levels as on the page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "claim", rename_all = "kebab-case")]
+pub enum Claim {
+    /// The answer to the question of the sweep.
+    Answer(Answer),
+    /// Levels of a factor differ.
+    Matters(Matters),
+    /// A factor of a sampled design explains differences between configurations.
+    Explains(Explains),
+    /// The effect of a factor differs between the levels of another one.
+    Depends(Depends),
+    /// The levels of some factors are shown to differ by less than a margin.
+    Equivalent(Equivalent),
+    /// No effect of some factors is shown, and a bound of what may be there.
+    RulesOut(RulesOut),
+    /// No result could show an effect of some factors.
+    TooFew(TooFew),
+    /// The configurations that no other one is shown to beat.
+    BestSet(BestSet),
+    /// The configurations may spend, or spend, different numbers of evaluations.
+    UnequalEffort(UnequalEffort),
+    /// Configurations are left out, since they may not spend the evaluations within which trials are compared.
+    LeftOut(LeftOut),
+    /// Trials are not compared by an outcome.
+    NotCompared(NotCompared),
+    /// Nothing is tested.
+    NotTested(NotTested),
+}
+
+/// A level of a factor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactorLevel {
+    /// The key of the factor.
+    pub factor: String,
+    /// The level.
+    pub level: String,
+}
+
+/// A level against another one, or against the mean of the others.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// What is compared.
+    pub outcome: Outcome,
+    /// The level.
+    pub level: String,
+    /// The other one; `None` for the mean of the others.
+    pub other: Option<String>,
+    /// The share of pairs of trials that the level wins; the difference of `level` to `other` in percentage points of trials that reached
+    /// their target, penalties or moves; or the ratio of their expected evaluations.
+    pub estimate: f64,
+    /// The lower end of the interval, which holds together with those of all levels and pairs that are tested with it.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+    /// The corrected p-value.
+    pub p: f64,
+    /// How large the difference is.
+    pub size: Option<Size>,
+    /// The ratio of the mean evaluations that trials of both have spent, if they are compared as they ended.
+    pub spent: Option<f64>,
+}
+
+/// What is said of the size of a difference beside a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Expected evaluations until a trial reaches its target, if trials are started again until one does.
+    ExpectedEvaluations,
+    /// Mean of the lowest penalties.
+    MeanPenalty,
+    /// Mean moves of the solutions.
+    MeanMoves,
+    /// Percentage of trials that reached their target.
+    Reached,
+}
+
+/// A statistic of both sides of a comparison; `None` where no trial reached its target.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Size {
+    /// The statistic.
+    pub measure: Measure,
+    /// That of the level.
+    pub level: Option<f64>,
+    /// That of the other one.
+    pub other: Option<f64>,
+}
+
+/// The instances for which a claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Scope {
+    /// The number of instances.
+    pub instances: u64,
+    /// Whether it is shown for instances like these, too.
+    pub others: bool,
+}
+
+/// Levels of a factor differ.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Matters {
+    /// The factor.
+    pub factor: String,
+    /// Levels of other factors within which it does.
+    pub within: Vec<FactorLevel>,
+    /// The number of levels.
+    pub levels: usize,
+    /// The best level in its largest difference that is shown; or the level that is shown to differ from the mean of the others.
+    pub lead: Comparison,
+    /// Further levels that it is shown to beat.
+    pub better_than: Vec<String>,
+    /// Where it holds.
+    pub scope: Scope,
+    /// The evaluations within which trials are compared, if configurations may spend different numbers.
+    pub limit: Option<u64>,
+}
+
+/// A factor of a sampled design.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Explains {
+    /// The factor.
+    pub factor: String,
+    /// The value with the best prediction.
+    pub best: Option<String>,
+    /// The corrected p-value.
+    pub p: f64,
+}
+
+/// The effect of a factor within a level of another one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Slice {
+    /// The level of the other factor.
+    pub level: String,
+    /// The effect; `None` if none is shown.
+    pub effect: Option<Comparison>,
+}
+
+/// The effect of a factor differs between the levels of another one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Depends {
+    /// The factor.
+    pub factor: String,
+    /// The other one.
+    pub on: String,
+    /// Whether two levels are shown in one order within a level of the other factor, and in the opposite order within another.
+    pub reverses: bool,
+    /// The corrected p-value.
+    pub p: f64,
+    /// The effect within each level of the other factor.
+    pub slices: Vec<Slice>,
+    /// The number of levels of the other factor that are left out.
+    pub omitted: usize,
+}
+
+/// The levels of some factors are shown to differ by less than a margin.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Equivalent {
+    /// The factors.
+    pub factors: Vec<String>,
+    /// What is compared.
+    pub outcome: Outcome,
+    /// The margin of the sweep.
+    pub margin: f64,
+}
+
+/// No effect of some factors is shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RulesOut {
+    /// The factors.
+    pub factors: Vec<String>,
+    /// Levels of other factors within which they are compared.
+    pub within: Vec<FactorLevel>,
+    /// What is compared.
+    pub outcome: Outcome,
+    /// The largest difference between two levels that their intervals contain: a share of pairs, a difference, or a ratio above 1;
+    /// `None` if they have no such end.
+    pub bound: Option<f64>,
+    /// The number of trials, or of the configurations of a sampled design.
+    pub trials: u64,
+    /// Whether these are configurations.
+    pub sampled: bool,
+}
+
+/// No result could show an effect of some factors.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TooFew {
+    /// The factors.
+    pub factors: Vec<String>,
+    /// Levels of other factors within which they are compared.
+    pub within: Vec<FactorLevel>,
+    /// The number of trials of a level, or of the configurations of a sampled design.
+    pub trials: u64,
+    /// Whether these are configurations.
+    pub sampled: bool,
+}
+
+/// The configurations that no other one is shown to beat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BestSet {
+    /// Their numbers.
+    pub configurations: Vec<u64>,
+    /// The number of all configurations.
+    pub of: usize,
+    /// The levels of each member, if they are few.
+    pub levels: Vec<Vec<FactorLevel>>,
+    /// Whether the selected configuration is among them.
+    pub has_selected: bool,
+}
+
+/// What differs in the effort of configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EffortKind {
+    /// What their limits allow.
+    Allowed,
+    /// What their trials spent until a limit ended them.
+    Spent,
+}
+
+/// The configurations may spend, or spend, different numbers of evaluations.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UnequalEffort {
+    /// What differs.
+    pub kind: EffortKind,
+    /// The configuration with the fewest evaluations, by its levels that differ from those of the other.
+    pub least: Vec<FactorLevel>,
+    /// Its number.
+    pub least_configuration: u64,
+    /// Its evaluations.
+    pub fewest: u64,
+    /// The configuration with the most evaluations.
+    pub most: Vec<FactorLevel>,
+    /// Its number.
+    pub most_configuration: u64,
+    /// Its evaluations.
+    pub largest: u64,
+    /// The evaluations within which trials are compared; `None` if they are compared as they ended.
+    pub limit: Option<u64>,
+}
+
+/// Configurations are left out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LeftOut {
+    /// Their numbers.
+    pub configurations: Vec<u64>,
+    /// The levels of each, if they are few.
+    pub levels: Vec<Vec<FactorLevel>>,
+    /// The evaluations within which trials are compared.
+    pub limit: u64,
+}
+
+/// Why trials are not compared by an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Obstacle {
+    /// Some trials did not solve.
+    Unsolved,
+    /// No trial reached its target.
+    NoneReached,
+    /// A solver evaluates nothing.
+    NoEvaluations,
+    /// Objectives differ.
+    Objectives,
+    /// All trials are equal.
+    Equal,
+}
+
+/// Trials are not compared by an outcome.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NotCompared {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Why not.
+    pub because: Obstacle,
+    /// The number of trials, and of those that did not solve.
+    pub trials: u64,
+    /// The number of trials that did not solve.
+    pub unsolved: u64,
+}
+
+/// Why nothing is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gap {
+    /// Some configuration has no finished trial on some instance.
+    Missing,
+    /// All trials are equal.
+    Equal,
+    /// The configurations are too few for their factors.
+    Configurations,
+}
+
+/// Nothing is tested.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NotTested {
+    /// Why not.
+    pub because: Gap,
+    /// The number of configurations.
+    pub configurations: usize,
+}
+
+/// What is said to the level that a question expects to be the best, or to larger or smaller ones.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It is shown.
+    Yes,
+    /// The opposite is shown.
+    No,
+    /// Larger (or smaller) levels are shown to be better up to a level; beyond it nothing is shown.
+    UpTo {
+        /// The level.
+        level: String,
+        /// The furthest level against it.
+        beyond: Option<Comparison>,
+    },
+    /// Levels in the middle are shown to be better than both ends.
+    NotThroughout {
+        /// The best level.
+        best: String,
+    },
+    /// Larger (or smaller) levels win more pairs on the whole, but another level is estimated to be the best.
+    OnTheWhole {
+        /// The share of pairs that the larger (or smaller) level wins.
+        share: f64,
+        /// The level that is estimated to be the best.
+        best: String,
+    },
+    /// The level is shown to beat some others, and no other one to beat it.
+    BetterThan {
+        /// The number of the others that it beats.
+        beaten: usize,
+        /// The number of all others.
+        others: usize,
+    },
+    /// No direction is shown.
+    Open,
+    /// The question expects nothing.
+    Unasked,
+}
+
+/// The answer to the question of the sweep.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// The factor.
+    pub factor: String,
+    /// Levels of other factors at which the question is asked.
+    pub within: Vec<FactorLevel>,
+    /// The level that the question expects to be the best, or `larger` or `smaller`.
+    pub better: Option<String>,
+    /// Yes, no, or what else is shown.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// What is shown of the factor.
+    pub evidence: Option<Box<Claim>>,
+}
+
+impl Claim {
+    /// Returns the claim without levels beyond some of a factor on which another one depends: the figure has them.
+    pub(crate) fn shortened(self, slices: usize) -> Self {
+        match self {
+            Self::Depends(mut depends) if depends.slices.len() > slices => {
+                // Those with an effect first.
+                depends.slices.sort_by_key(|slice| slice.effect.is_none());
+                depends.omitted = depends.slices.len() - slices;
+                depends.slices.truncate(slices);
+                Self::Depends(depends)
+            }
+            Self::Answer(answer) => {
+                let evidence = answer.evidence.map(|evidence| Box::new(evidence.shortened(slices)));
+                Self::Answer(Answer { evidence, ..answer })
+            }
+            other => other,
+        }
+    }
+
+    /// Returns whether another claim says the same, as the evidence of an answer does.
+    pub(crate) fn repeats(&self, other: &Self) -> bool {
+        self == other || matches!(other, Self::Answer(answer) if answer.evidence.as_deref() == Some(self))
+    }
+}

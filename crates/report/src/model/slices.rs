@@ -1,0 +1,80 @@
+//! [`SlicePair`]: the difference of two levels within a level of another factor, against that within another one.
+
+use super::family::difference_at;
+use super::groups::Groups;
+use super::outcome::Sample;
+use evocube_experiment::record::Outcome;
+use evocube_stats::{Dependence, Interval, LEVEL, interval_p};
+
+/// Two levels of a factor, within two levels of another one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SlicePair {
+    /// The levels.
+    pub(crate) levels: (usize, usize),
+    /// The levels of the other factor.
+    pub(crate) slices: (usize, usize),
+    /// The first difference less the second, or their ratio.
+    pub(crate) estimate: f64,
+    /// Its interval, which holds together with those of all pairs of levels and slices.
+    pub(crate) interval: Interval,
+    pub(crate) p: f64,
+    pub(crate) p_corrected: f64,
+}
+
+impl SlicePair {
+    /// Returns the pair of shares of wins that is most clearly shown to differ, or would be.
+    pub(super) fn of_wins(dependence: &Dependence) -> Option<Self> {
+        let largest = dependence.largest()?;
+        Some(Self {
+            levels: largest.pair,
+            slices: largest.slices,
+            estimate: largest.difference,
+            interval: largest.interval,
+            p: largest.p,
+            p_corrected: dependence.differences.iter().map(|all| all.p_corrected).fold(1.0, f64::min),
+        })
+    }
+
+    /// Returns the pair with the smallest p-value by another outcome, as one of all pairs and of so many families. The groups are the same levels within each
+    /// level of the other factor. `None` without an interval.
+    ///
+    /// The interval combines those of both differences: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a
+    /// general approach", Statistics in Medicine 27 (2008), 1693–1702.
+    pub(super) fn largest(sample: &Sample, groups: &[Groups], families: usize) -> Option<Self> {
+        let pairs = |count: usize| (0..count).flat_map(|first| (0..first).map(move |second| (first, second)));
+        let levels = groups.first()?.levels.len();
+        let hypotheses = families * (levels * levels.saturating_sub(1) / 2) * (groups.len() * (groups.len() - 1) / 2);
+        let mut largest: Option<Self> = None;
+        for levels in pairs(levels) {
+            let estimates: Vec<_> = groups.iter().map(|groups| difference_at(sample, groups, levels)).collect();
+            for slices in pairs(groups.len()) {
+                let at = |p: f64| {
+                    let [first, second] = [slices.0, slices.1].map(|slice| estimates[slice](1.0 - p));
+                    Some(combined(first?, second?, sample.outcome == Outcome::RunTime))
+                };
+                let null = if sample.outcome == Outcome::RunTime { 1.0 } else { 0.0 };
+                let Some((estimate, interval)) = at(LEVEL / hypotheses as f64) else { continue };
+                let p = interval_p(|p| at(p).is_some_and(|(_, ends)| ends.low > null || ends.high < null));
+                if largest.is_none_or(|other| p < other.p) {
+                    let p_corrected = (p * hypotheses as f64).min(1.0);
+                    largest = Some(Self { levels, slices, estimate, interval, p, p_corrected });
+                }
+            }
+        }
+        largest
+    }
+}
+
+/// Returns the difference of two estimates, or the ratio of two ratios, with its interval.
+fn combined(first: (f64, Interval), second: (f64, Interval), is_ratio: bool) -> (f64, Interval) {
+    if is_ratio {
+        let log =
+            |(estimate, ends): (f64, Interval)| (estimate.ln(), Interval { low: ends.low.ln(), high: ends.high.ln() });
+        let (estimate, ends) = combined(log(first), log(second), false);
+        return (estimate.exp(), Interval { low: ends.low.exp(), high: ends.high.exp() });
+    }
+    let ((a, first), (b, second)) = (first, second);
+    let low = (a - first.low).hypot(second.high - b);
+    let high = (first.high - a).hypot(b - second.low);
+    (a - b, Interval { low: a - b - low, high: a - b + high })
+}

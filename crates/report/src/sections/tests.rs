@@ -1,0 +1,29 @@
+//! The table of the tests behind the claims on factors.
+
+use crate::document::{Block, Span, Table, code, plain, strong};
+use crate::figures::StageView;
+use crate::wording::{self, percent};
+
+/// Maximum number of rows in the table of tests for each outcome.
+const MAX_ROWS: usize = 60;
+
+/// Returns the effects by all tested outcomes, those of the primary one first; `None` without any.
+pub(super) fn table(view: &StageView<'_>) -> Option<Block> {
+    let summary = view.stage.summary;
+    let mut table = Table::new(format!("Tests of the factors of stage {}", summary.name)).texts(plain("effect"));
+    table = table.texts(plain("outcome")).numbers(&["share of variance", "p, corrected"]);
+    for tests in &view.model.tests {
+        for effect in tests.factors.explained().iter().take(MAX_ROWS) {
+            let keys: Vec<&str> = effect.factors.iter().map(|factor| &*summary.factors[*factor].key).collect();
+            let p = wording::p_value(effect.p_corrected);
+            let cells: Vec<Span> = vec![
+                code(keys.join(" × ")),
+                plain(tests.sample.outcome.name()),
+                plain(effect.share.map_or(String::new(), percent)),
+                if effect.is_shown { strong(p) } else { plain(p) },
+            ];
+            table.row(cells, false);
+        }
+    }
+    (!table.rows.is_empty()).then_some(Block::Table(table))
+}

@@ -1,0 +1,44 @@
+//! What the trials of a stage have achieved within the evaluations at which they are compared.
+
+use std::collections::BTreeMap;
+
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
+use evocube_experiment::record::{ConvergenceRow, Standing, TrialRow, win_shares};
+use evocube_stats::expected_running_time;
+
+impl<'a> StageTrials<'a> {
+    /// Returns what a finished trial has achieved within the evaluations at which trials of the stage are compared.
+    pub(crate) fn standing(&self, index: &ResultIndex<'_>, trial: &TrialRow) -> Option<Standing> {
+        let (selection, effort) = (self.summary.selection, &self.summary.effort);
+        let steps = index.convergence(trial.trial).iter().map(ConvergenceRow::step);
+        let point = usize::try_from(trial.point).ok()?.checked_sub(1)?;
+        let has_penalty = selection.comparable_penalties && !effort.without_penalty.contains(&point);
+        Some(Standing { has_penalty, ..Standing::new(trial.outcome.as_ref()?, steps, effort.limit()) })
+    }
+
+    /// Returns for each point the share of pairs of trials that it wins against the others, in the order of selection.
+    pub(crate) fn win_shares(&self, index: &ResultIndex<'_>) -> Vec<f64> {
+        let mut trials = BTreeMap::<u64, Vec<(usize, Option<Standing>)>>::new();
+        for (number, instance) in index.results.sweep.instances.iter().enumerate() {
+            let on_instance = |point: &PointTrials<'a>| {
+                let standing = |trial| (point.index(), self.standing(index, trial));
+                point.on_instance(&instance.name).map(standing).collect::<Vec<_>>()
+            };
+            trials.insert(number as u64, self.points.iter().flat_map(on_instance).collect());
+        }
+        win_shares(self.points.len(), &trials)
+    }
+
+    /// Returns the expected evaluations until a trial of a point reaches its target; `None` if none did.
+    pub(crate) fn expected_evaluations(&self, index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<f64> {
+        let standings = point.trials.iter().filter_map(|trial| self.standing(index, trial));
+        let runs: Vec<(f64, u64)> =
+            standings.map(|standing| (standing.evaluations.unwrap_or(0) as f64, u64::from(standing.reached))).collect();
+        expected_running_time(&runs).filter(|time| time.is_finite())
+    }
+
+    /// Returns whether some trial reached its target without solving its instance, so that the word is not `solved`.
+    pub(crate) fn reaches_targets(&self) -> bool {
+        self.outcomes().any(|outcome| outcome.reached && !outcome.solved)
+    }
+}
