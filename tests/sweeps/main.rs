@@ -30,6 +30,8 @@ mod common;
 mod conditional;
 mod damaged_folders;
 mod extension;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod faults;
 mod foreign_files;
 mod genes;
 mod golden;

@@ -4,21 +4,117 @@
 //! then renamed. The sixteen digits are random and the file is created exclusively, so no other program can plant a
 //! link there. The writer holds a lock on it. A temporary file without a lock is *stale*: its process was killed.
 
-use std::fs::{self, File, FileType, OpenOptions};
+use std::ffi::OsString;
+use std::fs::{self, File, FileType, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+
+/// Repeats a call that a signal has interrupted. File systems of networks interrupt calls that the standard library does not repeat.
+///
+/// # Errors
+/// That of the call, unless it was interrupted.
+pub fn retry<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    loop {
+        match call() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}
 
 /// Opens a regular file, or a link to one, for reading. Never blocks, even on a FIFO without a writer.
 ///
 /// # Errors
 /// If it is anything else, or cannot be opened.
 pub fn open(path: &Path) -> io::Result<File> {
-    regular(fs::metadata(path)?.file_type())?;
+    regular(retry(|| fs::metadata(path))?.file_type())?;
     let file = flags(OpenOptions::new().read(true), false).open(path)?;
     // The file may have been replaced since the check.
-    regular(file.metadata()?.file_type())?;
+    regular(retry(|| file.metadata())?.file_type())?;
     Ok(file)
+}
+
+/// Returns whether a file or a folder exists. A link is followed.
+///
+/// # Errors
+/// If the file system cannot tell.
+pub fn exists(path: &Path) -> io::Result<bool> {
+    retry(|| path.try_exists())
+}
+
+/// Returns the names in a folder, sorted.
+///
+/// # Errors
+/// If it cannot be read to its end.
+pub fn names(folder: &Path) -> io::Result<Vec<OsString>> {
+    let read = || fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>();
+    let mut names = retry(read)?;
+    names.sort();
+    Ok(names)
+}
+
+/// Creates a folder and those above it, unless they exist.
+///
+/// # Errors
+/// If one cannot be created.
+pub fn create_folders(folder: &Path) -> io::Result<()> {
+    match retry(|| fs::create_dir_all(folder)) {
+        // The standard library takes a folder for a file if its look at it fails.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            if retry(|| fs::metadata(folder))?.is_dir() {
+                Ok(())
+            } else {
+                Err(error)
+            }
+        }
+        result => result,
+    }
+}
+
+/// Removes a folder. Returns false if it has files, or does not exist.
+///
+/// # Errors
+/// If it cannot be removed for another reason.
+pub fn remove_folder(folder: &Path) -> io::Result<bool> {
+    match retry(|| fs::remove_dir(folder)) {
+        Ok(()) => Ok(true),
+        // Unix has two numbers for a folder with files.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists
+            ) =>
+        {
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Locks a file for this process, unless another one holds it.
+///
+/// # Errors
+/// If another process holds a lock, or the file system has none.
+pub fn try_lock(file: &File) -> Result<(), TryLockError> {
+    try_to_lock(|| file.try_lock())
+}
+
+/// Locks a file for this process and others that share the lock.
+///
+/// # Errors
+/// As [`try_lock`].
+pub fn try_lock_shared(file: &File) -> Result<(), TryLockError> {
+    try_to_lock(|| file.try_lock_shared())
+}
+
+fn try_to_lock(mut lock: impl FnMut() -> Result<(), TryLockError>) -> Result<(), TryLockError> {
+    loop {
+        match lock() {
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
 }
 
 /// Reads text to the end; `None` if it has more than `max` bytes.
@@ -82,7 +178,7 @@ pub fn open_if_there(path: &Path) -> io::Result<Option<File>> {
 pub fn append(path: &Path) -> io::Result<File> {
     kind(path)?.map_or(Ok(()), regular)?;
     let file = flags(OpenOptions::new().read(true).append(true).create(true), true).open(path)?;
-    regular(file.metadata()?.file_type())?;
+    regular(retry(|| file.metadata())?.file_type())?;
     Ok(file)
 }
 
@@ -95,7 +191,7 @@ pub fn kind(path: &Path) -> io::Result<Option<FileType>> {
 }
 
 fn metadata(path: &Path) -> io::Result<Option<fs::Metadata>> {
-    match fs::symlink_metadata(path) {
+    match retry(|| fs::symlink_metadata(path)) {
         Ok(metadata) => Ok(Some(metadata)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
@@ -107,7 +203,7 @@ fn metadata(path: &Path) -> io::Result<Option<fs::Metadata>> {
 /// # Errors
 /// If it cannot be removed.
 pub fn remove(path: &Path) -> io::Result<bool> {
-    match fs::remove_file(path) {
+    match retry(|| fs::remove_file(path)) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
@@ -120,7 +216,7 @@ pub fn remove(path: &Path) -> io::Result<bool> {
 /// # Errors
 /// If the file system cannot tell.
 pub fn is_still(file: &File, path: &Path, length: u64) -> io::Result<bool> {
-    let opened = file.metadata()?;
+    let opened = retry(|| file.metadata())?;
     let Some(current) = metadata(path)? else { return Ok(false) };
     #[cfg(unix)]
     let same = {
@@ -194,10 +290,10 @@ impl NewFile {
                 file => file?,
             };
             // A file system without locks has no stale files: they cannot be told from those in use.
-            let _ = file.lock();
+            let _ = retry(|| file.lock());
             let new = Self { file, temporary, path: path.to_owned() };
             // Another process may have removed this file as stale just before the lock was taken.
-            if new.temporary.try_exists()? {
+            if exists(&new.temporary)? {
                 return Ok(new);
             }
         }
@@ -213,14 +309,14 @@ impl NewFile {
     /// # Errors
     /// If it cannot be renamed.
     pub fn publish(self) -> io::Result<()> {
-        fs::rename(&self.temporary, &self.path)
+        retry(|| fs::rename(&self.temporary, &self.path))
     }
 }
 
 impl Drop for NewFile {
     fn drop(&mut self) {
         // A published file has no temporary name any more. A file that cannot be removed is stale from now on.
-        let _ = fs::remove_file(&self.temporary);
+        let _ = remove(&self.temporary);
     }
 }
 
@@ -249,22 +345,17 @@ pub struct Temporary {
 /// # Errors
 /// If the folder cannot be read. A folder that does not exist has no files.
 pub(crate) fn temporaries(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<Vec<Temporary>> {
-    let entries = match fs::read_dir(folder) {
+    let names = match names(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries?,
+        names => names?,
     };
     let mut files = Vec::new();
-    for entry in entries {
-        let entry = entry?;
-        let name = entry.file_name();
-        let ours = name.to_str().and_then(final_name).is_some_and(&is_ours) && entry.file_type()?.is_file();
+    for name in names.iter().filter(|name| name.to_str().and_then(final_name).is_some_and(&is_ours)) {
+        let path = folder.join(name);
         // The file may be published at this moment.
-        if let Some(data) = entry.metadata().ok().filter(|_| ours) {
-            let path = entry.path();
-            files.push(Temporary { is_stale: stale(&path).is_some(), bytes: data.len(), path });
-        }
+        let Some(data) = metadata(&path)?.filter(fs::Metadata::is_file) else { continue };
+        files.push(Temporary { is_stale: stale(&path)?.is_some(), bytes: data.len(), path });
     }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }
 
@@ -276,17 +367,20 @@ pub fn remove_stale(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result
     let mut count = 0;
     for temporary in temporaries(folder, is_ours)? {
         // The lock is held until the file is gone, so no process is writing it.
-        if let Some(_lock) = stale(&temporary.path) {
+        if let Some(_lock) = stale(&temporary.path)? {
             count += usize::from(remove(&temporary.path)?);
         }
     }
     Ok(count)
 }
 
-/// Locks a temporary file whose writer has ended; `None` if it is being written.
-fn stale(path: &Path) -> Option<File> {
-    let file = flags(OpenOptions::new().read(true).write(true), true).open(path).ok()?;
-    file.try_lock().is_ok().then_some(file)
+/// Locks a temporary file whose writer has ended; `None` if it is being written, is gone, or belongs to another user.
+fn stale(path: &Path) -> io::Result<Option<File>> {
+    match flags(OpenOptions::new().read(true).write(true), true).open(path) {
+        Ok(file) => Ok(try_lock(&file).is_ok().then_some(file)),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 #[cfg(test)]

@@ -164,7 +164,7 @@ fn run_missing(
     }
     // A complete folder is not opened for writing again.
     checkpoints.folder().close();
-    store.finish(&plan, execution)?;
+    store.finish(&sweep, &plan, execution)?;
     Ok(RunStatus::Complete)
 }
 

@@ -30,7 +30,6 @@ mod targets;
 mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -191,7 +190,7 @@ fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> 
                 io::Error::other("this is a link: delete it, or choose another folder with --out"),
             ));
         }
-        fs::create_dir_all(folder).map_err(|source| error(folder, source))?;
+        disk::create_folders(folder).map_err(|source| error(folder, source))?;
     }
     let mut paths = Vec::new();
     for (name, bytes) in files {

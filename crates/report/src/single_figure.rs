@@ -1,6 +1,5 @@
 //! One figure of each stage, shaped by the options of the command `plot`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ReportError;
@@ -109,7 +108,7 @@ impl SingleFigure {
         let data = path.with_extension("csv");
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             let error = |source| ReportError::Write { path: folder.to_owned(), source };
-            fs::create_dir_all(folder).map_err(error)?;
+            disk::create_folders(folder).map_err(error)?;
         }
         for (path, bytes) in [(path, bytes), (&data, self.data.as_bytes())] {
             disk::write(path, bytes).map_err(|source| ReportError::Write { path: path.to_owned(), source })?;

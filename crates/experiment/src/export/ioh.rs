@@ -15,6 +15,7 @@ use super::{ExportError, Exported, folder_of_sweep};
 use crate::record::{ConvergenceRow, Results, StageSummary, TrialOutcome, TrialRow, rows_of};
 use crate::store::{self, StoreError};
 use crate::sweep::Sweep;
+use evocube_cube::files;
 
 /// The version of the format, which its readers compare.
 const VERSION: &str = "0.3.5";
@@ -144,7 +145,7 @@ fn slug(text: &str) -> String {
 
 fn write(path: &Path, text: &str) -> Result<(), StoreError> {
     let parent = path.parent().unwrap_or(path);
-    fs::create_dir_all(parent).and_then(|()| fs::write(path, text)).map_err(StoreError::file(path))
+    files::create_folders(parent).and_then(|()| fs::write(path, text)).map_err(StoreError::file(path))
 }
 
 #[cfg(test)]

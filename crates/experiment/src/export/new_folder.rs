@@ -3,7 +3,7 @@
 //! While it is filled, a marker in it names the export. An export that was killed leaves the marker. The same export can
 //! then be repeated: it writes the same files again.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -27,15 +27,15 @@ impl NewFolder {
     /// # Errors
     /// If it cannot be read or written, or another process is writing the export.
     pub(crate) fn open(folder: &Path, content: &str) -> io::Result<Option<Self>> {
-        fs::create_dir_all(folder)?;
+        files::create_folders(folder)?;
         let marker = folder.join(MARKER);
-        let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>()?;
+        let names = files::names(folder)?;
         let has_marker = names.iter().any(|name| name == MARKER);
         if !names.is_empty() && !has_marker {
             return Ok(None);
         }
         let mut file = files::append(&marker)?;
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        if let Err(TryLockError::WouldBlock) = files::try_lock(&file) {
             return Err(io::Error::other("another process is writing an export there"));
         }
         let mut unfinished = String::new();
@@ -56,12 +56,14 @@ impl NewFolder {
     /// # Errors
     /// If the marker cannot be removed.
     pub(crate) fn finish(self) -> io::Result<()> {
-        fs::remove_file(&self.marker)
+        files::remove(&self.marker).map(|_| ())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

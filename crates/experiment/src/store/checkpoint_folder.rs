@@ -48,7 +48,7 @@ impl CheckpointFolder {
     pub(crate) fn prepare(&self, trial: u64) -> io::Result<PathBuf> {
         let mut present = lock(&self.present);
         if !present.contains(&trial) {
-            match fs::create_dir(&self.path) {
+            match files::retry(|| fs::create_dir(&self.path)) {
                 Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
                 _ if !is_folder(&self.path)? => return Err(ErrorKind::NotADirectory.into()),
                 _ => present.insert(trial),
@@ -76,8 +76,8 @@ impl CheckpointFolder {
     /// Deletes the folder if it has no file.
     pub(crate) fn close(&self) {
         if lock(&self.present).is_empty() {
-            // Fails if the user has files in it, which stay.
-            let _ = fs::remove_dir(&self.path);
+            // Files of the user stay. An empty folder does no harm.
+            let _ = files::remove_folder(&self.path);
         }
     }
 }
@@ -100,8 +100,8 @@ fn present(folder: &Path) -> Result<BTreeSet<u64>, StoreError> {
         return Ok(BTreeSet::new());
     }
     files::remove_stale(folder, |name| trial_of(name).is_some()).map_err(StoreError::file(folder))?;
-    let entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
-    Ok(entries.filter_map(|entry| trial_of(entry.ok()?.file_name().to_str()?)).collect())
+    let names = files::names(folder).map_err(StoreError::file(folder))?;
+    Ok(names.iter().filter_map(|name| trial_of(name.to_str()?)).collect())
 }
 
 /// Deletes the checkpoints of a results folder.

@@ -1,7 +1,8 @@
 //! The files of a results folder: names, digests and removal.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::checkpoint_folder::{self, is_folder};
@@ -21,7 +22,7 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// # Errors
 /// If the file system cannot tell.
 pub fn exists(path: &Path) -> Result<bool, StoreError> {
-    path.try_exists().map_err(StoreError::file(path))
+    files::exists(path).map_err(StoreError::file(path))
 }
 
 /// Returns the BLAKE3 digest of a file; `None` if there is none.
@@ -132,14 +133,18 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     let plots = folder.join(PLOTS);
     let has_plots = is_folder(&plots).map_err(StoreError::file(&plots))?;
     let mut names: Vec<String> = written_names().map(str::to_owned).collect();
-    // A manifest that cannot be read lists nothing.
-    let manifest = Manifest::read(folder).ok();
+    // A manifest that is damaged or missing lists nothing.
+    let manifest = match Manifest::read(folder) {
+        Err(StoreError::Corrupt { .. } | StoreError::LineEnds { .. }) => None,
+        Err(StoreError::File { cause, .. }) if cause.kind() == ErrorKind::NotFound => None,
+        manifest => Some(manifest?),
+    };
     let listed = manifest.iter().flat_map(|manifest| manifest.digests.keys());
     names.extend(listed.filter(|name| has_plots && name.contains('/')).cloned());
     // Checked before anything is deleted: no folder has the name of a file.
     for path in names.iter().map(|name| folder.join(name)) {
         if is_folder(&path).map_err(StoreError::file(&path))? {
-            return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
+            return Err(StoreError::file(&path)(ErrorKind::IsADirectory.into()));
         }
     }
     // First the folder is marked as unfinished, so that the rest of it is never taken for a complete one.
@@ -165,8 +170,8 @@ fn remove_figures<'a>(folder: &Path, names: impl Iterator<Item = &'a String>) ->
         files::remove(&path).map_err(StoreError::file(&path))?;
     }
     if has_plots {
-        // Fails if the user has files in it, which stay.
-        let _ = fs::remove_dir(&plots);
+        // Files of the user stay.
+        files::remove_folder(&plots).map_err(StoreError::file(&plots))?;
     }
     Ok(())
 }

@@ -120,7 +120,7 @@ impl EarlierRun {
         if digest_if_there(&path)?.as_ref() != Some(expected) || !is_same {
             return Ok(());
         }
-        let timing: Vec<BaselineTimingRow> = tables::rows_of(&self.folder, file::BASELINE_TIMING).unwrap_or_default();
+        let timing: Vec<BaselineTimingRow> = tables::times_of(&self.folder, file::BASELINE_TIMING)?;
         for row in tables::rows_of::<BaselineRow>(&self.folder, file::BASELINES)? {
             let instance_of =
                 |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();

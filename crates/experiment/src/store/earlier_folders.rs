@@ -4,7 +4,7 @@
 //! A run of the larger sweep can therefore be interrupted and resumed at any moment without losing a recorded trial.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::checkpoint_folder::is_folder;
@@ -21,7 +21,7 @@ const EARLIER_NEW: &str = ".earlier.new";
 pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     let (home, new) = (folder.join(EARLIER), folder.join(EARLIER_NEW));
     remove_folder(&new, names())?;
-    fs::create_dir_all(&home).map_err(StoreError::file(&home))?;
+    files::create_folders(&home).map_err(StoreError::file(&home))?;
     let copies = entries(folder)?;
     if is_kept(folder, &copies)? {
         return Ok(());
@@ -29,24 +29,36 @@ pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     copy(folder, &new)?;
     let number = copies.last().map_or(1, |(number, _)| number + 1);
     let path = home.join(number.to_string());
-    fs::rename(&new, &path).map_err(StoreError::file(&path))
+    files::retry(|| fs::rename(&new, &path)).map_err(StoreError::file(&path))
 }
 
 /// Copies the files that exist into a new folder.
 fn copy(folder: &Path, new: &Path) -> Result<(), StoreError> {
-    fs::create_dir(new).map_err(StoreError::file(new))?;
+    files::retry(|| fs::create_dir(new)).map_err(StoreError::file(new))?;
     for name in names() {
         let (source, target) = (folder.join(name), new.join(name));
         if let Some(mut file) = files::open_if_there(&source).map_err(StoreError::file(&source))? {
             let mut copy_all = || {
                 let mut copy = File::create_new(&target)?;
-                io::copy(&mut file, &mut copy)?;
+                copy_bytes(&mut file, &mut copy)?;
                 copy.sync_all()
             };
             copy_all().map_err(StoreError::file(&target))?;
         }
     }
     Ok(())
+}
+
+/// Copies the bytes of a file. `io::copy` asks the system to copy, which it does not repeat after an interruption.
+fn copy_bytes(source: &mut File, target: &mut File) -> io::Result<()> {
+    let mut bytes = vec![0; 1 << 16];
+    loop {
+        let length = files::retry(|| source.read(&mut bytes))?;
+        if length == 0 {
+            return Ok(());
+        }
+        target.write_all(&bytes[..length])?;
+    }
 }
 
 /// Returns whether a process that was killed later has kept the tables of a folder already.
@@ -72,7 +84,7 @@ fn remove_folder<'a>(path: &Path, names: impl Iterator<Item = &'a str>) -> Resul
     for copy in names.map(|name| path.join(name)) {
         files::remove(&copy).map_err(StoreError::file(&copy))?;
     }
-    fs::remove_dir(path).map_err(StoreError::file(path))
+    files::retry(|| fs::remove_dir(path)).map_err(StoreError::file(path))
 }
 
 /// Deletes the copies.
@@ -102,10 +114,9 @@ fn entries(folder: &Path) -> Result<Vec<(u64, PathBuf)>, StoreError> {
         return Ok(Vec::new());
     }
     let mut copies = Vec::new();
-    for entry in fs::read_dir(&home).map_err(StoreError::file(&home))? {
-        let path = entry.map_err(StoreError::file(&home))?.path();
-        let number = path.file_name().and_then(|name| name.to_str()?.parse().ok());
-        copies.extend(number.map(|number| (number, path)));
+    for name in files::names(&home).map_err(StoreError::file(&home))? {
+        let number = name.to_str().and_then(|name| name.parse().ok());
+        copies.extend(number.map(|number| (number, home.join(name))));
     }
     copies.sort();
     Ok(copies)

@@ -1,7 +1,7 @@
 //! The lock of a results folder: one process writes it, or any number of processes draw its report.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -40,7 +40,7 @@ impl FolderLock {
     pub fn claim(folder: &Path, observer: &dyn RunObserver) -> Result<Self, StoreError> {
         // A foreign folder gets no lock.
         is_new(folder)?;
-        fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
+        files::create_folders(folder).map_err(StoreError::file(folder))?;
         let file = lock(folder, observer)?;
         // Another process may have written the folder before the lock was free.
         let is_new = is_new(folder)?;
@@ -60,10 +60,22 @@ impl FolderLock {
 }
 
 /// Returns whether a run or a merge is writing a folder. False on a file system without locks.
-pub fn is_held(folder: &Path) -> bool {
+///
+/// # Errors
+/// If the lock cannot be opened.
+pub fn is_held(folder: &Path) -> Result<bool, StoreError> {
     // A shared lock, held for a moment only. A run that starts meanwhile retries.
-    let file = files::open(&folder.join(LOCK));
-    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    let path = folder.join(LOCK);
+    match files::open_if_there(&path) {
+        // The folder of another user.
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(false),
+        file => Ok(file.map_err(StoreError::file(&path))?.as_ref().is_some_and(is_written)),
+    }
+}
+
+/// Returns whether another process holds a lock alone.
+fn is_written(file: &File) -> bool {
+    matches!(files::try_lock_shared(file), Err(TryLockError::WouldBlock))
 }
 
 /// Returns whether a folder holds no results.
@@ -86,18 +98,12 @@ fn is_new(folder: &Path) -> Result<bool, StoreError> {
 
 /// Returns whether a folder is missing, or empty except for files of a run that was killed before it wrote a table.
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {
-    let entries = match fs::read_dir(folder) {
+    let names = match files::names(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
-        entries => entries.map_err(StoreError::file(folder))?,
+        names => names.map_err(StoreError::file(folder))?,
     };
     let is_stale = |name: &OsStr| name.to_str().and_then(files::final_name).is_some_and(is_whole);
-    for entry in entries {
-        let name = entry.map_err(StoreError::file(folder))?.file_name();
-        if name != LOCK && !is_stale(&name) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(names.iter().all(|name| name == LOCK || is_stale(name)))
 }
 
 /// Locks the folder for a run.
@@ -106,14 +112,14 @@ fn lock(folder: &Path, observer: &dyn RunObserver) -> Result<File, StoreError> {
     let file = files::append(&path).map_err(StoreError::file(&path))?;
     let (mut writer_tries, mut report_tries) = (0, 0);
     loop {
-        match file.try_lock() {
+        match files::try_lock(&file) {
             Err(TryLockError::WouldBlock) => {}
             // On a file system without locks, concurrent runs are not detected.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
         // Reports share the lock.
-        if file.try_lock_shared().is_ok() {
-            file.unlock().map_err(StoreError::file(&path))?;
+        if files::try_lock_shared(&file).is_ok() {
+            files::retry(|| file.unlock()).map_err(StoreError::file(&path))?;
             report_tries += 1;
             if report_tries == TRIES {
                 observer.notice(&format!("waits for a report that is drawn into {}", folder.display()));
@@ -150,7 +156,6 @@ fn share(folder: &Path) -> Result<Option<ReportLock>, StoreError> {
         }
         file => {
             let file = file.map_err(StoreError::file(&path))?;
-            let is_written = |file: &File| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
             Ok(if file.as_ref().is_some_and(is_written) { None } else { Some(ReportLock { _file: file }) })
         }
     }
@@ -182,7 +187,7 @@ pub fn draw_in_place<T, E: From<StoreError>>(
         }
         let drawn = draw(lock.is_some())?;
         // The lock is asked for first: a run that holds it and is complete a moment later draws its page after this one.
-        if lock.is_some() || (is_held(folder) && !Manifest::read(folder)?.complete) {
+        if lock.is_some() || (is_held(folder)? && !Manifest::read(folder)?.complete) {
             return Ok(drawn);
         }
     }
@@ -209,11 +214,11 @@ mod tests {
         report.lock_shared().unwrap();
         let error = FolderLock::claim(folder.path(), &Ended).unwrap_err();
         assert!(matches!(error, StoreError::Locked { .. }), "{error}");
-        assert!(!is_held(folder.path()), "a report is no run");
+        assert!(!is_held(folder.path()).unwrap(), "a report is no run");
         report.unlock().unwrap();
         let claimed = FolderLock::claim(folder.path(), &()).unwrap();
-        assert!(is_held(folder.path()) && FolderLock::claim(folder.path(), &()).is_err());
+        assert!(is_held(folder.path()).unwrap() && FolderLock::claim(folder.path(), &()).is_err());
         drop(claimed);
-        assert!(!is_held(folder.path()));
+        assert!(!is_held(folder.path()).unwrap());
     }
 }

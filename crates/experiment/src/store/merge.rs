@@ -254,8 +254,8 @@ fn baselines(
     let mut parts = Vec::new();
     for OpenShard { folder, .. } in shards {
         let rows = tables::rows_of::<BaselineRow>(folder, file::BASELINES)?;
-        parts
-            .push((rows.into_iter(), tables::rows_of::<BaselineTimingRow>(folder, file::BASELINE_TIMING)?.into_iter()));
+        let timing = tables::times_of::<BaselineTimingRow>(folder, file::BASELINE_TIMING)?;
+        parts.push((rows.into_iter(), timing.into_iter()));
     }
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     let count = parts.len();

@@ -67,7 +67,7 @@ impl AppendLog {
     fn open(folder: &Path, name: &str, header: &str) -> Result<Self, StoreError> {
         let path = folder.join(name);
         let file = files::append(&path).map_err(StoreError::file(&path))?;
-        let length = file.metadata().map_err(StoreError::file(&path))?.len();
+        let length = files::retry(|| file.metadata()).map_err(StoreError::file(&path))?.len();
         let mut log = Self { path, file, length, synced: Instant::now() };
         if length == 0 {
             log.append(header)?;

@@ -7,7 +7,7 @@ use super::checksum::{digest_if_there, exists};
 use super::error::StoreError;
 use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
-use super::tables::{convergence, rows_of, solutions, trial_rows};
+use super::tables::{convergence, rows_of, solutions, times_of, trial_rows};
 use super::trial_index::check_headers;
 use crate::plan::Plan;
 use crate::race;
@@ -219,8 +219,8 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,
         baselines: rows_of(folder, file::BASELINES)?,
-        timing: rows_of(folder, file::TIMING)?,
-        baseline_timing: rows_of(folder, file::BASELINE_TIMING)?,
+        timing: times_of(folder, file::TIMING)?,
+        baseline_timing: times_of(folder, file::BASELINE_TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
         sweep: SweepSummary {

@@ -184,8 +184,11 @@ impl Store {
         let names = instances
             .flat_map(|instance| sweep.baselines.iter().map(move |solver| pair(&instance.name, solver.name())));
         let has_all = |rows: Vec<BaselineRow>| rows.iter().map(|row| pair(&row.instance, &row.solver)).eq(names);
-        let rows = tables::rows_of(&self.folder, file::BASELINES);
-        if expected.is_none_or(|expected| *expected == digest) && rows.is_ok_and(has_all) {
+        let has_all = match tables::rows_of(&self.folder, file::BASELINES) {
+            Err(StoreError::Corrupt { .. }) => false,
+            rows => has_all(rows?),
+        };
+        if expected.is_none_or(|expected| *expected == digest) && has_all {
             self.baselines_done = true;
             self.manifest.digests.insert(file::BASELINES.to_owned(), digest);
         }
@@ -380,19 +383,29 @@ impl Store {
         write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())
     }
 
-    /// Marks the folder complete. [`write_checksums`](super::write_checksums) adds the digests once the figures are drawn.
+    /// Marks the folder complete, once the rows of every trial of the settled sweep have their digests on disk.
+    /// [`write_checksums`](super::write_checksums) adds the digests of the files once the figures are drawn.
     ///
     /// # Errors
-    /// If another program has removed or changed a table, or the manifest cannot be written.
-    pub fn finish(&mut self, plan: &Plan, execution: Execution<'_>) -> Result<(), StoreError> {
+    /// If another program has removed or changed a table or the manifest, a row is not as it was written, or a file cannot be read or
+    /// written.
+    pub fn finish(&mut self, sweep: &Sweep, plan: &Plan, execution: Execution<'_>) -> Result<(), StoreError> {
         self.sync()?;
         let baselines = self.folder.join(file::BASELINES);
         if digest_if_there(&baselines)?.as_ref() != self.manifest.digests.get(file::BASELINES) {
             return Err(StoreError::Disturbed { path: baselines });
         }
-        self.manifest.complete = true;
-        self.manifest.trials = plan.len() as u64;
-        self.manifest.machine = Machine::here(execution);
+        let manifest = Manifest::read(&self.folder)?;
+        if (&manifest.sweep, manifest.complete, &manifest.programs)
+            != (&self.manifest.sweep, false, &self.manifest.programs)
+        {
+            return Err(StoreError::Disturbed { path: self.folder.join(file::MANIFEST) });
+        }
+        let manifest = Manifest { complete: true, trials: plan.len() as u64, ..self.manifest.clone() };
+        if let Some(corruption) = TrialIndex::open(&self.folder, sweep, &manifest, plan)?.corruption {
+            return Err(StoreError::Changed { corruption, shard: plan.shard() });
+        }
+        self.manifest = Manifest { machine: Machine::here(execution), ..manifest };
         self.write_manifest()?;
         self.sources.clear();
         earlier_folders::remove(&self.folder)

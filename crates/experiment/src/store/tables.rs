@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -16,18 +16,13 @@ use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, 
 use evocube_cube::files;
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
-    let is_of_clock = path.file_name().is_some_and(|name| file::WALL_CLOCK.iter().any(|table| name == *table));
     let folder = path.parent().unwrap_or(Path::new("")).display();
     let repair = if path.ends_with(file::BASELINES) {
         "runs the baselines again"
     } else {
         "keeps the trials before it and runs the others again"
     };
-    let remedy = if is_of_clock {
-        "delete the table, since no run gives these times again".to_owned()
-    } else {
-        format!("`evocube run SWEEP --out {folder} --resume` {repair}")
-    };
+    let remedy = format!("`evocube run SWEEP --out {folder} --resume` {repair}");
     StoreError::Corrupt { path: path.to_owned(), message: format!("{message}; {remedy}") }
 }
 
@@ -81,16 +76,52 @@ pub(super) fn trial_rows(
     }))
 }
 
+/// Maximum length of a line in bytes, far longer than the moves of the longest genome.
+pub(super) const MAX_LINE_BYTES: u64 = 1 << 24;
+
+/// The bytes of a table. A line of more than [`MAX_LINE_BYTES`] is an error, so that a foreign file of one line is not read into memory
+/// as a whole.
+struct TableBytes {
+    file: File,
+    /// Length of the last line so far.
+    line: u64,
+}
+
+impl TableBytes {
+    fn open(path: &Path) -> Result<Self, StoreError> {
+        Ok(Self { file: files::open(path).map_err(StoreError::file(path))?, line: 0 })
+    }
+}
+
+impl Read for TableBytes {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let length = files::retry(|| self.file.read(bytes))?;
+        self.line = match bytes[..length].iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => (length - end) as u64,
+            None => self.line + length as u64,
+        };
+        // No other error of a file has this kind.
+        if self.line > MAX_LINE_BYTES { Err(ErrorKind::FileTooLarge.into()) } else { Ok(length) }
+    }
+}
+
+/// Opens a table and reads its header. The iterators of the crate `csv` end without an error where the header cannot be read.
+fn open(path: &Path) -> Result<csv::Reader<TableBytes>, StoreError> {
+    let mut reader = csv::Reader::from_reader(TableBytes::open(path)?);
+    reader.headers().map_err(|error| csv_failure(path, &error))?;
+    Ok(reader)
+}
+
 /// A table that is read row by row.
 pub(crate) struct TableReader {
     path: PathBuf,
-    reader: csv::Reader<File>,
+    reader: csv::Reader<TableBytes>,
 }
 
 impl TableReader {
     /// Opens a table.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
-        Ok(Self { path: path.to_owned(), reader: csv::Reader::from_reader(open(path)?) })
+        Ok(Self { path: path.to_owned(), reader: open(path)? })
     }
 
     /// Reads the next row; false at the end.
@@ -158,10 +189,29 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
     let failed = |error: csv::Error| csv_failure(&path, &error);
     // Capacity is reserved, since a growing list holds its rows twice for a while.
     let mut rows = Vec::with_capacity(lines(&path)?);
-    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
+    for row in open(&path)?.into_deserialize() {
         rows.push(row.map_err(failed)?);
     }
     Ok(rows)
+}
+
+/// Reads the rows of a table of wall-clock times up to the first that is torn: no result depends on them.
+pub(super) fn times_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
+    let path = folder.join(name);
+    if !exists(&path)? {
+        return Ok(Vec::new());
+    }
+    let mut rows = Vec::new();
+    let mut read_all = || {
+        for row in open(&path)?.into_deserialize() {
+            rows.push(row.map_err(|error| csv_failure(&path, &error))?);
+        }
+        Ok(())
+    };
+    match read_all() {
+        Ok(()) | Err(StoreError::Corrupt { .. }) => Ok(rows),
+        Err(error) => Err(error),
+    }
 }
 
 /// Reads the solutions of these trials.
@@ -183,15 +233,11 @@ pub(super) fn solutions(folder: &Path, trials: &HashSet<u64>) -> Result<Vec<Solu
     Ok(rows)
 }
 
-fn open(path: &Path) -> Result<File, StoreError> {
-    files::open(path).map_err(StoreError::file(path))
-}
-
 /// Returns the number of lines of a file, an upper bound of its rows.
 fn lines(path: &Path) -> Result<usize, StoreError> {
-    let mut reader = BufReader::with_capacity(1 << 16, open(path)?);
+    let mut reader = BufReader::with_capacity(1 << 16, TableBytes::open(path)?);
     let mut count = 0;
-    while reader.skip_until(b'\n').map_err(StoreError::file(path))? > 0 {
+    while reader.skip_until(b'\n').map_err(|error| failure(path, &error))? > 0 {
         count += 1;
     }
     Ok(count)
@@ -237,6 +283,15 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     Ok(rows)
 }
 
+/// Returns the error of reading a table.
+fn failure(path: &Path, error: &io::Error) -> StoreError {
+    match error.kind() {
+        ErrorKind::FileTooLarge => corrupt(path, &format!("a line has more than {MAX_LINE_BYTES} bytes")),
+        // The error cannot be copied. That of a system has a number.
+        kind => StoreError::file(path)(error.raw_os_error().map_or(kind.into(), io::Error::from_raw_os_error)),
+    }
+}
+
 fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     let line = error.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
     let message = match error.kind() {
@@ -246,6 +301,7 @@ fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
             }
             _ => err.to_string(),
         },
+        csv::ErrorKind::Io(error) => return failure(path, error),
         csv::ErrorKind::Utf8 { .. } => "not a text in UTF-8".to_owned(),
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} columns instead of {expected_len}"),
         _ => return corrupt(path, &error.to_string()),
@@ -264,7 +320,10 @@ impl RecordedTexts {
     pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
         let read = |name: &'static str| {
             let path = folder.join(name);
-            let text = files::read_text_if_there(&path).map_err(StoreError::file(&path))?;
+            let mut text = String::new();
+            if exists(&path)? {
+                TableBytes::open(&path)?.read_to_string(&mut text).map_err(|error| failure(&path, &error))?;
+            }
             let mut ranges: BTreeMap<u64, Range<usize>> = BTreeMap::new();
             let mut start = 0;
             for line in text.split_inclusive('\n') {
@@ -290,6 +349,23 @@ impl RecordedTexts {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_of_one_long_line_is_not_read_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [file::TIMING, file::SOLUTIONS, file::BASELINES, file::TRIALS, file::CONVERGENCE] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, "trial,seconds\n").unwrap();
+            // A sparse file has no blocks on disk.
+            files::append(&path).and_then(|file| file.set_len(1 << 40)).unwrap();
+            let sentence = format!("{}: a line has more than 16777216 bytes; ", path.display());
+            let is_refused = |error: StoreError| error.to_string().starts_with(&sentence);
+            assert!(rows_of::<SolutionRow>(folder.path(), name).is_err_and(is_refused), "{name}");
+            assert!(name != file::TIMING || times_of::<SolutionRow>(folder.path(), name).unwrap().is_empty());
+            assert!(name == file::TIMING || RecordedTexts::read(folder.path()).is_err() || name == file::BASELINES);
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
 
     #[test]
     fn a_table_that_the_file_system_cannot_tell_of_is_not_missing() {

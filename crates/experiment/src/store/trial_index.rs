@@ -225,7 +225,7 @@ impl IndexedTable {
             && !self.line.ends_with(b"\n")
         {
             // A foreign file of one long line is not read into memory as a whole.
-            let limit = MAX_LINE_BYTES.saturating_sub(self.line.len() as u64);
+            let limit = tables::MAX_LINE_BYTES.saturating_sub(self.line.len() as u64);
             reader.take(limit).read_until(b'\n', &mut self.line).map_err(StoreError::file(&self.path))?;
         }
         Ok(self.line.ends_with(b"\n"))
@@ -283,9 +283,6 @@ impl IndexedTable {
             .map_err(|error| StoreError::Corrupt { path: self.path.clone(), message: error.to_string() })
     }
 }
-
-/// Maximum length of a line in bytes, far longer than the moves of the longest genome.
-const MAX_LINE_BYTES: u64 = 1 << 24;
 
 /// Recorded trials of another folder.
 #[derive(Debug)]

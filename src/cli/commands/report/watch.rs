@@ -29,10 +29,10 @@ struct FolderState {
 }
 
 impl FolderState {
-    fn read(folder: &Path) -> Self {
+    fn read(folder: &Path) -> Result<Self, StoreError> {
         let length = |name| fs::metadata(folder.join(name)).ok().map(|metadata| metadata.len());
-        let live = if store::is_held(folder) { Live::Running } else { Live::Stopped };
-        Self { lengths: [file::MANIFEST, file::BASELINES, file::TRIALS].map(length), live }
+        let live = if store::is_held(folder)? { Live::Running } else { Live::Stopped };
+        Ok(Self { lengths: [file::MANIFEST, file::BASELINES, file::TRIALS].map(length), live })
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             };
         }
         pause = PAUSE;
-        let state = FolderState::read(folder);
+        let state = FolderState::read(folder)?;
         if last.is_none() && is_new(folder) {
             if !std::mem::replace(&mut is_waiting, true) {
                 note(format_args!("waiting for a run that writes {}; Ctrl-C ends the command", folder.display()));

@@ -27,7 +27,7 @@
 mod digests;
 mod user;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -194,7 +194,7 @@ impl CacheDir {
             io::ErrorKind::NotFound => Fault::Absent,
             _ => Fault::Unreadable(error),
         })?;
-        let length = file.metadata().map_err(Fault::Unreadable)?.len();
+        let length = files::retry(|| file.metadata()).map_err(Fault::Unreadable)?.len();
         let mut header = [0; HEADER];
         file.read_exact(&mut header).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => Fault::Foreign,
@@ -231,7 +231,7 @@ impl CacheDir {
     /// # Errors
     /// If the folder cannot be created or written, or is full. A failed attempt leaves no file.
     pub fn write(&self, spec: &TableSpec, table: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.0)?;
+        files::create_folders(&self.0)?;
         // Stale files are removed first, since they may fill the disk.
         files::remove_stale(&self.0, is_table)?;
         let mut new = files::NewFile::create(&self.file(spec))?;
@@ -240,7 +240,7 @@ impl CacheDir {
         file.write_all(&prefix(spec))?;
         file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
         // Every file system can express an even number of seconds.
-        let created = file.metadata()?.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let created = files::retry(|| file.metadata())?.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
         let stamp = Duration::from_secs(created.as_secs() / 2 * 2);
         file.write_all(&stamp.as_secs().to_le_bytes())?;
         file.write_all(table)?;

@@ -1,0 +1,299 @@
+//! Faults of the file system. A library that is loaded before the program lets one call after another fail, ends each early, or kills the
+//! process after it.
+//!
+//! Whatever fails, the command says so, no folder is complete with other rows, no recorded row is lost, and the command that continues
+//! gives the bytes of an undisturbed one.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+use super::*;
+
+const TINY: &str = "name = \"tiny\"\nseed = 5\nrepetitions = 4\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 1\n[base]\n\
+                    population = 10\nstop.generations = 3\n";
+
+/// Returns the library of faults, built for this machine; `None` without a C compiler.
+fn library() -> Option<&'static Path> {
+    static LIBRARY: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sweeps/faults/shim.c");
+        let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults.so");
+        let mut compiler = Command::new("cc");
+        compiler.args(["-shared", "-fPIC", "-O1", "-o"]).args([library.as_os_str(), OsStr::new(source)]).arg("-ldl");
+        match compiler.status() {
+            Ok(status) => {
+                assert!(status.success(), "{source} is compiled");
+                Some(library)
+            }
+            Err(error) => {
+                eprintln!("skipped, since the library of faults needs a C compiler: {error}");
+                None
+            }
+        }
+    });
+    LIBRARY.as_deref()
+}
+
+/// A fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A call returns an error.
+    Fail,
+    /// The process is killed after a call.
+    Die,
+    /// Each call is interrupted once.
+    Interrupt,
+    /// Reads and writes end after half of the bytes.
+    Short,
+    /// Nothing fails.
+    Count,
+}
+
+/// The end of a disturbed command.
+struct Ended {
+    code: Option<i32>,
+    stderr: String,
+    /// The failed call and its file.
+    call: String,
+    /// Number of calls, if the process was not killed.
+    calls: Option<u64>,
+}
+
+/// A folder with `sweep.toml`, in which one command is disturbed again and again.
+struct Attack {
+    place: tempfile::TempDir,
+    /// The arguments of the command.
+    arguments: Vec<&'static str>,
+    /// The arguments of the command that continues it.
+    again: Vec<&'static str>,
+    /// The files before the command.
+    before: BTreeMap<String, Vec<u8>>,
+    /// The files of the folder `out` after the undisturbed command.
+    whole: BTreeMap<String, Vec<u8>>,
+    /// Standard output of the undisturbed command.
+    output: String,
+    /// Calls on paths with this part are not counted.
+    except: &'static str,
+}
+
+impl Attack {
+    /// Makes the folder by these commands, and runs the command once.
+    fn new(sweep: &str, prepare: &[&[&str]], arguments: &[&'static str], again: &[&'static str]) -> Self {
+        let place = common::sweep_folder(sweep);
+        for arguments in prepare {
+            assert_eq!(common::evocube_in(place.path(), arguments).0, Some(0), "{arguments:?}");
+        }
+        Self::begin(place, arguments, again)
+    }
+
+    fn begin(place: tempfile::TempDir, arguments: &[&'static str], again: &[&'static str]) -> Self {
+        let before = all_files(place.path());
+        let (arguments, again) = (arguments.to_vec(), again.to_vec());
+        let (code, output, stderr) = common::evocube_in(place.path(), &arguments);
+        assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
+        let whole = bytes(&place.path().join("out"));
+        Self { place, arguments, again, before, whole, output, except: "" }
+    }
+
+    /// Restores the files before the command.
+    fn restore(&self) {
+        for entry in fs::read_dir(self.place.path()).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) }.unwrap();
+        }
+        for (name, content) in &self.before {
+            let path = self.place.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, content).unwrap();
+        }
+    }
+
+    /// Runs the command with a fault at the call of this number.
+    fn disturb(&self, kind: Kind, number: u64) -> (Ended, String) {
+        self.restore();
+        let log = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("faults-{}", self.place.path().file_name().unwrap().to_str().unwrap()));
+        drop(fs::remove_file(&log));
+        // Paths are compared from their beginning.
+        let place = self.place.path().to_str().unwrap();
+        let absolute = |argument: &&str| match *argument {
+            "sweep.toml" => "sweep.toml".to_owned(),
+            name if self.before.keys().any(|file| file.starts_with(&format!("{name}/"))) || name == "out" => {
+                format!("{place}/{name}")
+            }
+            other => other.to_owned(),
+        };
+        let output = program()
+            .current_dir(place)
+            .args(self.arguments.iter().map(absolute))
+            .env("LD_PRELOAD", library().unwrap())
+            .env("FAULT_FOLDER", place)
+            .env("FAULT_KIND", format!("{kind:?}").to_lowercase())
+            .env("FAULT_AT", number.to_string())
+            .env("FAULT_EXCEPT", self.except)
+            .env("FAULT_LOG", &log)
+            .output()
+            .unwrap();
+        let text = fs::read_to_string(&log).unwrap_or_default();
+        drop(fs::remove_file(&log));
+        let calls = text.lines().find_map(|line| line.strip_prefix("calls ")?.parse().ok());
+        let call = text.lines().find(|line| !line.starts_with("calls ")).unwrap_or_default().to_owned();
+        let stderr = common::without_log(&String::from_utf8(output.stderr).unwrap());
+        let shown = String::from_utf8(output.stdout).unwrap().replace(&format!("{place}/"), "");
+        (Ended { code: output.status.code(), stderr, call, calls }, shown)
+    }
+
+    /// Checks the folder after a disturbed command, and that of the command that continues it.
+    fn check(&self, kind: Kind, number: u64) -> Option<u64> {
+        let (ended, output) = self.disturb(kind, number);
+        let when = format!("{:?}, {kind:?} of call {number}: {} {}", self.arguments, ended.call, ended.stderr);
+        let out = self.place.path().join("out");
+        assert!(!ended.stderr.contains("panicked") && !ended.stderr.contains("defect"), "{when}");
+        match ended.code {
+            Some(0) => {
+                assert_same(&bytes(&out), &self.whole, &when);
+                assert_eq!(output, self.output, "{when}");
+            }
+            Some(2) => {
+                assert!(matches!(kind, Kind::Fail) && ended.stderr.contains("error: "), "{when}");
+                assert!(self.place.path().join("sweep.toml").exists(), "{when}");
+            }
+            None => assert_eq!(kind, Kind::Die, "{when}"),
+            code => panic!("{code:?}: {when}"),
+        }
+        self.check_rows(&out, &when);
+        if ended.code != Some(0) {
+            let (code, _, stderr) = common::evocube_in(self.place.path(), &self.again);
+            assert_eq!(code, Some(0), "{when}: {:?}: {stderr}", self.again);
+            assert_same(&bytes(&out), &self.whole, &format!("after {when}"));
+        }
+        ended.calls
+    }
+
+    /// Checks that a complete folder has the right rows, and that those of before the command are there.
+    fn check_rows(&self, out: &Path, when: &str) {
+        let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap_or_default();
+        let is_complete = manifest.contains("\ncomplete = true\n");
+        for name in file::RESULTS {
+            let content = fs::read(out.join(name)).unwrap_or_default();
+            let whole = self.whole.get(name).cloned().unwrap_or_default();
+            assert!(!is_complete || content == whole || self.is_before(name, &content), "{when}: {name} is complete");
+            // The rows of an enlarged sweep are in a folder of their own until all are copied.
+            let kept = |folder: &str| self.before.get(&format!("{folder}/{name}")).cloned().unwrap_or_default();
+            let copied = fs::read(out.join(".earlier/1").join(name)).unwrap_or_default();
+            let rows = kept("out");
+            assert!(content.starts_with(&rows) || copied == rows, "{when}: rows of {name} are lost");
+        }
+    }
+
+    /// Returns whether a table of `out` is as it was before the command.
+    fn is_before(&self, name: &str, content: &[u8]) -> bool {
+        self.before.get(&format!("out/{name}")).is_some_and(|before| before == content)
+    }
+
+    /// Lets each call fail, or the process die after it. `step` is 1 for all of them.
+    fn check_each(&self, kind: Kind, step: usize) {
+        let all = self.check(Kind::Count, 0).expect("the command ends");
+        assert!(all > 20, "{all} calls");
+        for number in (1..=all + 3).step_by(step) {
+            let calls = self.check(kind, number);
+            assert!(number <= all || calls.is_some(), "the number of calls is that of the undisturbed command");
+        }
+    }
+}
+
+/// The files of a folder, with the hidden ones.
+fn all_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    common::files(folder)
+}
+
+/// Returns the commands that leave a run of `TINY` after two of its four trials.
+fn interrupted() -> tempfile::TempDir {
+    let place = common::sweep_folder(TINY);
+    assert_eq!(
+        common::evocube_in(place.path(), &["run", "sweep.toml", "--shard", "1/1", "--out", "out", "-q"]).0,
+        Some(0)
+    );
+    let change = |name: &str, change: &dyn Fn(&str) -> String| {
+        let path = place.path().join("out").join(name);
+        fs::write(&path, change(&fs::read_to_string(&path).unwrap())).unwrap();
+    };
+    change(file::MANIFEST, &|text| text.replacen("complete = true", "complete = false", 1));
+    for name in TABLES {
+        let is_kept = |line: &&str| line.starts_with("trial,") || line.starts_with("1,") || line.starts_with("2,");
+        change(name, &|text| text.split_inclusive('\n').filter(is_kept).collect());
+    }
+    place
+}
+
+const RUN: [&str; 6] = ["run", "sweep.toml", "--out", "out", "-q", "--threads=1"];
+const RESUME: [&str; 9] = ["run", "sweep.toml", "--out", "out", "-q", "--threads=1", "--shard", "1/1", "--resume"];
+
+#[test]
+fn a_run_whose_calls_fail_says_so_and_is_resumed() {
+    if library().is_none() {
+        return;
+    }
+    let again = ["run", "sweep.toml", "--out", "out", "-q", "--resume"];
+    let attack = Attack { except: "/plots/", ..Attack::new(TINY, &[], &RUN, &again) };
+    attack.check_each(Kind::Fail, 1);
+    attack.check(Kind::Interrupt, 0);
+    attack.check(Kind::Short, 0);
+}
+
+#[test]
+fn a_resumed_run_whose_calls_fail_says_so_and_keeps_its_rows() {
+    if library().is_none() {
+        return;
+    }
+    let attack = Attack::begin(interrupted(), &RESUME, &RESUME);
+    attack.check_each(Kind::Fail, 1);
+    attack.check(Kind::Interrupt, 0);
+    attack.check(Kind::Short, 0);
+}
+
+/// A sweep of two points, which enlarges [`TINY`].
+const LARGER: &str = "name = \"tiny\"\nseed = 5\nrepetitions = 6\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 2\n[base]\n\
+                      population = 10\nstop.generations = 3\n";
+
+/// Returns the attacks on every command that reads or writes a results folder.
+fn attacks() -> Vec<Attack> {
+    let run: &[&str] = &["run", "sweep.toml", "--out", "out", "-q"];
+    let shard = |number: &'static str, out: &'static str| -> Vec<&'static str> {
+        vec!["run", "sweep.toml", "--shard", number, "--out", out, "-q"]
+    };
+    let (first, second) = (shard("1/2", "first"), shard("2/2", "second"));
+    let enlarged = common::sweep_folder(TINY);
+    assert_eq!(common::evocube_in(enlarged.path(), run).0, Some(0));
+    fs::write(enlarged.path().join("sweep.toml"), LARGER).unwrap();
+    let extend = ["run", "sweep.toml", "--out", "out", "-q", "--threads=1", "--extend"];
+    let merge = ["merge", "first", "second", "--out", "out", "--json"];
+    vec![
+        Attack::new(TINY, &[], &RUN, &["run", "sweep.toml", "--out", "out", "-q", "--resume"]),
+        Attack::begin(interrupted(), &RESUME, &RESUME),
+        Attack::new(
+            TINY,
+            &[run],
+            &["run", "sweep.toml", "--out", "out", "-q", "--threads=1", "--fresh"],
+            &["run", "sweep.toml", "--out", "out", "-q", "--resume"],
+        ),
+        Attack::begin(enlarged, &extend, &extend),
+        Attack::new(TINY, &[&first, &second], &merge, &merge),
+        Attack::new(TINY, &[run], &["report", "out", "--json"], &["report", "out", "--json"]),
+        Attack::new(TINY, &[run], &["verify", "out", "--threads=1"], &["report", "out", "--json"]),
+    ]
+}
+
+#[test]
+#[ignore = "20 minutes"]
+fn every_command_whose_calls_fail_or_that_is_killed_is_repeated() {
+    if library().is_none() {
+        return;
+    }
+    for attack in attacks() {
+        for kind in [Kind::Fail, Kind::Die] {
+            attack.check_each(kind, 1);
+        }
+        attack.check(Kind::Interrupt, 0);
+        attack.check(Kind::Short, 0);
+    }
+}
