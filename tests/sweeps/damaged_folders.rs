@@ -192,7 +192,7 @@ fn digests_of_the_manifest_that_their_tables_contradict_are_written_again() {
     let manifest = fs::read_to_string(&path).unwrap();
     let before = manifest.find("\"trials.csv\" = \"").unwrap() + 16;
     fs::write(&path, format!("{}x{}", &manifest[..before], &manifest[before + 1..])).unwrap();
-    assert_eq!(store::changed_files(folder).unwrap(), [file::TRIALS]);
+    assert_eq!(store::changed_files(folder).unwrap(), [file::MANIFEST, file::TRIALS]);
     // The rows have their digests in digests.csv.
     assert_eq!(resume(folder), (Vec::new(), 0));
     store::write_checksums(folder, &[]).unwrap();
@@ -247,6 +247,7 @@ fn a_damaged_or_lost_manifest_is_refused_and_no_file_is_changed() {
     let finished = Finished::new();
     let folder = finished.folder.path();
     store::write_checksums(folder, &[]).unwrap();
+    let whole = bytes(folder);
     let path = folder.join(file::MANIFEST);
     let manifest = fs::read_to_string(&path).unwrap();
     let half = &manifest[..manifest.len() / 2];
@@ -266,7 +267,7 @@ fn a_damaged_or_lost_manifest_is_refused_and_no_file_is_changed() {
         for opening in [Opening::New, Opening::Resume] {
             let error = open(folder, opening).unwrap_err();
             assert!(error.contains(reason) && error.ends_with(end), "{error}");
-            let before = finished.whole.iter().filter(|(name, _)| *name != file::MANIFEST);
+            let before = whole.iter().filter(|(name, _)| *name != file::MANIFEST);
             before.for_each(|(name, content)| assert!(fs::read(folder.join(name)).unwrap() == *content, "{name}"));
             assert_eq!(fs::read_to_string(&path).ok(), content);
         }
@@ -319,22 +320,59 @@ fn write_crlf(folder: &Path, is_changed: impl Fn(&str) -> bool) {
 }
 
 #[test]
-fn a_folder_with_crlf_is_refused_with_the_word_and_a_way_back() {
+fn line_ends_that_git_has_changed_are_restored_where_the_digests_prove_it() {
     let folder = crate::common::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("one.toml"), ONE).unwrap();
-    let (sweep, out, exported) = (path("one.toml"), path("out"), path("exported"));
-    for name in [file::MANIFEST, file::TRIALS, file::CONVERGENCE, file::DIGESTS, ""] {
-        assert_eq!(evocube(&["run", &sweep, "--out", &out, "-q", "--fresh"]).0, Some(0));
+    let (sweep, out, exported, figure) = (path("one.toml"), path("out"), path("exported"), path("figure.svg"));
+    assert_eq!(evocube(&["run", &sweep, "--out", &out, "-q"]).0, Some(0));
+    let whole = common::files(Path::new(&out));
+    for (name, command) in [
+        ("", &["report", &out][..]),
+        ("", &["verify", &out, "-q"]),
+        ("", &["plot", &out, "convergence", "--out", &figure]),
+        ("", &["export", &out, "--to", "ioh", "--out", &exported]),
+        ("", &["run", &sweep, "--out", &out, "-q"]),
+        (file::MANIFEST, &["verify", &out, "-q"]),
+        (file::TRIALS, &["report", &out]),
+        (file::CONVERGENCE, &["verify", &out, "-q"]),
+        (file::DIGESTS, &["run", &sweep, "--out", &out, "-q", "--resume"]),
+        (file::TIMING, &["verify", &out, "-q"]),
+    ] {
         // One file, or all of them.
+        write_crlf(Path::new(&out), |other| other == name || (name.is_empty() && other != file::ATTRIBUTES));
+        let (code, _, stderr) = evocube(command);
+        assert_eq!(code, Some(0), "{name}, {command:?}: {stderr}");
+        assert_same(&common::files(Path::new(&out)), &whole, &format!("after {name}, {command:?}"));
+    }
+    // A changed number stays as it is, and so do the ends of its lines.
+    write_crlf(Path::new(&out), |other| other != file::ATTRIBUTES);
+    let solutions = fs::read_to_string(path("out/solutions.csv")).unwrap();
+    let changed = solutions.replacen("\r\n1,", "\r\n1, ", 1);
+    assert_ne!(changed, solutions);
+    fs::write(path("out/solutions.csv"), &changed).unwrap();
+    let (code, _, stderr) = evocube(&["report", &out]);
+    let sentence = format!("error: {out}/solutions.csv: line 1 ends with CRLF, expected LF: git or another program");
+    assert!(code == Some(2) && stderr.starts_with(&sentence), "{stderr}");
+    assert_eq!(fs::read_to_string(path("out/solutions.csv")).unwrap(), changed);
+    assert_eq!(fs::read(path("out/trials.csv")).unwrap(), whole[file::TRIALS]);
+}
+
+#[test]
+fn an_unfinished_folder_with_crlf_is_refused_with_the_word_and_a_way_back() {
+    let finished = Finished::new();
+    let out = finished.folder.path().to_str().unwrap().to_owned();
+    let place = crate::common::tempdir().unwrap();
+    let sweep = place.path().join("golden.toml").to_str().unwrap().to_owned();
+    fs::write(&sweep, GOLDEN).unwrap();
+    for name in [file::MANIFEST, file::TRIALS, file::CONVERGENCE, file::DIGESTS, ""] {
+        finished.leave_cut(&[(file::TRIALS, 700)]);
         write_crlf(Path::new(&out), |other| other == name || (name.is_empty() && other != file::ATTRIBUTES));
         let refused = if name.is_empty() { file::MANIFEST } else { name };
         for command in [
             &["report", &out][..],
             &["verify", &out, "-q"],
             &["plot", &out, "convergence"],
-            &["export", &out, "--to", "tidy", "--out", &exported],
-            &["run", &sweep, "--out", &out, "-q"],
             &["run", &sweep, "--out", &out, "-q", "--resume"],
             &["run", &sweep, "--out", &out, "-q", "--extend"],
         ] {
@@ -384,6 +422,10 @@ fn a_folder_goes_through_git_unchanged_and_comes_back_as_the_message_says() {
     commit();
     check_out();
     assert!(matches!(store::read(&out), Err(store::StoreError::LineEnds { .. })));
+    store::check(&out).unwrap();
+    fs::write(out.join(file::ATTRIBUTES), "* -text\n").unwrap();
+    assert_same(&common::files(&out), &whole, "after the line ends are restored");
+    check_out();
     fs::write(out.join(file::ATTRIBUTES), "* -text\n").unwrap();
     check_out();
     assert_same(&common::files(&out), &whole, "after the advice of the message");

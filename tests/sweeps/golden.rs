@@ -62,7 +62,8 @@ fn a_report_has_the_same_bytes_for_any_number_of_threads() {
     assert_same(&draw("7"), &drawn, "with 7 threads");
 }
 
-/// Returns the files of a results folder without those of the report, and the manifest without their digests.
+/// Returns the files of a results folder without those of the report, and the manifest without their digests and without its own in
+/// `digests.csv`.
 pub(super) fn without_report(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
     let pages = ["report.html", "summary.md", "effects.csv", "comparisons.csv"];
     let is_drawn = |name: &str| name.starts_with("plots/") || pages.contains(&name);
@@ -71,6 +72,11 @@ pub(super) fn without_report(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<S
     let is_kept = |line: &&str| !line.split('"').nth(1).is_some_and(|name| line.starts_with('"') && is_drawn(name));
     let manifest: String = manifest.split_inclusive('\n').filter(is_kept).collect();
     files.insert(file::MANIFEST.to_owned(), manifest.into_bytes());
+    if let Some(digests) = files.get_mut(file::DIGESTS) {
+        let seal = b"\nmanifest,";
+        let end = digests.windows(seal.len()).position(|window| window == seal);
+        digests.truncate(end.map_or(digests.len(), |end| end + 1));
+    }
     files
 }
 

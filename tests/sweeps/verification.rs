@@ -239,3 +239,85 @@ fn verify_of_an_unfinished_run_says_how_many_of_its_trials_are_recorded() {
     let (code, text) = verify(&[]);
     assert!(code == Some(1) && text.starts_with("not identical: trial 3 in solutions.csv\n"), "{text}");
 }
+
+#[test]
+fn any_changed_line_of_a_manifest_is_named_until_the_run_is_repeated() {
+    let folder = crate::common::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
+    fs::write(&sweep, ONE.replace("seed = 5", "seed = 5\nnotes = \"a\\n[machine]\\nb\"")).unwrap();
+    let (sweep, shown) = (sweep.to_str().unwrap(), out.to_str().unwrap());
+    let run = ["run", sweep, "--out", shown, "-q", "--set", "elitism=2"];
+    assert_eq!(evocube(&run).0, Some(0));
+    assert_eq!(store::changed_files(&out).unwrap(), [""; 0]);
+    let (whole, path) = (bytes(&out), out.join(file::MANIFEST));
+    let text = fs::read_to_string(&path).unwrap();
+    let end = text.rfind("\n[machine]\n").unwrap();
+    let mut lines = 0;
+    for (place, _) in text[..end].match_indices('\n').chain([(end, "")]) {
+        // A comment leaves the values of most lines as they are.
+        fs::write(&path, format!("{} #{}", &text[..place], &text[place..])).unwrap();
+        let changed = store::changed_files(&out);
+        assert!(changed.is_err() || changed.is_ok_and(|names| names == [file::MANIFEST]), "{}", &text[..place]);
+        lines += 1;
+    }
+    assert!(lines > 60 && text[..end].contains("overrides") && text[..end].contains("[sources]"), "{text}");
+    // The machine may be another one.
+    fs::write(&path, text.replacen("\nthreads = ", "\nthreads = 1", 1)).unwrap();
+    assert_eq!(store::changed_files(&out).unwrap(), [""; 0]);
+
+    let other = text.replacen("elitism=2", "elitism=3", 1);
+    assert_ne!(other, text);
+    let sentence =
+        "manifest.toml was changed after it was written: its digest differs\nthe rows of 8 trials are identical\n";
+    for _ in 0..2 {
+        fs::write(&path, &other).unwrap();
+        assert_eq!(evocube(&["verify", shown]), (Some(1), sentence.to_owned(), String::new()));
+        // The report does not hide it.
+        assert_eq!(evocube(&["report", shown]).0, Some(0));
+        assert_eq!(evocube(&["verify", shown]), (Some(1), sentence.to_owned(), String::new()));
+        assert_eq!(evocube(&run).0, Some(0));
+        assert_same(&bytes(&out), &whole, "after the run is repeated");
+    }
+    let digests = fs::read_to_string(out.join(file::DIGESTS)).unwrap();
+    let (rows, _) = digests.split_once("\nmanifest,").unwrap();
+    fs::write(out.join(file::DIGESTS), format!("{rows}\n")).unwrap();
+    let sentence = "manifest.toml has no digest: the last line of digests.csv is missing, which `evocube run` writes\n";
+    let (code, stdout, _) = evocube(&["verify", shown]);
+    assert!(code == Some(1) && stdout.starts_with(sentence), "{stdout}");
+    assert_eq!(evocube(&run).0, Some(0));
+    assert_same(&bytes(&out), &whole, "after the run is repeated");
+}
+
+#[test]
+fn a_changed_digest_or_selection_is_found_by_running_the_trials_again() {
+    let finished = Finished::new();
+    let (folder, out) = (finished.folder.path(), finished.folder.path().to_str().unwrap());
+    // The manifest has no digest before the report is drawn.
+    assert_eq!(store::changed_files(folder).unwrap(), [""; 0]);
+    let digests = fs::read_to_string(folder.join(file::DIGESTS)).unwrap();
+    let line = digests.lines().nth(5).unwrap();
+    let forged = line.replacen(&line[3..5], if &line[3..5] == "00" { "11" } else { "00" }, 1);
+    fs::write(folder.join(file::DIGESTS), digests.replacen(line, &forged, 1)).unwrap();
+    let (code, stdout, _) = evocube(&["verify", out]);
+    let sentence = format!("not identical: trial 5 in digests.csv\nrecorded: {forged}\nnow:      {line}\n");
+    assert_eq!((code, stdout), (Some(1), sentence));
+    fs::write(folder.join(file::DIGESTS), &digests).unwrap();
+
+    let selected = finished.manifest.split("[[selected]]").nth(1).unwrap();
+    let value = |key: &str| selected.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+    let (point, levels) = (value("point = "), value("levels = "));
+    let sweep = Sweep::parse(GOLDEN, Path::new("x.toml")).unwrap();
+    let number: usize = point.parse().unwrap();
+    let another = number % 4 + 1;
+    let name = sweep.stages[0].point_name(another - 1);
+    let other = selected.replace(&format!("point = {point}"), &format!("point = {another}"));
+    let other = other.replace(levels, &format!("\"{name}\""));
+    fs::write(folder.join(file::MANIFEST), finished.manifest.replacen(selected, &other, 1)).unwrap();
+    let (code, stdout, _) = evocube(&["verify", out]);
+    let sentence = format!(
+        "not identical: manifest.toml: [[selected]] has point {another} of stage size ({name}), the trials select point {number} of \
+         stage size ({})\n",
+        sweep.stages[0].point_name(number - 1)
+    );
+    assert!(code == Some(1) && stdout.starts_with(&sentence), "{stdout}");
+}

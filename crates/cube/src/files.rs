@@ -182,6 +182,17 @@ pub fn append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a regular file that exists, to change a part of it. Symbolic links are refused.
+///
+/// # Errors
+/// As [`append`], or if it does not exist.
+pub fn update(path: &Path) -> io::Result<File> {
+    kind(path)?.map_or(Ok(()), regular)?;
+    let file = flags(OpenOptions::new().read(true).write(true), true).open(path)?;
+    regular(retry(|| file.metadata())?.file_type())?;
+    Ok(file)
+}
+
 /// Returns the kind of the file at a path, not that of a link's target; `None` if there is none.
 ///
 /// # Errors

@@ -6,9 +6,11 @@ use std::path::Path;
 use super::execution::Execution;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
-use super::record::{BaselineRow, Results, file};
+use super::record::{BaselineRow, ProgramBlock, Results, file};
 use super::runner::{RunError, RunObserver, StageBegin, TrialBatch, baselines, execute, points};
-use super::store::{self, FolderLock, RecordedBaselines, RecordedTexts, StoreError, changed_files, render};
+use super::store::{
+    self, FolderLock, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_files, render,
+};
 use super::sweep::Sweep;
 
 /// Result of a verification.
@@ -22,8 +24,14 @@ pub struct Verification {
     pub planned: u64,
     /// True if that is an upper bound.
     pub planned_is_bound: bool,
-    /// Files whose digest differs from the manifest's.
+    /// Files whose digest differs from the manifest's, and the manifest if its own digest differs or is missing.
     pub changed_files: Vec<String>,
+    /// The first value of the manifest that differs from the one that follows from the rows, as a sentence.
+    pub manifest: Option<String>,
+    /// The digests of the programs that made the trials, the last one that of the latest run.
+    pub recorded_by: Vec<String>,
+    /// The digest of the program that has run the trials again.
+    pub run_by: String,
     /// The first different row.
     pub difference: Option<RowDifference>,
 }
@@ -44,7 +52,7 @@ pub struct RowDifference {
 impl Verification {
     /// Returns whether all files and rows are as recorded.
     pub fn is_identical(&self) -> bool {
-        self.difference.is_none() && self.changed_files.is_empty()
+        self.difference.is_none() && self.manifest.is_none() && self.changed_files.is_empty()
     }
 }
 
@@ -58,6 +66,7 @@ pub fn verify(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
+    store::restore_line_ends(folder)?;
     verify_trials(folder, &store::read(folder)?, only.map(|id| BTreeSet::from([id])).as_ref(), execution, observer)
 }
 
@@ -109,13 +118,16 @@ fn verify_trials(
     let mut sweep = store::read_sweep(folder)?;
     let execution = execution.of_sweep(&sweep);
     let mut plan = store::plan_of(folder, &sweep)?;
-    let texts = RecordedTexts::read(folder)?;
+    let texts = RecordedTexts::read(folder, &sweep)?;
     let mut verdict = Verification {
         trials: 0,
         complete: results.complete,
         planned: results.planned_trials,
         planned_is_bound: results.planned_is_bound,
         changed_files: changed_files(folder)?,
+        manifest: None,
+        recorded_by: results.programs.iter().map(|program| program.identity.clone()).collect(),
+        run_by: ProgramBlock::here(&sweep).identity,
         difference: None,
     };
     let mut optimizers = Optimizers::new(execution.tables);
@@ -125,7 +137,7 @@ fn verify_trials(
     }
     let recorded = results.trials.len();
     let recorded_points = store::recorded_selected(folder, &sweep)?;
-    let mut selected_points = Vec::new();
+    let (mut selected_points, mut selected) = (Vec::new(), Vec::new());
     for number in 0..sweep.stages.len() {
         if verdict.difference.is_some() {
             break;
@@ -164,14 +176,32 @@ fn verify_trials(
             None => {
                 let point = sweep.select_among(number, &selected_points, rows, &results.convergence);
                 selected_points.push(point);
+                selected.extend((!stage.is_held_out()).then(|| SelectedPoint::new(stage, point)));
             }
         }
+    }
+    if only.is_none() && results.complete && plan.shard().is_none() && verdict.difference.is_none() {
+        verdict.manifest = difference_in_selected(&store::selected(folder)?, &selected);
     }
     Ok(verdict)
 }
 
+/// Returns the first selected configuration that is not the one that the trials select.
+fn difference_in_selected(recorded: &[SelectedPoint], selected: &[SelectedPoint]) -> Option<String> {
+    let longest = recorded.len().max(selected.len());
+    let mut pairs = (0..longest).map(|number| (recorded.get(number), selected.get(number)));
+    let (recorded, selected) = pairs.find(|(recorded, selected)| recorded != selected)?;
+    let text = |point: Option<&SelectedPoint>| {
+        point.map_or("nothing".to_owned(), |SelectedPoint { stage, point, levels }| {
+            format!("point {point} of stage {stage} ({levels})")
+        })
+    };
+    Some(format!("[[selected]] has {}, the trials select {}", text(recorded), text(selected)))
+}
+
 fn compare(recorded: &RecordedTexts, trial: u64, rendered: &store::Rendered) -> Option<RowDifference> {
-    let mut pairs = recorded.lines(trial).zip(rendered.tables());
+    let digests = recorded.digests(trial, rendered);
+    let mut pairs = recorded.lines(trial).zip(rendered.tables().chain([(file::DIGESTS, &*digests)]));
     pairs.find_map(|((file, recorded), (_, current))| first_difference(file, Some(trial), recorded, current))
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use evocube::experiment::record::file;
 use evocube::experiment::store;
 use evocube::experiment::verify::{Verification, trial_of, verify};
 use evocube::report;
@@ -30,6 +31,7 @@ pub(crate) struct VerifyArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
+    store::restore_line_ends(&args.folder)?;
     let sweep = store::read_sweep(&args.folder)?;
     if let Some(id) = args.trial {
         trial_of(&sweep, id).ok_or_else(|| failure!("{}: the sweep has no trial {id}", args.folder.display()))?;
@@ -69,9 +71,12 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
         return Ok(Vec::new());
     }
     let files = report::draw(&results);
-    let is_there = |name: &str, bytes: &[u8]| std::fs::read(folder.join(name)).is_ok_and(|content| content == bytes);
-    let differs = files.iter().filter(|(name, bytes)| !is_there(name, bytes)).map(|(name, _)| name.clone());
-    let mut stale: Vec<String> = differs.collect();
+    let mut stale = Vec::new();
+    for (name, bytes) in &files {
+        if !store::has_content(&folder.join(name), bytes)? {
+            stale.push(name.clone());
+        }
+    }
     let written = store::written_files(folder)?.into_iter();
     let figures = written.filter(|name| name.starts_with(report::PLOTS));
     stale.extend(figures.filter(|name| files.iter().all(|(file, _)| file != name)));
@@ -88,10 +93,15 @@ fn as_text(verdict: &Verification, trial: Option<u64>, stale: &[String], folder:
         counted(verdict.trials as u64, "trial")
     };
     let end = if is_part { "; the run is unfinished" } else { "" };
+    let programs = if verdict.recorded_by.iter().all(|program| *program == verdict.run_by) {
+        String::new()
+    } else {
+        format!("recorded by program {}, run again by program {}\n", verdict.recorded_by.join(", "), verdict.run_by)
+    };
     if verdict.is_identical() && stale.is_empty() {
-        return Ok(format!("identical: {trials} run again{end}\n"));
+        return Ok(format!("identical: {trials} run again{end}\n{programs}"));
     }
-    let mut text = String::new();
+    let mut text = programs;
     if let Some(first) = stale.first() {
         let others = match stale.len() {
             1 => " is",
@@ -104,12 +114,17 @@ fn as_text(verdict: &Verification, trial: Option<u64>, stale: &[String], folder:
         ));
     }
     for name in &verdict.changed_files {
-        let change = if store::exists(&folder.join(name))? {
+        let change = if name == file::MANIFEST && !store::is_sealed(folder)? {
+            "has no digest: the last line of digests.csv is missing, which `evocube run` writes"
+        } else if store::exists(&folder.join(name))? {
             "was changed after it was written: its digest differs"
         } else {
             "is missing: the manifest lists it"
         };
         text.push_str(&format!("{name} {change}\n"));
+    }
+    if let Some(difference) = &verdict.manifest {
+        text.push_str(&format!("not identical: {}: {difference}\n", file::MANIFEST));
     }
     match &verdict.difference {
         Some(difference) => {
@@ -127,7 +142,8 @@ fn as_json(verdict: &Verification, stale: &[String]) -> serde_json::Value {
         json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.current})
     });
     json!({"identical": verdict.is_identical() && stale.is_empty(), "complete": verdict.complete, "trials": verdict.trials,
-        "changed_files": verdict.changed_files, "stale_files": stale, "difference": difference})
+        "recorded_by": verdict.recorded_by, "run_by": verdict.run_by, "changed_files": verdict.changed_files,
+        "manifest": verdict.manifest, "stale_files": stale, "difference": difference})
 }
 
 #[cfg(test)]
@@ -150,6 +166,9 @@ mod tests {
             planned: 12,
             planned_is_bound: false,
             changed_files: vec!["report.html".to_owned()],
+            manifest: None,
+            recorded_by: vec!["a".to_owned()],
+            run_by: "a".to_owned(),
             difference: Some(difference),
         };
         let text = "report.html is missing: the manifest lists it\n\
@@ -163,6 +182,14 @@ mod tests {
         assert_eq!(text(&bound, None), "identical: 11 of at most 12 trials run again; the run is unfinished\n");
         let changed = Verification { changed_files: verdict.changed_files.clone(), ..rows.clone() };
         assert!(text(&changed, None).ends_with("\nthe rows of 11 of 12 trials are identical; the run is unfinished\n"));
+        let other = Verification { recorded_by: vec!["a".to_owned(), "b".to_owned()], ..rows.clone() };
+        let programs = "recorded by program a, b, run again by program a\n";
+        assert_eq!(text(&other, Some(3)), format!("identical: 11 trials run again\n{programs}"));
+        let selected = "[[selected]] has point 1 of stage a (x=1), the trials select point 2 of stage a (x=2)";
+        let forged = Verification { manifest: Some(selected.to_owned()), ..other };
+        let lines =
+            format!("{programs}not identical: manifest.toml: {selected}\nthe rows of 11 trials are identical\n");
+        assert_eq!(text(&forged, Some(3)), lines);
         let complete = Verification { complete: true, ..rows };
         assert_eq!(text(&complete, None), "identical: 11 trials run again\n");
         let document = as_json(&verdict, &[]);

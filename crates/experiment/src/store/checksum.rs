@@ -9,6 +9,7 @@ use super::checkpoint_folder::{self, is_folder};
 use super::error::StoreError;
 use super::known_files::{PLOTS, is_known, is_whole, written_names};
 use super::manifest::Manifest;
+use super::seal::{self, Seals};
 use crate::record::file;
 use evocube_cube::files;
 
@@ -23,6 +24,20 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// If the file system cannot tell.
 pub fn exists(path: &Path) -> Result<bool, StoreError> {
     files::exists(path).map_err(StoreError::file(path))
+}
+
+/// Returns whether a file exists and has this content.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn has_content(path: &Path, content: &[u8]) -> Result<bool, StoreError> {
+    Ok(digest_if_there(path)?.is_some_and(|digest| digest == blake3::hash(content).to_hex().as_str()))
+}
+
+/// Returns the digest of a file of a results folder as its manifest has it; `None` if there is none. That of `digests.csv` leaves out
+/// the seal of the manifest.
+fn digest_within(folder: &Path, name: &str) -> Result<Option<String>, StoreError> {
+    if name == file::DIGESTS { seal::digest(folder) } else { digest_if_there(&folder.join(name)) }
 }
 
 /// Returns the BLAKE3 digest of a file; `None` if there is none.
@@ -77,16 +92,16 @@ pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), St
     names.dedup();
     let mut listed = std::mem::take(&mut manifest.digests);
     for name in names {
-        let path = folder.join(&name);
-        if !exists(&path)? {
+        if !exists(&folder.join(&name))? {
             continue;
         }
+        let digest = || digest_within(folder, &name);
         if let Some(recorded) = manifest.machine.digest_of(&name) {
-            recorded.get_or_insert(digest(&path)?);
+            *recorded = recorded.take().map_or_else(digest, |recorded| Ok(Some(recorded)))?;
         } else {
             let earlier = listed.remove(&name).filter(|_| is_table(&name) && !drawn.contains(&name));
-            let digest = earlier.map_or_else(|| digest(&path), Ok)?;
-            manifest.digests.insert(name, digest);
+            let digest = earlier.map_or_else(digest, |earlier| Ok(Some(earlier)))?;
+            manifest.digests.extend(digest.map(|digest| (name, digest)));
         }
     }
     // A missing table stays listed, so that its loss is found.
@@ -99,7 +114,7 @@ pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), St
     }
     remove_figures(folder, stale.keys())?;
     manifest.digests.extend(tables);
-    write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
+    seal::write_manifest(folder, &manifest)?;
     remove_stale(folder)
 }
 
@@ -111,16 +126,27 @@ pub fn written_files(folder: &Path) -> Result<Vec<String>, StoreError> {
     Ok(Manifest::read(folder)?.digests.into_keys().collect())
 }
 
-/// Returns the files whose digest differs from the manifest's, and the missing ones.
+/// Returns whether the last line of `digests.csv` has a digest of the manifest, which may be another one.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn is_sealed(folder: &Path) -> Result<bool, StoreError> {
+    Ok(Seals::read(folder)?.is_some_and(|seals| seals.is_there()))
+}
+
+/// Returns the files whose digest differs from that in the manifest, and the missing ones; and the manifest, if its own digest in
+/// `digests.csv` differs or is missing.
 ///
 /// # Errors
 /// If the manifest or a file cannot be read.
 pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
-    let mut manifest = Manifest::read(folder)?;
+    let (text, mut manifest) = Manifest::read_with_text(folder)?;
+    let seals = Seals::read(folder)?.filter(|_| manifest.complete && manifest.digests.contains_key(file::DIGESTS));
     let timing_files = file::WALL_CLOCK.map(|name| Some((name.to_owned(), manifest.machine.digest_of(name)?.take()?)));
-    let mut changed = Vec::new();
+    let mut changed: Vec<String> =
+        seals.filter(|seals| !seals.has(&text)).map(|_| file::MANIFEST.to_owned()).into_iter().collect();
     for (name, expected) in manifest.digests.into_iter().chain(timing_files.into_iter().flatten()) {
-        if digest_if_there(&folder.join(&name))? != Some(expected) {
+        if digest_within(folder, &name)? != Some(expected) {
             changed.push(name);
         }
     }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::checksum::{exists, remove_stale};
 use super::error::StoreError;
 use super::known_files::is_whole;
+use super::line_ends;
 use super::manifest::Manifest;
 use crate::record::file;
 use crate::run_observer::RunObserver;
@@ -45,6 +46,9 @@ impl FolderLock {
         // Another process may have written the folder before the lock was free.
         let is_new = is_new(folder)?;
         remove_stale(folder)?;
+        if !is_new {
+            line_ends::restore_line_ends(folder)?;
+        }
         Ok(Self { folder: folder.to_owned(), is_new, _file: file })
     }
 

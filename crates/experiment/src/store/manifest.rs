@@ -69,16 +69,32 @@ pub(super) const REMEDY: &str = "; put back a copy of the file, or start over wi
 /// Maximum size of a manifest in bytes, twice that of a sweep with a million instances.
 const MAX_BYTES: u64 = 1 << 28;
 
+/// The heading of the last section, which alone may differ between runs.
+pub(super) const MACHINE: &str = "\n[machine]\n";
+
 /// Reads the text and the value of a manifest of this layout.
 ///
 /// # Errors
 /// If the file cannot be read, has another layout, or a field is wrong: the line is named.
 pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), StoreError> {
-    let corrupt = |message| StoreError::Corrupt { path: path.to_owned(), message };
     let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
-    let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
-    let failed = |error: toml::de::Error| corrupt(with_line(&text, error.span(), error.message()) + REMEDY);
-    let table = DeTable::parse(&text).map_err(failed)?;
+    let too_long = || {
+        let message = format!("a manifest has at most {MAX_BYTES} bytes");
+        StoreError::Corrupt { path: path.to_owned(), message }
+    };
+    let text = text.ok_or_else(too_long)?;
+    let manifest = parse(path, &text)?;
+    Ok((text, manifest))
+}
+
+/// Returns the value of a manifest of this layout.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
+    let corrupt = |message| StoreError::Corrupt { path: path.to_owned(), message };
+    let failed = |error: toml::de::Error| corrupt(with_line(text, error.span(), error.message()) + REMEDY);
+    let table = DeTable::parse(text).map_err(failed)?;
     // The layout is checked first, since another layout may have other fields.
     let format = table.get_ref().get("format").map(|format| text[format.span()].to_owned());
     match format {
@@ -89,8 +105,7 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
     if text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r')) {
         return Err(StoreError::LineEnds { path: path.to_owned() });
     }
-    let manifest = T::deserialize(toml::Deserializer::from(table)).map_err(failed)?;
-    Ok((text, manifest))
+    T::deserialize(toml::Deserializer::from(table)).map_err(failed)
 }
 
 /// Names a results folder inside a folder without a manifest.
@@ -217,9 +232,14 @@ impl Manifest {
 
     /// Reads the manifest of a folder.
     pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
+        Ok(Self::read_with_text(folder)?.1)
+    }
+
+    /// Reads the text and the manifest of a folder.
+    pub(super) fn read_with_text(folder: &Path) -> Result<(String, Self), StoreError> {
         let path = folder.join(file::MANIFEST);
         let (text, manifest): (_, Self) = read(&path).map_err(|error| with_folders_inside(error, folder))?;
-        let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) else { return Ok(manifest) };
+        let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) else { return Ok((text, manifest)) };
         let root = DeTable::parse(&text).ok();
         let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());
         let span = digests.and_then(|digests| Some(digests.get_key_value(name.as_str())?.0.span()));

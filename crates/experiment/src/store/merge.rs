@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::error::StoreError;
 use super::folder_lock::FolderLock;
 use super::integrity::baselines_corruption;
+use super::line_ends::restore_line_ends;
 use super::manifest::Manifest;
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
@@ -215,6 +216,7 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
     let mut shards: BTreeMap<Shard, (&Path, Manifest)> = BTreeMap::new();
     let mut first: Option<(&Path, Manifest)> = None;
     for folder in folders {
+        restore_line_ends(folder)?;
         let manifest = Manifest::read(folder)?;
         let Some(shard) = manifest.shard else {
             return Err(MergeError::Whole { path: folder.clone() });

@@ -16,20 +16,23 @@ mod extension;
 mod folder_lock;
 mod integrity;
 mod known_files;
+mod line_ends;
 mod machine;
 mod manifest;
 mod merge;
 mod open_tables;
 mod program;
 mod read;
+mod replay;
 mod results_folder;
 mod rows;
+mod seal;
 mod selected_point;
 mod tables;
 mod trial_index;
 
 pub(super) use checkpoint_folder::CheckpointFolder;
-pub use checksum::{changed_files, digest, exists, write_checksums, written_files};
+pub use checksum::{changed_files, digest, exists, has_content, is_sealed, write_checksums, written_files};
 pub use corruption::Corruption;
 pub(super) use earlier::RecordedBaselines;
 pub(super) use earlier_folders::all as kept_folders;
@@ -37,13 +40,14 @@ pub use error::StoreError;
 pub use extension::{ExtensionPreview, preview_extension};
 pub use folder_lock::{FolderLock, draw_in_place, is_held};
 pub use integrity::{check, read_checked};
+pub use line_ends::restore_line_ends;
 pub use machine::Machine;
 pub(super) use machine::now;
 pub use manifest::Manifest;
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
 pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep};
-pub(super) use read::{read_with, recorded_selected};
+pub(super) use read::{read_with, recorded_selected, selected};
 pub use results_folder::{Opening, Store};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
@@ -112,6 +116,69 @@ mod tests {
         assert_eq!(results.trials.iter().map(|row| row.outcome.is_some()).collect::<Vec<_>>(), [false, true, true]);
         assert!(fs::read_to_string(folder.join(file::TRIALS)).unwrap().contains(&row));
         assert_eq!(fs::read_to_string(folder.join(file::FAILURES)).unwrap(), failures);
+    }
+
+    #[test]
+    fn a_forged_solution_with_its_digest_is_found_by_replaying_its_moves() {
+        let text = TEXT.replace("seed = 1", "seed = 1\nbaselines = ['layers']");
+        let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, forged] = ["whole", "forged"].map(|name| folder.path().join(name));
+        let mut store = Store::open(&whole, &sweep, &plan, Opening::New, EXECUTION).unwrap();
+        runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
+        drop(store);
+        let results = super::read_checked(&whole).unwrap();
+        let manifest = super::Manifest::read(&whole).unwrap();
+        let index = super::trial_index::TrialIndex::open(&whole, &sweep, &manifest, &plan).unwrap();
+        // Columns of the first trial's rows, from the right, with their new values; the moves of the baseline.
+        let forge = |changes: &[(&str, usize, &str)], moves: &str| {
+            let mut store = Store::open(&forged, &sweep, &plan, Opening::Fresh, EXECUTION).unwrap();
+            let mut baselines = results.baselines.clone();
+            if !moves.is_empty() {
+                moves.clone_into(&mut baselines[0].moves);
+            }
+            store.write_baselines(&baselines, &[]).unwrap();
+            for place in 0..plan.len() {
+                let (rendered, timing) = index.trial(place).unwrap().unwrap();
+                let change = |(name, text): (&str, &str)| {
+                    let mut text = text.to_owned();
+                    for (_, column, value) in changes.iter().filter(|(table, ..)| place == 0 && *table == name) {
+                        let mut fields: Vec<&str> = text.trim_end().rsplit(',').collect();
+                        fields[*column] = value;
+                        fields.reverse();
+                        text = fields.join(",") + "\n";
+                    }
+                    text
+                };
+                let rendered = super::Rendered::from_texts(rendered.tables().map(change).collect());
+                let row = super::tables::trial_of(rendered.lines(file::TRIALS), 1).unwrap();
+                store.write(&row, &rendered, &timing).unwrap();
+            }
+            store.finish(&sweep, &plan, EXECUTION).unwrap();
+            drop(store);
+            super::check(&forged).unwrap();
+            super::read_for_report(&forged).map(drop).map_err(|error| error.to_string())
+        };
+        forge(&[], "").unwrap();
+        // The best of the three trials is shown.
+        let best = results.trials.iter().min_by_key(|row| row.outcome.as_ref().map(|outcome| outcome.best)).unwrap();
+        assert!(best.outcome.as_ref().is_some_and(|outcome| !outcome.solved && outcome.best > 0));
+        let outcome = results.trials[0].outcome.as_ref().unwrap();
+        let solved = [(file::TRIALS, 10, "0"), (file::TRIALS, 9, "1"), (file::SOLUTIONS, 1, "0")];
+        let error = forge(&solved, "").unwrap_err();
+        let sentence = format!(
+            "its moves give penalty {}, not solved, {htm} HTM, {qtm} QTM, but penalty 0, solved, {htm} HTM, {qtm} QTM is recorded",
+            outcome.best,
+            htm = outcome.htm,
+            qtm = outcome.qtm
+        );
+        assert!(error.contains(&format!("solutions.csv: trial 1: {sentence}; no run has written this: ")), "{error}");
+        let shown = [solved[0], solved[1], (file::SOLUTIONS, 0, "elsewhere"), solved[2]];
+        let error = forge(&shown, "").unwrap_err();
+        assert!(error.contains("trial 1: its moves do not lead from its instance to its state; "), "{error}");
+        let error = forge(&[], "R").unwrap_err();
+        assert!(error.contains("baselines.csv: the moves of layers do not solve scramble-"), "{error}");
     }
 
     #[test]

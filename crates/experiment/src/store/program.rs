@@ -5,11 +5,10 @@ use std::path::Path;
 
 use toml::Value;
 
-use super::checksum::write_whole;
 use super::error::StoreError;
 use super::manifest::Manifest;
-use super::read;
-use crate::record::{ProgramBlock, file};
+use super::{read, seal};
+use crate::record::ProgramBlock;
 use crate::sweep::Sweep;
 use evocube_engine::evaluation::Penalize;
 use evocube_engine::evolve::algorithm::BuildOptimizer;
@@ -136,6 +135,5 @@ pub(crate) fn add_this_program(folder: &Path, trials: u64) -> Result<(), StoreEr
     let here = ProgramBlock::here(&read::sweep_of(&manifest, folder)?);
     let accepted = manifest.programs.iter().filter_map(|program| program.trials).fold(0, u64::saturating_add);
     let programs = continued(&manifest.programs, here, trials.max(accepted));
-    let manifest = Manifest { programs, ..manifest };
-    write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())
+    seal::write_manifest(folder, &Manifest { programs, ..manifest })
 }

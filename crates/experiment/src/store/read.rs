@@ -6,6 +6,7 @@ use std::path::Path;
 use super::checksum::{digest_if_there, exists};
 use super::error::StoreError;
 use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
+use super::replay;
 use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, solutions, times_of, trial_rows};
 use super::trial_index::check_headers;
@@ -13,7 +14,7 @@ use crate::plan::Plan;
 use crate::race;
 use crate::record::{
     ConvergenceRow, Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock,
-    QuestionSummary, Results, Score, StageSummary, SweepSummary, TrialRow, file,
+    QuestionSummary, Results, Score, SolutionRow, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
 use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
@@ -61,6 +62,11 @@ pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>,
 /// Reads the indices of the recorded selected configurations of a folder.
 pub(crate) fn recorded_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<usize>, StoreError> {
     Manifest::read(folder)?.selected_in(sweep, folder)
+}
+
+/// Reads the recorded selected configurations of a folder.
+pub(crate) fn selected(folder: &Path) -> Result<Vec<SelectedPoint>, StoreError> {
+    Ok(Manifest::read(folder)?.selected)
 }
 
 /// Returns the plan of a sweep, or the part that the shard in a folder runs.
@@ -118,14 +124,17 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
 }
 
 /// Reads a whole folder as [`read`] does, except that of each configuration's trials on each instance only the best one has its
-/// solution: a report shows no others, and they would be a third of the memory.
+/// solution: a report shows no others, and they would be a third of the memory. These solutions are replayed.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read`], or if the moves of a solution are not those of its row.
 pub fn read_for_report(folder: &Path) -> Result<Results, StoreError> {
-    let mut results = read_tables(folder, MAX_LOGGED)?;
-    results.solutions = solutions(folder, &best_trials(&results.trials))?;
-    Ok(results)
+    read_tables(folder, MAX_LOGGED, true, |trials| solutions(folder, &best_trials(trials)))
+}
+
+/// Reads a whole folder as [`read`] does, and replays all solutions.
+pub(super) fn read_replayed(folder: &Path) -> Result<Results, StoreError> {
+    read_tables(folder, MAX_LOGGED, true, |_| rows_of(folder, file::SOLUTIONS))
 }
 
 /// Returns the number of the best finished trial of each configuration on each instance.
@@ -141,12 +150,16 @@ fn best_trials(trials: &[TrialRow]) -> HashSet<u64> {
 
 /// Reads a whole folder as [`read`] does, with at most about `max_logged` logged generations.
 pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
-    let results = read_tables(folder, max_logged)?;
-    Ok(Results { solutions: rows_of(folder, file::SOLUTIONS)?, ..results })
+    read_tables(folder, max_logged, false, |_| rows_of(folder, file::SOLUTIONS))
 }
 
-/// Reads all tables of a folder but that of the solutions.
-fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
+/// Reads all tables of a folder, with the solutions that `read_solutions` returns.
+fn read_tables(
+    folder: &Path,
+    max_logged: usize,
+    is_replayed: bool,
+    read_solutions: impl Fn(&[TrialRow]) -> Result<Vec<SolutionRow>, StoreError>,
+) -> Result<Results, StoreError> {
     let manifest = Manifest::read(folder)?;
     let mut sweep = sweep_of(&manifest, folder)?;
     check_headers(folder, &sweep)?;
@@ -174,6 +187,11 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
         };
         points.extend(selected);
         selections.push(selected);
+    }
+    let (solutions, baselines) = (read_solutions(&trials)?, rows_of(folder, file::BASELINES)?);
+    if is_replayed {
+        replay::check_solutions(folder, &sweep, &points, &trials, &solutions)?;
+        replay::check_baselines(folder, &sweep, &baselines)?;
     }
     let words = LevelWords::new(&sweep);
     let summary = |(number, selected): (usize, Option<usize>)| {
@@ -215,10 +233,10 @@ fn read_tables(folder: &Path, max_logged: usize) -> Result<Results, StoreError> 
         planned_trials: plan.len() as u64,
         planned_is_bound: plan.is_bound(),
         convergence: log,
-        solutions: Vec::new(),
+        solutions,
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,
-        baselines: rows_of(folder, file::BASELINES)?,
+        baselines,
         timing: times_of(folder, file::TIMING)?,
         baseline_timing: times_of(folder, file::BASELINE_TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,

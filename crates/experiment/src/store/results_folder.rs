@@ -14,7 +14,7 @@ use super::program::{add_accepted, continued};
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
-use super::{earlier_folders, extension, integrity, tables};
+use super::{earlier_folders, extension, integrity, seal, tables};
 use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow, file};
@@ -145,15 +145,11 @@ impl Store {
             Err(StoreError::Corrupt { .. }) if is_extension => TrialIndex::empty(&self.folder),
             index => index?,
         };
-        if manifest.complete && index.corruption.is_none() && self.baselines_done {
-            // The run was killed before it wrote the digests of the tables, or the manifest has others than their rows.
-            self.adopt(manifest)?;
-            self.manifest.digests.retain(|name, _| !rows::appended_tables().any(|table| table == name));
-            return self.write_manifest();
-        }
+        // The run was killed before it wrote the digests of the tables, or the manifest is not as it was written. It is made again.
+        let is_done = manifest.complete && index.corruption.is_none() && self.baselines_done;
         self.corruption.extend(index.corruption.clone().filter(|_| !is_extension || index.len() > 0));
         self.corruption.extend(integrity::baselines_corruption(&self.folder, &manifest)?);
-        if opening != Opening::Resume {
+        if opening != Opening::Resume && !is_done {
             return Err(match self.corruption.pop() {
                 Some(corruption) => StoreError::Changed { corruption, shard: plan.shard() },
                 None => {
@@ -275,7 +271,7 @@ impl Store {
         self.copy_available()
     }
 
-    fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
+    pub(super) fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
         let digests = rendered.digests(self.key, row.trial);
         let tables = self.tables.as_mut().expect("a complete folder is not written to");
         for (name, text) in rendered.tables().filter(|(name, _)| *name != file::TRIALS) {
@@ -380,7 +376,7 @@ impl Store {
     }
 
     fn write_manifest(&self) -> Result<(), StoreError> {
-        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())
+        seal::write_manifest(&self.folder, &self.manifest)
     }
 
     /// Marks the folder complete, once the rows of every trial of the settled sweep have their digests on disk.

@@ -11,8 +11,10 @@ use serde::de::DeserializeOwned;
 
 use super::checksum::exists;
 use super::error::StoreError;
-use super::rows::{self, TRIAL_TABLES};
+use super::manifest::Manifest;
+use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
 use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, TrialRow, file};
+use crate::sweep::Sweep;
 use evocube_cube::files;
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
@@ -312,12 +314,17 @@ fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
 /// The lines of each trial in the text of a table.
 type TrialLines = BTreeMap<u64, Range<usize>>;
 
-/// The name and the text of each table with rows of trials.
-pub(crate) struct RecordedTexts(Vec<(&'static str, String, TrialLines)>);
+/// The name and the text of each table with rows of trials, and of their digests.
+pub(crate) struct RecordedTexts {
+    tables: Vec<(&'static str, String, TrialLines)>,
+    key: DigestKey,
+}
 
 impl RecordedTexts {
-    /// Reads the tables of a folder; a missing one is empty.
-    pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
+    /// Reads the tables of a folder of a sweep; a missing one is empty.
+    pub(crate) fn read(folder: &Path, sweep: &Sweep) -> Result<Self, StoreError> {
+        let manifest = Manifest::read(folder)?;
+        let key = DigestKey::new(sweep, &manifest.version, manifest.shard);
         let read = |name: &'static str| {
             let path = folder.join(name);
             let mut text = String::new();
@@ -335,14 +342,20 @@ impl RecordedTexts {
             }
             Ok((name, text, ranges))
         };
-        TRIAL_TABLES.into_iter().map(read).collect::<Result<_, _>>().map(Self)
+        let tables = TRIAL_TABLES.into_iter().chain([file::DIGESTS]).map(read).collect::<Result<_, _>>()?;
+        Ok(Self { tables, key })
     }
 
-    /// Returns the lines of a trial in each table, in the order of the tables; empty if there are none.
+    /// Returns the lines of a trial in each table, in the order of the tables, and the line of its digests; empty if there are none.
     pub(crate) fn lines(&self, trial: u64) -> impl Iterator<Item = (&'static str, &str)> {
-        self.0
+        self.tables
             .iter()
             .map(move |(name, text, ranges)| (*name, ranges.get(&trial).map_or("", |range| &text[range.clone()])))
+    }
+
+    /// Returns the line of the digests of these rows of a trial.
+    pub(crate) fn digests(&self, trial: u64, rows: &Rendered) -> String {
+        rows.digests(self.key, trial)
     }
 }
 
@@ -362,7 +375,6 @@ mod tests {
             let is_refused = |error: StoreError| error.to_string().starts_with(&sentence);
             assert!(rows_of::<SolutionRow>(folder.path(), name).is_err_and(is_refused), "{name}");
             assert!(name != file::TIMING || times_of::<SolutionRow>(folder.path(), name).unwrap().is_empty());
-            assert!(name == file::TIMING || RecordedTexts::read(folder.path()).is_err() || name == file::BASELINES);
             std::fs::remove_file(&path).unwrap();
         }
     }

@@ -9,7 +9,7 @@ use super::corruption::Corruption;
 use super::error::StoreError;
 use super::manifest::Manifest;
 use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
-use super::tables;
+use super::{seal, tables};
 use crate::plan::Plan;
 use crate::record::{Score, file};
 use crate::shard::Shard;
@@ -126,6 +126,7 @@ impl TrialIndex {
             let message = format!("the row of trial {trial} is missing");
             return self.end(TRIALS, self.tables[TRIALS].number, message, planned);
         }
+        self.tables[DIGESTS].skip_seals()?;
         for table in 0..self.tables.len() {
             // Until a folder is complete, other tables may have the rows of a trial that was interrupted.
             let is_checked = table == TRIALS || (is_complete && table != TIMING);
@@ -235,6 +236,17 @@ impl IndexedTable {
         self.length += self.line.len() as u64;
         self.number += 1;
         self.line.clear();
+    }
+
+    /// Skips the seals of the manifest.
+    fn skip_seals(&mut self) -> Result<(), StoreError> {
+        while self.has_line()? && seal::is_seal(&self.line) {
+            self.skip_line();
+        }
+        if seal::is_seal(&self.line) {
+            self.line.clear();
+        }
+        Ok(())
     }
 
     /// Reads the next rows, which begin with the number of a trial.
