@@ -5,7 +5,7 @@
 //! ```text
 //! <!-- landscapes
 //! 30 symbols: evocube landscape
-//! 234 symbols: evocube landscape --alphabet expand="symmetries"
+//! 234 symbols: evocube landscape --alphabet "expand='symmetries',conjugate=0"
 //! -->
 //! ```
 
