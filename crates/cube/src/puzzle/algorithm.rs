@@ -141,7 +141,7 @@ impl Algorithm {
     #[must_use]
     pub fn simplify(&self) -> Self {
         // Blocks of turns about one axis: the quarter turns of its two faces.
-        let mut blocks: Vec<(usize, [u32; 2])> = Vec::new();
+        let mut blocks: Vec<(usize, [u32; 2])> = Vec::with_capacity(self.0.len());
         for turn in &self.0 {
             let (axis, side) = (turn.face().index() % 3, turn.face().index() / 3);
             if blocks.last().is_none_or(|last| last.0 != axis) {
@@ -154,11 +154,12 @@ impl Algorithm {
             }
         }
         let turn = |axis: usize, side: usize, quarters| Turn::new(Face::ALL[axis + 3 * side], quarters);
-        blocks
-            .iter()
-            .flat_map(|&(axis, quarters)| [turn(axis, 0, quarters[0]), turn(axis, 1, quarters[1])])
-            .flatten()
-            .collect()
+        let mut moves = Vec::with_capacity(self.0.len());
+        for (axis, quarters) in blocks {
+            moves.extend(turn(axis, 0, quarters[0]));
+            moves.extend(turn(axis, 1, quarters[1]));
+        }
+        Self(moves)
     }
 }
 
