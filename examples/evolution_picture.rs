@@ -76,7 +76,7 @@ impl Observer for Frames {
 fn frames(expand: &str) -> Vec<Frame> {
     let text = format!(
         "include = \"experiments/always-solve.toml\"\nname = \"picture\"\nseed = 3\n[[instance]]\nrandom = 1\n[base]\n\
-         alphabet.expand = \"{expand}\"\nstop = {{ generations = {GENERATIONS} }}\n"
+         alphabet = {{ expand = \"{expand}\", conjugate = 0 }}\nstop = {{ generations = {GENERATIONS} }}\n"
     );
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("picture.toml");
     let sweep = Sweep::parse(&text, &file).unwrap_or_else(|error| panic!("{error}"));

@@ -19,7 +19,7 @@ fn main() {
     let start_of_program = Instant::now();
     let (count, length, turns) = (1_000_000, 30, 3);
     let mut config = TrialConfig::default();
-    config.alphabet.expand = evocube::alphabet::Expand::Symmetries;
+    config.alphabet.conjugate = Some(evocube::bounded::Conjugations::new(0));
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).expect("a valid alphabet");
     let penalties = config.objective.penalty_function(&CUBE3);
     let mut stream = Seed::from_number(1).stream();

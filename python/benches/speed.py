@@ -24,7 +24,7 @@ def record(name: str, seconds: float) -> None:
 
 evaluators = {}
 for mode, name in [("whole", "Whole"), ("best-prefix", "BestPrefix")]:
-    base = {"genome": {"length": 30, "evaluate": mode}, "alphabet.expand": "symmetries"}
+    base = {"genome": {"length": 30, "evaluate": mode}, "alphabet.conjugate": 0}
     evaluators[name] = evocube.Evaluator(evocube.Cube.random(1), base)
 symbols = evaluators["Whole"].symbols
 genomes = np.random.default_rng(1).integers(symbols, size=(count, 30), dtype=np.uint16)

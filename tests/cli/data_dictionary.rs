@@ -53,7 +53,8 @@ const BASE: &str = "seed = 1\n[[instance]]\nrandom = 6\n[base]\npopulation = 4\n
 /// Two factors in all combinations, with a cube that is solved and one that is not.
 const FACTORIAL: &str = "name = 'factorial'\nseed = 1\nrepetitions = 4\nbaselines = ['layers']\nholdout = 2\n\
                          [[instance]]\nscramble = 'R U F2 L'\n[[instance]]\nscramble = 'F L'\n[base]\n\
-                         genome = { length = 6, evaluate = 'best-prefix' }\nstop = { generations = 20 }\n\
+                         genome = { length = 6, evaluate = 'best-prefix' }\nalphabet.conjugate = 0\n\
+                         stop = { generations = 20 }\n\
                          [[factor]]\nkey = 'population'\nlevels = [10, 40]\n[[factor]]\nkey = 'elitism'\nlevels = [0, 1]\n";
 
 fn done(folder: &Path, arguments: &[&str]) -> String {

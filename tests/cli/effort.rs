@@ -16,7 +16,8 @@ fn sweep(stop: &str, base: &str, factor: &str) -> String {
 
 const POPULATIONS: &str = "key = 'population'\nlevels = [5, 80]";
 const RATES: &str = "key = 'crossover.one-point.rate'\nlevels = [0.1, 0.9]";
-const FEW_MUTANTS: &str = "population = 100\nmutation.uniform = { individual-rate = 0.05, gene-rate = 0.05 }";
+const FEW_MUTANTS: &str =
+    "population = 100\nalphabet.conjugate = 0\nmutation.uniform = { individual-rate = 0.05, gene-rate = 0.05 }";
 
 /// Runs a sweep. Returns the notes of `plan` and of `run`, and the answer of the page.
 fn notes_and_answer(folder: &Path, text: &str) -> (Vec<String>, String) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use evocube::alphabet::AlphabetConfig;
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::sweep::Sweep;
 use evocube::shipped::ShippedSweep;
@@ -56,8 +57,11 @@ fn the_defaults_are_those_of_the_sweep_that_always_solves() {
     let shipped = ShippedSweep::named("always-solve").unwrap();
     let base = Sweep::parse(&shipped.text(), Path::new("always-solve.toml")).unwrap().base;
     let defaults = TrialConfig::default();
+    assert_eq!(defaults.alphabet.conjugations(), base.alphabet.conjugations());
+    let alphabet = AlphabetConfig { conjugate: base.alphabet.conjugate, ..defaults.alphabet.clone() };
+    let (mutation, restart) = (Some(defaults.mutation()), Some(defaults.restart()));
     assert_eq!(
-        TrialConfig { mutation: Some(defaults.mutation()), restart: Some(defaults.restart()), ..defaults.clone() },
+        TrialConfig { alphabet, mutation, restart, ..defaults.clone() },
         TrialConfig { stop: defaults.stop, ..base }
     );
 }

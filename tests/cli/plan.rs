@@ -25,7 +25,7 @@ fn a_plan_reports_evaluations_memory_and_rows() {
         "\nTime: ",
         " core-hours, ",
         ", measured on 8 trials of the sweep in at most a second.\n",
-        "  On disk: about 44,000,000 rows of tables, about 3.0 GB.\n",
+        "  On disk: about 44,000,000 rows of tables, about 3.2 GB.\n",
         "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
          at the same time.\n",
     ] {
@@ -119,12 +119,12 @@ fn a_run_whose_tables_exceed_the_free_disk_space_is_refused_before_it_begins() {
     use crate::common::{SmallDisk, evocube_in};
 
     let text = "name = \"x\"\nseed = 1\nrepetitions = 20\nlog-every = 1\n[[instance]]\nrandom = 10\n[base]\npopulation = 100\n\
-                stop = { generations = 1000, target = \"none\" }\n";
+                alphabet.macros = \"none\"\nstop = { generations = 1000, target = \"none\" }\n";
     let folder = with(text);
     let folder = folder.path();
     let disk = SmallDisk::with_kibibytes(1000, &folder.join("results"));
     let (code, _, stderr) = evocube_in(folder, &["run", "sweep.toml"]);
-    let sentence = "error: the tables of this run need about 9.8 MB, and 1.0 MB are free at results/x: run fewer trials, set \
+    let sentence = "error: the tables of this run need about 9.7 MB, and 1.0 MB are free at results/x: run fewer trials, set \
                     log-every higher, or choose another disk with --out\n";
     assert_eq!((code, &*stderr), (Some(2), sentence));
     assert!(!folder.join("results/x").exists());

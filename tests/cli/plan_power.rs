@@ -54,20 +54,28 @@ fn settings_with_which_hardly_a_cube_is_solved_are_named() {
     let copies = "alphabet.expand = \"none\" hardly solves a cube: 0 of 400 trials in docs/sousa.md, and 150 of 400 with \"symmetries\"";
     let rule = "objective.penalty.edge-rule = \"any-sticker\" hardly solves a cube: 7 of 400 trials in docs/sousa.md, and 143 of 400 with \"both-stickers\"";
     let (none, any) = ("alphabet.expand = \"none\"\n", "objective.penalty.edge-rule = \"any-sticker\"\n");
-    for (base, expected) in
-        [(none.to_owned(), [true, false]), (any.to_owned(), [false, true]), (format!("{none}{any}"), [true; 2])]
-    {
+    let plain = "alphabet.conjugate = 0\n";
+    for (base, expected) in [
+        (format!("{plain}{none}"), [true, false]),
+        (format!("{plain}{any}"), [false, true]),
+        (format!("{plain}{none}{any}"), [true; 2]),
+        // With conjugates, the default, it solves.
+        (format!("{none}{any}"), [false; 2]),
+    ] {
         let text = plan(&base);
         assert_eq!([copies, rule].map(|sentence| text.contains(sentence)), expected, "{text}");
     }
     let cube2 = "puzzle = \"cube2\"\nalphabet.macros = \"none\"\nalphabet.expand = \"none\"\n";
-    for base in ["", "algorithm = \"hill-climbing\"\nalphabet.expand = \"none\"\n", cube2] {
+    let climbing = format!("algorithm = \"hill-climbing\"\n{plain}{none}");
+    for base in ["", &climbing, cube2] {
         assert!(!plan(base).contains("hardly"), "{base}");
     }
-    let varied = "[[factor]]\nkey = \"alphabet.expand\"\nlevels = [\"none\", \"symmetries\"]\n";
-    assert!(!planned_power(3, 5, varied).contains("hardly"));
+    let factor = |key: &str, levels: &str| format!("[[factor]]\nkey = \"{key}\"\nlevels = {levels}\n[base]\n{plain}");
+    assert!(!planned_power(3, 5, &factor("alphabet.expand", "[\"none\", \"symmetries\"]")).contains("hardly"));
+    let conjugated = factor("alphabet.conjugate", "[0, 1]");
+    assert!(!planned_power(3, 5, &format!("{conjugated}{none}")).contains("hardly"));
     let sweep = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 1\n[base]\npopulation = 10\nstop.evaluations = 20\n";
-    let folder = sweep_folder(&format!("{sweep}{none}{any}"));
+    let folder = sweep_folder(&format!("{sweep}{plain}{none}{any}"));
     let run = |options: &[&str]| {
         let (code, _, stderr) = evocube_in(folder.path(), &[&["run", "sweep.toml"], options].concat());
         assert_eq!(code, Some(0), "{stderr}");

@@ -289,7 +289,7 @@ fn a_sweep_evolves_toward_a_goal_and_is_verified() {
     let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\ngoal = \"checkerboard\"\nbaselines = [\"layers\"]\n[[instance]]\nscramble = \"M2 E2 S2 R\"\n\
-        [base]\npopulation = 50\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 30, target = 0 }\n";
+        [base]\npopulation = 50\nalphabet.macros = \"none\"\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 30, target = 0 }\n";
     std::fs::write(&sweep, text).unwrap();
     let out = folder.path().join("out");
     let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());
@@ -314,7 +314,7 @@ fn a_sweep_toward_a_goal_is_resumed() {
     let folder = crate::common::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\nrepetitions = 3\ngoal = \"six-spots\"\n[[instance]]\nscramble = \"U D' R L' F B' U D' R\"\n\
-        [base]\npopulation = 30\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 20, target = 0 }\n";
+        [base]\npopulation = 30\nalphabet.macros = \"none\"\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 20, target = 0 }\n";
     std::fs::write(&sweep, text).unwrap();
     let out = folder.path().join("out");
     let run = |more: &[&str]| {

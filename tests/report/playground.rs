@@ -24,7 +24,7 @@ const MAX_COMPRESSED: usize = 1_000_000;
 const SOLVES: &str = r#"population = 100
 elitism = 1
 genome = { length = 30, evaluate = "best-prefix" }
-alphabet.expand = "symmetries"
+alphabet = { expand = "symmetries", conjugate = 1 }
 objective.penalty.edge-rule = "both-stickers"
 selection.tournament = { size = 5 }
 crossover.one-point = { rate = 0.9 }
@@ -33,10 +33,8 @@ stop = { generations = 1000 }
 
 [base.mutation.mixture]
 of = [
-    { mutation.uniform = { individual-rate = 1.0, gene-rate = 0.05 } },
     { mutation.tail = { individual-rate = 1.0 } },
     { mutation.insert = { individual-rate = 1.0 } },
-    { mutation.swap = { individual-rate = 1.0 } },
 ]
 "#;
 
@@ -44,7 +42,7 @@ of = [
 const PAPER: &str = r#"population = 1500
 elitism = 1
 genome = { length = 20, evaluate = "whole" }
-alphabet.expand = "none"
+alphabet = { expand = "none", conjugate = 0 }
 objective.penalty.edge-rule = "any-sticker"
 selection.tournament = { size = 3 }
 crossover.one-point = { rate = 0.3 }
@@ -53,20 +51,20 @@ stop = { generations = 1000 }
 mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
 "#;
 
-/// Returns the keys of the configurations of the page, in its order. All between the first and the last have one change.
-fn presets() -> [String; 6] {
+/// Returns the keys of the configurations of the page, in its order. All between the first and the last have changes of the first.
+fn presets() -> [String; 7] {
     let changed = |from: &str, to: &str| {
         assert!(SOLVES.contains(from), "{from}");
         SOLVES.replace(from, to)
     };
-    let (rest, mixture) = SOLVES.split_once("\n[base.mutation").expect("the mixture");
-    assert!(mixture.contains("{ mutation.uniform = { individual-rate = 1.0, gene-rate = 0.05 } }"));
+    let (rest, _) = SOLVES.split_once("\n[base.mutation").expect("the mixture");
     [
         SOLVES.to_owned(),
         changed("one-point = { rate = 0.9 }", "one-point = { rate = 0.0 }"),
         format!("{rest}mutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.05 }}\n"),
+        changed("conjugate = 1", "conjugate = 0"),
         changed("both-stickers", "any-sticker"),
-        changed("symmetries", "none"),
+        changed("\"symmetries\", conjugate = 1", "\"none\", conjugate = 0"),
         PAPER.to_owned(),
     ]
 }

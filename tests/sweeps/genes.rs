@@ -10,6 +10,16 @@ use evocube::with_puzzle;
 
 use super::*;
 
+/// Returns the names of genes, with blanks between them, which also a name can have within brackets.
+fn names(genes: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    let is_between = move |letter: char| {
+        depth += i32::from(letter == '[') - i32::from(letter == ']');
+        letter == ' ' && depth == 0
+    };
+    genes.split(is_between).filter(|name| !name.is_empty())
+}
+
 /// Asserts that the genes of a solution lead to its state by the moves of their symbols, and returns the penalties of its start
 /// state and after each gene, and the number of these moves before they cancel.
 fn replayed<P: Puzzle>(puzzle: &P, sweep: &Sweep, row: &SolutionRow) -> (Vec<u32>, usize) {
@@ -17,7 +27,7 @@ fn replayed<P: Puzzle>(puzzle: &P, sweep: &Sweep, row: &SolutionRow) -> (Vec<u32
     let numbers: HashMap<&str, usize> =
         alphabet.symbols().iter().enumerate().map(|(number, symbol)| (symbol.name.as_str(), number)).collect();
     let instance = sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
-    let genes: Vec<usize> = row.genes.split(' ').filter(|name| !name.is_empty()).map(|name| numbers[name]).collect();
+    let genes: Vec<usize> = names(&row.genes).map(|name| numbers[name]).collect();
     let anchored = |state| puzzle.anchor(state).0;
     let start = anchored(instance.start(puzzle));
     let written = alphabet.moves(genes.iter().copied());

@@ -8,7 +8,8 @@ use super::*;
 
 /// A sweep of 24 trials of about a millisecond.
 const SHORT: &str = "name = \"short\"\nseed = 5\nrepetitions = 6\n[[instance]]\nrandom = 2\n[base]\npopulation = 20\n\
-                     stop = { generations = 5 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
+                     alphabet.conjugate = 0\nmutation.mixture.of = [{ mutation = \"uniform\" }, { mutation = \"tail\" }, \
+                     { mutation = \"insert\" }, { mutation = \"swap\" }]\nstop = { generations = 5 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
 
 /// A place for folders of the sweep [`SHORT`].
 struct Place(tempfile::TempDir);

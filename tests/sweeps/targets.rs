@@ -8,7 +8,7 @@ use super::*;
 fn rows_on_disk_have_reached_their_target_by_the_rule_of_the_engine() {
     let results = results(
         "name = 'targets'\nseed = 4\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[[instance]]\nrandom = 1\n[base]\n\
-         population = 30\nstop = { evaluations = 2000 }\n[[factor]]\nkey = 'stop.target'\nlevels = [0, 25, 45, 60, 'none']\n\
+         population = 30\nalphabet.conjugate = 0\nstop = { evaluations = 2000 }\n[[factor]]\nkey = 'stop.target'\nlevels = [0, 25, 45, 60, 'none']\n\
          [[factor]]\nkey = 'algorithm'\nlevels = ['genetic-algorithm', 'hill-climbing', 'umda', 'random-search']\n",
     );
     let column = results.sweep.factor_columns.iter().position(|key| key == "stop.target").unwrap();
@@ -29,7 +29,7 @@ fn rows_on_disk_have_reached_their_target_by_the_rule_of_the_engine() {
 fn the_evaluations_to_reach_a_target_are_those_of_the_first_generation_that_has() {
     let results = results(
         "name = 'targets'\nseed = 4\nrepetitions = 2\nlog-every = 1\n[[instance]]\nscramble = 'R U'\n[[instance]]\nrandom = 1\n\
-         [base]\npopulation = 30\nstop = { evaluations = 3000 }\n[[factor]]\nkey = 'stop.target'\nlevels = [0, 45, 'none']\n\
+         [base]\npopulation = 30\nalphabet.conjugate = 0\nstop = { evaluations = 3000 }\n[[factor]]\nkey = 'stop.target'\nlevels = [0, 45, 'none']\n\
          [[factor]]\nkey = 'algorithm'\n\
          levels = ['genetic-algorithm', 'hill-climbing', 'umda', 'map-elites', 'random-search']\n",
     );

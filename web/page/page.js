@@ -92,5 +92,5 @@ element("speed").addEventListener("input", pace);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { lanes.forEach(lane => lane.restyle()); redraw(); });
 pace();
 lanes[0].preset(0);
-lanes[1].preset(4);
+lanes[1].preset(5);
 start();

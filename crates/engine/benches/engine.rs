@@ -10,7 +10,8 @@ use std::hint::black_box;
 use common::{Work, show_times};
 use evocube_cube::rng::BatchedRange;
 use evocube_cube::{CUBE3, Cube3, CubeState, Seed};
-use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
+use evocube_engine::bounded::Conjugations;
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::engine::{Engine, Settings};
@@ -18,7 +19,7 @@ use evocube_engine::evolve::population::random_genes;
 use evocube_engine::evolve::restart::Restart;
 
 fn evaluator(evaluate: EvaluationMode) -> Evaluator {
-    let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+    let alphabet = AlphabetConfig { conjugate: Some(Conjugations::new(0)), ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet");
     let start = Cube3::random(&mut Seed::from_number(1).stream());
     Evaluator::new(

@@ -37,7 +37,7 @@ const LITERATURE: &str = r#"
     population = 1000
     elitism = 1
     genome = { length = 30, evaluate = "whole" }
-    alphabet = { turns = "all", macros = "herdy-patone", expand = "none" }
+    alphabet = { turns = "all", macros = "herdy-patone", expand = "none", conjugate = 0 }
     objective.penalty = { edge-rule = "any-sticker" }
     selection.tournament = { size = 3 }
     crossover.one-point = { rate = 0.3 }

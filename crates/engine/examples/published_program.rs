@@ -8,6 +8,7 @@
 use evocube_cube::rng::Stream;
 use evocube_cube::{CUBE3, Cube3, CubeState, Seed, puzzle::Puzzle};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube_engine::bounded::Conjugations;
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel, PenaltyFunction};
 use evocube_stats::{Interval, holm, mann_whitney, mean, mean_95, pearson};
@@ -209,7 +210,8 @@ fn signed((value, Interval { low, high }): (f64, Interval)) -> String {
 }
 
 fn main() {
-    let alphabet = AlphabetConfig { expand: Expand::None, ..AlphabetConfig::default() };
+    let alphabet =
+        AlphabetConfig { expand: Expand::None, conjugate: Some(Conjugations::new(0)), ..AlphabetConfig::default() };
     let effects = Alphabet::new(&CUBE3, &alphabet).unwrap().effects();
     assert_eq!(effects.len(), SYMBOLS);
     let published = published();

@@ -26,7 +26,8 @@ settings! {
         pub expand: Expand,
         /// Whether the inverse of each macro is a symbol, too. Default `false`.
         pub inverses: Option<bool>,
-        /// Maximum number of moves with which each macro is conjugated. Default 0.
+        /// Maximum number of moves with which each macro is conjugated. Default 1; with other macros than `herdy-patone`, or
+        /// with `commutators`, 0.
         pub conjugate: Option<Conjugations>,
         /// Whether the last symbol is a no-op. Default `false`.
         pub no_op: Option<bool>,
@@ -115,9 +116,11 @@ impl AlphabetConfig {
         self.inverses.unwrap_or(false)
     }
 
-    /// Returns the maximum number of moves with which macros are conjugated.
+    /// Returns the maximum number of moves with which macros are conjugated. Conjugation makes an alphabet six times as large, so
+    /// only macros of a known number are conjugated by default.
     pub fn conjugations(&self) -> usize {
-        self.conjugate.map_or(0, Conjugations::get)
+        let is_known = self.macros == MacroSetConfig::default() && self.rules().is_empty();
+        self.conjugate.map_or(usize::from(is_known), Conjugations::get)
     }
 
     /// Returns whether the last symbol is a no-op.

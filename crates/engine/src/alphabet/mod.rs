@@ -186,6 +186,7 @@ fn copies<P: Puzzle>(puzzle: &P, expand: Expand) -> Result<Vec<P::Symmetry>, Alp
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounded::Conjugations;
     use evocube_cube::notation::Dialect;
     use evocube_cube::puzzle::cube3::Cube3;
     use evocube_cube::puzzle::group::EffectKind;
@@ -193,7 +194,8 @@ mod tests {
     use evocube_cube::puzzle::{CUBE2, CUBE3, CubeState};
 
     fn size(expand: Expand, duplicates: Option<Duplicates>) -> usize {
-        let config = AlphabetConfig { expand, duplicates, ..AlphabetConfig::default() };
+        let config =
+            AlphabetConfig { expand, duplicates, conjugate: Some(Conjugations::new(0)), ..AlphabetConfig::default() };
         Alphabet::new(&CUBE3, &config).unwrap().symbols().len()
     }
 
@@ -212,12 +214,8 @@ mod tests {
 
     #[test]
     fn every_symbol_has_the_effect_of_its_moves() {
-        let alphabet =
-            Alphabet::new(&CUBE3, &AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() }).unwrap();
-        for symbol in alphabet.symbols() {
-            assert_eq!(Cube3::after(&symbol.moves), symbol.effect, "{}", symbol.name);
-        }
-        let printed = AlphabetConfig { expand: Expand::None, ..AlphabetConfig::default() };
+        check(&Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap());
+        let printed = crate::settings::read("expand = \"none\"\nconjugate = 0").unwrap();
         let alphabet = Alphabet::new(&CUBE2, &printed).unwrap();
         assert_eq!(alphabet.symbols().len(), 9 + 12);
         assert!(
@@ -226,9 +224,11 @@ mod tests {
         );
     }
 
+    /// Returns an alphabet of macros as they are written, unless the text has the keys.
     fn read(text: &str) -> Result<Alphabet<Cube3>, AlphabetError> {
         let expand = if text.contains("expand") { "" } else { "expand = \"none\"\n" };
-        Alphabet::new(&CUBE3, &crate::settings::read(&format!("{expand}{text}")).unwrap())
+        let conjugate = if text.contains("conjugate") { "" } else { "conjugate = 0\n" };
+        Alphabet::new(&CUBE3, &crate::settings::read(&format!("{expand}{conjugate}{text}")).unwrap())
     }
 
     /// Checks that the effect of each symbol is that of its moves and its name, and that all effects differ.
@@ -264,8 +264,27 @@ mod tests {
     }
 
     #[test]
+    fn only_the_default_macros_are_conjugated_by_default() {
+        let config = |text: &str| crate::settings::read::<AlphabetConfig>(text).unwrap();
+        let size = |text: &str| Alphabet::new(&CUBE3, &config(text)).unwrap().symbols().len();
+        assert_eq!(["", "expand = \"rotations\"", "expand = \"none\""].map(size), [1394, 1394, 143]);
+        assert_eq!(["turns = \"none\"", "turns = [\"U\"]", "commutators = []"].map(size), [1376, 1377, 1394]);
+        let other = "{ name = \"x\", moves = \"R U\" }";
+        for text in [
+            "macros = \"none\"",
+            &format!("macros = [{other}]"),
+            &format!("macros = [\"herdy-patone\", {other}]"),
+            "commutators = [{}]",
+        ] {
+            assert_eq!(config(text).conjugations(), 0, "{text}");
+            assert_eq!(config(&format!("{text}\nconjugate = 1")).conjugations(), 1, "{text}");
+        }
+        assert_eq!(Alphabet::new(&CUBE2, &AlphabetConfig::default()).unwrap().symbols().len(), 555);
+    }
+
+    #[test]
     fn conjugates_by_one_and_two_moves_are_complete() {
-        let (plain, conjugated) = ("expand = \"rotations\"", "expand = \"rotations\"\nconjugate = 1");
+        let (plain, conjugated) = ("expand = \"rotations\"\nconjugate = 0", "expand = \"rotations\"\nconjugate = 1");
         let plain = read(plain).unwrap();
         let mut expected: std::collections::HashSet<Cube3> = plain.effects().into_iter().collect();
         for symbol in &plain.symbols()[18..] {

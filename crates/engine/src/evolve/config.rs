@@ -58,8 +58,8 @@ settings! {
         pub selection: Selection,
         /// Recombination. Default one point, 0.9 of the pairs.
         pub crossover: Crossover,
-        /// Mutation, also of the candidates of algorithms on genomes. Default in the genetic algorithm: a mixture of uniform, insert and
-        /// swap and, if a genome has a best prefix, tail; the change of each other algorithm is its own.
+        /// Mutation, also of the candidates of algorithms on genomes. Default in the genetic algorithm: a mixture of tail and insert if
+        /// a genome has a best prefix, otherwise uniform; the change of each other algorithm is its own.
         pub mutation: Option<Mutation>,
         /// Local search on offspring. Default none.
         #[serde(skip_serializing_if = "Memetic::is_default")]
@@ -321,6 +321,9 @@ impl TrialConfig {
             table.remove("algorithm");
             table.insert("mutation".to_owned(), settings::to_value(&self.mutation()));
             table.insert("restart".to_owned(), settings::to_value(&self.restart()));
+        }
+        if let Some(toml::Value::Table(alphabet)) = table.get_mut("alphabet") {
+            alphabet.insert("conjugate".to_owned(), settings::to_value(&self.alphabet.conjugations()));
         }
         table
     }

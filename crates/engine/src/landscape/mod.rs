@@ -19,6 +19,7 @@ use std::num::NonZeroUsize;
 use serde::Serialize;
 
 use crate::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
+use crate::bounded::Conjugations;
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{GenomeConfig, TrialConfig};
 use crate::evolve::mutation::{Mutate, Mutation};
@@ -159,9 +160,11 @@ fn survey_of<P: CubeState>(
     })
 }
 
-/// Returns the solved state after each composite of an alphabet, without symmetric copies, identities and repeated states.
+/// Returns the solved state after each composite of an alphabet, without symmetric copies, conjugates, identities and repeated
+/// states.
 fn composites<P: CubeState>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
-    let plain = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig { expand: Expand::None, ..config.clone() })?;
+    let written = AlphabetConfig { expand: Expand::None, conjugate: Some(Conjugations::new(0)), ..config.clone() };
+    let plain = Alphabet::new(&Cube::<P>::new(), &written)?;
     let mut states: Vec<(String, P)> = Vec::new();
     for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
         let is_new = symbol.effect != P::SOLVED && states.iter().all(|(_, state)| *state != symbol.effect);

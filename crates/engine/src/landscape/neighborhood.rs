@@ -105,7 +105,7 @@ mod tests {
 
     fn terrain() -> Neighborhoods<Cube3> {
         // The alphabet and the edge rule of the paper.
-        let text = "alphabet.expand = \"none\"\nobjective.penalty.edge-rule = \"any-sticker\"";
+        let text = "alphabet = { expand = \"none\", conjugate = 0 }\nobjective.penalty.edge-rule = \"any-sticker\"";
         let config: TrialConfig = crate::settings::read(text).unwrap();
         Neighborhoods::new(&config, &Alphabet::new(&CUBE3, &config.alphabet).unwrap())
     }
@@ -137,10 +137,7 @@ mod tests {
     #[test]
     fn a_three_cycle_of_edges_on_a_face_is_a_local_optimum() {
         // Penalty 3 by the paper's edge rule: no gene and no turn lowers it, so a descent has no step.
-        let composites = Alphabet::new(
-            &CUBE3,
-            &crate::alphabet::AlphabetConfig { expand: crate::alphabet::Expand::Symmetries, ..Default::default() },
-        );
+        let composites = Alphabet::new(&CUBE3, &crate::settings::read("conjugate = 0").unwrap());
         let config: TrialConfig = crate::settings::read("objective.penalty.edge-rule = \"any-sticker\"").unwrap();
         let terrain = Neighborhoods::new(&config, &composites.unwrap());
         let cycle = evocube_cube::puzzle::notation::read_moves(

@@ -1,7 +1,7 @@
 //! Tests of the statements in `docs/sousa.md` and `docs/how-it-works.md` about the paper's edge rule, which has deep local optima.
 
 use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState};
-use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
 
 fn objective(edge_rule: EdgeRule) -> Objective {
@@ -21,7 +21,7 @@ fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_paper_edge_rule(
     assert_eq!(paper.penalty(&CUBE3, cube), 3);
     assert_eq!(objective(EdgeRule::BothStickers).penalty(&CUBE3, cube), 15);
 
-    let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+    let alphabet: AlphabetConfig = super::read("conjugate = 0").expect("an alphabet");
     let effects = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet").effects();
     assert_eq!(effects.len(), 234);
     let after_one = effects.iter().map(|&effect| paper.penalty(&CUBE3, cube.then(effect))).min();

@@ -9,7 +9,7 @@ use evocube_engine::evolve::mutation::Mutation;
 use evocube_engine::optimizer::{RunContext, WorkerPool};
 
 fn config(text: &str) -> TrialConfig {
-    let usual = "alphabet = { expand = \"symmetries\", no-op = true }\n";
+    let usual = "alphabet = { expand = \"symmetries\", conjugate = 0, no-op = true }\n";
     let config: TrialConfig = crate::read(&format!("{usual}{text}")).unwrap();
     config.check().unwrap();
     config

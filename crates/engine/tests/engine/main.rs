@@ -32,7 +32,7 @@ fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
 /// The configuration with a known distribution of final penalties: 1000 individuals, 200 generations, 30 genes.
 fn config() -> TrialConfig {
     read(
-        "population = 1000\ngenome = { length = 30, evaluate = \"whole\" }\nalphabet.expand = \"none\"\n\
+        "population = 1000\ngenome = { length = 30, evaluate = \"whole\" }\nalphabet = { expand = \"none\", conjugate = 0 }\n\
          objective.penalty.edge-rule = \"any-sticker\"\nrestart = \"none\"\n\
          selection.tournament = { size = 3 }\ncrossover.one-point.rate = 0.3\n\
          mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15, replacement = \"any\" }\n\

@@ -116,24 +116,29 @@ fn none_solved(trials: u64) -> f64 {
     wilson_95(0, trials).map_or(1.0, |interval| interval.high)
 }
 
-/// Returns a sentence for each setting of `[base]` with which the genetic algorithm hardly solves a cube, unless a factor varies it.
+/// Returns a sentence for each setting of `[base]` with which the genetic algorithm hardly solves a cube without conjugates, unless a
+/// factor varies one of them.
 pub(crate) fn hardly_solving(sweep: &Sweep) -> Vec<String> {
     let base = &sweep.base;
     if base.algorithm != Algorithm::Genetic || !matches!(base.puzzle, AnyPuzzle::Cube3(())) {
         return vec![];
     }
-    let is_any_sticker =
-        matches!(&base.objective, Objective::Penalty(penalty) if penalty.edge_rule == EdgeRule::AnySticker);
-    // The solved trials of both tables of the three changes in docs/sousa.md.
-    let settings = [
-        (base.alphabet.expand == Expand::None, "alphabet.expand", "none", (0, "symmetries", 150)),
-        (is_any_sticker, "objective.penalty.edge-rule", "any-sticker", (7, "both-stickers", 143)),
-    ];
     let factors = || sweep.stages.iter().flat_map(|stage| &stage.factors);
     let is_varied = |key: &str| {
         factors()
             .any(|factor| key.strip_prefix(&*factor.key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     };
+    let is_any_sticker =
+        matches!(&base.objective, Objective::Penalty(penalty) if penalty.edge_rule == EdgeRule::AnySticker);
+    // With conjugates it solves cubes with each of them.
+    if base.alphabet.conjugations() > 0 || is_varied("alphabet.conjugate") {
+        return vec![];
+    }
+    // The solved trials of both tables of the three changes in docs/sousa.md.
+    let settings = [
+        (base.alphabet.expand == Expand::None, "alphabet.expand", "none", (0, "symmetries", 150)),
+        (is_any_sticker, "objective.penalty.edge-rule", "any-sticker", (7, "both-stickers", 143)),
+    ];
     let fixed = settings.into_iter().filter(|(is_set, key, ..)| *is_set && !is_varied(key));
     let sentence = |(_, key, value, (solved, other, others))| {
         format!(

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AdaptedState, Context, Gene, Insert, Moment, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram,
-    PrefixCut, Swap, Tail, Uniform, mutate_scalar,
+    PrefixCut, Tail, Uniform, mutate_scalar,
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{BATCH_PAIRS, OffspringBatch, OffspringSet, PairSet};
@@ -163,16 +163,16 @@ impl Mutate for MutationMixture {
 }
 
 impl Mutation {
-    /// Returns the mutation of genomes with or without a best prefix, unless a configuration has one: one of several for each
-    /// individual. Tail mutation, which changes the genes behind the best prefix, is one of them if there are any.
+    /// Returns the mutation of genomes with or without a best prefix, unless a configuration has one: tail or insert for each
+    /// individual, which keep the best prefix or most of it, and uniform for genomes without one.
     pub fn default_of(has_prefix: bool) -> Self {
+        if !has_prefix {
+            return Self::Uniform(Uniform::default());
+        }
         let individual_rate = ScheduledRate::new(1.0);
         let tail = Self::Tail(Tail { individual_rate, cut: PrefixCut::At, append: None });
-        let uniform = Self::Uniform(Uniform::default());
-        let others = [Self::Insert(Insert { individual_rate }), Self::Swap(Swap { individual_rate })];
-        let all = [uniform].into_iter().chain(has_prefix.then_some(tail)).chain(others);
         let part = |mutation| WeightedMutation { weight: Proportion::default(), mutation };
-        Self::Mixture(MutationMixture::new(all.map(part).collect()))
+        Self::Mixture(MutationMixture::new([tail, Self::Insert(Insert { individual_rate })].map(part).into()))
     }
 }
 

@@ -7,6 +7,7 @@
 
 use super::{EvolutionStrategy, Niches, Offspring, Parents, StateStrategy};
 use crate::alphabet::{AlphabetConfig, Expand};
+use crate::bounded::Conjugations;
 use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
 use crate::evolve::config::TrialConfig;
 use evocube_cube::puzzle::PuzzleKind;
@@ -32,7 +33,9 @@ pub(super) fn strategy(puzzle: PuzzleKind) -> Option<(StateStrategy, TrialConfig
     }
     let (parents, offspring) = (Parents::new(20), Offspring::new(500));
     let strategy = EvolutionStrategy { parents, offspring, ..EvolutionStrategy::default() };
-    let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+    // Few parents need more generations with conjugates.
+    let conjugate = Some(Conjugations::new(0));
+    let alphabet = AlphabetConfig { expand: Expand::Symmetries, conjugate, ..AlphabetConfig::default() };
     let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
     Some((StateStrategy::Es(strategy), TrialConfig { alphabet, objective, ..TrialConfig::default() }))
 }

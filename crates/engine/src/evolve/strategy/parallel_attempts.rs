@@ -197,7 +197,8 @@ mod tests {
         evaluations: &[u64],
         limits: &[&(dyn Fn(&RunProgress) -> bool + Sync)],
     ) {
-        let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+        let conjugate = Some(crate::bounded::Conjugations::new(0));
+        let alphabet = AlphabetConfig { expand: Expand::Symmetries, conjugate, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, ..TrialConfig::default() };
         let (attempts, sequential) = (strategy.attempts(), RunContext::sequential());

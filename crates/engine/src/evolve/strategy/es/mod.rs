@@ -233,7 +233,8 @@ mod tests {
     use evocube_cube::puzzle::cube3::Cube3;
 
     fn solve<P: CubeState>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Attempted {
-        let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+        let conjugate = Some(crate::bounded::Conjugations::new(0));
+        let alphabet = AlphabetConfig { expand: Expand::Symmetries, conjugate, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
         let prepared = PreparedStrategy::new::<P>(StateStrategy::Es(es), &config).unwrap();
