@@ -189,6 +189,24 @@ fn a_report_waits_for_a_run_that_is_complete_and_draws_its_page_and_says_so() {
 }
 
 #[test]
+fn a_report_waits_for_a_run_that_begins_and_says_so() {
+    let place = Place::new();
+    let whole = place.finish();
+    fs::create_dir(place.path("out")).unwrap();
+    let lock = place.lock();
+    lock.lock().unwrap();
+    let mut report = place.start(&["report", "out"]);
+    let mut line = String::new();
+    BufReader::new(report.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "note: waits for the run that begins in out\n");
+    assert!(report.try_wait().unwrap().is_none());
+    place.copy();
+    lock.unlock().unwrap();
+    assert_eq!(report.wait().unwrap().code(), Some(0));
+    assert_same(&bytes(&place.path("out")), &whole, "after the report");
+}
+
+#[test]
 fn a_report_that_was_read_before_a_run_ended_is_drawn_again() {
     let place = Place::new();
     let whole = place.finish();

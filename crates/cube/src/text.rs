@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 
 /// Returns whether a character is safe to print. Control characters can move the cursor or change the terminal;
-/// bidirectional controls reorder the text after them (Unicode Standard Annex 9).
+/// bidirectional controls reorder the text after them (Unicode Standard Annex 9). Zero-width spaces and tag characters are invisible, so that
+/// two names may look the same.
 pub fn is_printable(character: char) -> bool {
     let reorders =
         matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    !character.is_control() && !reorders
+    let is_invisible = matches!(character, '\u{200b}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    !character.is_control() && !reorders && !is_invisible
 }
 
 /// Escapes every character that is not [printable](is_printable), except line feeds and tabs, as `\u001b`. In a JSON
@@ -22,7 +24,10 @@ pub fn printable(text: &str) -> Cow<'_, str> {
         if passes(character) {
             escaped.push(character);
         } else {
-            escaped.push_str(&format!("\\u{:04x}", u32::from(character)));
+            // A tag character takes two units, as in JSON.
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                escaped.push_str(&format!("\\u{unit:04x}"));
+            }
         }
     }
     Cow::Owned(escaped)
@@ -84,10 +89,10 @@ mod tests {
     fn control_characters_are_escaped() {
         assert_eq!(printable("two\nlines\tof ünïcödé 🎲"), "two\nlines\tof ünïcödé 🎲");
         assert_eq!(
-            printable("\x1b[2Ja\r\u{9b}31m\u{7f}\u{202e}b\u{2066}"),
-            "\\u001b[2Ja\\u000d\\u009b31m\\u007f\\u202eb\\u2066"
+            printable("\x1b[2Ja\r\u{9b}31m\u{7f}\u{202e}b\u{2066}\u{200b}\u{feff}"),
+            "\\u001b[2Ja\\u000d\\u009b31m\\u007f\\u202eb\\u2066\\u200b\\ufeff"
         );
-        let text = "\u{9b}\u{202e}\u{7f}";
+        let text = "\u{9b}\u{202e}\u{7f}\u{e0041}";
         let json = serde_json::to_string(text).unwrap();
         assert_eq!(serde_json::from_str::<String>(&printable(&json)).unwrap(), text);
     }

@@ -5,6 +5,7 @@ mod watch;
 use std::path::PathBuf;
 
 use clap::Args;
+use evocube::experiment::store;
 use evocube::report;
 use serde_json::json;
 
@@ -70,6 +71,11 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
         };
         let stages = missing.iter().map(stage_line).collect::<Vec<_>>().join(", ");
         note(format_args!("note: the sweep is unfinished; missing: {stages}"));
+    }
+    for folder in args.folders.iter().filter(|_| !results.complete) {
+        if !store::kept_folders(folder)?.is_empty() {
+            note(format_args!("note: {}", store::kept_rows(folder)));
+        }
     }
     if args.json {
         let missing: serde_json::Map<_, _> =

@@ -137,3 +137,27 @@ fn extensions_that_are_killed_four_times_give_the_same_bytes() {
         assert_same(&bytes(&place.out()), &whole, &format!("after {killed} kills"));
     }
 }
+
+#[test]
+fn a_killed_extension_has_the_page_of_the_smaller_sweep_and_words_that_say_where_its_rows_are() {
+    let parent = crate::common::tempdir().unwrap();
+    let path = |name: &str| parent.path().join(name).to_str().unwrap().to_owned();
+    let (small, larger, out) = (path("small.toml"), path("larger.toml"), path("out"));
+    fs::write(&small, SMALL).unwrap();
+    fs::write(&larger, large()).unwrap();
+    assert_eq!(evocube(&["run", &small, "--out", &out, "-q"]).0, Some(0));
+    let page = fs::read(path("out/report.html")).unwrap();
+    run_some(&large(), Path::new(&out), Opening::Extend, 1, 1);
+    assert_eq!(fs::read(path("out/report.html")).unwrap(), page);
+    let words = format!(
+        "the rows of the sweep before it was enlarged are in {out}/.earlier until the larger one is complete\n"
+    );
+    let (code, _, stderr) = evocube(&["run", &larger, "--out", &out, "-q"]);
+    assert!(code == Some(2) && stderr.ends_with(&format!("or --fresh to start over; {words}")), "{stderr}");
+    let (code, _, stderr) = evocube(&["report", &out]);
+    assert!(code == Some(0) && stderr.contains(&format!("note: {words}")), "{stderr}");
+    assert_eq!(evocube(&["run", &larger, "--out", &out, "-q", "--extend"]).0, Some(0));
+    let (code, _, stderr) = evocube(&["report", &out]);
+    assert!(code == Some(0) && !stderr.contains(".earlier"), "{stderr}");
+    assert_ne!(fs::read(path("out/report.html")).unwrap(), page);
+}

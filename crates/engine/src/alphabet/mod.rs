@@ -133,10 +133,13 @@ fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf
     for (name, moves) in &words {
         add(moves, &|| name.clone())?;
     }
-    for rule in config.rules() {
-        let [first, second] = rule.words(puzzle)?;
-        let mut count = 0;
-        for_each_commutator(puzzle, &first, &second, rule.max_pieces(), |a, b| {
+    // The limits hold for all rules together.
+    let words = config.rules().iter().map(|rule| rule.words(puzzle)).collect::<Result<Vec<_>, _>>()?;
+    let pairs = words.iter().map(|[first, second]| first.len().saturating_mul(second.len()));
+    check_word_count(pairs.fold(0, usize::saturating_add))?;
+    let mut count = 0;
+    for (rule, [first, second]) in config.rules().iter().zip(&words) {
+        for_each_commutator(puzzle, first, second, rule.max_pieces(), |a, b| {
             count += copies.len();
             check_word_count(count)?;
             let name = || format!("[{}, {}]", puzzle.write_moves(a), puzzle.write_moves(b));
@@ -348,6 +351,12 @@ mod tests {
             "the alphabet is selected from 163689255 sequences, more than the 4194304 allowed: write a smaller a-length, \
              b-length or conjugate"
         );
+        // Each rule alone selects from 913,761.
+        let rule = "{ a-length = 3, b-length = 2, max-pieces = 3 }";
+        let rules = |count: usize| read(&format!("commutators = [{}]", [rule].repeat(count).join(", ")));
+        assert!(rules(1).is_ok());
+        let error = rules(5).unwrap_err().to_string();
+        assert!(error.starts_with("the alphabet is selected from 4568805 sequences, more than the 4194304"), "{error}");
     }
 
     #[test]

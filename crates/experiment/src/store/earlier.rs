@@ -176,11 +176,14 @@ pub(super) struct EarlierTrials {
 }
 
 impl EarlierTrials {
-    /// Opens the kept folders of a folder, and deletes the pages and figures that were drawn for their sweeps.
+    /// Opens the kept folders of a folder.
     pub(super) fn open(folder: &Path) -> Result<Self, StoreError> {
-        let earlier = Self::open_folders(&earlier_folders::all(folder)?)?;
-        earlier.runs.iter().try_for_each(|run| remove_drawn(folder, &run.manifest))?;
-        Ok(earlier)
+        Self::open_folders(&earlier_folders::all(folder)?)
+    }
+
+    /// Deletes the pages and figures of a folder that were drawn for the smaller sweeps.
+    pub(super) fn remove_drawn(&self, folder: &Path) -> Result<(), StoreError> {
+        self.runs.iter().try_for_each(|run| remove_drawn(folder, &run.manifest))
     }
 
     /// Opens these folders.

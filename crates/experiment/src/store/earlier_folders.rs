@@ -14,7 +14,7 @@ use super::rows::appended_tables;
 use crate::record::file;
 use evocube_cube::files;
 
-const EARLIER: &str = ".earlier";
+pub(super) const EARLIER: &str = ".earlier";
 const EARLIER_NEW: &str = ".earlier.new";
 
 /// Copies the manifest and the tables of a folder into its `.earlier`: all of them or, if the process is killed meanwhile, none.
@@ -98,7 +98,10 @@ pub(super) fn remove(folder: &Path) -> Result<(), StoreError> {
 }
 
 /// Returns the kept folders in the order in which they were kept.
-pub(crate) fn all(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn all(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let mut folders = Vec::new();
     for (_, path) in entries(folder)? {
         if exists(&path.join(file::MANIFEST))? {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
+use super::earlier_folders::EARLIER;
 use super::selected_point::SelectedPoint;
 use crate::record::file;
 use crate::shard::Shard;
@@ -85,7 +86,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {}{all} trials of this sweep: add --resume to continue, or --fresh to start over", path.display(), if *is_bound { "at most " } else { "" })]
+    #[error("{} holds {done} of {}{all} trials of this sweep: add --resume to continue, or --fresh to start over{}", path.display(), if *is_bound { "at most " } else { "" }, if *is_extension { format!("; {}", kept_rows(path)) } else { String::new() })]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -95,6 +96,8 @@ pub enum StoreError {
         all: usize,
         /// True if that is an upper bound.
         is_bound: bool,
+        /// True if the folder held a smaller sweep, whose rows are not all copied.
+        is_extension: bool,
     },
     /// A table is not as it was written.
     #[error("{corruption}; {} {}", resume_command(corruption, *shard), corruption.repair())]
@@ -128,6 +131,12 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+}
+
+/// Returns a sentence on the rows of a smaller sweep, until all are copied.
+pub fn kept_rows(folder: &Path) -> String {
+    let kept = folder.join(EARLIER);
+    format!("the rows of the sweep before it was enlarged are in {} until the larger one is complete", kept.display())
 }
 
 fn resume_command(corruption: &Corruption, shard: Option<Shard>) -> String {

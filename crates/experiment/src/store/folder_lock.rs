@@ -170,7 +170,7 @@ fn share(folder: &Path) -> Result<Option<ReportLock>, StoreError> {
 ///
 /// A folder that a run is writing is drawn without the lock, and `draw` gets false. The run draws its own page at its end, so `draw`
 /// is called again with the lock if the run may have done so before: the last page shows all trials. `say` gets a sentence if a run
-/// that is at its end is waited for.
+/// that is at its end, or has not written its manifest, is waited for.
 ///
 /// # Errors
 /// Those of `draw`; if the manifest or the lock cannot be read.
@@ -181,6 +181,13 @@ pub fn draw_in_place<T, E: From<StoreError>>(
 ) -> Result<T, E> {
     let mut is_told = false;
     loop {
+        if !exists(&folder.join(file::MANIFEST))? && is_held(folder)? {
+            if !std::mem::replace(&mut is_told, true) {
+                say(&format!("waits for the run that begins in {}", folder.display()));
+            }
+            sleep(PAUSE);
+            continue;
+        }
         let lock = share(folder)?;
         if lock.is_none() && Manifest::read(folder)?.complete {
             if !std::mem::replace(&mut is_told, true) {

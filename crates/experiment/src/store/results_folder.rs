@@ -154,7 +154,7 @@ impl Store {
                 Some(corruption) => StoreError::Changed { corruption, shard: plan.shard() },
                 None => {
                     let (path, done, all) = (self.folder.clone(), index.len(), plan.len());
-                    StoreError::Unfinished { path, done, all, is_bound: plan.is_bound() }
+                    StoreError::Unfinished { path, done, all, is_bound: plan.is_bound(), is_extension }
                 }
             });
         }
@@ -402,6 +402,8 @@ impl Store {
             return Err(StoreError::Changed { corruption, shard: plan.shard() });
         }
         self.manifest = Manifest { machine: Machine::here(execution), ..manifest };
+        // The page of a smaller sweep stays until the larger one is complete.
+        self.earlier.remove_drawn(&self.folder)?;
         self.write_manifest()?;
         self.sources.clear();
         earlier_folders::remove(&self.folder)

@@ -78,7 +78,7 @@ pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecErr
             let plain = |c: char| is_printable(c) && !"+;:,".contains(c);
             if !piece.chars().all(plain) || piece.len() > LONGEST_NAME {
                 let rule = format!(
-                    "names are separated by spaces; no comma, +, ; or : in them, no control characters, at most {LONGEST_NAME} bytes"
+                    "names are separated by spaces; no comma, +, ; or : in them, no control or invisible characters, at most {LONGEST_NAME} bytes"
                 );
                 return wrong(path_to("pieces"), format!("a piece cannot be called {}: {rule}", quoted(piece)));
             }
