@@ -27,6 +27,7 @@ mod cancellation;
 mod checkpoints;
 #[path = "../common/mod.rs"]
 mod common;
+mod company;
 mod conditional;
 mod damaged_folders;
 mod extension;
