@@ -34,15 +34,15 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-def standing(trial, log, limit):
-    """The standing of a trial within a number of evaluations, which sorts the better ones first."""
+def standing(trial, log, limit, has_penalty):
+    """The standing of a trial within a number of evaluations, which sorts the better ones first. Penalties may be of other objectives."""
     evaluations, best, reached = int(trial["evaluations"]), int(trial["best"]), trial["reached"] == "1"
     if reached:
         evaluations = int(trial["evaluations_to_reach"])
     if limit is not None and evaluations > limit:
         within = [int(row["best"]) for row in log if int(row["evaluations"]) <= limit] or [int(log[0]["best"])]
         reached, best = False, min(within)
-    return (0, evaluations) if reached else (1, best)
+    return (0, evaluations) if reached else (1, best if has_penalty else 0)
 
 
 def wins(first, second):
@@ -84,9 +84,11 @@ def main(folder):
     effects, comparisons = rows(folder / "effects.csv"), rows(folder / "comparisons.csv")
     for stage in data["stages"]:
         groups = defaultdict(lambda: defaultdict(list))
+        has_penalty = not any(factor.startswith("objective") for factor in stage["factors"])
         for trial in rows(folder / "trials.csv"):
             if trial["stage"] == stage["stage"] and trial["stop"] != "failed" and trial["evaluations"]:
-                groups[int(trial["point"])][trial["instance"]].append(standing(trial, logs[trial["trial"]], stage["limit"]))
+                here = standing(trial, logs[trial["trial"]], stage["limit"], has_penalty)
+                groups[int(trial["point"])][trial["instance"]].append(here)
         levels = {point["point"]: point["levels"] for point in stage["configurations"]}
         if any(level == "" for configuration in levels.values() for level in configuration) or set(levels) - set(groups):
             continue

@@ -49,11 +49,19 @@ impl Surface {
         // They share the level with the other tests of the page, and are corrected together.
         let p: Vec<f64> = effects.iter().map(|effect| effect.p.unwrap_or(1.0)).collect();
         let scale = families as f64 / effects.len().max(1) as f64;
-        let effects = effects.iter().zip(holm(&p)).map(|(effect, p_corrected)| SurfaceEffect {
+        let corrected = holm(&p);
+        // Curvature that the surface lacks looks like an interaction with any factor: one is shown only beside both of its factors.
+        let beside = |factors: &[usize]| {
+            let own =
+                effects.iter().zip(&corrected).filter(|(effect, _)| factors.len() > 1 && effect.factors.len() == 1);
+            let own = own.filter(|(effect, _)| factors.contains(&effect.factors[0]));
+            own.map(|(_, p)| *p).fold(0.0, f64::max)
+        };
+        let effects = effects.iter().zip(&corrected).map(|(effect, p_corrected)| SurfaceEffect {
             factors: effect.factors.iter().map(|place| factors[*place]).collect(),
             share: effect.share,
             p: effect.p,
-            p_corrected: (p_corrected * scale).min(1.0),
+            p_corrected: (p_corrected.max(beside(&effect.factors)) * scale).min(1.0),
         });
         let best = |(place, (factor, term)): (usize, (&usize, &Term))| {
             let values: Vec<Option<f64>> = match term {

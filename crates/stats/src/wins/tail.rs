@@ -47,7 +47,12 @@ impl LevelFamily {
 /// ```
 pub fn interval_p(is_excluded: impl Fn(f64) -> bool) -> f64 {
     let tail = |statistic: f64| 2.0 * normal::above(statistic);
-    let (mut low, mut high) = (0.0, 37.0);
+    // Upwards, since tails that are too small for decimals give no interval.
+    let mut low = 0.0;
+    while low < 37.0 && is_excluded(tail(low + 0.5)) {
+        low += 0.5;
+    }
+    let mut high = low + 0.5;
     while high - low > 1e-9 {
         let middle = f64::midpoint(low, high);
         if is_excluded(tail(middle)) { low = middle } else { high = middle }
