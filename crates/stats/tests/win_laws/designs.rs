@@ -3,7 +3,7 @@
 use evocube_stats::{Draws, TrialGroup, WinDesign, WinFamily};
 
 use crate::laws::{Law, normal, share};
-use crate::{Page, Tally, pages_or, percent, run, seed};
+use crate::{Page, Tally, is_chosen, pages_or, percent, run, seed};
 
 /// The laws of a factor of two levels in three slices of another one, without interaction but where it says so.
 fn slices() -> Vec<(&'static str, bool, Vec<Vec<Law>>)> {
@@ -33,6 +33,9 @@ fn dependence_is_shown_where_it_is() {
     for (instances, trials) in [(1, 5), (1, 10), (3, 2), (3, 5), (1, 31), (10, 3), (12, 1)] {
         for (name, is_there, laws) in slices() {
             let kind = format!("{instances} × {trials}: {name}");
+            if !is_chosen(&kind) {
+                continue;
+            }
             let truth: Vec<f64> = laws.iter().map(|laws| share(laws[0], laws[1])).collect();
             let pages = pages_or(1_000);
             let verdicts = run(pages, |page| {
@@ -85,6 +88,9 @@ fn factors_and_their_interactions_share_the_level() {
             ("spreads", Law::Normal(0.0, 5.0)),
         ] {
             let kind = format!("2 × 2 × 3 levels, {instances} × {trials}: {name}");
+            if !is_chosen(&kind) {
+                continue;
+            }
             let pages = pages_or(500);
             let falses = run(pages, |page| {
                 let page_seed = seed(&kind, page);
@@ -191,6 +197,7 @@ fn plans_have_the_promised_power() {
         WinDesign { levels: 5, blocks: 2, trials: 2, families: 3 },
         WinDesign { levels: 5, blocks: 3, trials: 100, families: 3 },
         WinDesign { levels: 2, blocks: 12, trials: 2, families: 1 },
+        WinDesign { levels: 2, blocks: 2, trials: 5, families: 1 },
     ] {
         let Some(detectable) = design.detectable_share() else {
             println!("{design:?}: too few trials");

@@ -1,6 +1,7 @@
 //! Simulated factors of which the truth is known by the law: do few claims, bounds and intervals of wins fail?
 //!
-//! `cargo test --profile work --test win_laws -- --ignored --nocapture` prints the tables; EVOCUBE_PAGES sets the pages of a kind.
+//! `cargo test --profile work --test win_laws -- --ignored --nocapture` prints the tables; EVOCUBE_PAGES sets the pages of a kind, and
+//! EVOCUBE_CELL chooses kinds.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // tables for people
 
 mod designs;
@@ -19,6 +20,11 @@ use laws::Law;
 /// Returns the number of pages of a kind.
 pub(crate) fn pages_or(default: usize) -> usize {
     std::env::var("EVOCUBE_PAGES").map_or(default, |pages| pages.parse().unwrap())
+}
+
+/// Returns whether EVOCUBE_CELL asks for a kind: names parts of kinds, with `|` between them; without it, all.
+pub(crate) fn is_chosen(kind: &str) -> bool {
+    std::env::var("EVOCUBE_CELL").map_or(true, |parts| parts.split('|').any(|part| kind.contains(part)))
 }
 
 /// Returns the seed of a page.
