@@ -70,7 +70,7 @@ impl NormalMaximum {
 /// Student's range: H. L. Harter, "Tables of range and studentized range", Annals of Mathematical Statistics 31 (1960), 1122–1147.
 /// The trapezoidal rule is exact to rounding for such an integrand.
 pub(super) fn range_above(count: usize, range: f64) -> f64 {
-    const WIDTH: f64 = 0.0625;
+    const WIDTH: f64 = 0.125;
     let others = count as f64 - 1.0;
     let above = |steps: i32| {
         let largest = WIDTH * f64::from(steps);
@@ -84,7 +84,7 @@ pub(super) fn range_above(count: usize, range: f64) -> f64 {
     };
     #[allow(clippy::cast_possible_truncation)] // some hundred steps
     let last = ((range / 2.0 + 10.0) / WIDTH) as i32;
-    count as f64 * WIDTH * (-160..=last).map(above).sum::<f64>()
+    count as f64 * WIDTH * (-80..=last).map(above).sum::<f64>()
 }
 
 /// Points of an integral over the means of levels.

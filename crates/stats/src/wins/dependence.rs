@@ -120,7 +120,7 @@ impl DifferenceLaw {
     }
 
     fn quantile(&self, probability: f64) -> f64 {
-        let (mut low, mut high) = (0.0, 40.0);
+        let (mut low, mut high) = (0.0, 12.0);
         while high - low > 1e-9 {
             let middle = f64::midpoint(low, high);
             if self.above(middle) > probability { low = middle } else { high = middle }
