@@ -10,23 +10,15 @@
 /// assert_eq!(evocube_stats::a12(&[3.0, 4.0], &[1.0, 3.0]), Some(0.875));
 /// ```
 pub fn a12(first: &[f64], second: &[f64]) -> Option<f64> {
-    a12_strata(&[(first, second)])
-}
-
-/// Returns Â₁₂ over several strata, from the pairs within each stratum.
-pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
-    let (mut halves, mut pairs) = (0_u64, 0_u64);
-    for (first, second) in strata {
-        let mut ascending = second.to_vec();
-        ascending.sort_by(f64::total_cmp);
-        for value in *first {
-            let lower_values = ascending.partition_point(|other| other < value);
-            let not_above = ascending.partition_point(|other| other <= value);
-            halves += (lower_values + not_above) as u64;
-        }
-        pairs += (first.len() * second.len()) as u64;
-    }
-    (pairs > 0).then(|| halves as f64 / (2 * pairs) as f64)
+    let mut ascending = second.to_vec();
+    ascending.sort_by(f64::total_cmp);
+    let halves = |value: &f64| {
+        let lower_values = ascending.partition_point(|other| other < value);
+        let not_above = ascending.partition_point(|other| other <= value);
+        (lower_values + not_above) as u64
+    };
+    let pairs = first.len() * second.len();
+    (pairs > 0).then(|| first.iter().map(halves).sum::<u64>() as f64 / (2 * pairs) as f64)
 }
 
 #[cfg(test)]

@@ -51,7 +51,6 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod best_set;
 mod beta;
 mod bootstrap;
 mod chi_squared;
@@ -70,7 +69,6 @@ mod level_means;
 mod mean_interval;
 mod normal;
 mod permutation;
-mod power_analysis;
 mod profile;
 mod rank_sum;
 mod ranks;
@@ -84,35 +82,33 @@ mod summary;
 mod tails;
 mod wins;
 
-pub use best_set::best_set;
 pub use bootstrap::{RESAMPLES, bca_95, values_bca_95, weighted_mean, weighted_median};
 pub use conover::conover_p;
 pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};
 pub use draws::Draws;
 pub use ecdf::RunTimes;
-pub use effect::{a12, a12_strata};
+pub use effect::a12;
 pub use expected_evaluations::ExpectedEvaluations;
-pub use factorial::{Contrast, Effect, Factorial, ShareDraws, cell_weights};
+pub use factorial::{Contrast, Effect, Factorial};
 pub use friedman::{Friedman, friedman};
-pub use holm::{Shared, holm, holm_with_shares, shaffer};
+pub use holm::holm;
 pub use incidence::{End, Run, cumulative_incidence, incidence_test};
 use interval::wilson;
 pub use interval::{Interval, wilson_95};
 pub use level_means::LevelMeans;
 pub use mean_interval::mean_95;
 pub use permutation::{PermutationMethod, PermutationTest, permutation_p};
-pub use power_analysis::{LEVEL, PowerAnalysis};
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 use ranks::{doubled, tie_term};
 pub use rates::{Counts, rate_difference};
 pub use response_surface::{ResponseSurface, Term};
-pub use running_time::{expected_running_time, running_time_95, running_time_ratio};
+pub use running_time::{expected_running_time, running_time_95};
 pub use selected::{selected_mean_95, selected_median_95, selected_rate_95};
 pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, quantile, sample_sd};
 use tails::Sums;
 pub use wins::{
-    Dependence, Direction, DirectionVerdict, InstanceShares, LevelFamily, Standing, TrialGroup, WinDesign,
+    Dependence, Direction, DirectionVerdict, InstanceShares, LEVEL, LevelFamily, Standing, TrialGroup, WinDesign,
     WinDifference, WinFamily, WinLaw, WinShare, interval_p,
 };

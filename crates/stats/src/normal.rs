@@ -18,10 +18,3 @@ pub(super) fn above(z: f64) -> f64 {
 pub(super) fn quantile(probability: f64) -> f64 {
     -SQRT_2 * erfc_inv(2.0 * probability)
 }
-
-/// Returns a value of χ² divided by its degrees of freedom, from a standard normal one; E. B. Wilson and M. M. Hilferty, "The
-/// distribution of chi-square", Proceedings of the National Academy of Sciences 17 (1931), 684–688.
-pub(super) fn chi_squared(normal: f64, df: f64) -> f64 {
-    let part = 2.0 / (9.0 * df);
-    (1.0 - part + normal * part.sqrt()).max(0.05).powi(3)
-}

@@ -230,7 +230,7 @@ impl ResponseSurface {
     /// Returns the parts that predictions use: all factors, and the significant interactions.
     fn parts(&self) -> Vec<Vec<usize>> {
         let p: Vec<f64> = self.effects.iter().map(|effect| effect.p.unwrap_or(0.0)).collect();
-        let is_used = |(effect, p): &(&Effect, f64)| effect.factors.len() == 1 || *p < super::power_analysis::LEVEL;
+        let is_used = |(effect, p): &(&Effect, f64)| effect.factors.len() == 1 || *p < super::LEVEL;
         self.effects.iter().zip(super::holm(&p)).filter(is_used).map(|(effect, _)| effect.factors.clone()).collect()
     }
 

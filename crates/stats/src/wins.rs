@@ -35,6 +35,7 @@ mod sign;
 mod standing;
 mod tail;
 
+pub use critical::LEVEL;
 pub use dependence::{Dependence, WinDifference};
 pub use direction::{Direction, DirectionVerdict};
 pub use family::{WinFamily, WinLaw, WinShare};

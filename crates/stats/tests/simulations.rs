@@ -3,9 +3,7 @@
 
 use std::time::Instant;
 
-use evocube_stats::{
-    Counts, Draws, Factorial, ResponseSurface, Term, best_set, holm, permutation_p, rate_difference, running_time_ratio,
-};
+use evocube_stats::{Counts, Draws, Factorial, ResponseSurface, Term, holm, permutation_p, rate_difference};
 
 /// The simulated samples of each case. Two standard errors of 5 % of them are 1 point.
 const SAMPLES: usize = 2000;
@@ -68,13 +66,6 @@ fn a_hundred_configurations_of_a_hundred_trials_take_little_time() {
         let test = permutation_p(&values, &mut Draws::new(1)).unwrap();
         println!("{instances} instances: {test:?} in {:?}", start.elapsed());
         assert!(start.elapsed().as_millis() < 50);
-        let by_configuration: Vec<Vec<Vec<f64>>> = (0..100)
-            .map(|configuration| values.iter().map(|instance| instance[configuration].clone()).collect())
-            .collect();
-        let start = Instant::now();
-        let stay = best_set(&by_configuration, &mut Draws::new(1)).unwrap().iter().filter(|p| **p > 0.05).count();
-        println!("{instances} instances: {stay} may be the best, in {:?}", start.elapsed());
-        assert!(start.elapsed().as_millis() < 50);
     }
 }
 
@@ -121,165 +112,6 @@ fn score_intervals_cover_differences_of_rates() {
             println!("{strata} instances, {trials} and {others} trials, {first} and {second}: {errors}, {width:.2}");
             // 5 % and three standard errors: few outcomes are possible with few trials.
             assert!(errors <= SAMPLES / 20 + 30);
-        }
-    }
-}
-
-/// Sets of configurations whose best ones are known: the spread and the mean of each, and the number of the best.
-const BEST: [(&str, &[(f64, f64)], usize); 8] = [
-    ("2 equal", &[(5.0, 0.0); 2], 2),
-    ("9 equal", &[(5.0, 0.0); 9], 9),
-    ("30 equal", &[(5.0, 0.0); 30], 30),
-    ("2 of spreads 1 and 5", &[(1.0, 0.0), (5.0, 0.0)], 2),
-    (
-        "2 of spread 8 and 8 of 1",
-        &[
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-        ],
-        10,
-    ),
-    (
-        "8 of spread 8 and 2 of 1",
-        &[
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (8.0, 0.0),
-            (1.0, 0.0),
-            (1.0, 0.0),
-        ],
-        10,
-    ),
-    ("3 of 6 best", &[(5.0, 0.0), (5.0, 0.0), (5.0, 0.0), (5.0, 4.0), (5.0, 10.0), (5.0, 30.0)], 3),
-    (
-        "1 of 9 best",
-        &[
-            (5.0, 0.0),
-            (5.0, 5.0),
-            (5.0, 5.0),
-            (5.0, 10.0),
-            (5.0, 10.0),
-            (5.0, 10.0),
-            (5.0, 20.0),
-            (5.0, 20.0),
-            (5.0, 20.0),
-        ],
-        1,
-    ),
-];
-
-#[test]
-#[ignore = "simulates 130,000 samples: ten minutes"]
-fn truly_best_configurations_stay_in_the_best_set() {
-    let samples = 1000;
-    for (name, configurations, best) in BEST {
-        for (instances, trials) in [(1, 5), (1, 10), (1, 31), (2, 3), (3, 3), (5, 1), (31, 1), (10, 10)] {
-            let mut draws = Draws::new(1);
-            let (mut lost, mut left) = ([0; 2], [0; 2]);
-            for _ in 0..samples {
-                let shifts: Vec<f64> = (0..instances).map(|_| skewed(&mut draws, 50.0, 10.0)).collect();
-                for kind in 0..2 {
-                    let values: Vec<Vec<Vec<f64>>> = configurations
-                        .iter()
-                        .map(|(spread, center)| {
-                            shifts
-                                .iter()
-                                .map(|shift| {
-                                    (0..trials)
-                                        .map(|_| match kind {
-                                            0 => skewed(&mut draws, shift + center, *spread).round(),
-                                            _ => {
-                                                shift
-                                                    + center
-                                                    + spread * (0..12).map(|_| draws.uniform() - 0.5).sum::<f64>()
-                                            }
-                                        })
-                                        .collect()
-                                })
-                                .collect()
-                        })
-                        .collect();
-                    let p = best_set(&values, &mut Draws::new(1)).unwrap();
-                    lost[kind] += usize::from(p[..best].iter().any(|p| *p <= 0.05));
-                    left[kind] += p[best..].iter().filter(|p| **p <= 0.05).count();
-                }
-            }
-            let percent = lost.map(|count| 100.0 * count as f64 / samples as f64);
-            let power = left.map(|count| 100 * count / (samples * (configurations.len() - best)).max(1));
-            println!(
-                "{name}, {instances} instances, {trials} trials: {percent:.1?} lost a best one, {power:?} % of others left"
-            );
-            assert!(percent.iter().all(|percent| *percent <= 7.2), "5 % and three standard errors");
-        }
-    }
-}
-
-#[test]
-#[ignore = "simulates 60,000 samples: seconds"]
-fn intervals_of_ratios_of_running_times_cover_them() {
-    const BUDGET: f64 = 1500.0;
-    for (instances, trials, is_paired) in
-        [(1, 5, false), (1, 31, false), (3, 5, false), (10, 10, false), (2, 31, false), (7, 1, true), (31, 1, true)]
-    {
-        for (first, second) in [(0.3, 0.9), (0.5, 0.5), (0.9, 0.97), (0.97, 0.97), (1.0, 0.95), (1.0, 1.0)] {
-            let mut draws = Draws::new(1);
-            let (mut errors, mut intervals) = (0, 0);
-            for _ in 0..SAMPLES {
-                let means: Vec<f64> = (0..instances).map(|_| 50.0 + 100.0 * draws.uniform()).collect();
-                // Run times are exponential with failures beside those at the budget, more of both on hard instances. With the
-                // instance as the unit, the truth is that of all instances: means between 50 and 150.
-                let rate_on = |rate: f64, mean: f64| rate.powf((mean / 100.0).powi(3));
-                // Without a failure in the sample it is the mean of runs that solve.
-                let truth = |rate: f64, runs: &[Vec<(f64, bool)>]| {
-                    let has_failures = runs.iter().flatten().any(|run| !run.1);
-                    let all: Vec<f64> = (0..400).map(|step| 50.25 + 0.25 * f64::from(step)).collect();
-                    let (mut spent, mut solved) = (0.0, 0.0);
-                    for mean in if is_paired { &all } else { &means } {
-                        let (late, rate) = ((-BUDGET / mean).exp(), rate_on(rate, *mean));
-                        spent += rate * (mean - late * (BUDGET + mean));
-                        if has_failures {
-                            spent += BUDGET * (1.0 - rate * (1.0 - late));
-                        }
-                        solved += rate * (1.0 - late);
-                    }
-                    spent / solved
-                };
-                let mut runs = |rate: f64| -> Vec<Vec<(f64, bool)>> {
-                    let mut run = |mean: f64| {
-                        let time = -mean * draws.uniform().ln();
-                        if time < BUDGET && draws.uniform() < rate_on(rate, mean) {
-                            (time, true)
-                        } else {
-                            (BUDGET, false)
-                        }
-                    };
-                    means.iter().map(|mean| (0..trials).map(|_| run(*mean)).collect()).collect()
-                };
-                let (first_runs, second_runs) = (runs(first), runs(second));
-                let truth = truth(first, &first_runs) / truth(second, &second_runs);
-                if let Some((_, interval)) = running_time_ratio(&first_runs, &second_runs, is_paired, 0.95) {
-                    intervals += 1;
-                    errors += usize::from(truth < interval.low || interval.high < truth);
-                }
-            }
-            println!("{instances} instances, {trials} trials, {first} and {second}: {errors} of {intervals}");
-            // 5 % and three standard errors, of the samples that have an interval; 7.5 % of those of few runs, of which one fails now
-            // and then.
-            let few = instances * trials < 10;
-            assert!(errors <= intervals / 20 + if few { 50 } else { 30 });
         }
     }
 }

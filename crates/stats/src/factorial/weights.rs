@@ -14,15 +14,9 @@ use crate::summary::dot;
 /// F. Yates, "The analysis of multiple classifications with unequal numbers in the different classes", Journal of the American
 /// Statistical Association 29 (1934), 51–66.
 ///
-/// ```
-/// // Two levels of the first factor with 10 trials at the first level of the second factor and 30 at its other one.
-/// let weights = evocube_stats::cell_weights(&[2, 2], &[10.0, 30.0, 10.0, 30.0], &[0]);
-/// assert!(weights.iter().zip([0.25, 0.75, 0.25, 0.75]).all(|(weight, share)| (weight - share).abs() < 1e-12));
-/// ```
-///
 /// # Panics
 /// If there are not as many sizes as cells.
-pub fn cell_weights(levels: &[usize], sizes: &[f64], factors: &[usize]) -> Vec<f64> {
+pub(super) fn cell_weights(levels: &[usize], sizes: &[f64], factors: &[usize]) -> Vec<f64> {
     assert_eq!(sizes.len(), levels.iter().product::<usize>(), "each cell has a size");
     // The number of the combination of the other factors' levels.
     let stratum = |cell: usize| {

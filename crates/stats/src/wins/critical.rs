@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::f64::consts::{SQRT_2, TAU};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use crate::{LEVEL, normal};
+use crate::normal;
+
+/// The significance level of corrected p-values.
+pub const LEVEL: f64 = 0.05;
 
 /// The distance of the values at which the law is computed; between them the logarithm is a line.
 const STEP: f64 = 0.125;
