@@ -24,7 +24,7 @@ impl ExpectedEvaluations {
     /// "Construction of confidence limits about effect measures: a general approach", Statistics in Medicine 27 (2008), 1693–1702;
     /// L. D. Brown, T. T. Cai and A. DasGupta, "Interval estimation for a binomial proportion", Statistical Science 16 (2001), 101–133.
     /// The upper end of the rate is 1 if all trials reached the target: that no failure was seen has no branch of its own. Trials on
-    /// several instances are one sample. In simulations of 14 laws with 5 to 150 trials, it misses the expectation in 0.8 to 6.1 %.
+    /// several instances are one sample. In simulations of 7 laws with 5 to 150 trials, intervals of 95 % miss in up to 6.7 % of 1,000.
     ///
     /// ```
     /// use evocube_stats::ExpectedEvaluations;
@@ -68,7 +68,7 @@ impl ExpectedEvaluations {
     /// target. Of a ratio to or of infinite evaluations, one end is known.
     ///
     /// The method is that of [`ExpectedEvaluations::new`] on the logarithmic scale; the test of equal expectations is whether the
-    /// interval contains 1. In the simulations it misses the ratio in 0 to 6.5 %.
+    /// interval contains 1. In the simulations it misses the ratio in up to 7.4 % of 500.
     pub fn ratio(&self, other: &Self) -> Option<(f64, Interval)> {
         let (a, b) = (self.interval, other.interval);
         match (self.mean.is_finite(), other.mean.is_finite()) {
