@@ -10,12 +10,16 @@ use crate::common::{
 const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 2\n[[instance]]\nscramble = \"R U F2\"\n[base]\npopulation = 20\n\
                      crossover.one-point = { rate = 0.5 }\nstop = { generations = 3 }\n[[factor]]\nkey = \"elitism\"\nlevels = [0, 1]\n";
 
-/// Returns the files of a results folder; of the manifest only the resolved sweep.
+/// Returns the files of a results folder; of the manifest only the resolved sweep, and no digest of the others.
 fn results(folder: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
     let mut files = result_files(folder);
     let manifest = String::from_utf8(files.remove("manifest.toml").unwrap()).unwrap();
     let (_, sweep) = manifest.split_once("\n[sweep]\n").expect("the resolved sweep");
     files.insert("sweep".to_owned(), sweep.as_bytes().to_vec());
+    let digests = String::from_utf8(files.remove("digests.csv").unwrap()).unwrap();
+    let (rows, seal) = digests.rsplit_once("manifest,").expect("a seal of the manifest");
+    assert!(rows.ends_with('\n') && seal.ends_with('\n'), "{digests}");
+    files.insert("digests".to_owned(), rows.into());
     files
 }
 

@@ -34,7 +34,7 @@ fn trials_that_reach_a_target_above_0_are_compared_by_their_evaluations() {
     let ended = |row: &[String; 3]| row[0].parse::<u64>().unwrap() <= 40 && row[1] == "0" && row[2] == "target";
     assert!(trials.len() == 200 && trials.iter().all(ended), "{trials:?}");
     let page = read(&out, "summary.md");
-    assert!(page.contains("`population` **matters**: `20` wins 98 % of pairs of trials against `400` ("), "{page}");
+    assert!(page.contains("`population` **matters**: `20` wins 100 % of pairs of trials against `400` ("), "{page}");
     assert!(
         page.contains("| 100/100 | ") && page.contains("| wins | reached |") && !page.contains("**0 of 100"),
         "{page}"

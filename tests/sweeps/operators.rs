@@ -72,7 +72,11 @@ fn adaptation_of_operators_is_logged() {
         fs::write(&path, &text.as_bytes()[..cut]).unwrap();
         run(sweep, folder, Opening::Resume);
         for name in [file::OPERATORS, file::TRIALS, file::DIGESTS] {
-            assert!(fs::read(folder.join(name)).unwrap() == whole[name], "{name} after a cut to {cut} bytes");
+            // The manifest, whose seal follows the digests of trials, has a second program.
+            let now = fs::read_to_string(folder.join(name)).unwrap();
+            let [now, before] = [now.as_bytes(), &whole[name]].map(|bytes| String::from_utf8_lossy(bytes));
+            let [now, before] = [&now, &before].map(|text| text.split("\nmanifest,").next());
+            assert!(now == before, "{name} after a cut to {cut} bytes");
         }
     }
 }

@@ -13,6 +13,7 @@ const TINY: &str = "name = \"tiny\"\nseed = 5\nrepetitions = 4\nbaselines = [\"l
                     population = 10\nstop.generations = 3\n";
 
 /// Returns the library of faults, built for this machine; `None` without a C compiler.
+#[allow(clippy::print_stderr)] // a word on a test that is left out
 fn library() -> Option<&'static Path> {
     static LIBRARY: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sweeps/faults/shim.c");

@@ -28,7 +28,10 @@ struct PreparedAlphabet<P: Puzzle> {
 
 /// The alphabet of the algorithm that was built last. The next one shares it if its configuration has the same.
 #[derive(Debug, Default)]
-pub struct LatestAlphabet(Mutex<Option<(AnyPuzzle, AlphabetConfig, Arc<dyn Any + Send + Sync>)>>);
+pub struct LatestAlphabet(Mutex<Option<(AnyPuzzle, AlphabetConfig, AnyPrepared)>>);
+
+/// A [`PreparedAlphabet`] of any puzzle.
+type AnyPrepared = Arc<dyn Any + Send + Sync>;
 
 impl LatestAlphabet {
     fn prepare<P: Puzzle + 'static>(

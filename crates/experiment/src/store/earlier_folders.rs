@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use super::checkpoint_folder::is_folder;
 use super::checksum::{digest_if_there, exists};
 use super::error::StoreError;
+use super::known_files::EARLIER;
 use super::rows::appended_tables;
 use crate::record::file;
 use evocube_cube::files;
 
-pub(super) const EARLIER: &str = ".earlier";
 const EARLIER_NEW: &str = ".earlier.new";
 
 /// Copies the manifest and the tables of a folder into its `.earlier`: all of them or, if the process is killed meanwhile, none.

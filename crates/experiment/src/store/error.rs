@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
-use super::earlier_folders::EARLIER;
+use super::known_files::EARLIER;
 use super::selected_point::SelectedPoint;
 use crate::record::file;
 use crate::shard::Shard;

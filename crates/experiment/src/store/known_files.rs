@@ -8,6 +8,9 @@ pub(super) fn written_names() -> impl Iterator<Item = &'static str> {
     file::RESULTS.into_iter().chain(file::WALL_CLOCK).chain([file::DIGESTS]).chain(report)
 }
 
+/// The folder of the rows of an extension that has not ended.
+pub(super) const EARLIER: &str = ".earlier";
+
 /// The folder of the figures.
 pub(super) const PLOTS: &str = "plots";
 

@@ -7,7 +7,6 @@
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::checksum::write_whole;
 use super::error::StoreError;
 use super::manifest::{self, Manifest};
 use super::rows::TRIAL_TABLES;
@@ -109,7 +108,7 @@ pub(super) fn unsealed(digests: &[u8]) -> &[u8] {
 pub(super) fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
     let (path, text) = (folder.join(file::MANIFEST), manifest.to_text());
     let is_sealed = |manifest: &Manifest| manifest.complete && manifest.digests.contains_key(file::DIGESTS);
-    let write = || write_whole(&path, text.as_bytes());
+    let write = || files::write(&path, text.as_bytes()).map_err(StoreError::file(&path));
     let Some(seals) = Seals::read(folder)?.filter(|_| is_sealed(manifest)) else { return write() };
     let (old_text, old) = Manifest::read_with_text(folder)?;
     if is_sealed(&old) && !seals.has(&old_text) {

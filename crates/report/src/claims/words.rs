@@ -70,10 +70,16 @@ impl Writer<'_> {
             Verdict::No => (vec![strong("No."), plain(" ")], true),
             Verdict::UpTo { level, beyond } => {
                 let better = answer.better.as_deref().unwrap_or_default();
-                let shown = vec![strong(capitalized(better)), plain(" is better, shown up to "), code(level.clone())];
-                let beyond = beyond.as_ref().map(|beyond| [vec![plain(": ")], self.comparison(beyond)].concat());
-                let end = [vec![plain("; beyond it nothing is shown")], beyond.unwrap_or_default(), vec![plain(". ")]];
-                ([shown, end.concat()].concat(), true)
+                // Without levels beyond it only the last is shown to be better than the first.
+                let place = if beyond.is_some() { "up to" } else { "at" };
+                let text = format!(" is better, shown {place} ");
+                let mut spans = vec![strong(capitalized(better)), plain(text), code(level.clone())];
+                if let Some(beyond) = beyond {
+                    spans.push(plain("; beyond it nothing is shown: "));
+                    spans.extend(self.comparison(beyond));
+                }
+                spans.push(plain(". "));
+                (spans, true)
             }
             Verdict::NotThroughout { best } => {
                 (vec![strong("Not throughout"), plain(": best near "), code(best.clone()), plain(". ")], true)

@@ -99,7 +99,7 @@ impl Maker<'_> {
             let (within, trials) = (vec![], self.stage.points.len() as u64);
             let is_too_small = order.iter().all(|effect| effect.p.is_none());
             let outcome = tests.sample.outcome;
-            claims.extend((!factors.is_empty()).then(|| match is_too_small {
+            claims.extend((!factors.is_empty()).then_some(match is_too_small {
                 true => Claim::TooFew(TooFew { factors, within, trials, sampled: true }),
                 false => Claim::RulesOut(RulesOut { factors, within, outcome, bound: None, trials, sampled: true }),
             }));
@@ -332,8 +332,8 @@ impl Maker<'_> {
             None => Verdict::Unasked,
         };
         let dependence = || {
-            let interactions = tests.factors.interactions().filter(|interaction| interaction.is_shown());
-            interactions.filter(|pair| [pair.factors.0, pair.factors.1].contains(&asked.factor)).next()
+            let is_about = |pair: &&Interaction| [pair.factors.0, pair.factors.1].contains(&asked.factor);
+            tests.factors.interactions().find(|pair| pair.is_shown() && is_about(pair))
         };
         let main = || tests.factors.effects().find(|effect| effect.factor == asked.factor);
         let answer = |effect: &Effect| {
@@ -352,7 +352,7 @@ impl Maker<'_> {
             (Some(effect), _) => answer(effect),
             (None, _) if !asked.levels.is_empty() => return None,
             (None, Factors::Surface(_)) => {
-                let claims = self.factors(tests).into_iter();
+                let mut claims = self.factors(tests).into_iter();
                 let key = self.key(asked.factor);
                 let is_about = |claim: &Claim| match claim {
                     Claim::Explains(explains) => explains.factor == key,
@@ -361,7 +361,7 @@ impl Maker<'_> {
                     Claim::TooFew(too_few) => too_few.factors.contains(&key),
                     _ => false,
                 };
-                (Verdict::Unasked, claims.filter(is_about).last()?)
+                (Verdict::Unasked, claims.rfind(is_about)?)
             }
             (None, Factors::Designs(_)) => match (dependence(), main()) {
                 (Some(interaction), _) => (Verdict::Unasked, self.depends(tests, interaction)),
