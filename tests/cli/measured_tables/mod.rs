@@ -187,7 +187,13 @@ fn rows_of(folder: &Path) -> Vec<Row> {
     for stage in &results.sweep.stages {
         for (number, levels) in (1..).zip(&stage.points) {
             let trials = results.trials.iter().filter(|trial| trial.stage == stage.name && trial.point == number);
-            let budget = stage.effort.allowances.get(usize::try_from(number).unwrap() - 1).copied().flatten().unwrap_or(u64::MAX);
+            let budget = stage
+                .effort
+                .allowances
+                .get(usize::try_from(number).unwrap() - 1)
+                .copied()
+                .flatten()
+                .unwrap_or(u64::MAX);
             let trials = trials.map(|trial| {
                 let outcome = trial.outcome.as_ref().expect("no trial failed");
                 let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);
