@@ -72,7 +72,11 @@ fn first_change<P: Puzzle>(puzzle: &P, objective: &Objective, solutions: &[Solut
             let moves = puzzle.read_moves(&row.moves, Dialect::Wca).map_err(|error| error.to_string())?;
             let state = puzzle.write_state(puzzle.apply_all(instance.start(puzzle), &moves));
             let end = puzzle.apply_all(instance.problem(puzzle), &moves);
-            let penalty = u64::from(penalties.penalty(puzzle.places(puzzle.anchor(end).0).as_ref()));
+            // A registered objective is not called by those who read a folder.
+            let penalty = match objective {
+                Objective::Custom(_) => outcome.best,
+                _ => u64::from(penalties.penalty(puzzle.places(puzzle.anchor(end).0).as_ref())),
+            };
             let [htm, qtm] = Metric::ALL.map(|metric| puzzle.length(&moves, metric) as u64);
             let replayed = (penalty, puzzle.is_solved(end), htm, qtm);
             let recorded = (outcome.best, outcome.solved, outcome.htm, outcome.qtm);
