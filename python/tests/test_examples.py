@@ -81,10 +81,9 @@ RANGES = [{"key": "population", "range": [20, 200]}, {"key": "elitism", "range":
         ("cube2", 4000, 3, 12, 2, {}),
         ("cube2", 100_000, 14, 1, 1, {}),
         ("cube3", 3000, 2, 4, 2, {}),
-        ("cube2", 100_000, 5, 4, 2, {"outcome": "moves"}),
         ("cube3", 3000, 2, 4, 0, {"design": "sobol", "points": 20, "factor": RANGES}),
     ],
-    ids=["rates", "run-times", "penalties", "moves", "sampled"],
+    ids=["rates", "run-times", "penalties", "sampled"],
 )
 def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations, instances, repetitions, factors, others):
     pytest.importorskip("scipy")
