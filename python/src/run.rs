@@ -399,7 +399,9 @@ fn run_into(
             let lock = FolderLock::claim(&folder, &observer).map_err(failure)?;
             let mut store = Store::open_claimed(lock, sweep, &plan, opening, execution).map_err(failure)?;
             store.import_selected(selected).map_err(failure)?;
-            if is_sequential && !store.is_complete() {
+            // A complete folder without its page is opened again, but has all its trials.
+            let lacks_trials = !store.is_complete() && store.scores().len() < plan.len();
+            if is_sequential && lacks_trials {
                 observer.notice(
                     "components in Python run one trial at a time in a process: executor=\"processes\" runs several side by side",
                 );

@@ -256,8 +256,7 @@ def test_components_of_evocube_keep_their_threads(sweep, tmp_path, caplog):
     assert [record.getMessage() for record in caplog.records] == [said]
     for options in ({"threads": 2}, {}, {"threads": 1, "mode": "fresh"}):
         evocube.run(sweep_of("mutation"), tmp_path / "own", report=False, **options)
-    # A run that opens the folder again may say it again.
-    assert {record.getMessage() for record in caplog.records} == {said}
+    assert len(caplog.records) == 1
 
 
 def test_another_generator_of_numpy_is_refused(tmp_path):

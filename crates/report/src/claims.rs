@@ -49,7 +49,7 @@ pub struct FactorLevel {
 /// A level against another one, or against the mean of the others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// What is compared.
+    /// The outcome that is compared.
     pub outcome: Outcome,
     /// The level.
     pub level: String,
@@ -70,7 +70,7 @@ pub struct Comparison {
     pub spent: Option<f64>,
 }
 
-/// What is said of the size of a difference beside a comparison.
+/// The size of a difference, beside a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
@@ -165,7 +165,7 @@ pub struct Depends {
 pub struct Equivalent {
     /// The factors.
     pub factors: Vec<String>,
-    /// What is compared.
+    /// The outcome that is compared.
     pub outcome: Outcome,
     /// The margin of the sweep.
     pub margin: f64,
@@ -178,7 +178,7 @@ pub struct RulesOut {
     pub factors: Vec<String>,
     /// Levels of other factors within which they are compared.
     pub within: Vec<FactorLevel>,
-    /// What is compared.
+    /// The outcome that is compared.
     pub outcome: Outcome,
     /// The largest difference between two levels that their intervals contain: a share of pairs, a difference, or a ratio above 1;
     /// `None` if they have no such end.
@@ -215,20 +215,20 @@ pub struct BestSet {
     pub has_selected: bool,
 }
 
-/// What differs in the effort of configurations.
+/// The kind of effort in which configurations differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffortKind {
-    /// What their limits allow.
+    /// The evaluations that their limits allow.
     Allowed,
-    /// What their trials spent until a limit ended them.
+    /// The evaluations that their trials spent until a limit ended them.
     Spent,
 }
 
 /// The configurations may spend, or spend, different numbers of evaluations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct UnequalEffort {
-    /// What differs.
+    /// The kind of effort.
     pub kind: EffortKind,
     /// The configuration with the fewest evaluations, by its levels that differ from those of the other.
     pub least: Vec<FactorLevel>,
@@ -307,7 +307,7 @@ pub struct NotTested {
     pub configurations: usize,
 }
 
-/// What is said to the level that a question expects to be the best, or to larger or smaller ones.
+/// The verdict on the level that a question expects to be the best, or to larger or smaller ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub enum Verdict {
@@ -359,7 +359,7 @@ pub struct Answer {
     /// Yes, no, or what else is shown.
     #[serde(flatten)]
     pub verdict: Verdict,
-    /// What is shown of the factor.
+    /// The claim that shows it.
     pub evidence: Option<Box<Claim>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the trials of a stage have achieved within the evaluations at which they are compared.
+//! The standings of the trials of a stage within the evaluations at which they are compared.
 
 use std::collections::BTreeMap;
 

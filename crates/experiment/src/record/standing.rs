@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::TrialOutcome;
 
-/// What a trial has achieved within a number of evaluations, or when it ended.
+/// The result of a trial within a number of evaluations, or when it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The lowest penalty.
@@ -81,16 +81,16 @@ pub fn win_shares(configurations: usize, trials: &BTreeMap<u64, Vec<(usize, Opti
 /// another one. A trial is its configuration and its standing, which is `None` for a failed trial, that loses every pair.
 /// O(trials × (log trials + trials of a configuration)).
 pub fn trial_shares(trials: &[(usize, Option<Standing>)]) -> Vec<f64> {
-    let mut own: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     trials
         .iter()
         .enumerate()
-        .for_each(|(trial, (configuration, _))| own.entry(*configuration).or_default().push(trial));
-    let others = own.len().saturating_sub(1) as f64;
-    if own.len() < 2 {
+        .for_each(|(trial, (configuration, _))| groups.entry(*configuration).or_default().push(trial));
+    let others = groups.len().saturating_sub(1) as f64;
+    if groups.len() < 2 {
         return vec![0.5; trials.len()];
     }
-    let weight = |trial: usize| 1.0 / own[&trials[trial].0].len() as f64;
+    let weight = |trial: usize| 1.0 / groups[&trials[trial].0].len() as f64;
     let mut won = vec![0.0; trials.len()];
     let mut worse = 0.0;
     for class in [None, Some(false), Some(true)] {
@@ -117,7 +117,7 @@ pub fn trial_shares(trials: &[(usize, Option<Standing>)]) -> Vec<f64> {
         worse += all;
     }
     // Without the pairs of a configuration with itself.
-    for members in own.values() {
+    for members in groups.values() {
         for trial in members {
             let share: f64 = members.iter().map(|other| share_of_pair(&trials[*trial].1, &trials[*other].1)).sum();
             won[*trial] = (won[*trial] - share / members.len() as f64) / others;

@@ -52,9 +52,8 @@ pub(super) fn check_solutions(
 
 fn changed(folder: &Path, trial: u64, message: &str) -> StoreError {
     let path = folder.join(file::SOLUTIONS);
-    let remedy =
-        "no run has written this: `evocube verify` names the rows, and `evocube run SWEEP --fresh` makes them again";
-    StoreError::Corrupt { path, message: format!("trial {trial}: {message}; {remedy}") }
+    let message = format!("trial {trial}: {message}; no run has written this: `evocube verify` names the rows");
+    StoreError::Corrupt { path, message }
 }
 
 /// A recorded solution.
@@ -116,10 +115,8 @@ pub(super) fn check_baselines(folder: &Path, sweep: &Sweep, rows: &[BaselineRow]
             })
         });
         if !is_right {
-            let message = format!(
-                "the moves of {} do not solve {} in the recorded number of moves; `evocube run SWEEP --fresh` makes them again",
-                row.solver, row.instance
-            );
+            let (solver, instance) = (&row.solver, &row.instance);
+            let message = format!("the moves of {solver} do not solve {instance} in the recorded number of moves");
             return Err(StoreError::Corrupt { path: folder.join(file::BASELINES), message });
         }
     }

@@ -100,8 +100,8 @@ impl ComparisonKeys {
             );
             return reject(message, place);
         }
-        let own = factors.iter().any(|factor| head(&factor.key) == "stop");
-        let default = if own { EffortRule::Own } else { EffortRule::Equal };
+        let varies_limits = factors.iter().any(|factor| head(&factor.key) == "stop");
+        let default = if varies_limits { EffortRule::Own } else { EffortRule::Equal };
         let effort = self.effort.as_ref().map_or(Ok(default), check_effort)?;
         let equivalence = self.equivalence.as_ref().map(|margin| (*margin.get_ref(), margin.span()));
         let equivalence = equivalence.map(|(margin, place)| check_equivalence(margin, outcome, place)).transpose()?;

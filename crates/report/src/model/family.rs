@@ -228,11 +228,11 @@ fn difference(
     (level, reference): (usize, usize),
     law: LevelFamily,
 ) -> Tested {
-    let at = differences(sample, groups, factorial, (level, reference));
+    let difference = differences(sample, groups, factorial, (level, reference));
     let null = if sample.outcome == Outcome::RunTime { 1.0 } else { 0.0 };
-    let excludes = |p: f64| at(1.0 - p).is_some_and(|(_, ends)| ends.low > null || ends.high < null);
+    let excludes = |p: f64| difference(1.0 - p).is_some_and(|(_, ends)| ends.low > null || ends.high < null);
     let p = interval_p(excludes);
-    let made = at(1.0 - law.tail());
+    let made = difference(1.0 - law.tail());
     let estimate = made.map_or_else(|| plain_difference(sample, groups, (level, reference)), |(estimate, _)| estimate);
     let interval = made.map(|(_, interval)| interval);
     let is_shown = interval.is_some_and(|ends| ends.low > null || ends.high < null);

@@ -52,10 +52,10 @@ impl Surface {
         let corrected = holm(&p);
         // Curvature that the surface lacks looks like an interaction with any factor: one is shown only beside both of its factors.
         let beside = |factors: &[usize]| {
-            let own =
+            let main_effects =
                 effects.iter().zip(&corrected).filter(|(effect, _)| factors.len() > 1 && effect.factors.len() == 1);
-            let own = own.filter(|(effect, _)| factors.contains(&effect.factors[0]));
-            own.map(|(_, p)| *p).fold(0.0, f64::max)
+            let of_factors = main_effects.filter(|(effect, _)| factors.contains(&effect.factors[0]));
+            of_factors.map(|(_, p)| *p).fold(0.0, f64::max)
         };
         let effects = effects.iter().zip(&corrected).map(|(effect, p_corrected)| SurfaceEffect {
             factors: effect.factors.iter().map(|place| factors[*place]).collect(),
