@@ -304,12 +304,16 @@ impl Maker<'_> {
             level: effect.within.last().map_or(String::new(), |within| self.level(*within).level),
             effect: self.lead(tests, effect, None).map(|(comparison, ..)| comparison),
         };
+        // The answer says what holds in the slice that the question is about, by its own test.
+        let is_answered = |effect: &&Effect| {
+            self.asked.as_ref().is_some_and(|asked| asked.factor == factor && asked.levels == effect.within)
+        };
         Claim::Depends(Depends {
             factor: self.key(factor),
             on: self.key(on),
             reverses: interaction.reverses(),
             p: interaction.p_corrected,
-            slices: interaction.simple.iter().map(slice).collect(),
+            slices: interaction.simple.iter().filter(|effect| !is_answered(effect)).map(slice).collect(),
             omitted: 0,
         })
     }
