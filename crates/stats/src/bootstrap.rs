@@ -101,7 +101,7 @@ fn acceleration(jackknife: &[f64]) -> f64 {
     let influence = |value: &f64| (n - 1.0) * (mean - value);
     let cubes: f64 = jackknife.iter().map(|value| influence(value).powi(3)).sum::<f64>() / n.powi(3);
     let squares: f64 = jackknife.iter().map(|value| influence(value).powi(2)).sum::<f64>() / n.powi(2);
-    let acceleration = cubes / (6.0 * squares.powf(1.5));
+    let acceleration = cubes / (6.0 * squares * squares.sqrt());
     if acceleration.is_finite() { acceleration } else { 0.0 }
 }
 

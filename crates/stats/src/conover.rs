@@ -1,8 +1,7 @@
 //! Conover's post-hoc test of configurations against the best one.
 
-use statrs::function::beta::checked_beta_reg;
-
 use super::ranks::doubled_by_block;
+use super::student;
 
 /// Returns two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected;
 /// `None` with fewer than two configurations or blocks. The best configuration itself, the first of several with equal
@@ -31,8 +30,7 @@ pub fn conover_p(blocks: &[Vec<f64>]) -> Option<Vec<f64>> {
             _ if place == best || distance <= 0.0 => 1.0,
             // All blocks agree.
             _ if error <= 0.0 => 0.0,
-            // The two tails of t in terms of df / (df + t²).
-            _ => checked_beta_reg(df / 2.0, 0.5, df / (df + distance * distance / error)).unwrap_or(1.0),
+            _ => student::two_sided(distance / error.sqrt(), df),
         }
     };
     Some(sums.iter().enumerate().map(p).collect())

@@ -1,5 +1,7 @@
 //! Correlation of two quantities, and autocorrelation of series.
 
+use libm::{atanh, log, tanh};
+
 use super::ranks::doubled;
 use super::summary::mean;
 
@@ -32,7 +34,7 @@ fn deviations(values: &[f64]) -> impl Iterator<Item = f64> + '_ {
 /// overestimate would make the interval of a difference too narrow. 0 if the values of one side do not differ.
 pub(crate) fn safe_correlation(pairs: &[(f64, f64)]) -> f64 {
     let error = (pairs.len() as f64 - 3.0).max(1.0).sqrt().recip();
-    let lower = |coefficient: f64| (coefficient.min(0.999).atanh() - error).tanh().max(0.0);
+    let lower = |coefficient: f64| tanh(atanh(coefficient.min(0.999)) - error).max(0.0);
     pearson(pairs).map_or(0.0, |coefficient| if coefficient > 0.0 { lower(coefficient) } else { coefficient })
 }
 
@@ -77,7 +79,7 @@ pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> 
 ///
 /// P. F. Stadler, "Landscapes and their correlation functions", Journal of Mathematical Chemistry 20 (1996), 1–45.
 pub fn correlation_length(first: f64) -> f64 {
-    if first <= 0.0 { 0.0 } else { (-1.0 / first.min(1.0).ln()).abs() }
+    if first <= 0.0 { 0.0 } else { (-1.0 / log(first.min(1.0))).abs() }
 }
 
 #[cfg(test)]

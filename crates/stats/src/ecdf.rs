@@ -40,9 +40,9 @@ impl RunTimes {
     /// If the times are not positive and ascending.
     pub fn mean_share(&self, low: f64, high: f64) -> f64 {
         assert!(0.0 < low && low < high, "a span from {low} to {high}");
-        let span = (high / low).ln();
+        let span = libm::log(high / low);
         // `sum` of an empty iterator would be −0.
-        let sum = self.reached.iter().fold(0.0, |sum, time| sum + (high / time.clamp(low, high)).ln());
+        let sum = self.reached.iter().fold(0.0, |sum, time| sum + libm::log(high / time.clamp(low, high)));
         sum / span / self.pairs.max(1) as f64
     }
 }

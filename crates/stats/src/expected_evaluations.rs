@@ -1,5 +1,7 @@
 //! [`ExpectedEvaluations`]: the evaluations until a target is reached, with restarts at a budget.
 
+use libm::{exp, hypot, log};
+
 use crate::{Interval, beta, student};
 
 /// The expected evaluations until a target is reached, if trials that spend a budget without it start anew.
@@ -54,12 +56,12 @@ impl ExpectedEvaluations {
             let variation = (squares / (count - 1.0) / count).sqrt() / mean_reached;
             student::two_sided_quantile(tail, count - 1.0) * variation
         };
-        let (low, high) = (mean_reached * (-half).exp(), (mean_reached * half.exp()).min(budget.max(mean_reached)));
+        let (low, high) = (mean_reached * exp(-half), (mean_reached * exp(half)).min(budget.max(mean_reached)));
         let (failure, least, most) = (failures / count, odds(highest_rate), odds(quantile(tail / 2.0)));
         let mean = mean_reached + budget * failure;
         let interval = Interval {
-            low: (mean - (mean_reached - low).hypot(budget * (failure - least))).max(low),
-            high: mean + (high - mean_reached).hypot(budget * (most - failure)),
+            low: (mean - hypot(mean_reached - low, budget * (failure - least))).max(low),
+            high: mean + hypot(high - mean_reached, budget * (most - failure)),
         };
         Some(Self { trials, reached: reached.len(), mean, interval })
     }
@@ -77,9 +79,9 @@ impl ExpectedEvaluations {
             (true, false) => Some((0.0, Interval { low: 0.0, high: a.high / b.low })),
             (true, true) => {
                 let ratio = self.mean / other.mean;
-                let lower_half = (self.mean / a.low).ln().hypot((b.high / other.mean).ln());
-                let upper_half = (a.high / self.mean).ln().hypot((other.mean / b.low).ln());
-                Some((ratio, Interval { low: ratio * (-lower_half).exp(), high: ratio * upper_half.exp() }))
+                let lower_half = hypot(log(self.mean / a.low), log(b.high / other.mean));
+                let upper_half = hypot(log(a.high / self.mean), log(other.mean / b.low));
+                Some((ratio, Interval { low: ratio * exp(-lower_half), high: ratio * exp(upper_half) }))
             }
         }
     }

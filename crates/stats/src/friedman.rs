@@ -1,9 +1,9 @@
 //! The Friedman test of several configurations on the same blocks.
 
-use statrs::function::beta::checked_beta_reg;
+use libm::pow;
 
-use super::chi_squared;
 use super::ranks::{doubled_by_block, tie_term};
+use super::{beta, chi_squared};
 
 /// The result of a Friedman test.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,14 +53,14 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
         blocks: blocks.len(),
         chi_squared,
         p_chi_squared: chi_squared::upper(chi_squared, df1),
-        p: checked_beta_reg(df2 / 2.0, df1 / 2.0, share).unwrap_or(1.0).max(agreement(sums.len(), blocks.len())),
+        p: beta::below(share, df2 / 2.0, df1 / 2.0).max(agreement(sums.len(), blocks.len())),
     })
 }
 
 /// Returns the probability that all blocks have the order of the first, if all orders are equally likely.
 fn agreement(configurations: usize, blocks: usize) -> f64 {
     let orders: f64 = (1..=configurations).map(|order| order as f64).product();
-    orders.powf(1.0 - blocks as f64)
+    pow(orders, 1.0 - blocks as f64)
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ fn are_enough(values: &[Vec<Vec<f64>>]) -> bool {
         .collect();
     let is_moderate = |values: &[f64]| {
         let variance = mean_power(values, 2);
-        let skewness = if variance > 0.0 { mean_power(values, 3) / variance.powf(1.5) } else { 0.0 };
+        let skewness = if variance > 0.0 { mean_power(values, 3) / (variance * variance.sqrt()) } else { 0.0 };
         TRIALS_PER_SQUARED_SKEWNESS * skewness * skewness < fewest as f64
     };
     fewest >= MIN_TRIALS && is_moderate(&all) && is_moderate(&scaled)

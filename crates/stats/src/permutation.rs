@@ -1,6 +1,6 @@
 //! Stratified permutation tests of several groups.
 
-use statrs::function::gamma::ln_gamma;
+use libm::{exp, lgamma};
 
 use super::{Draws, chi_squared, summary};
 
@@ -223,7 +223,7 @@ impl Sample {
         let has_two_values = |stratum: &Stratum| stratum.moved.first() == stratum.moved.last();
         if !self.strata.iter().all(has_two_values) {
             let exchanges: f64 = sizes.chunk_by(|a, b| a == b).map(|equal| ln_factorial(equal.len())).sum();
-            return (exchanges + each(&sizes) - all).exp();
+            return exp(exchanges + each(&sizes) - all);
         }
         let separated = |first: usize| {
             let (some, others) = sizes.split_at(first);
@@ -236,7 +236,7 @@ impl Sample {
             let choices = ln_factorial(before + after) - ln_factorial(before) - ln_factorial(after);
             choices + together(some) + together(others) - all
         };
-        (1..groups).map(separated).fold(0.0, f64::min).exp()
+        exp((1..groups).map(separated).fold(0.0, f64::min))
     }
 }
 
@@ -287,7 +287,7 @@ impl Stratum {
         for count in left.saturating_sub(after)..=left.min(places) {
             sums[group] = sum + count as f64 * equal[0] * self.weights[group];
             free[group] = places - count;
-            let ways = ways * (ln_factorial(places) - ln_factorial(count) - ln_factorial(places - count)).exp();
+            let ways = ways * exp(ln_factorial(places) - ln_factorial(count) - ln_factorial(places - count));
             if group + 1 < sums.len() {
                 let next = Partial { group: group + 1, left: left - count, ways };
                 self.distribute(runs, next, sums, free, arrangements, max)?;
@@ -336,7 +336,7 @@ pub(super) fn greatest_common_divisor(a: usize, b: usize) -> usize {
 }
 
 fn ln_factorial(count: usize) -> f64 {
-    ln_gamma(count as f64 + 1.0)
+    lgamma(count as f64 + 1.0)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Differences of success rates, stratified or paired.
 
+use libm::{acos, cos};
+
 use super::correlation::safe_correlation;
 use super::{Interval, normal};
 
@@ -102,9 +104,9 @@ fn score_variance(first: Counts, second: Counts, difference: f64, correlation: f
     let offset = third.powi(3) - linear * quadratic / (6.0 * all * all) + constant / (2.0 * all);
     let scale = (third * third - linear / (3.0 * all)).max(0.0).sqrt().copysign(offset);
     let ratio = if scale.abs() > 0.0 { (offset / scale.powi(3)).clamp(-1.0, 1.0) } else { 0.0 };
-    let angle = (std::f64::consts::PI + ratio.acos()) / 3.0;
+    let angle = (std::f64::consts::PI + acos(ratio)) / 3.0;
     let low = (-difference).max(0.0);
-    let rate = (2.0 * scale * angle.cos() - third).clamp(low, (1.0 - difference).min(1.0));
+    let rate = (2.0 * scale * cos(angle) - third).clamp(low, (1.0 - difference).min(1.0));
     let other = (rate + difference).clamp(0.0, 1.0);
     let [one, two] = [other * (1.0 - other) / n, rate * (1.0 - rate) / m];
     (one + two - 2.0 * correlation * (one * two).sqrt()) * all / (all - 1.0)

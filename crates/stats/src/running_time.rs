@@ -1,5 +1,7 @@
 //! Expected running time of independent restarts until a target is reached.
 
+use libm::exp;
+
 use super::draws::Draws;
 use super::interval::{Interval, wilson};
 use super::normal;
@@ -83,7 +85,7 @@ fn linearized(runs: &[(f64, u64)]) -> Interval {
     let rate = successes as f64 / count;
     let squares: f64 = runs.iter().map(|run| (run.0 / spent - run.1 as f64 / rate).powi(2)).sum();
     let half = normal::quantile(0.975) * (squares / (count - 1.0) / count).sqrt();
-    Interval { low: spent / rate * (-half).exp(), high: spent / rate * half.exp() }
+    Interval { low: spent / rate * exp(-half), high: spent / rate * exp(half) }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Post-selection confidence intervals: the selection used the same values.
 
+use libm::{exp, log};
+
 use super::{Interval, normal, student, wilson};
 
 /// The error probability of a 95 % interval on one side.
@@ -36,10 +38,10 @@ pub fn selected_median_95(ascending: &[f64], among: usize) -> Option<Interval> {
     // The largest rank that at most this share of samples has above (or below) the median.
     let rank = |tail: f64| {
         // The logarithm of the binomial probability, which is not 0 for thousands of values.
-        let (mut logarithm, mut sum) = (count as f64 * 0.5_f64.ln(), 0.0);
+        let (mut logarithm, mut sum) = (count as f64 * log(0.5), 0.0);
         let within = (0..count).take_while(|below| {
-            sum += logarithm.exp();
-            logarithm += ((count - below) as f64 / (below + 1) as f64).ln();
+            sum += exp(logarithm);
+            logarithm += log((count - below) as f64 / (below + 1) as f64);
             sum <= tail
         });
         within.last()

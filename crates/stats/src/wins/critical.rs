@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::f64::consts::{SQRT_2, TAU};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
+use libm::{exp, expm1, log, log1p};
+
 use crate::normal;
 
 /// The significance level of corrected p-values.
@@ -43,7 +45,7 @@ impl NormalMaximum {
             let value = STEP * place as f64;
             let lattice = self.lattice.get_or_init(|| Lattice::new(self.levels));
             let above = range_above(self.levels, value * SQRT_2) + lattice.level_without_pair(value);
-            (above / (2.0 * normal::above(value))).ln()
+            log(above / (2.0 * normal::above(value)))
         })
     }
 
@@ -54,7 +56,7 @@ impl NormalMaximum {
         let first = (place as usize).min(VALUES - 2);
         let part = place - first as f64;
         let ratio = (1.0 - part) * self.log_ratio(first) + part * self.log_ratio(first + 1);
-        (2.0 * normal::above(value) * ratio.exp()).min(1.0)
+        (2.0 * normal::above(value) * exp(ratio)).min(1.0)
     }
 
     /// Returns the value that the largest statistic exceeds with a probability.
@@ -78,12 +80,12 @@ pub(super) fn range_above(count: usize, range: f64) -> f64 {
     let above = |steps: i32| {
         let largest = WIDTH * f64::from(steps);
         let (below, too_low) = (normal::below(largest), normal::below(largest - range));
-        let density = (-largest * largest / 2.0).exp() / TAU.sqrt();
+        let density = exp(-largest * largest / 2.0) / TAU.sqrt();
         // P(largest, all others below it) less P(all others in the range), without cancellation.
         if below <= 0.0 {
             return 0.0;
         }
-        density * (others * below.ln()).exp() * -(others * (-too_low / below).ln_1p()).exp_m1()
+        density * exp(others * log(below)) * -expm1(others * log1p(-too_low / below))
     };
     #[allow(clippy::cast_possible_truncation)] // some hundred steps
     let last = ((range / 2.0 + 10.0) / WIDTH) as i32;

@@ -1,5 +1,7 @@
 //! [`Dependence`]: how the shares of pairs that levels win differ between the levels of another factor.
 
+use libm::hypot;
+
 use super::blocks::pairs;
 use super::critical::{range_above, shared_level};
 use super::family::WinFamily;
@@ -67,8 +69,8 @@ impl WinFamily {
                 let interval = |critical: f64| {
                     let [a, b] = [share, other_share].map(|share| wilson(share.share, share.trials, critical));
                     Interval {
-                        low: difference - (share.share - a.low).hypot(b.high - other_share.share),
-                        high: difference + (a.high - share.share).hypot(other_share.share - b.low),
+                        low: difference - hypot(share.share - a.low, b.high - other_share.share),
+                        high: difference + hypot(a.high - share.share, other_share.share - b.low),
                     }
                 };
                 let statistic = statistic(interval);
