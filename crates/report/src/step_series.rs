@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use libm::{exp, log};
+
 use super::options::ProgressUnit;
 use super::result_index::ResultIndex;
 use evocube_experiment::record::{ConvergenceRow, TrialRow, is_on_grid};
@@ -142,10 +144,10 @@ fn evenly(first: u64, last: u64, count: u64) -> Vec<u64> {
 
 /// Returns whole numbers from `first` to `last` that are evenly spaced in the logarithm, at most `count` + 1.
 fn powers(first: u64, last: u64, count: u64) -> Vec<u64> {
-    let (low, high) = ((first.max(1) as f64).ln(), (last.max(1) as f64).ln());
+    let (low, high) = (log(first.max(1) as f64), log(last.max(1) as f64));
     // Between two whole numbers below 2^53.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let place = |step: u64| (low + (high - low) * step as f64 / count as f64).exp().round() as u64;
+    let place = |step: u64| exp(low + (high - low) * step as f64 / count as f64).round() as u64;
     let mut places: Vec<u64> = (0..=count).map(|step| place(step).clamp(first, last)).collect();
     places.dedup();
     places

@@ -29,7 +29,7 @@ impl SamplingSpread {
     /// are `factors` cover what one draw covered before; a level's probability grows by the `progress` of the race, from 0 to 1.
     pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, progress: f64) {
         match (self, setting) {
-            (Self::Deviation(deviation), _) => *deviation *= (1.0 / new as f64).powf(1.0 / factors as f64),
+            (Self::Deviation(deviation), _) => *deviation *= libm::pow(1.0 / new as f64, 1.0 / factors as f64),
             (Self::Probabilities(probabilities), FactorValue::Level(level)) => {
                 probabilities.iter_mut().for_each(|probability| *probability *= 1.0 - progress);
                 probabilities[level] += progress;
@@ -43,7 +43,7 @@ impl SamplingSpread {
     pub(super) fn widen(&mut self, new: usize, factors: usize) {
         match self {
             Self::Deviation(deviation) => {
-                let wider = *deviation * (new as f64).powf(2.0 / factors as f64);
+                let wider = *deviation * libm::pow(new as f64, 2.0 / factors as f64);
                 *deviation = wider.clamp(f64::MIN_POSITIVE, FIRST_DEVIATION);
             }
             Self::Probabilities(probabilities) => {

@@ -84,7 +84,7 @@ impl ValueRange {
         let high = self.end();
         match self.scale {
             Scale::Linear => self.low + place * (high - self.low),
-            Scale::Log => self.low * (high / self.low).powf(place),
+            Scale::Log => self.low * libm::pow(high / self.low, place),
         }
     }
 
@@ -117,7 +117,7 @@ impl ValueRange {
         let value = if self.whole { value + 0.5 } else { value };
         let place = match self.scale {
             Scale::Linear => (value - self.low) / (high - self.low),
-            Scale::Log => (value / self.low).ln() / (high / self.low).ln(),
+            Scale::Log => libm::log(value / self.low) / libm::log(high / self.low),
         };
         place.clamp(0.0, 1.0)
     }

@@ -40,7 +40,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let last = (last as f64).max(if axis.log { 10.0 * first } else { first + 1.0 });
     let place = |step: u32| {
         let share = f64::from(step) / f64::from(MAX_STEPS);
-        if axis.log { first * (last / first).powf(share) } else { first + (last - first) * share }
+        if axis.log { first * libm::pow(last / first, share) } else { first + (last - first) * share }
     };
     let alone = layout.panel_keys.is_empty();
     // The lines are comparable from where all have begun.

@@ -1,5 +1,7 @@
 //! Performance profiles: the share of problems by how much slower than the fastest a configuration is.
 
+use libm::{log10, pow};
+
 use super::layout::{MAX_LINES, omission};
 use super::{Figure, StageView};
 use crate::data::Data;
@@ -46,14 +48,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let profiles = performance_profiles(&costs);
     let finite = profiles.iter().flatten().filter(|ratio| ratio.is_finite());
     let slowest = finite.fold(1.0_f64, |most, ratio| most.max(*ratio));
-    let end = (1.05 * slowest).log10().clamp(0.3, MAX_POWER);
+    let end = log10(1.05 * slowest).clamp(0.3, MAX_POWER);
     let mut data = Data::new(&["configuration", "ratio", "share"]);
     let (mut panel, labels) = (Panel::default(), view.labels());
     let mut highest = 0.0_f64;
     for ((rank, point), ratios) in ranked.into_iter().zip(&profiles).take(MAX_LINES) {
         // The fastest has a ratio of 1, whatever the rounding.
         let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
-        let place = |step: u32| 10.0_f64.powf(end * f64::from(step) / f64::from(PLACES));
+        let place = |step: u32| pow(10.0, end * f64::from(step) / f64::from(PLACES));
         let points: Vec<(f64, f64)> = (0..=PLACES).map(|step| share(place(step))).collect();
         for (ratio, share) in &points {
             data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
@@ -65,7 +67,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let title = view.title("problems solved within multiples of the lowest cost");
     let names = ("times as many evaluations as the fastest configuration", "share of problems, %");
     let options = view.options;
-    let axes = (Axis::log(1.0, 10.0_f64.powf(end)), Axis::percent_up_to(highest));
+    let axes = (Axis::log(1.0, pow(10.0, end)), Axis::percent_up_to(highest));
     let axes = (axes.0.within(options.x_limits), axes.1.within(options.y_limits));
     let mut chart = Chart::new(&title, names, axes, panel);
     chart.lines_are = labels.heading;

@@ -241,7 +241,7 @@ impl FactorScale {
     fn place(&self, value: &str) -> Option<f64> {
         match self.numbers {
             Some((low, high, is_log)) => {
-                let scaled = |number: f64| if is_log { number.ln() } else { number };
+                let scaled = |number: f64| if is_log { libm::log(number) } else { number };
                 let number: f64 = value.parse().ok()?;
                 Some((scaled(number) - scaled(low)) / (scaled(high) - scaled(low)))
             }

@@ -249,7 +249,7 @@ fn plain_difference(sample: &Sample, groups: &Groups, (level, reference): (usize
     let difference = mean(level) - mean(reference);
     match sample.outcome {
         Outcome::Solved => -difference,
-        Outcome::RunTime => difference.exp(),
+        Outcome::RunTime => libm::exp(difference),
         _ => difference,
     }
 }

@@ -124,7 +124,7 @@ impl Sample {
             let (spent, reached) = runs
                 .iter()
                 .fold((0.0, 0.0), |(spent, reached), run| (spent + run.0, reached + f64::from(u8::from(run.1))));
-            return (spent.max(1.0) / f64::max(reached, 0.5)).ln();
+            return libm::log(spent.max(1.0) / f64::max(reached, 0.5));
         }
         average(&self.values[configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
     }

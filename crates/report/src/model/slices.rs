@@ -1,5 +1,7 @@
 //! [`SlicePair`]: the difference of two levels within a level of another factor, against that within another one.
 
+use libm::{exp, hypot, log};
+
 use super::family::difference_at;
 use super::groups::Groups;
 use super::outcome::Sample;
@@ -68,13 +70,13 @@ impl SlicePair {
 /// Returns the difference of two estimates, or the ratio of two ratios, with its interval.
 fn combined(first: (f64, Interval), second: (f64, Interval), is_ratio: bool) -> (f64, Interval) {
     if is_ratio {
-        let log =
-            |(estimate, ends): (f64, Interval)| (estimate.ln(), Interval { low: ends.low.ln(), high: ends.high.ln() });
-        let (estimate, ends) = combined(log(first), log(second), false);
-        return (estimate.exp(), Interval { low: ends.low.exp(), high: ends.high.exp() });
+        let logarithm =
+            |(estimate, ends): (f64, Interval)| (log(estimate), Interval { low: log(ends.low), high: log(ends.high) });
+        let (estimate, ends) = combined(logarithm(first), logarithm(second), false);
+        return (exp(estimate), Interval { low: exp(ends.low), high: exp(ends.high) });
     }
     let ((a, first), (b, second)) = (first, second);
-    let low = (a - first.low).hypot(second.high - b);
-    let high = (first.high - a).hypot(b - second.low);
+    let low = hypot(a - first.low, second.high - b);
+    let high = hypot(first.high - a, b - second.low);
     (a - b, Interval { low: a - b - low, high: a - b + high })
 }

@@ -92,7 +92,7 @@ fn term(levels: &[&str]) -> Term {
         numbers.sort_by(f64::total_cmp);
         let (low, middle, high) = (numbers[0], numbers[numbers.len() / 2], numbers[numbers.len() - 1]);
         let is_logarithmic = low > 0.0 && middle < ((low + high) / 2.0 * (low * high).sqrt()).sqrt();
-        let value = |level: &&str| number(level).map(|number| if is_logarithmic { number.ln() } else { number });
+        let value = |level: &&str| number(level).map(|number| if is_logarithmic { libm::log(number) } else { number });
         return Term::Numeric(levels.iter().map(value).collect());
     }
     let names: BTreeSet<&str> = applying().copied().collect();

@@ -208,7 +208,7 @@ impl Axis {
 
     /// Returns the value, or its logarithm on a logarithmic axis.
     fn place(&self, value: f64) -> f64 {
-        if self.is_logarithmic() { value.max(1.0).log10() } else { value }
+        if self.is_logarithmic() { libm::log10(value.max(1.0)) } else { value }
     }
 
     /// Returns the first value, the last value, and whether the axis is logarithmic; `None` without ticks.
@@ -232,7 +232,7 @@ impl Axis {
     pub(super) fn value(&self, share: f64) -> f64 {
         let (first, last) = (self.place(self.first), self.place(self.last));
         let place = first + share * (last - first);
-        if self.is_logarithmic() { 10.0_f64.powf(place) } else { place }
+        if self.is_logarithmic() { libm::pow(10.0, place) } else { place }
     }
 }
 
@@ -274,7 +274,7 @@ impl ValueFormatter<f64> for Axis {
             }
             // An axis has one notation: powers of ten if it is long and all of its ticks are powers.
             Ticks::Powers if self.last > 3000.0 && self.ticks.iter().all(|tick| is_power(*tick)) => {
-                format!("10{}", superscript(&number(value.log10())))
+                format!("10{}", superscript(&number(libm::log10(*value))))
             }
             Ticks::Powers if *value >= 1e6 => format!("{}M", number(value / 1e6)),
             Ticks::Whole if *value >= 1e6 && value % 1e5 == 0.0 => format!("{}M", number(value / 1e6)),

@@ -81,7 +81,7 @@ impl Drawing {
         }
         let corner = |number: u8| {
             let angle = (turn / 12.0 + f64::from(number) / f64::from(corners)) * std::f64::consts::TAU;
-            (center.0 + 4.2 * angle.cos(), center.1 - 4.2 * angle.sin())
+            (center.0 + 4.2 * libm::cos(angle), center.1 - 4.2 * libm::sin(angle))
         };
         self.shapes.push(DrawnShape::Area { outline: (0..corners).map(corner).collect(), color });
     }

@@ -60,7 +60,7 @@ pub(super) const DARK: [(Rgb, Rgb); 12] = [
 fn luminance(color: Rgb) -> f64 {
     let linear = |channel: u8| {
         let share = f64::from(channel) / 255.0;
-        if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        if share <= 0.040_45 { share / 12.92 } else { libm::pow((share + 0.055) / 1.055, 2.4) }
     };
     0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
 }

@@ -1,11 +1,10 @@
 //! The places of ticks.
 
-use plotters::coord::ranged1d::{BoldPoints, Ranged};
-use plotters::coord::types::RangedCoordf64;
+use libm::{log10, pow};
 
 /// Returns whether a number is a power of ten.
 pub(super) fn is_power(value: f64) -> bool {
-    (value.log10() - value.log10().round()).abs() < 1e-9
+    (log10(value) - log10(value).round()).abs() < 1e-9
 }
 
 /// Returns the distance of ticks on an axis of shares.
@@ -17,9 +16,9 @@ pub(super) fn share_step(highest: f64) -> f64 {
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a logarithm of an f64 is below 400
 pub(super) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
     let at_most = fitting.max(1.0) as usize + 1;
-    let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect();
+    let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| pow(10.0, power)).collect();
     let finer = times_powers(&[1.0, 2.0, 5.0], (low, high));
-    if finer.len() > 2.max(whole.len()) && high - low <= 3.0 && high - low <= 2.0_f64.log10() * fitting {
+    if finer.len() > 2.max(whole.len()) && high - low <= 3.0 && high - low <= log10(2.0) * fitting {
         return finer;
     }
     if whole.len() > 1 {
@@ -29,7 +28,7 @@ pub(super) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
     let apart = |all: Vec<f64>| {
         let mut apart: Vec<f64> = Vec::new();
         for tick in all {
-            if apart.last().is_none_or(|last| tick.log10() - last.log10() >= (high - low) / fitting) {
+            if apart.last().is_none_or(|last| log10(tick) - log10(*last) >= (high - low) / fitting) {
                 apart.push(tick);
             }
         }
@@ -44,13 +43,23 @@ pub(super) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
 pub(super) fn times_powers(times: &[f64], (low, high): (f64, f64)) -> Vec<f64> {
     let decades = (low.floor() as i32..=high.floor() as i32).map(|power| 10.0_f64.powi(power));
     let all = decades.flat_map(|decade| times.iter().map(move |times| times * decade));
-    all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&place.log10())).collect()
+    all.filter(|place| (low - 1e-9..=high + 1e-9).contains(&log10(*place))).collect()
 }
 
-/// Returns the whole numbers among plotters' round values from `low` to `high`.
+/// Returns the whole multiples from `low` to `high` of the smallest of 1, 2, 5, 10, 20, 50 … that has at most `at_most` of them.
 pub(super) fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
-    let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
-    values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
+    let steps = (0..300).flat_map(|power| [1.0, 2.0, 5.0].map(|times| times * 10.0_f64.powi(power)));
+    let multiples = |step: f64| {
+        // Logarithms of powers of ten may be off by a rounding error.
+        let (first, last) = (((low - 1e-9) / step).ceil(), ((high + 1e-9) / step).floor());
+        (last - first < at_most.max(1) as f64).then(|| {
+            // At most as many as asked for.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let count = (last - first + 1.0).max(0.0) as u32;
+            (0..count).map(|number| (first + f64::from(number)) * step).collect()
+        })
+    };
+    steps.map(multiples).find_map(|multiples| multiples).unwrap_or_default()
 }
 
 /// Returns the first tick that is at least `high`, on an axis with at most `at_most` ticks.
