@@ -216,7 +216,11 @@ fn effect_rows(summary: &StageSummary, tests: &OutcomeTests, rows: &mut Vec<Effe
             within: within(&slices),
             ..whole
         });
-        interaction.simple.iter().for_each(|effect| add(rows, effect));
+        // One within the levels of the question is a row of its own.
+        let is_asked = |effect: &Effect| {
+            tests.asked.as_ref().is_some_and(|asked| (asked.factor, &asked.within) == (effect.factor, &effect.within))
+        };
+        interaction.simple.iter().filter(|effect| !is_asked(effect)).for_each(|effect| add(rows, effect));
     }
     tests.asked.iter().for_each(|effect| add(rows, effect));
     if let Factors::Surface(surface) = &tests.factors {
