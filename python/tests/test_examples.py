@@ -78,16 +78,15 @@ RANGES = [{"key": "population", "range": [20, 200]}, {"key": "elitism", "range":
 @pytest.mark.parametrize(
     ("puzzle", "evaluations", "instances", "repetitions", "factors", "others"),
     [
-        ("cube2", 4000, 3, 12, 2, {}),
-        ("cube2", 100_000, 14, 1, 1, {}),
-        ("cube3", 3000, 2, 4, 2, {}),
-        ("cube3", 3000, 2, 4, 0, {"design": "sobol", "points": 20, "factor": RANGES}),
+        ("cube2", 4000, 3, 12, 2, {"outcomes": ["wins", "solved", "run-time"]}),
+        ("cube2", 100_000, 14, 1, 1, {"outcomes": ["wins", "solved", "moves"]}),
+        ("cube3", 3000, 2, 4, 2, {"outcomes": ["penalty", "wins"]}),
+        ("cube3", 3000, 12, 2, 0, {"design": "sobol", "points": 6, "factor": RANGES}),
     ],
-    ids=["rates", "run-times", "penalties", "sampled"],
+    ids=["rates and run times", "one trial on each instance", "penalties", "sampled"],
 )
 def test_the_statistics_of_a_report_are_recomputed(tmp_path, puzzle, evaluations, instances, repetitions, factors, others):
     pytest.importorskip("scipy")
-    pytest.importorskip("statsmodels")
     import evocube
 
     sweep = {
