@@ -26,6 +26,7 @@
 //! assert!(engine.best().fitness.penalty() < 144);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod alphabet;
 pub mod bounded;

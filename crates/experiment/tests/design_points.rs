@@ -1,5 +1,5 @@
 //! Design points have the configurations of their names.
-#![allow(clippy::unwrap_used)] // in functions that tests share
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
 //! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 // A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
 // `sections`.

@@ -46,6 +46,7 @@
 //! let interval = running_time_95(&trials, RESAMPLES, &mut Draws::new(1)).expect("there are trials");
 //! assert!(interval.low < mean && mean < interval.high);
 //! ```
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

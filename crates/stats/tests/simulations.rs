@@ -1,5 +1,5 @@
 //! Simulations of levels, coverage and speed: `cargo test --profile work -p evocube-stats --test simulations -- --ignored --nocapture`.
-#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::type_complexity)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout, clippy::type_complexity)]
 
 use std::time::Instant;
 

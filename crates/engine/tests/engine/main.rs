@@ -1,7 +1,7 @@
 //! The engine: kernels, generations, niche archives, textbook behavior, adaptive operators, memory and instructions of the generation loop.
 //!
 //! Tests that take long or need a tool: `cargo test --release -p evocube-engine --test engine -- --ignored`.
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
 
 mod allocation;
 mod budgets;
