@@ -16,7 +16,6 @@
 //! values.
 
 mod bernoulli;
-pub mod elementary;
 mod lane8;
 mod range;
 mod streams;

@@ -9,7 +9,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bounded::{OutOfRange, Rate, Temperature};
-use evocube_cube::rng::{Bernoulli, elementary};
+use evocube_cube::rng::Bernoulli;
 
 /// Time of a run at the beginning of a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl<T: Quantity> Schedule<T> {
         let share = time as f64 / duration as f64;
         let value = match self.shape {
             ScheduleShape::Linear => start + share * (end - start),
-            ScheduleShape::Exponential => start * elementary::pow(end / start, share),
+            ScheduleShape::Exponential => start * libm::pow(end / start, share),
         };
         T::try_from(value.clamp(start.min(end), start.max(end))).unwrap_or(self.end)
     }

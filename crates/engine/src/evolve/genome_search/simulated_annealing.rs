@@ -2,7 +2,6 @@
 
 use super::walk::{Comparison, Decision, Walk, Walking};
 use super::{Begun, Fitness, GenomeAlgorithm, Inputs, Profile, Space, Walks, bounded, settings};
-use evocube_cube::rng::elementary;
 
 bounded! { integers:
     /// Number of steps of a schedule.
@@ -67,7 +66,7 @@ impl CoolingSchedule {
         let share = |level: u16| f64::from(level) / f64::from(LEVELS - 1);
         let temperatures = |first: f64, last: f64| (0..LEVELS).map(move |level| first + (last - first) * share(level));
         match self {
-            Self::Geometric => (0..LEVELS).map(|level| first * elementary::pow(last / first, share(level))).collect(),
+            Self::Geometric => (0..LEVELS).map(|level| first * libm::pow(last / first, share(level))).collect(),
             Self::Linear => temperatures(first, last).collect(),
             Self::LundyMees => temperatures(1.0 / first, 1.0 / last).map(|inverse| 1.0 / inverse).collect(),
         }
@@ -97,8 +96,7 @@ impl Walk for Annealing {
             return Decision::Restart;
         }
         let increase = i64::from(comparison.candidate.penalty()) - i64::from(comparison.fitness.penalty());
-        let accepts =
-            increase <= 0 || comparison.uniform() < elementary::exp(-(increase as f64) / self.temperatures[level]);
+        let accepts = increase <= 0 || comparison.uniform() < libm::exp(-(increase as f64) / self.temperatures[level]);
         if accepts { Decision::Accept } else { Decision::Stay }
     }
 

@@ -6,7 +6,7 @@ use super::{Context, Gene, Moment, Mutate, ScheduledRate, Uniform};
 use crate::bounded::{PowerLawExponent, Rate};
 use crate::evolve::operators::UNIT;
 use crate::settings::settings;
-use evocube_cube::rng::{Bernoulli, CounterStream, elementary};
+use evocube_cube::rng::{Bernoulli, CounterStream};
 
 settings! {
     /// Heavy-tailed mutation (B. Doerr, H. P. Le, R. Makhmara and T. D. Nguyen, "Fast genetic algorithms", 2017): as
@@ -29,7 +29,7 @@ impl HeavyTailed {
     /// Returns the running sums of the weights for this number of genes.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1 units
     fn weights_of(&self, genes: usize) -> Vec<u64> {
-        let weight = |alpha: usize| (elementary::pow(alpha as f64, -self.beta.get()) * UNIT) as u64;
+        let weight = |alpha: usize| (libm::pow(alpha as f64, -self.beta.get()) * UNIT) as u64;
         let add = |sum: &mut u64, alpha| {
             *sum += weight(alpha);
             Some(*sum)

@@ -3,7 +3,7 @@
 use super::{Candidates, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Temperature;
 use crate::evolve::schedule::{Moment, Scheduled};
-use evocube_cube::rng::{CounterStream, elementary};
+use evocube_cube::rng::CounterStream;
 
 settings! {
     /// Boltzmann selection (M. de la Maza and B. Tidor, "An analysis of selection procedures with particular attention paid to
@@ -28,7 +28,7 @@ impl Select for Boltzmann {
         let penalties = candidates.fitness.iter().map(|fitness| fitness.penalty());
         let best = penalties.clone().min().unwrap_or(0);
         let temperature = self.temperature.get().get();
-        let weight = |penalty| elementary::exp(-f64::from(penalty - best) / temperature);
+        let weight = |penalty| libm::exp(-f64::from(penalty - best) / temperature);
         table.set_weights(penalties.map(|penalty| (weight(penalty) * UNIT) as u64));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Candidates, RouletteTable, Select, settings};
 use crate::bounded::bounded;
-use evocube_cube::rng::{CounterStream, elementary};
+use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
     /// Minimum number of differing genes of two individuals that do not share.
@@ -39,7 +39,7 @@ impl Select for Sharing {
         let radius = self.radius.get() as f64;
         let share = |distance: usize| match distance {
             0 => 1.0,
-            _ => 1.0 - elementary::pow(distance as f64 / radius, self.alpha.get()),
+            _ => 1.0 - libm::pow(distance as f64 / radius, self.alpha.get()),
         };
         let shares: Vec<f64> = (0..self.radius.get()).map(share).collect();
         let mut niche_counts = vec![1.0; fitness.len()];
