@@ -30,6 +30,8 @@ mod common;
 mod company;
 mod conditional;
 mod damaged_folders;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod elementary;
 mod extension;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod faults;
@@ -44,6 +46,8 @@ mod logging;
 mod observers;
 mod operators;
 mod panics;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod preload;
 mod random;
 mod reference;
 mod remote;

@@ -4,34 +4,18 @@
 //! Whatever fails, the command says so, no folder is complete with other rows, no recorded row is lost, and the command that continues
 //! gives the bytes of an undisturbed one.
 
-use std::ffi::OsStr;
 use std::path::PathBuf;
 
+use super::preload::{LIBRARY, compile};
 use super::*;
 
 const TINY: &str = "name = \"tiny\"\nseed = 5\nrepetitions = 4\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 1\n[base]\n\
                     population = 10\nstop.generations = 3\n";
 
 /// Returns the library of faults, built for this machine; `None` without a C compiler.
-#[allow(clippy::print_stderr)] // a word on a test that is left out
 fn library() -> Option<&'static Path> {
-    static LIBRARY: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sweeps/faults/shim.c");
-        let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults.so");
-        let mut compiler = Command::new("cc");
-        compiler.args(["-shared", "-fPIC", "-O1", "-o"]).args([library.as_os_str(), OsStr::new(source)]).arg("-ldl");
-        match compiler.status() {
-            Ok(status) => {
-                assert!(status.success(), "{source} is compiled");
-                Some(library)
-            }
-            Err(error) => {
-                eprintln!("skipped, since the library of faults needs a C compiler: {error}");
-                None
-            }
-        }
-    });
-    LIBRARY.as_deref()
+    static FAULTS: LazyLock<Option<PathBuf>> = LazyLock::new(|| compile("faults/shim.c", "faults.so", &LIBRARY));
+    FAULTS.as_deref()
 }
 
 /// A fault.
@@ -59,6 +43,32 @@ struct Ended {
     calls: Option<u64>,
 }
 
+/// Runs a command in a folder, where it has its tables, with a fault at the call of this number. Returns its output without the folder's path.
+fn disturb(place: &Path, arguments: &[String], except: &str, kind: Kind, number: u64) -> (Ended, String) {
+    let log =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{}", place.file_name().unwrap().to_str().unwrap()));
+    drop(fs::remove_file(&log));
+    let output = program()
+        .current_dir(place)
+        .args(arguments)
+        .env("EVOCUBE_CACHE", place.join("tables"))
+        .env("LD_PRELOAD", library().unwrap())
+        .env("FAULT_FOLDER", place)
+        .env("FAULT_KIND", format!("{kind:?}").to_lowercase())
+        .env("FAULT_AT", number.to_string())
+        .env("FAULT_EXCEPT", except)
+        .env("FAULT_LOG", &log)
+        .output()
+        .unwrap();
+    let text = fs::read_to_string(&log).unwrap_or_default();
+    drop(fs::remove_file(&log));
+    let calls = text.lines().find_map(|line| line.strip_prefix("calls ")?.parse().ok());
+    let call = text.lines().find(|line| !line.starts_with("calls ")).unwrap_or_default().to_owned();
+    let stderr = common::without_log(&String::from_utf8(output.stderr).unwrap());
+    let shown = String::from_utf8(output.stdout).unwrap().replace(&format!("{}/", place.display()), "");
+    (Ended { code: output.status.code(), stderr, call, calls }, shown)
+}
+
 /// A folder with `sweep.toml`, in which one command is disturbed again and again.
 struct Attack {
     place: tempfile::TempDir,
@@ -74,6 +84,28 @@ struct Attack {
     output: String,
     /// Calls on paths with this part are not counted.
     except: &'static str,
+    outcomes: Outcomes,
+}
+
+/// Numbers of disturbed commands by their end.
+#[derive(Clone, Debug, Default)]
+struct Outcomes {
+    /// Commands without a failed call, or that did without its result.
+    right: usize,
+    /// Commands that ended with an error.
+    refused: usize,
+    killed: usize,
+}
+
+impl Outcomes {
+    fn add(&mut self, code: Option<i32>) {
+        let count = match code {
+            Some(0) => &mut self.right,
+            Some(_) => &mut self.refused,
+            None => &mut self.killed,
+        };
+        *count += 1;
+    }
 }
 
 impl Attack {
@@ -92,7 +124,7 @@ impl Attack {
         let (code, output, stderr) = common::evocube_in(place.path(), &arguments);
         assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
         let whole = bytes(&place.path().join("out"));
-        Self { place, arguments, again, before, whole, output, except: "" }
+        Self { place, arguments, again, before, whole, output, except: "", outcomes: Outcomes::default() }
     }
 
     /// Restores the files before the command.
@@ -111,41 +143,23 @@ impl Attack {
     /// Runs the command with a fault at the call of this number.
     fn disturb(&self, kind: Kind, number: u64) -> (Ended, String) {
         self.restore();
-        let log = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join(format!("faults-{}", self.place.path().file_name().unwrap().to_str().unwrap()));
-        drop(fs::remove_file(&log));
         // Paths are compared from their beginning.
-        let place = self.place.path().to_str().unwrap();
+        let place = self.place.path();
         let absolute = |argument: &&str| match *argument {
             "sweep.toml" => "sweep.toml".to_owned(),
             name if self.before.keys().any(|file| file.starts_with(&format!("{name}/"))) || name == "out" => {
-                format!("{place}/{name}")
+                format!("{}/{name}", place.display())
             }
             other => other.to_owned(),
         };
-        let output = program()
-            .current_dir(place)
-            .args(self.arguments.iter().map(absolute))
-            .env("LD_PRELOAD", library().unwrap())
-            .env("FAULT_FOLDER", place)
-            .env("FAULT_KIND", format!("{kind:?}").to_lowercase())
-            .env("FAULT_AT", number.to_string())
-            .env("FAULT_EXCEPT", self.except)
-            .env("FAULT_LOG", &log)
-            .output()
-            .unwrap();
-        let text = fs::read_to_string(&log).unwrap_or_default();
-        drop(fs::remove_file(&log));
-        let calls = text.lines().find_map(|line| line.strip_prefix("calls ")?.parse().ok());
-        let call = text.lines().find(|line| !line.starts_with("calls ")).unwrap_or_default().to_owned();
-        let stderr = common::without_log(&String::from_utf8(output.stderr).unwrap());
-        let shown = String::from_utf8(output.stdout).unwrap().replace(&format!("{place}/"), "");
-        (Ended { code: output.status.code(), stderr, call, calls }, shown)
+        let arguments: Vec<String> = self.arguments.iter().map(absolute).collect();
+        disturb(place, &arguments, self.except, kind, number)
     }
 
     /// Checks the folder after a disturbed command, and that of the command that continues it.
-    fn check(&self, kind: Kind, number: u64) -> Option<u64> {
+    fn check(&mut self, kind: Kind, number: u64) -> Option<u64> {
         let (ended, output) = self.disturb(kind, number);
+        self.outcomes.add(ended.code);
         let when = format!("{:?}, {kind:?} of call {number}: {} {}", self.arguments, ended.call, ended.stderr);
         let out = self.place.path().join("out");
         assert!(!ended.stderr.contains("panicked") && !ended.stderr.contains("defect"), "{when}");
@@ -191,11 +205,11 @@ impl Attack {
         self.before.get(&format!("out/{name}")).is_some_and(|before| before == content)
     }
 
-    /// Lets each call fail, or the process die after it. `step` is 1 for all of them.
-    fn check_each(&self, kind: Kind, step: usize) {
+    /// Lets each call fail, or the process die after it.
+    fn check_each(&mut self, kind: Kind) {
         let all = self.check(Kind::Count, 0).expect("the command ends");
         assert!(all > 20, "{all} calls");
-        for number in (1..=all + 3).step_by(step) {
+        for number in 1..=all + 3 {
             let calls = self.check(kind, number);
             assert!(number <= all || calls.is_some(), "the number of calls is that of the undisturbed command");
         }
@@ -235,8 +249,8 @@ fn a_run_whose_calls_fail_says_so_and_is_resumed() {
         return;
     }
     let again = ["run", "sweep.toml", "--out", "out", "-q", "--resume"];
-    let attack = Attack { except: "/plots/", ..Attack::new(TINY, &[], &RUN, &again) };
-    attack.check_each(Kind::Fail, 1);
+    let mut attack = Attack { except: "/plots/", ..Attack::new(TINY, &[], &RUN, &again) };
+    attack.check_each(Kind::Fail);
     attack.check(Kind::Interrupt, 0);
     attack.check(Kind::Short, 0);
 }
@@ -246,8 +260,8 @@ fn a_resumed_run_whose_calls_fail_says_so_and_keeps_its_rows() {
     if library().is_none() {
         return;
     }
-    let attack = Attack::begin(interrupted(), &RESUME, &RESUME);
-    attack.check_each(Kind::Fail, 1);
+    let mut attack = Attack::begin(interrupted(), &RESUME, &RESUME);
+    attack.check_each(Kind::Fail);
     attack.check(Kind::Interrupt, 0);
     attack.check(Kind::Short, 0);
 }
@@ -284,17 +298,71 @@ fn attacks() -> Vec<Attack> {
     ]
 }
 
+/// Lets each call on a solver's table fail, or the process die after it: while it is built, and while it is used. Returns the number of
+/// calls, and the outcomes.
+fn disturb_tables() -> (u64, Outcomes) {
+    let (mut all, mut outcomes) = (0, Outcomes::default());
+    let place = crate::common::tempdir().unwrap();
+    let table = place.path().join("tables/thistlethwaite.table");
+    let owned = |arguments: &[&str]| arguments.iter().map(|argument| (*argument).to_owned()).collect::<Vec<String>>();
+    let build = owned(&["tables", "build", "thistlethwaite", "-q"]);
+    let solve = owned(&["solve", "--solver", "thistlethwaite", "R U F2 L' D B'"]);
+    let undisturbed = |arguments: &[String]| disturb(place.path(), arguments, "", Kind::Count, 0);
+    assert_eq!(undisturbed(&build).0.code, Some(0));
+    let (whole, answer) = (fs::read(&table).unwrap(), undisturbed(&solve).1);
+    for (arguments, is_built) in [(&build, false), (&solve, false), (&solve, true)] {
+        let prepare = || {
+            drop(fs::remove_dir_all(place.path().join("tables")));
+            if is_built {
+                assert_eq!(undisturbed(&build).0.code, Some(0));
+            }
+        };
+        prepare();
+        let calls = undisturbed(arguments).0.calls.unwrap();
+        for (kind, number) in
+            [Kind::Fail, Kind::Die].into_iter().flat_map(|kind| (1..=calls).map(move |call| (kind, call)))
+        {
+            prepare();
+            let (ended, output) = disturb(place.path(), arguments, "", kind, number);
+            outcomes.add(ended.code);
+            let when = format!("{arguments:?}, {kind:?} of call {number}: {} {}", ended.call, ended.stderr);
+            assert!(!ended.stderr.contains("panicked") && !ended.stderr.contains("defect"), "{when}");
+            match ended.code {
+                Some(0) => assert!(arguments[0] == "tables" || output == answer, "{when}: {output}"),
+                Some(2) => assert!(kind == Kind::Fail && ended.stderr.contains("error: "), "{when}"),
+                code => assert!(code.is_none() && kind == Kind::Die, "{when}"),
+            }
+            // The next command has the answer and the table, whose header alone has the time at which it was written.
+            assert_eq!(undisturbed(&solve).1, answer, "after {when}");
+            assert_eq!(fs::read(&table).unwrap()[128..], whole[128..], "after {when}");
+        }
+        all += 2 * calls;
+    }
+    (all, outcomes)
+}
+
 #[test]
 #[ignore = "20 minutes"]
+#[allow(clippy::print_stderr)] // the numbers of calls and outcomes
 fn every_command_whose_calls_fail_or_that_is_killed_is_repeated() {
     if library().is_none() {
         return;
     }
-    for attack in attacks() {
+    let mut all = 0;
+    let mut show = |name: &str, calls: u64, outcomes: &Outcomes| {
+        all += calls;
+        eprintln!("{name}: {calls} faults; {outcomes:?}");
+    };
+    for mut attack in attacks() {
         for kind in [Kind::Fail, Kind::Die] {
-            attack.check_each(kind, 1);
+            attack.check_each(kind);
         }
         attack.check(Kind::Interrupt, 0);
         attack.check(Kind::Short, 0);
+        let Outcomes { right, refused, killed } = attack.outcomes;
+        show(&attack.arguments.join(" "), (right + refused + killed) as u64, &attack.outcomes);
     }
+    let (calls, outcomes) = disturb_tables();
+    show("tables", calls, &outcomes);
+    eprintln!("{all} faults: no folder is complete with other rows, no row is lost, nothing panics");
 }

@@ -29,12 +29,12 @@ const SLOW: [&str; 2] = ["a-length", "b-length"];
 const DEEP: usize = 8;
 
 /// Draws values of the schema.
-pub(super) struct Draws {
+pub(crate) struct Draws {
     stream: Stream,
 }
 
 impl Draws {
-    pub(super) fn new(seed: &Seed) -> Self {
+    pub(crate) fn new(seed: &Seed) -> Self {
         Self { stream: seed.stream() }
     }
 
@@ -196,7 +196,7 @@ impl Draws {
     }
 
     /// Returns a sweep that can be run, and the same with less of something, which an extension enlarges.
-    pub(super) fn valid_sweep(&mut self) -> (Table, Table) {
+    pub(crate) fn valid_sweep(&mut self) -> (Table, Table) {
         loop {
             let Some(sweep) = self.sweep() else { continue };
             let smaller = self.smaller(&sweep);

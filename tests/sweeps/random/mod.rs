@@ -12,7 +12,7 @@ use evocube::experiment::store::{StoreError, merge, preview_extension, read_sele
 use evocube::rng::Stream;
 
 use super::*;
-use draws::Draws;
+pub(crate) use draws::Draws;
 
 /// Comparisons of one kind, and how many of them were made.
 type Counts = BTreeMap<&'static str, usize>;
