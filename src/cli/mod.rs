@@ -52,6 +52,7 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
         ExitCode::from(FAILED)
     };
     terminal::interrupt::ignore_file_size_signal();
+    terminal::interrupt::report_lost_tables();
     let parsed_and_run = || match parse() {
         Ok(cli) => cli.command.run(),
         Err(error) => usage::print(error),

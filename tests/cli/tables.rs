@@ -153,3 +153,40 @@ fn a_full_disk_is_named_and_solvers_work_without_files() {
     }
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0, "nothing half-written is left");
 }
+
+/// A mapped file that is cut below a page in use sends a signal to the process.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_that_is_cut_during_a_search_ends_it_with_a_sentence() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    let folder = crate::common::tempdir().unwrap();
+    assert_eq!(evocube(folder.path(), &["build", "thistlethwaite", "--quiet"]).0, Some(0));
+    let table = folder.path().join("thistlethwaite.table");
+    let whole = std::fs::read(&table).unwrap();
+    let search = std::process::Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .env("EVOCUBE_CACHE", folder.path())
+        .args(["stats", "--solver", "thistlethwaite", "--count", "100000000", "--seed", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let maps = format!("/proc/{}/maps", search.id());
+    let begin = Instant::now();
+    while !std::fs::read_to_string(&maps).unwrap().contains("thistlethwaite.table") {
+        assert!(begin.elapsed() < Duration::from_secs(60), "the table is mapped");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::fs::OpenOptions::new().write(true).open(&table).unwrap().set_len(100).unwrap();
+    let output = search.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let sentence = "error: the file of a solver's table was cut, or cannot be read, while it was in use: run the command again, which \
+                    checks the table and builds it if it must\n";
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.ends_with(sentence), "{stderr}");
+    // The next command has the table again.
+    let solve = ["solve", "--solver", "thistlethwaite", "R U F"];
+    assert_eq!(execute(program().env("EVOCUBE_CACHE", folder.path()).args(solve)).0, Some(0));
+    assert_eq!(std::fs::read(&table).unwrap()[128..], whole[128..]);
+}

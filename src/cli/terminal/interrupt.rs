@@ -79,6 +79,13 @@ pub(crate) fn ignore_file_size_signal() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
+/// Lets a table whose file is cut while it is in use end the program with a sentence, in place of a signal that kills it.
+pub(crate) fn report_lost_tables() {
+    let message = "error: the file of a solver's table was cut, or cannot be read, while it was in use: run the command again, which \
+                   checks the table and builds it if it must\n";
+    let _ = evocube::table::end_on_lost_file(message, i32::from(FAILED));
+}
+
 /// Returns whether termination was requested.
 pub(crate) fn is_requested() -> bool {
     REQUESTED.load(Ordering::SeqCst)

@@ -15,6 +15,31 @@ use super::large_pages::{self, LargePages};
 /// The number of bytes after which a copy looks at the clock.
 const PIECE: usize = 16 << 20;
 
+/// Lets the loss of a mapped table end the process with a message on standard error and an exit code: a read of a file that was cut since
+/// it was mapped, or that the disk does not give. Without it, the signal of such a read kills the process. For programs, since it sets
+/// a handler of the whole process; elsewhere than on Unix, where mapped files cannot be cut, it does nothing.
+///
+/// # Errors
+/// If the system refuses the handler.
+pub fn end_on_lost_file(message: &'static str, code: i32) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let end = move || {
+            let _ = rustix::io::write(io::stderr(), message.as_bytes());
+            signal_hook::low_level::exit(code)
+        };
+        // SAFETY: the action writes to a file and ends the process, both by a system call: a handler of signals may do so. It takes no lock
+        // and no memory, and cannot panic.
+        #[allow(unsafe_code)]
+        unsafe { signal_hook::low_level::register(signal_hook::consts::SIGBUS, end) }.map(drop)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (message, code);
+        Ok(())
+    }
+}
+
 /// Values of a table or of a part of it. Copies share the memory, which is released with the last of them.
 pub struct TableSlice<T: 'static> {
     /// They live as long as `memory`; the borrow that leaves this type is that of `self`.
@@ -41,8 +66,8 @@ impl TableSlice<u8> {
     /// If the system refuses, or the size of the file is not that of the header and these bytes.
     #[allow(unsafe_code)]
     pub(super) fn map(file: &File, header: usize, length: usize) -> io::Result<Self> {
-        // SAFETY: the program never writes to a table's file under its final name; it is only replaced by renaming. Another program that
-        // cuts or changes the file meanwhile breaks the process that uses it, as it would by changing the program's own file.
+        // SAFETY: the program never writes to a table's file under its final name; it is only replaced by renaming. Where another program
+        // cuts the file meanwhile, the signal ends the process that uses it: see `end_on_lost_file`.
         let bytes = unsafe { MmapOptions::new().offset(header as u64).len(length).map(file)? };
         // Pages that are read now are large where the file system has such, and later processes take each by one fault. Without them
         // all works the same.

@@ -36,8 +36,8 @@ pub(crate) use coordinate::{
     SlicePermutation, SlicePositions, SortedSlice, UpperCorners, UpperEdges,
 };
 use large_pages::LargePages;
-pub use memory::TableSlice;
 pub(crate) use memory::{Stored, prefetch};
+pub use memory::{TableSlice, end_on_lost_file};
 pub(crate) use packed::PackedTable;
 use projection::Projection;
 pub(crate) use registry::{AXIS_BASES, CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO, to_domino};
