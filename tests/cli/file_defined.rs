@@ -194,3 +194,32 @@ fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
         "{listed}"
     );
 }
+
+#[test]
+fn the_search_for_a_random_state_of_a_large_puzzle_is_bounded() {
+    let folder = folder(SWEEP);
+    let pieces: Vec<String> = (1..=24).map(|piece| piece.to_string()).collect();
+    let pieces = pieces.join(" ");
+    let large = format!(
+        "name = \"large\"\n[[orbit]]\nname = \"p\"\norientations = 2\npieces = \"{pieces}\"\n[[move]]\nname = \"A\"\n\
+         cycles = {{ p = [\"{pieces}\"] }}\n[[move]]\nname = \"B\"\ncycles = {{ p = [\"1 2\"] }}\n[[move]]\nname = \"C\"\n\
+         cycles = {{ p = [\"1+1\"] }}\n"
+    );
+    fs::write(folder.path().join("large.toml"), large).unwrap();
+    let run = |more: &[&str]| {
+        let arguments = ["scramble", "--puzzle", "large.toml", "--seed", "1"];
+        evocube(folder.path(), &[&arguments, more].concat())
+    };
+    let (code, out, stderr) = run(&["--count", "3"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    // Of 25 moves 8,000,000 are tried.
+    let bound = "error: no moves to state 1 of seed 1: no solution within the budget (320000 nodes searched); it takes at least ";
+    assert!(
+        stderr.contains(bound) && stderr.ends_with(" moves; --to pieces writes states, --turns N draws moves\n"),
+        "{stderr}"
+    );
+    assert_eq!(
+        [run(&["--to", "pieces"]), run(&["--turns", "9"])].map(|(code, out, _)| (code, out.lines().count())),
+        [(Some(0), 1); 2]
+    );
+}

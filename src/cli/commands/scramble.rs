@@ -37,6 +37,10 @@ pub(crate) struct ScrambleArgs {
     format: Option<Format>,
 }
 
+/// The maximum number of moves that the search for a state of a file-defined puzzle tries, some seconds: twice as many as lead to the
+/// states that it may keep on the pyraminx.
+const MAX_TRIED: usize = 8_000_000;
+
 /// Runs the command.
 pub(crate) fn run(args: &ScrambleArgs) -> CommandResult {
     with_puzzle!(solver(&args.puzzle), |puzzle, solver| scramble(puzzle, &*solver, args))
@@ -113,7 +117,9 @@ fn moves_to<P: Puzzle>(
     if puzzle.is_solved(state) {
         return Ok(puzzle.moves().into_iter().take(1).flat_map(|turn| [turn, puzzle.inverse_move(turn)]).collect());
     }
-    let solution = solver.solve(state, &Budget::default())?;
+    // The solvers of the cubes find every state.
+    let nodes = puzzle.cube().is_none().then(|| (MAX_TRIED / puzzle.moves().len()) as u64);
+    let solution = solver.solve(state, &Budget { nodes, ..Budget::default() })?;
     let moves = puzzle.simplify(solution.moves());
     if puzzle.is_solved(puzzle.apply_all(state, &moves)) { Ok(puzzle.undo(&moves)) } else { Err(Unsolved::Wrong) }
 }
