@@ -1,6 +1,6 @@
 //! Whole pages: of folders side by side, of several objectives, of unfinished sweeps.
 
-use evocube::experiment::record::{LeaderSummary, Results};
+use evocube::experiment::record::{ConvergenceRow, LeaderSummary, Results, TrialRow};
 use evocube::report;
 
 use crate::outcomes::{Trial, alone, left, solved, sweep};
@@ -13,7 +13,7 @@ fn folder(objective: &str, trials: Vec<Trial>) -> Results {
     // Folders of other trials have other configurations.
     let toml = format!("[base] # {trials:?}\n");
     let mut results = sweep(LOWEST_MEAN, &[alone(trials)]);
-    let lead = LeaderSummary { stage: "main".to_owned(), point: 1, toml, objective: objective.to_owned() };
+    let lead = LeaderSummary { stage: "main".to_owned(), point: 1, toml, objective: objective.to_owned(), target: 0 };
     results.sweep.leader = Some(lead);
     results
 }
@@ -53,6 +53,36 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
         ],
     );
     has_not(&page, &["different objectives", "Allowing for its selection"]);
+}
+
+#[test]
+fn folders_of_different_targets_are_compared_at_the_higher_one() {
+    let compared = |objective: &str| {
+        // All trials of the first solve their cubes, after 900 evaluations; they had a penalty of 30 after 100.
+        let mut solves = folder("edge = 4", vec![solved(900); 12]);
+        let log = synthetic::one_factor(1).convergence[0].clone();
+        let row =
+            |trial: u64, (evaluations, best): (u64, u64)| ConvergenceRow { trial, evaluations, best, ..log.clone() };
+        let rows = |trial: &TrialRow| [(10, 60), (100, 30), (900, 0)].map(|step| row(trial.trial, step));
+        solves.convergence = solves.trials.iter().flat_map(rows).collect();
+        let mut stops = folder(objective, vec![left(40); 12]);
+        stops.sweep.leader.as_mut().unwrap().target = 40;
+        for trial in &mut stops.trials {
+            let outcome = trial.outcome.as_mut().unwrap();
+            (outcome.reached, outcome.evaluations_to_reach) = (true, Some(300));
+        }
+        text(&report::compare(&[("solves".to_owned(), solves), ("stops".to_owned(), stops)]).unwrap(), report::SUMMARY)
+    };
+    // A penalty of 40 is reached after 100 and after 300 evaluations.
+    has(
+        &compared("edge = 4"),
+        &["`solves` wins 100 % of pairs of trials against `stops`", "expected evaluations 100 against 300"],
+    );
+    // The targets of different objectives are not the same event.
+    has(
+        &compared("edge = 5"),
+        &["`stops` wins 100 % of pairs of trials against `solves`", "expected evaluations 300 against 900"],
+    );
 }
 
 #[test]

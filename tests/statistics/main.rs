@@ -207,7 +207,7 @@ fn folder(points: usize, seed: &str, better: f64) -> (String, Results) {
     let (mut results, _) = sweep.draw(seed, |_, levels| if levels[0] == Some(0) { -better } else { 0.0 });
     let point = results.sweep.stages[0].selected.unwrap();
     let (stage, toml) = ("main".to_owned(), seed.to_owned());
-    results.sweep.leader = Some(LeaderSummary { stage, point, toml, objective: String::new() });
+    results.sweep.leader = Some(LeaderSummary { stage, point, toml, objective: String::new(), target: 0 });
     (seed.to_owned(), results)
 }
 

@@ -268,7 +268,7 @@ pub struct SweepSummary {
     pub base_toml: String,
     /// The puzzle's name.
     pub puzzle: String,
-    /// Number of choices of one configuration of each of several sweeps, from which their trials selected those that are compared; 0
+    /// Of several sweeps, the number of configurations of the one with the most, from which its trials selected the one that is compared; 0
     /// for a single sweep.
     pub choices: u64,
     /// The selected configuration, or the best so far, of the last stage with trials; `None` before the first trial.
@@ -301,6 +301,8 @@ pub struct LeaderSummary {
     pub toml: String,
     /// Its objective, as TOML; penalties of different objectives cannot be compared.
     pub objective: String,
+    /// The penalty at which its trials reach their target.
+    pub target: u64,
 }
 
 /// One stage of a sweep.

@@ -8,7 +8,7 @@ use super::wording::counted;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Effort, EffortRule, FactorSummary, FailureRow, LeaderSummary, Outcome, Results,
-    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialRow,
+    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -67,6 +67,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         complete: folders.iter().all(|(_, results)| results.complete),
         ..Results::default()
     };
+    let target = highest_target(&configurations);
     let mut repeated = 0;
     for (name, results) in folders {
         let names: BTreeMap<&str, &str> = results
@@ -75,7 +76,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
             .iter()
             .filter_map(|i| Some((i.name.as_str(), *names.get(i.state.as_str())?)))
             .collect();
-        repeated += add_trials(&mut all, &configurations, results, &names);
+        repeated += add_trials(&mut all, &configurations, results, &names, target);
         for row in &results.baselines {
             let Some(instance) = names.get(row.instance.as_str()) else { continue };
             if !all.baselines.iter().any(|listed| listed.instance == *instance && listed.solver == row.solver) {
@@ -166,14 +167,16 @@ fn pooled(configurations: &[Configuration<'_>], repeated: usize) -> String {
 }
 
 /// Adds a folder's trials of its leading configuration, numbered on, with everything that belongs to them, but those that another
-/// folder has. Returns the number of the latter.
+/// folder has. Returns the number of the latter. Trials reach their target at the highest one of all folders.
 fn add_trials(
     all: &mut Results,
     configurations: &[Configuration<'_>],
     results: &Results,
     instances: &BTreeMap<&str, &str>,
+    target: Option<u64>,
 ) -> usize {
     let Some(lead) = &results.sweep.leader else { return 0 };
+    let higher = target.filter(|target| *target > lead.target);
     let place = configurations.iter().position(|configuration| configuration.is_of(lead));
     let place = place.expect("the configuration of every folder is listed");
     let there: BTreeSet<(u64, String, u64)> =
@@ -194,6 +197,10 @@ fn add_trials(
             point: place as u64 + 1,
             levels: if configurations.len() > 1 { vec![configurations[place].name()] } else { vec![] },
             instance: (*instance).to_owned(),
+            outcome: row.outcome.clone().map(|outcome| match higher {
+                Some(target) => at_target(outcome, target, results, row.trial),
+                None => outcome,
+            }),
             ..row.clone()
         });
     }
@@ -211,6 +218,22 @@ fn add_trials(
         all.failures.extend(number(row.trial).map(|trial| FailureRow { trial, ..row.clone() }));
     }
     repeated
+}
+
+/// Returns what a trial achieved if it had a higher target: the log has all improvements.
+fn at_target(outcome: TrialOutcome, target: u64, results: &Results, trial: u64) -> TrialOutcome {
+    let begin = results.convergence.partition_point(|row| row.trial < trial);
+    let mut rows = results.convergence[begin..].iter().take_while(|row| row.trial == trial);
+    let first = rows.find(|row| row.best <= target).map(|row| row.evaluations);
+    let reached = outcome.best <= target;
+    TrialOutcome { reached, evaluations_to_reach: first.filter(|_| reached), ..outcome }
+}
+
+/// Returns the highest target of the leading configurations, if they minimize one objective.
+fn highest_target(configurations: &[Configuration<'_>]) -> Option<u64> {
+    let (first, rest) = configurations.split_first()?;
+    let has_one_objective = rest.iter().all(|other| other.leader.objective == first.leader.objective);
+    configurations.iter().map(|configuration| configuration.leader.target).max().filter(|_| has_one_objective)
 }
 
 /// Returns the number of configurations of the stage that selected a folder's leader.
@@ -250,7 +273,7 @@ const STAGE: &str = "comparison";
 
 fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) -> SweepSummary {
     let several = configurations.len() > 1;
-    let choices = folders.iter().filter_map(|(_, results)| number_of_points(results)).fold(1, u64::saturating_mul);
+    let choices = folders.iter().filter_map(|(_, results)| number_of_points(results)).fold(1, u64::max);
     let levels: Vec<String> = configurations.iter().map(Configuration::name).collect();
     let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
     let sweep = &folders[0].1.sweep;
@@ -263,9 +286,9 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
     );
     if several && choices > 1 {
         notes.push_str(&format!(
-            " Tests and intervals of differences, except those of figures, allow for {} of one configuration of each sweep \
-             (Bonferroni's correction).",
-            counted(choices, "choice")
+            " Tests and intervals of differences, except those of figures, allow for the selection of one of {} (Bonferroni's \
+             correction).",
+            counted(choices, "configuration")
         ));
     }
     if !comparable_penalties {

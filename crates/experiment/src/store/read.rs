@@ -331,6 +331,7 @@ fn leader(sweep: &Sweep, (trials, log): (&[TrialRow], &[ConvergenceRow]), import
         point: selected[last] as u64 + 1,
         toml: toml::to_string(&table).ok()?,
         objective: toml::to_string(&objective).ok()?,
+        target: point.stop.target.unwrap_or(0).into(),
     })
 }
 

@@ -42,7 +42,8 @@ pub(crate) struct Sample {
     pub(crate) values: Vec<Vec<Vec<f64>>>,
 }
 
-/// Returns the number of choices from which the trials of compared sweeps selected their configurations; 1 for a sweep.
+/// Returns the number of configurations from which the trials of a compared sweep selected one; 1 for a sweep. That a leading configuration
+/// is better than another leading one is flattered by its own selection alone: the other's makes the claim rarer.
 pub(crate) fn choices(index: &ResultIndex<'_>) -> usize {
     usize::try_from(index.results.sweep.choices.max(1)).unwrap_or(usize::MAX)
 }
