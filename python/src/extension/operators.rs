@@ -1,6 +1,6 @@
 //! Operators written in Python.
 
-use evocube::evaluation::{Fitness, Gene};
+use evocube::evaluation::{Fitness, Gene, Kernel};
 use evocube::evolve::batch::{OffspringBatch, OffspringSet, PairSet};
 use evocube::evolve::crossover::{Cross, Pair};
 use evocube::evolve::mutation::{Context, Mutate};
@@ -220,7 +220,13 @@ impl Select for Selection {
         usize::try_from(parents[0]).unwrap_or(0)
     }
 
-    fn select_pairs(&self, pool: ParentPool<'_>, _: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+    fn select_pairs(
+        &self,
+        pool: ParentPool<'_>,
+        _: usize,
+        (_, streams): (Kernel, &mut Streams),
+        parents: &mut [[u32; 2]],
+    ) {
         for side in 0..2 {
             let draws = (0..parents.len()).map(|pair| streams.get(pair)).collect();
             let (chosen, drawn) = self.parents(pool.fitness, draws);

@@ -62,25 +62,32 @@ impl Lane8 {
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
         let all_trials = u64::MAX >> (64 - count.clamp(1, 64));
-        let Some(mut threshold) = probability.0 else { return [all_trials; 8] };
+        let Some(threshold) = probability.0 else { return [all_trials; 8] };
         let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all_trials; 8], self.states, self.gamma);
-        let mut bits = 0;
-        while threshold != 0 && (bits < 8 || has_ones(undecided)) {
-            if bits % 8 == 0 {
-                // A stream draws eight words at a time, or those that the probability has bits for.
-                let step = gamma.wrapping_mul(u64::from(8.min(64 - threshold.trailing_zeros())));
-                for n in 0..8 {
-                    self.states[n] = self.states[n].wrapping_add(if undecided[n] == 0 { 0 } else { step });
-                }
-            }
-            let bit = 0u64.wrapping_sub(threshold >> 63);
+        // The first eight words of each stream, without a branch. Those for which the probability has no bits decide nothing.
+        for bits in 0..8 {
+            let bit = 0u64.wrapping_sub(threshold << bits >> 63);
             for n in 0..8 {
                 let word = next_word(&mut states[n], gamma);
                 masks[n] |= undecided[n] & bit & !word;
                 undecided[n] &= !(word ^ bit);
             }
-            threshold <<= 1;
-            bits += 1;
+        }
+        let rest = threshold << 8;
+        if rest == 0 {
+            let step = gamma.wrapping_mul(if threshold == 0 { 0 } else { u64::from(64 - threshold.trailing_zeros()) });
+            self.states = self.states.map(|state| state.wrapping_add(step));
+            return masks;
+        }
+        self.states = states;
+        if has_ones(undecided) {
+            for n in 0..8 {
+                if undecided[n] != 0 {
+                    let mut stream = self.get(n);
+                    masks[n] |= stream.mask_below(rest, undecided[n]);
+                    self.states[n] = stream.0.state;
+                }
+            }
         }
         masks
     }

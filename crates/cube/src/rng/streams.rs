@@ -195,6 +195,54 @@ impl BatchedRange {
         }
     }
 
+    /// Calls [`BatchedRange::fill`] on each stream for this number of draws, at most those of one word.
+    ///
+    /// `numbers[draw][stream]` holds the number in its upper 32 bits.
+    ///
+    /// # Panics
+    /// If there are more draws than one word gives.
+    #[inline(always)]
+    pub fn sample_lanes_of(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>]) {
+        assert!(numbers.len() <= self.at_once, "one word gives all draws");
+        let (bound, least, gamma) = (self.bound, self.rejected[numbers.len()], streams.gamma);
+        if bound > LOW {
+            return self.sample_lanes_singly(streams, 0, numbers);
+        }
+        let count = streams.count.min(Streams::MAX);
+        let (mut low, mut high) = ([0; Streams::MAX], [0; Streams::MAX]);
+        for (n, state) in streams.states[..count].iter_mut().enumerate() {
+            low[n] = next_word(state, gamma);
+            high[n] = low[n] >> 32;
+        }
+        for numbers in &mut *numbers {
+            for n in 0..count {
+                (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
+                numbers[n] = high[n];
+            }
+        }
+        let mut rejected = 0;
+        for n in 0..count {
+            rejected |= u64::from((high[n] << 32 | low[n] & LOW) < least);
+        }
+        if rejected != 0 {
+            self.sample_lanes_singly(streams, 1, numbers);
+        }
+    }
+
+    /// Draws stream by stream, after setting them back by `back` words. Rarely needed: some word may be rejected.
+    #[cold]
+    #[inline(never)]
+    fn sample_lanes_singly(&self, streams: &mut Streams, back: u64, numbers: &mut [Lanes<u64>]) {
+        let mut draws = [0; Self::MAX];
+        let draws = &mut draws[..numbers.len()];
+        streams.draw_scalar(back, |n, stream| {
+            self.fill(stream, draws);
+            for (numbers, &draw) in numbers.iter_mut().zip(&*draws) {
+                numbers[n] = u64::from(draw) << 32;
+            }
+        });
+    }
+
     /// Repeats the draws stream by stream. Rarely needed: some word may be rejected.
     #[cold]
     #[inline(never)]

@@ -4,7 +4,7 @@
 use super::no_cache_line as machine;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::cache_line as machine;
-use super::{Gene, Kernel, RowsMut};
+use super::{Fitness, Gene, Kernel, RowsMut};
 
 /// Operations on cache lines of 32 genes (AVX-512). A value exists only on machines that have the instructions;
 /// elsewhere operators produce the same genomes gene by gene.
@@ -24,15 +24,16 @@ impl Kernel {
 }
 
 impl CacheLineOps {
-    /// Exchanges the genes from position `first` on between the genomes `row` and `row + 1`. Returns whether that changes them.
+    /// Exchanges the genes from position `first` on between the genomes `row` and `row + 1`. Returns whether that changes them, and
+    /// whether they differ before that position.
     ///
     /// # Panics
     /// If a row is out of range.
     #[inline(always)]
-    pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) -> bool {
+    pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) -> (bool, bool) {
         let length = rows.length();
         let (a, b) = rows.lines_of_pair(row);
-        let mut changed = 0;
+        let (mut behind, mut before) = (0, 0);
         for (line, (a, b)) in a.iter_mut().zip(b).enumerate() {
             let mask_below = |position: usize| match position.saturating_sub(32 * line) {
                 count @ 0..32 => (1u32 << count) - 1,
@@ -40,9 +41,11 @@ impl CacheLineOps {
             };
             let places = mask_below(length) & !mask_below(first);
             // SAFETY: these operations exist only with AVX-512 with BW.
-            changed |= unsafe { machine::exchange(a, b, places) };
+            let different = unsafe { machine::exchange(a, b, places) };
+            behind |= different & places;
+            before |= different & mask_below(first);
         }
-        changed != 0
+        (behind != 0, before != 0)
     }
 
     /// Replaces genes of a genome of at most 32 genes: those at the first eight positions of the mask `places`, in
@@ -109,6 +112,40 @@ impl CacheLineOps {
         // SAFETY: these operations exist only with AVX-512 and POPCNT, and there is room.
         unsafe { machine::write_indices(bits, list) }
     }
+
+    /// Finds the fittest contestant of each of many tournaments, the first of equally fit ones: its number and its fitness. The number of
+    /// a contestant is the upper half of a word. Without `begins`, the tournaments go on from the winners so far.
+    #[inline(always)]
+    pub(crate) fn fittest<const LANES: usize>(
+        self,
+        fitness: &[Fitness],
+        contestants: &[[u64; LANES]],
+        begins: bool,
+        (winners, least): (&mut [u32; LANES], &mut [Fitness; LANES]),
+    ) {
+        // SAFETY: a fitness is a number, and these operations exist only with AVX-512.
+        unsafe {
+            let least = &mut *std::ptr::from_mut(least).cast();
+            machine::fittest(numbers(fitness), contestants, begins, (winners, least));
+        }
+    }
+
+    /// Writes the fitness of individuals.
+    #[inline(always)]
+    pub(crate) fn gather(self, fitness: &[Fitness], individuals: &[u32], gathered: &mut [Fitness]) {
+        // SAFETY: a fitness is a number, and these operations exist only with AVX-512.
+        unsafe {
+            let gathered = std::slice::from_raw_parts_mut(gathered.as_mut_ptr().cast(), gathered.len());
+            machine::gather(numbers(fitness), individuals, gathered);
+        }
+    }
+}
+
+/// Returns the numbers that fitness is.
+#[inline(always)]
+fn numbers(fitness: &[Fitness]) -> &[u32] {
+    // SAFETY: a fitness is a number.
+    unsafe { std::slice::from_raw_parts(fitness.as_ptr().cast(), fitness.len()) }
 }
 
 #[cfg(test)]
@@ -140,7 +177,7 @@ mod tests {
                 let mut rows = expected.rows_mut();
                 let (a, b) = rows.pair_mut(2);
                 a[end..].swap_with_slice(&mut b[end..]);
-                assert_eq!(ops.exchange_tails(&mut genomes.rows_mut(), 2, end), end < length);
+                assert_eq!(ops.exchange_tails(&mut genomes.rows_mut(), 2, end), (end < length, end > 0));
                 for row in 0..4 {
                     assert_eq!(genomes.rows().genome(row), expected.rows().genome(row));
                     assert_eq!(genomes.rows().strategy_parameters(row), expected.rows().strategy_parameters(row));

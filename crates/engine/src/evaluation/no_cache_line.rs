@@ -30,3 +30,16 @@ pub(super) unsafe fn bits(_: &[u8; 64]) -> u64 {
 pub(super) unsafe fn write_indices(_: &[u64], _: &mut [u32]) -> usize {
     unreachable!("{NONE}")
 }
+
+pub(super) unsafe fn fittest<const LANES: usize>(
+    _: &[u32],
+    _: &[[u64; LANES]],
+    _: bool,
+    _: (&mut [u32; LANES], &mut [u32; LANES]),
+) {
+    unreachable!("{NONE}")
+}
+
+pub(super) unsafe fn gather(_: &[u32], _: &[u32], _: &mut [u32]) {
+    unreachable!("{NONE}")
+}

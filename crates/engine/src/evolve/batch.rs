@@ -37,6 +37,8 @@ pub struct OffspringBatch<'r, 'a> {
     pub changed: OffspringSet,
     /// The pairs that crossover made different from their parents, if the crossover knows them; its pairs are then not compared.
     pub recombined: Option<PairSet>,
+    /// Some of the pairs of which each offspring is now a copy of the parent of the other.
+    pub swapped: PairSet,
     /// The number of the operator that changed each row, plus one; 0 for none. If the mutation does not learn, 0 may
     /// also stand for operator 0.
     pub operators: &'a mut [u8; BATCH_SIZE],
@@ -82,6 +84,7 @@ mod tests {
             streams: &mut streams,
             changed: BitSet::default(),
             recombined: None,
+            swapped: BitSet::default(),
             operators: &mut operators,
             crossovers: &[0; BATCH_PAIRS],
             further: &[],

@@ -54,6 +54,26 @@ impl<const WORDS: usize> BitSet<WORDS> {
         }
     }
 
+    /// Removes the members of another set.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, others: &Self) {
+        for (word, others) in self.0.iter_mut().zip(&others.0) {
+            *word &= !others;
+        }
+    }
+
+    /// Returns whether a number below 64 × `WORDS` is a member.
+    #[inline(always)]
+    pub(crate) const fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Returns the number of members.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Splits a set of offspring into two without pairs of siblings: the members that draw first from the stream of their
     /// pair, and the second siblings that draw after a first one.
     #[inline(always)]
@@ -150,6 +170,10 @@ mod tests {
             assert_eq!(BitSet([u64::MAX; 4]).truncate(192).write_indices(kernel, &mut indices), 192);
             assert!((0..192).eq(indices[..192].iter().copied()));
         }
+        assert_eq!((offspring.count(), offspring.contains(139), offspring.contains(137)), (9, true, false));
+        let mut rest = offspring;
+        rest.remove(&BitSet([2, u64::MAX, 1 << 12, 0]));
+        assert_eq!(rest.members().collect::<Vec<_>>(), [0, 3, 138, 139, 141]);
         let parts = BitSet([0b1_1011, 0b10]).first_siblings_then_others();
         assert_eq!(parts, [BitSet([0b1_1001, 0b10]), BitSet([0b10, 0])], "a second sibling alone draws first");
         pairs.0 = [0; 2];

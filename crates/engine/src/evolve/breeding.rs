@@ -230,7 +230,7 @@ impl KernelTask for BreedBlock<'_, '_> {
         let selected = &mut selected[..pairs];
         match breeding.order {
             Some(order) => selected.copy_from_slice(&order.as_chunks().0[first_pair..first_pair + pairs]),
-            None => selection.select_pairs(breeding.pool, first_pair, &mut streams, selected),
+            None => selection.select_pairs(breeding.pool, first_pair, (evaluator.kernel(), &mut streams), selected),
         }
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
         let (mut cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
@@ -256,8 +256,9 @@ impl KernelTask for BreedBlock<'_, '_> {
         }
         let mutated = OffspringSet::from_flags(evaluator.kernel(), mutates.as_flattened().as_chunks().0);
         rows.copy_each(parents, selected.as_flattened());
-        for (offspring, &parent) in kin.iter_mut().zip(selected.as_flattened()) {
-            *offspring = fitness[parent as usize];
+        match evaluator.kernel().cache_line_ops() {
+            Some(ops) => ops.gather(fitness, selected.as_flattened(), kin),
+            None => kin.iter_mut().zip(selected.as_flattened()).for_each(|(kin, &row)| *kin = fitness[row as usize]),
         }
         // The sum of the penalties of two parents.
         let mut parent_sums = [0; BATCH_PAIRS];
@@ -273,26 +274,39 @@ impl KernelTask for BreedBlock<'_, '_> {
             streams: &mut streams,
             changed: OffspringSet::default(),
             recombined: None,
+            swapped: PairSet::default(),
             operators: &mut operators,
             crossovers: &crossovers,
             further: &further_genomes,
         };
         crossover.cross_batch(&crossed, &mut batch);
         mutation.mutate_batch(&mutated, &mut batch);
-        let OffspringBatch { rows, changed: mut compared, recombined, .. } = batch;
+        let OffspringBatch { rows, changed: mut mutated, recombined, swapped, .. } = batch;
         let mut changed = OffspringSet::default();
         match recombined {
             Some(pairs) => changed.insert_siblings(&pairs.0),
-            None => compared.insert_siblings(&crossed.0),
+            None => mutated.insert_siblings(&crossed.0),
         }
         let mut which = [0; BATCH_SIZE];
-        let count_compared = compared.write_indices(evaluator.kernel(), &mut which);
-        for word in 0..changed.0.len() {
-            changed.0[word] &= !compared.0[word];
-        }
+        let count_compared = mutated.write_indices(evaluator.kernel(), &mut which);
+        changed.remove(&mutated);
         let compared = &which[..count_compared];
         rows.as_rows().mark_changed(evaluator.kernel(), parents, selected.as_flattened(), compared, &mut changed.0);
-        let changed_count = changed.truncate(count).write_indices(evaluator.kernel(), &mut which);
+        changed = changed.truncate(count);
+        let all_changed = changed.count();
+        if context.budget.is_none() && !memetic.is_on() {
+            // The fitness of a copy of the other parent is known, although it counts as an evaluation.
+            let mut copies = OffspringSet::default();
+            copies.insert_siblings(&swapped.0);
+            copies.remove(&mutated);
+            changed.remove(&copies);
+            for pair in swapped.members() {
+                let [a, b] = [kin[2 * pair], kin[2 * pair + 1]];
+                kin[2 * pair] = if copies.contains(2 * pair) { b } else { a };
+                kin[2 * pair + 1] = if copies.contains(2 * pair + 1) { a } else { b };
+            }
+        }
+        let changed_count = changed.write_indices(evaluator.kernel(), &mut which);
         let mut part = OffspringRows { first, rows, fitness: kin };
         let changed = &which[..changed_count];
         let (evaluated, count) = match context.budget {
@@ -305,6 +319,7 @@ impl KernelTask for BreedBlock<'_, '_> {
             Some(budget) => budget.take_rows(changed, count),
         };
         let mut tally = part.evaluate(evaluator, evaluated, count);
+        tally.evaluated += (all_changed - changed_count) as u64;
         tally.success.children = compare(&cross[..count / 2], &parent_sums, part.fitness);
         if count % 2 == 1 {
             // Only the first sibling of the last pair is count: it is compared twice.

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-/// Exchanges the genes of two lines at the positions of a mask. Returns the mask of those that change.
+/// Exchanges the genes of two lines at the positions of a mask. Returns the mask of the positions where the lines differ.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(in super::super) fn exchange(a: &mut [u16; 32], b: &mut [u16; 32], places: u32) -> u32 {
@@ -11,7 +11,7 @@ pub(in super::super) fn exchange(a: &mut [u16; 32], b: &mut [u16; 32], places: u
         let (ours, theirs) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
         _mm512_storeu_epi16(a.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, ours, theirs));
         _mm512_storeu_epi16(b.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, theirs, ours));
-        _mm512_mask_cmpneq_epi16_mask(places, ours, theirs)
+        _mm512_cmpneq_epi16_mask(ours, theirs)
     }
 }
 
@@ -105,4 +105,72 @@ pub(in super::super) unsafe fn write_indices(bits: &[u64], list: &mut [u32]) -> 
         }
     }
     count
+}
+
+/// Finds the fittest contestant of each of many tournaments, the first of equally fit ones: its number and its fitness. The number of a
+/// contestant is the upper half of a word; one that `fitness` does not have is not fit. Without `begins`, the tournaments go on from the
+/// winners so far.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(in super::super) fn fittest<const LANES: usize>(
+    fitness: &[u32],
+    contestants: &[[u64; LANES]],
+    begins: bool,
+    (winners, least): (&mut [u32; LANES], &mut [u32; LANES]),
+) {
+    // The number of a place in a register of 16 is signed.
+    let count = _mm512_set1_epi32(i32::try_from(fitness.len()).unwrap_or(i32::MAX));
+    let upper_halves = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+    for first in (0..LANES / 16 * 16).step_by(16) {
+        let numbers = |words: &[u64; LANES]| {
+            let words: &[u64; 16] = words[first..first + 16].try_into().expect("sixteen words");
+            // SAFETY: 64 bytes each.
+            let (low, high) =
+                unsafe { (_mm512_loadu_epi64(words.as_ptr().cast()), _mm512_loadu_epi64(words[8..].as_ptr().cast())) };
+            _mm512_permutex2var_epi32(low, upper_halves, high)
+        };
+        let fitness_of = |numbers| {
+            let exists = _mm512_cmplt_epu32_mask(numbers, count);
+            // SAFETY: only places of the slice are read.
+            unsafe { _mm512_mask_i32gather_epi32::<4>(_mm512_set1_epi32(-1), exists, numbers, fitness.as_ptr().cast()) }
+        };
+        let winners: &mut [u32; 16] = (&mut winners[first..first + 16]).try_into().expect("sixteen winners");
+        let least: &mut [u32; 16] = (&mut least[first..first + 16]).try_into().expect("their fitness");
+        let mut rivals = contestants.iter();
+        // SAFETY: 64 bytes each.
+        let (mut best, mut lowest) =
+            unsafe { (_mm512_loadu_epi32(winners.as_ptr().cast()), _mm512_loadu_epi32(least.as_ptr().cast())) };
+        if begins && let Some(words) = rivals.next() {
+            best = numbers(words);
+            lowest = fitness_of(best);
+        }
+        for words in rivals {
+            let rival = numbers(words);
+            let other = fitness_of(rival);
+            best = _mm512_mask_mov_epi32(best, _mm512_cmplt_epu32_mask(other, lowest), rival);
+            lowest = _mm512_min_epu32(lowest, other);
+        }
+        // SAFETY: 64 bytes each.
+        unsafe {
+            _mm512_storeu_epi32(winners.as_mut_ptr().cast(), best);
+            _mm512_storeu_epi32(least.as_mut_ptr().cast(), lowest);
+        }
+    }
+}
+
+/// Writes the numbers at these places of a list. Those that the list does not have stay as they are.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(in super::super) fn gather(list: &[u32], places: &[u32], numbers: &mut [u32]) {
+    let count = _mm512_set1_epi32(i32::try_from(list.len()).unwrap_or(i32::MAX));
+    for (places, numbers) in places.chunks(16).zip(numbers.chunks_mut(16)) {
+        let here = u16::MAX >> (16 - places.len().min(numbers.len()));
+        // SAFETY: only numbers of the slices are read and written.
+        unsafe {
+            let places = _mm512_maskz_loadu_epi32(here, places.as_ptr().cast());
+            let exists = _mm512_mask_cmplt_epu32_mask(here, places, count);
+            let gathered = _mm512_mask_i32gather_epi32::<4>(places, exists, places, list.as_ptr().cast());
+            _mm512_mask_storeu_epi32(numbers.as_mut_ptr().cast(), exists, gathered);
+        }
+    }
 }

@@ -25,7 +25,8 @@ impl Cross for OnePoint {
     #[inline(always)]
     fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
         let length = batch.rows.length();
-        let (ops, mut recombined) = (batch.kernel.cache_line_ops(), PairSet::default());
+        let (ops, mut recombined, mut swapped) =
+            (batch.kernel.cache_line_ops(), PairSet::default(), PairSet::default());
         if length < 2 {
             return;
         }
@@ -36,16 +37,18 @@ impl Cross for OnePoint {
         for pair in different.members() {
             #[allow(clippy::cast_possible_truncation)] // less than the length
             let cut = 1 + cuts[pair] as usize;
-            let is_changed = match ops {
+            let (is_changed, is_mixed) = match ops {
                 Some(ops) => ops.exchange_tails(&mut batch.rows, 2 * pair, cut),
                 None => {
                     let (a, b) = batch.rows.pair_mut(2 * pair);
-                    exchange_tails(a, b, cut)
+                    (exchange_tails(a, b, cut), a[..cut] != b[..cut])
                 }
             };
             recombined.0[pair / 64] |= u64::from(is_changed) << (pair % 64);
+            swapped.0[pair / 64] |= u64::from(is_changed & !is_mixed) << (pair % 64);
         }
         batch.recombined = Some(recombined);
+        batch.swapped = swapped;
     }
 }
 

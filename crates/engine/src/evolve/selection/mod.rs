@@ -29,7 +29,7 @@ use self::cases::CaseTable;
 use super::operators::UNIT;
 use super::schedule::Moment;
 use crate::bounded::TournamentSize;
-use crate::evaluation::Fitness;
+use crate::evaluation::{Fitness, Kernel};
 use crate::registered::{components, delegate};
 use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
@@ -56,11 +56,18 @@ pub trait Select: Send + Sync {
         pool.table.spin(stream)
     }
 
-    /// Selects the parents of consecutive pairs from number `first` on. Each pair has its own stream.
+    /// Selects the parents of consecutive pairs from number `first` on. Each pair has its own stream. Every kernel
+    /// selects the same.
     ///
     /// An override must draw the same numbers as `select` for each parent.
     #[inline(always)]
-    fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+    fn select_pairs(
+        &self,
+        pool: ParentPool<'_>,
+        first: usize,
+        (_, streams): (Kernel, &mut Streams),
+        parents: &mut [[u32; 2]],
+    ) {
         select_pairs_scalar(self, pool, first, streams, parents);
     }
 
@@ -233,7 +240,13 @@ impl Select for Selection {
         #[inline(always)]
         fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
         #[inline(always)]
-        fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]);
+        fn select_pairs(
+            &self,
+            pool: ParentPool<'_>,
+            first: usize,
+            streams: (Kernel, &mut Streams),
+            parents: &mut [[u32; 2]]
+        );
     }
 }
 

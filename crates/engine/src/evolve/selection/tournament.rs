@@ -4,6 +4,8 @@ use super::{
     BatchedRange, Candidates, CounterStream, Fitness, ParentPool, RouletteTable, Select, Streams, TournamentSize,
     select_pairs_scalar, settings,
 };
+use crate::evaluation::Kernel;
+use evocube_cube::rng::Lanes;
 
 settings! {
     /// Tournament selection: the best of k individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).
@@ -56,13 +58,20 @@ impl Select for Tournament {
     }
 
     #[inline(always)]
-    fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+    fn select_pairs(
+        &self,
+        pool: ParentPool<'_>,
+        first: usize,
+        (kernel, streams): (Kernel, &mut Streams),
+        parents: &mut [[u32; 2]],
+    ) {
         match (self.replacement, self.size.get()) {
             // The usual sizes are constants, so that the draws need no loop.
-            (true, 2) => tournaments::<2>(pool, streams, parents),
-            (true, 3) => tournaments::<3>(pool, streams, parents),
-            (true, 4) => tournaments::<4>(pool, streams, parents),
-            (true, 5) => tournaments::<5>(pool, streams, parents),
+            (true, 2) => tournaments::<2>(pool, kernel, streams, parents),
+            (true, 3) => tournaments::<3>(pool, kernel, streams, parents),
+            (true, 4) => tournaments::<4>(pool, kernel, streams, parents),
+            (true, 5) => tournaments::<5>(pool, kernel, streams, parents),
+            (true, size) => large_tournaments(size, pool, kernel, streams, parents),
             _ => select_pairs_scalar(self, pool, first, streams, parents),
         }
     }
@@ -70,23 +79,81 @@ impl Select for Tournament {
 
 /// Runs tournaments of N, with replacement, for the two parents of each pair.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation)] // halves of words
-fn tournaments<const N: usize>(pool: ParentPool<'_>, streams: &mut Streams, parents: &mut [[u32; 2]]) {
-    let fitness = pool.fitness;
+fn tournaments<const N: usize>(pool: ParentPool<'_>, kernel: Kernel, streams: &mut Streams, parents: &mut [[u32; 2]]) {
     let mut contestants = [[0; Streams::MAX]; N];
-    for side in 0..2 {
+    let mut winners = [Winners::default(); 2];
+    for winners in &mut winners {
         pool.table.individuals.sample_lanes(streams, &mut contestants);
-        for (n, parents) in parents.iter_mut().enumerate() {
-            let mut best = contestants[0][n] >> 32;
-            let mut least = fitness[best as usize];
-            for others in &contestants[1..] {
-                let rival = others[n] >> 32;
-                let other = fitness[rival as usize];
-                best = if other < least { rival } else { best };
-                least = least.min(other);
+        winners.compare(pool.fitness, kernel, &contestants, true);
+    }
+    write_parents(&winners, parents);
+}
+
+/// Runs tournaments of any size, with replacement, for the two parents of each pair: as many contestants at a time as one word draws.
+#[inline(always)]
+fn large_tournaments(
+    size: usize,
+    pool: ParentPool<'_>,
+    kernel: Kernel,
+    streams: &mut Streams,
+    parents: &mut [[u32; 2]],
+) {
+    let individuals = &pool.table.individuals;
+    let mut contestants = [[0; Streams::MAX]; BatchedRange::MAX];
+    let mut winners = [Winners::default(); 2];
+    for winners in &mut winners {
+        for drawn in (0..size).step_by(BatchedRange::MAX) {
+            let contestants = &mut contestants[..(size - drawn).min(BatchedRange::MAX)];
+            for (part, contestants) in contestants.chunks_mut(individuals.at_once()).enumerate() {
+                individuals.sample_lanes_of(streams, contestants);
+                winners.compare(pool.fitness, kernel, contestants, drawn + part == 0);
             }
-            parents[side] = best as u32;
         }
+    }
+    write_parents(&winners, parents);
+}
+
+/// The fittest contestants so far of a tournament for each pair, and their fitness.
+#[derive(Clone, Copy)]
+struct Winners {
+    individuals: Lanes<u32>,
+    fitness: Lanes<Fitness>,
+}
+
+impl Default for Winners {
+    fn default() -> Self {
+        Self { individuals: [0; Streams::MAX], fitness: [Fitness::WORST; Streams::MAX] }
+    }
+}
+
+impl Winners {
+    /// Compares the winners so far, unless the tournaments begin, with further contestants: the upper halves of the words.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // halves of words
+    fn compare(&mut self, fitness: &[Fitness], kernel: Kernel, contestants: &[Lanes<u64>], begins: bool) {
+        if let Some(ops) = kernel.cache_line_ops() {
+            return ops.fittest(fitness, contestants, begins, (&mut self.individuals, &mut self.fitness));
+        }
+        for n in 0..Streams::MAX {
+            let mut numbers = contestants.iter().map(|words| (words[n] >> 32) as u32);
+            if begins {
+                self.individuals[n] = numbers.next().unwrap_or_default();
+                self.fitness[n] = fitness[self.individuals[n] as usize];
+            }
+            for rival in numbers {
+                let other = fitness[rival as usize];
+                self.individuals[n] = if other < self.fitness[n] { rival } else { self.individuals[n] };
+                self.fitness[n] = self.fitness[n].min(other);
+            }
+        }
+    }
+}
+
+/// Writes the winners of two tournaments for each pair.
+#[inline(always)]
+fn write_parents(winners: &[Winners; 2], parents: &mut [[u32; 2]]) {
+    for (n, parents) in parents.iter_mut().enumerate() {
+        *parents = [winners[0].individuals[n], winners[1].individuals[n]];
     }
 }
 
@@ -142,18 +209,22 @@ mod tests {
         for population in [1, 7, 1000, 3_000_000] {
             let fitness: Vec<_> =
                 (0..population).map(|_| Fitness::new(u16::try_from(stream.below(20)).unwrap(), 9)).collect();
-            for (size, replacement) in [1, 2, 3, 4, 5, 6, 11].into_iter().flat_map(|size| [(size, true), (size, false)])
+            for (size, replacement) in
+                [1, 2, 3, 4, 5, 6, 7, 11, 17].into_iter().flat_map(|size| [(size, true), (size, false)])
             {
                 let tournament = tournament(size, replacement);
                 let key = Seed::from_number(15).key(1);
                 let table = prepared(&tournament, &fitness, &Measured::default(), 200, &mut key.stream(0));
-                let (mut streams, mut parents) = (Streams::new(key, 5, 100), [[0; 2]; 100]);
+                let (streams, mut parents) = (Streams::new(key, 5, 100), [[0; 2]; 100]);
                 let (mut scalar, mut expected) = (streams.clone(), [[0; 2]; 100]);
                 let pool = ParentPool { table: &table, fitness: &fitness };
-                tournament.select_pairs(pool, 3, &mut streams, &mut parents);
                 select_pairs_scalar(&tournament, pool, 3, &mut scalar, &mut expected);
-                assert_eq!(parents, expected, "{tournament:?} of {population}");
-                assert!((0..100).all(|pair| streams.get(pair).word() == scalar.get(pair).word()));
+                for kernel in Kernel::available() {
+                    let mut streams = streams.clone();
+                    tournament.select_pairs(pool, 3, (kernel, &mut streams), &mut parents);
+                    assert_eq!(parents, expected, "{tournament:?} of {population} by {kernel}");
+                    assert!((0..100).all(|pair| streams.get(pair).word() == scalar.get(pair).word()));
+                }
             }
         }
     }
