@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::plan::Trial;
 use super::record::BaselineRow;
-use super::trial::{self, TrialError, TrialInputs, TrialRecord};
+use super::trial::{self, LatestInstance, TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::{SolverKind, TableSource};
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::genome_optimizer::LatestAlphabet;
@@ -18,12 +18,15 @@ pub(super) struct Optimizers<'a> {
     latest: Mutex<Option<(TrialConfig, Arc<AnyOptimizer>)>>,
     /// Its alphabet, which most design points of a stage have in common.
     alphabet: LatestAlphabet,
+    /// The instance that trials run on at present.
+    instance: LatestInstance,
 }
 
 impl<'a> Optimizers<'a> {
     /// Returns a collection without solvers. Solvers that are built later take their tables from this source.
     pub(super) fn new(tables: TableSource<'a>) -> Self {
-        Self { tables, solvers: Vec::new(), latest: Mutex::default(), alphabet: LatestAlphabet::default() }
+        let (alphabet, instance) = (LatestAlphabet::default(), LatestInstance::default());
+        Self { tables, solvers: Vec::new(), latest: Mutex::default(), alphabet, instance }
     }
 
     /// Builds the solvers that are missing, so that no trial has to wait for their tables.
@@ -53,8 +56,8 @@ impl<'a> Optimizers<'a> {
         observer: impl Observer,
     ) -> Result<TrialRecord, TrialError> {
         match point.algorithm.solver() {
-            Some(kind) => trial::run(self.solver(kind), inputs, observer),
-            None => trial::run(&*self.algorithm(point)?, inputs, observer),
+            Some(kind) => trial::run_after(&self.instance, self.solver(kind), inputs, observer),
+            None => trial::run_after(&self.instance, &*self.algorithm(point)?, inputs, observer),
         }
     }
 
@@ -73,7 +76,8 @@ impl<'a> Optimizers<'a> {
 
     /// Runs a solver on an instance. The row of a cancelled run is meaningless.
     pub(super) fn baseline(&self, kind: SolverKind, inputs: &TrialInputs<'_>) -> BaselineRow {
-        let record = trial::run(self.solver(kind), inputs, ()).ok().filter(|record| record.outcome.solved);
+        let record =
+            trial::run_after(&self.instance, self.solver(kind), inputs, ()).ok().filter(|record| record.outcome.solved);
         let solution = record.as_ref().map(|record| &record.solution);
         BaselineRow {
             instance: inputs.instance.name.clone(),

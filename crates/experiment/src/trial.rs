@@ -1,9 +1,13 @@
 //! Running one trial: a pure function of its configuration, its instance and its seed.
 
+use std::any::Any;
+use std::sync::{Arc, Mutex};
+
 use serde::{Deserialize, Serialize};
 
 use super::instance::Instance;
 use super::logging::LogKeys;
+use super::mutex::lock;
 use super::plan::Trial;
 use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
 use super::recorder::{GenomeText, MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, RecordedRows, SharedRecorder};
@@ -12,8 +16,8 @@ use evocube_cube::puzzle::{Metric, Puzzle};
 use evocube_cube::rng::Seed;
 use evocube_cube::with_puzzle;
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
-use evocube_engine::evaluation::Gene;
 use evocube_engine::evaluation::objective::Objective;
+use evocube_engine::evaluation::{Gene, PenaltyFunction};
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::AnyOptimizer;
 use evocube_engine::optimizer::{
@@ -107,6 +111,41 @@ impl<'a> TrialInputs<'a> {
     }
 }
 
+/// The states and the penalties of the latest instance, which the next trials usually have, too.
+#[derive(Debug, Default)]
+pub(super) struct LatestInstance(Mutex<Option<(Instance, Objective, AnyPrepared)>>);
+
+/// A [`PreparedInstance`] of any puzzle.
+type AnyPrepared = Arc<dyn Any + Send + Sync>;
+
+/// An instance as states of its puzzle, and the penalties of an objective.
+struct PreparedInstance<P: Puzzle> {
+    start: P::State,
+    problem: P::State,
+    penalties: Arc<PenaltyFunction>,
+}
+
+impl LatestInstance {
+    fn prepare<P: Puzzle + 'static>(
+        &self,
+        puzzle: &P,
+        instance: &Instance,
+        objective: &Objective,
+    ) -> Arc<PreparedInstance<P>> {
+        if let Some((latest_instance, latest_objective, prepared)) = &*lock(&self.0)
+            && (latest_instance, latest_objective) == (instance, objective)
+            && let Ok(prepared) = Arc::clone(prepared).downcast()
+        {
+            return prepared;
+        }
+        let (start, problem) = (instance.start(puzzle), instance.problem(puzzle));
+        let penalties = Arc::new(objective.penalty_function(puzzle));
+        let prepared = Arc::new(PreparedInstance { start, problem, penalties });
+        *lock(&self.0) = Some((instance.clone(), objective.clone(), Arc::clone(&prepared) as _));
+        prepared
+    }
+}
+
 /// Runs a trial on the calling thread; the observer receives every generation.
 ///
 /// # Errors
@@ -116,17 +155,33 @@ pub fn run(
     inputs: &TrialInputs<'_>,
     observer: impl Observer,
 ) -> Result<TrialRecord, TrialError> {
-    with_puzzle!(optimizer, |puzzle, optimizer| run_on(puzzle, &**optimizer, inputs, observer))
+    run_after(&LatestInstance::default(), optimizer, inputs, observer)
+}
+
+/// Runs a trial as [`run`] does, with the latest instance if that is its own.
+pub(super) fn run_after(
+    latest: &LatestInstance,
+    optimizer: &AnyOptimizer,
+    inputs: &TrialInputs<'_>,
+    observer: impl Observer,
+) -> Result<TrialRecord, TrialError> {
+    with_puzzle!(optimizer, |puzzle, optimizer| {
+        let prepared = latest.prepare(puzzle, inputs.instance, inputs.objective);
+        run_on(puzzle, &prepared, &**optimizer, inputs, observer)
+    })
 }
 
 fn run_on<P: Puzzle>(
     puzzle: &P,
+    prepared: &PreparedInstance<P>,
     optimizer: &dyn Optimizer<P>,
     inputs: &TrialInputs<'_>,
     observer: impl Observer,
 ) -> Result<TrialRecord, TrialError> {
     let TrialInputs { number: trial, instance, objective, stop, log, alphabet, context, .. } = *inputs;
-    let problem = Problem::new(puzzle, instance.problem(puzzle), objective).with_limit(stop.evaluations);
+    let PreparedInstance { start, problem, ref penalties } = *prepared;
+    let problem =
+        Problem::with_penalties(puzzle, problem, objective, Arc::clone(penalties)).with_limit(stop.evaluations);
     let text = if log.observers.is_empty() { None } else { Some(genome_text(&problem, alphabet)?) };
     let recorder = SharedRecorder::new(trial, log, text, stop.target);
     let mut observers = (&recorder, observer);
@@ -179,7 +234,7 @@ fn run_on<P: Puzzle>(
     let solution = SolutionRow {
         trial,
         instance: instance.name.clone(),
-        state: puzzle.write_state(puzzle.apply_all(instance.start(puzzle), &moves)),
+        state: puzzle.write_state(puzzle.apply_all(start, &moves)),
         moves: puzzle.write_moves(&moves),
         genes,
         htm,

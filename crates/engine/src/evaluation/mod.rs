@@ -254,6 +254,10 @@ impl Evaluator {
         evaluator.tables = match &self.tables {
             #[cfg(target_arch = "x86_64")]
             KernelTables::Stickers(tables) => KernelTables::Stickers(Box::new(tables.with_start(&evaluator))),
+            #[cfg(target_arch = "x86_64")]
+            KernelTables::Pairs(tables) => KernelTables::Pairs(Box::new(tables.with_start(&evaluator))),
+            #[cfg(target_arch = "x86_64")]
+            KernelTables::Avx2(tables) => KernelTables::Avx2(Box::new(tables.with_start(&evaluator))),
             _ => evaluator.build_tables(|| piece_colors(puzzle)),
         };
         Some(evaluator)

@@ -59,8 +59,10 @@ impl LatestAlphabet {
 pub struct GenomeOptimizer<P: Puzzle> {
     config: TrialConfig,
     prepared: Arc<PreparedAlphabet<P>>,
-    /// The evaluator of the first problem, which shares its tables with those of other start states.
-    evaluator: OnceLock<(Objective, Evaluator)>,
+    /// The objective and the evaluator of the first problem, which shares its tables with those of other start states.
+    first: OnceLock<(Objective, Evaluator)>,
+    /// The evaluator of the latest start state with the same objective and kernel.
+    latest: Mutex<Option<(P::State, Arc<Evaluator>)>>,
 }
 
 impl<P: Puzzle + 'static> GenomeOptimizer<P> {
@@ -75,11 +77,11 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
     /// Returns the algorithm as [`new`](Self::new) does, with the latest alphabet if that is its own.
     pub(super) fn after(puzzle: &P, config: TrialConfig, latest: &LatestAlphabet) -> Result<Self, AlphabetError> {
         let prepared = latest.prepare(puzzle, &config)?;
-        Ok(Self { config, prepared, evaluator: OnceLock::new() })
+        Ok(Self { config, prepared, first: OnceLock::new(), latest: Mutex::default() })
     }
 
-    /// Returns the evaluator of a problem, with tables of an earlier one if it has the same objective.
-    fn evaluator(&self, problem: &Problem<'_, P>, start: P::State, kernel: Kernel) -> Evaluator {
+    /// Returns the evaluator of a problem: the latest one, or one with tables of the first, if it has the same objective.
+    fn evaluator(&self, problem: &Problem<'_, P>, start: P::State, kernel: Kernel) -> Arc<Evaluator> {
         let genome = &self.config.genome;
         let build = || {
             Evaluator::new(
@@ -92,9 +94,19 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
             )
             .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true))
         };
-        let (objective, evaluator) = self.evaluator.get_or_init(|| (problem.objective.clone(), build()));
-        let serves = objective == problem.objective && evaluator.kernel() == kernel;
-        serves.then(|| evaluator.with_start(problem.puzzle, start)).flatten().unwrap_or_else(build)
+        let (objective, first) = self.first.get_or_init(|| (problem.objective.clone(), build()));
+        if objective != problem.objective || first.kernel() != kernel {
+            return Arc::new(build());
+        }
+        let latest = || self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((state, evaluator)) = &*latest()
+            && *state == start
+        {
+            return Arc::clone(evaluator);
+        }
+        let evaluator = Arc::new(first.with_start(problem.puzzle, start).unwrap_or_else(build));
+        *latest() = Some((start, Arc::clone(&evaluator)));
+        evaluator
     }
 
     /// Runs the algorithm, from the saved state of the context if it has one, until a criterion holds.

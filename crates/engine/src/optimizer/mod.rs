@@ -13,6 +13,7 @@ mod stop;
 mod worker_pool;
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -75,7 +76,7 @@ pub struct Problem<'a, P: Puzzle> {
     pub state: P::State,
     /// The penalty of a state.
     pub objective: &'a Objective,
-    penalties: PenaltyFunction,
+    penalties: Arc<PenaltyFunction>,
     limit: u64,
     evaluations: AtomicU64,
 }
@@ -83,7 +84,16 @@ pub struct Problem<'a, P: Puzzle> {
 impl<'a, P: Puzzle> Problem<'a, P> {
     /// Returns the problem of this state, with the tables of its penalties, for a run that may make any number of evaluations.
     pub fn new(puzzle: &'a P, state: P::State, objective: &'a Objective) -> Self {
-        let penalties = objective.penalty_function(puzzle);
+        Self::with_penalties(puzzle, state, objective, Arc::new(objective.penalty_function(puzzle)))
+    }
+
+    /// Returns the problem as [`new`](Self::new) does, with the tables of the objective's penalties, which several problems can share.
+    pub fn with_penalties(
+        puzzle: &'a P,
+        state: P::State,
+        objective: &'a Objective,
+        penalties: Arc<PenaltyFunction>,
+    ) -> Self {
         Self { puzzle, state, objective, penalties, limit: u64::MAX, evaluations: AtomicU64::new(0) }
     }
 
@@ -124,7 +134,7 @@ impl<'a, P: Puzzle> Problem<'a, P> {
     }
 
     /// Returns the penalties of the puzzle's states.
-    pub const fn penalty_function(&self) -> &PenaltyFunction {
+    pub fn penalty_function(&self) -> &PenaltyFunction {
         &self.penalties
     }
 

@@ -7,6 +7,7 @@
 use std::arch::x86_64::*;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
+use std::sync::Arc;
 
 use super::super::kernel::InstructionSet;
 use super::super::{EvaluationMode, Evaluator, Fitness, Rows, filled};
@@ -35,9 +36,9 @@ const WIDTH: usize = size_of::<Bytes32>();
 /// Tables of the symbols, of their pairs and of the penalties.
 #[derive(Clone, Debug)]
 pub(in super::super) struct PairTables {
-    singles: Box<[Bytes32]>,
+    singles: Arc<[Bytes32]>,
     /// The product of the symbols a and b of n is at `a * n + b`.
-    pairs: Box<[Bytes32]>,
+    pairs: Arc<[Bytes32]>,
     penalties: Penalties,
 }
 
@@ -49,6 +50,16 @@ enum Penalties {
     Avx512(Avx512ColumnLookup),
 }
 
+impl Penalties {
+    /// Returns the look-up for the start state of an evaluator.
+    fn new(evaluator: &Evaluator) -> Self {
+        let penalties = position_penalties(evaluator);
+        let is_avx512 = evaluator.kernel.0 == InstructionSet::Avx512;
+        let lookup = Avx512ColumnLookup::new(&penalties).filter(|_| is_avx512);
+        lookup.map_or_else(|| Self::Avx2(ColumnLookup::new(&penalties)), Self::Avx512)
+    }
+}
+
 impl PairTables {
     /// Returns the tables if the alphabet is small and whole genomes are evaluated.
     #[target_feature(enable = "avx2")]
@@ -56,14 +67,17 @@ impl PairTables {
         if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > MAX_SYMBOLS {
             return None;
         }
-        let singles: Box<_> = single_genes(evaluator).take(evaluator.symbols).collect();
-        let penalties_by_position = position_penalties(evaluator);
-        let avx512 = evaluator.kernel.0 == InstructionSet::Avx512;
-        let penalties = match Avx512ColumnLookup::new(&penalties_by_position) {
-            Some(lookup) if avx512 => Penalties::Avx512(lookup),
-            _ => Penalties::Avx2(ColumnLookup::new(&penalties_by_position)),
-        };
-        Some(Self { pairs: pairs(&singles), singles, penalties })
+        let singles: Arc<_> = single_genes(evaluator).take(evaluator.symbols).collect();
+        Some(Self { pairs: pairs(&singles), singles, penalties: Penalties::new(evaluator) })
+    }
+
+    /// Returns the tables of the same alphabet for the start state of an evaluator.
+    pub(in super::super) fn with_start(&self, evaluator: &Evaluator) -> Self {
+        Self {
+            penalties: Penalties::new(evaluator),
+            singles: Arc::clone(&self.singles),
+            pairs: Arc::clone(&self.pairs),
+        }
     }
 
     /// Returns the pair at an offset.
@@ -86,7 +100,7 @@ impl PairTables {
 
 /// Returns the products of all pairs of symbols.
 #[target_feature(enable = "avx2")]
-fn pairs(singles: &[Bytes32]) -> Box<[Bytes32]> {
+fn pairs(singles: &[Bytes32]) -> Arc<[Bytes32]> {
     let mut pairs = vec![Bytes32([0; WIDTH]); singles.len() * singles.len()];
     for (first, pairs) in singles.iter().zip(pairs.chunks_exact_mut(singles.len())) {
         for (second, pair) in singles.iter().zip(pairs) {

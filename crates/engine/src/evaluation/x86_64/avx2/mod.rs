@@ -5,6 +5,7 @@
 mod prefixes;
 
 use std::arch::x86_64::*;
+use std::sync::Arc;
 
 use super::super::{EvaluationMode, Evaluator, Fitness, Rows, filled};
 use super::columns::{ColumnLookup, STATES};
@@ -20,7 +21,7 @@ const UNTIL_REDUCED: usize = 14;
 #[derive(Clone, Debug)]
 pub(in super::super) struct Avx2Tables {
     /// By symbol; the number is a power of two.
-    genes: Box<[Bytes32]>,
+    genes: Arc<[Bytes32]>,
     lookup: ColumnLookup,
     mode: EvaluationMode,
     /// Fitness of the empty prefix.
@@ -29,8 +30,17 @@ pub(in super::super) struct Avx2Tables {
 
 impl Avx2Tables {
     pub(in super::super) fn new(evaluator: &Evaluator) -> Self {
+        Self::with_genes(single_genes(evaluator).collect(), evaluator)
+    }
+
+    /// Returns the tables of the same alphabet for the start state of an evaluator.
+    pub(in super::super) fn with_start(&self, evaluator: &Evaluator) -> Self {
+        Self::with_genes(Arc::clone(&self.genes), evaluator)
+    }
+
+    fn with_genes(genes: Arc<[Bytes32]>, evaluator: &Evaluator) -> Self {
         Self {
-            genes: single_genes(evaluator).collect(),
+            genes,
             lookup: ColumnLookup::new(&position_penalties(evaluator)),
             mode: evaluator.mode,
             empty: evaluator.reference_fitness(&[]),
