@@ -68,13 +68,8 @@ impl<G: Rng64> Stream<G> {
     /// one word.
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> u64 {
-        let undecided = u64::MAX >> (64 - count.clamp(1, 64));
-        probability.0.map_or(undecided, |threshold| self.mask_below(threshold, undecided))
-    }
-
-    /// Decides which of the undecided fractions are below the threshold, which begins with their next bits.
-    #[inline(always)]
-    pub(super) fn mask_below(&mut self, mut threshold: u64, mut undecided: u64) -> u64 {
+        let mut undecided = u64::MAX >> (64 - count.clamp(1, 64));
+        let Some(mut threshold) = probability.0 else { return undecided };
         let mut mask = 0;
         while undecided != 0 {
             for _ in 0..8 {

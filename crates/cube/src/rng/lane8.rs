@@ -83,13 +83,32 @@ impl Lane8 {
         if has_ones(undecided) {
             for n in 0..8 {
                 if undecided[n] != 0 {
-                    let mut stream = self.get(n);
-                    masks[n] |= stream.mask_below(rest, undecided[n]);
-                    self.states[n] = stream.0.state;
+                    masks[n] |= self.rest_of_mask(n, rest, undecided[n]);
                 }
             }
         }
         masks
+    }
+
+    /// Makes the decisions of one stream that eight words have left open: `threshold` are the next bits of the probability. Words
+    /// after the last decision are skipped.
+    #[inline(always)]
+    fn rest_of_mask(&mut self, number: usize, mut threshold: u64, mut undecided: u64) -> u64 {
+        let (mut state, mut mask) = (self.states[number], 0);
+        while undecided != 0 && threshold != 0 {
+            let mut words = 8.min(64 - threshold.trailing_zeros());
+            let end = state.wrapping_add(self.gamma.wrapping_mul(words.into()));
+            while words > 0 && undecided != 0 {
+                let (word, bit) = (next_word(&mut state, self.gamma), 0u64.wrapping_sub(threshold >> 63));
+                mask |= undecided & bit & !word;
+                undecided &= !(word ^ bit);
+                threshold <<= 1;
+                words -= 1;
+            }
+            state = end;
+        }
+        self.states[number] = state;
+        mask
     }
 }
 

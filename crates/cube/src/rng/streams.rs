@@ -206,7 +206,7 @@ impl BatchedRange {
         assert!(numbers.len() <= self.at_once, "one word gives all draws");
         let (bound, least, gamma) = (self.bound, self.rejected[numbers.len()], streams.gamma);
         if bound > LOW {
-            return self.sample_lanes_singly(streams, 0, numbers);
+            return self.sample_lanes_singly(streams, &[true; Streams::MAX], numbers);
         }
         let count = streams.count.min(Streams::MAX);
         let (mut low, mut high) = ([0; Streams::MAX], [0; Streams::MAX]);
@@ -220,27 +220,30 @@ impl BatchedRange {
                 numbers[n] = high[n];
             }
         }
-        let mut rejected = 0;
+        let (mut rejected, mut any) = ([false; Streams::MAX], false);
         for n in 0..count {
-            rejected |= u64::from((high[n] << 32 | low[n] & LOW) < least);
+            rejected[n] = (high[n] << 32 | low[n] & LOW) < least;
+            any |= rejected[n];
         }
-        if rejected != 0 {
-            self.sample_lanes_singly(streams, 1, numbers);
+        if any {
+            self.sample_lanes_singly(streams, &rejected, numbers);
         }
     }
 
-    /// Draws stream by stream, after setting them back by `back` words. Rarely needed: some word may be rejected.
+    /// Draws from some of the streams, one after the other.
     #[cold]
     #[inline(never)]
-    fn sample_lanes_singly(&self, streams: &mut Streams, back: u64, numbers: &mut [Lanes<u64>]) {
+    fn sample_lanes_singly(&self, streams: &mut Streams, which: &Lanes<bool>, numbers: &mut [Lanes<u64>]) {
         let mut draws = [0; Self::MAX];
         let draws = &mut draws[..numbers.len()];
-        streams.draw_scalar(back, |n, stream| {
-            self.fill(stream, draws);
+        for n in (0..streams.count).filter(|&n| which[n]) {
+            let mut stream = streams.get(n);
+            self.fill(&mut stream, draws);
+            streams.put(n, &stream);
             for (numbers, &draw) in numbers.iter_mut().zip(&*draws) {
                 numbers[n] = u64::from(draw) << 32;
             }
-        });
+        }
     }
 
     /// Repeats the draws stream by stream. Rarely needed: some word may be rejected.
@@ -338,8 +341,8 @@ mod tests {
 
     #[test]
     fn joint_draws_equal_those_of_single_streams() {
-        // The second bound rejects one pair in 64; two draws of the third do not fit a word.
-        for bound in [1000, 3 << 29, 1 << 32] {
+        // The second bound rejects one pair in 64; two draws of the third do not fit a word. Six draws below 1500 reject a third.
+        for bound in [1000, 3 << 29, 1 << 32, 1500, 1] {
             let range = BatchedRange::new(bound);
             for count in [1, 9, 128] {
                 let (mut streams, mut singles) = streams(7, count);
@@ -353,6 +356,15 @@ mod tests {
                             triples.map(|numbers| (numbers[n] >> 32) as u32),
                             range.sample_array::<3, _>(single)
                         );
+                    }
+                    for draws in 1..=range.at_once() {
+                        let mut numbers = vec![[0; Streams::MAX]; draws];
+                        range.sample_lanes_of(&mut streams, &mut numbers);
+                        for (n, single) in singles.iter_mut().enumerate() {
+                            let mut expected = vec![0; draws];
+                            range.fill(single, &mut expected);
+                            assert!(expected.into_iter().eq(numbers.iter().map(|words| (words[n] >> 32) as u32)));
+                        }
                     }
                 }
                 assert_same(&streams, &singles);

@@ -136,6 +136,43 @@ mod tests {
     }
 
     #[test]
+    fn siblings_that_are_exchanged_whole_are_known() {
+        for (kernel, length) in Kernel::available().flat_map(|kernel| [2, 9, 32, 40].map(|length| (kernel, length))) {
+            let mut genomes = Genomes::new(BATCH_SIZE, length).unwrap();
+            // Siblings differ in no gene, in one, or in two.
+            for pair in 0..BATCH_PAIRS {
+                for gene in [pair, 3 * pair].into_iter().take(pair % 3) {
+                    genomes.rows_mut().genome_mut(2 * pair)[gene % length] = Gene(1);
+                }
+            }
+            let (parents, symbols) = (genomes.clone(), Symbols::new(2));
+            let mut batch = OffspringBatch {
+                rows: genomes.rows_mut(),
+                parents: &[Fitness::WORST; BATCH_SIZE],
+                kernel,
+                symbols: &symbols,
+                streams: &mut Streams::new(Seed::from_number(43).key(1), 9, BATCH_PAIRS),
+                changed: BitSet::default(),
+                recombined: None,
+                swapped: BitSet::default(),
+                operators: &mut [0; BATCH_SIZE],
+                crossovers: &[0; BATCH_PAIRS],
+                further: &[],
+            };
+            OnePoint { rate: ScheduledRate::new(1.0) }.cross_batch(&BitSet([u64::MAX; 2]), &mut batch);
+            let swapped: Vec<_> = batch.swapped.members().collect();
+            let siblings =
+                |genomes: &Genomes, pair| [2 * pair, 2 * pair + 1].map(|row| genomes.rows().genome(row).to_vec());
+            let is_swapped = |pair: &usize| {
+                let ([a, b], offspring) = (siblings(&parents, *pair), siblings(&genomes, *pair));
+                a != b && offspring == [b, a]
+            };
+            assert_eq!(swapped, (0..BATCH_PAIRS).filter(is_swapped).collect::<Vec<_>>(), "{kernel}, {length}");
+            assert!(!swapped.is_empty() && swapped.len() < BATCH_PAIRS);
+        }
+    }
+
+    #[test]
     fn mixtures_on_a_batch_draw_the_numbers_of_the_scalar_ones() {
         let part =
             |name: &str, rate: f64, more: &str| format!("{{ mutation.{name} = {{ individual-rate = {rate}{more} }} }}");

@@ -5,7 +5,7 @@ use crate::bounded::Rate;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
 use crate::evolve::population::gene_of;
 use crate::evolve::symbols::Symbols;
-use evocube_cube::rng::{BatchedRange, CounterStream, Lane8};
+use evocube_cube::rng::{BatchedRange, CounterStream};
 
 rated! {
     /// Two-level uniform mutation (B. L. Sousa, whose "uniform-mutation rate" is the second level): an individual is chosen,
@@ -55,9 +55,6 @@ impl Mutate for Uniform {
     }
 }
 
-/// Number of offspring mutated together: most of those that a batch has at the usual rates.
-const TOGETHER: usize = 48;
-
 impl Uniform {
     /// Returns the mutation to other symbols at this gene rate, for mutations that have their own rate per individual.
     pub(super) fn with_other_symbols(gene_rate: Rate) -> Self {
@@ -73,30 +70,23 @@ impl Uniform {
         let skip_old = self.reset == ResetMode::Other;
         let mut offspring = [0; BATCH_SIZE];
         let count = mutated.write_indices(batch.kernel, &mut offspring);
-        for offspring in offspring[..count].chunks(TOGETHER) {
-            let mut pairs = [0; TOGETHER];
+        for offspring in offspring[..count].chunks(8) {
+            let mut pairs = [0; 8];
             for (pair, row) in pairs.iter_mut().zip(offspring) {
                 *pair = (row / 2) as u8;
             }
-            // Each step is done for all rows before the next, so that none waits for the draws of another.
-            let groups = offspring.len().div_ceil(8);
-            let mut draws = [(Lane8::default(), [0; 8], [[0; 8]; 2]); TOGETHER / 8];
-            for ((streams, masks, _), pairs) in draws[..groups].iter_mut().zip(pairs.as_chunks().0) {
-                *streams = batch.streams.lane8(*pairs);
-                *masks = streams.bernoulli_mask(self.gene_rate.bernoulli(), batch.rows.length());
-            }
-            for (streams, masks, numbers) in &mut draws[..groups] {
-                *numbers = range.sample_lane8(streams, *masks, AT_ONCE);
-            }
+            let mut streams = batch.streams.lane8(pairs);
+            let masks = streams.bernoulli_mask(self.gene_rate.bernoulli(), batch.rows.length());
+            let [first, others] = range.sample_lane8(&mut streams, masks, AT_ONCE);
             for (n, &row) in offspring.iter().enumerate() {
-                let (row, (streams, masks, [first, others])) = (row as usize, &draws[n / 8]);
-                let (mut mutated, numbers) = (masks[n % 8], [first[n % 8], others[n % 8]]);
+                let row = row as usize;
+                let (mut mutated, numbers) = (masks[n], [first[n], others[n]]);
                 batch.changed.0[row / 64] |= u64::from(mutated != 0) << (row % 64);
                 mutated = match ops {
                     Some(ops) => u64::from(ops.replace(&mut batch.rows, row, mutated as u32, numbers, skip_old)),
                     None => self.replace_first(batch.rows.genome_mut(row), mutated, numbers),
                 };
-                let mut stream = streams.get(n % 8);
+                let mut stream = streams.get(n);
                 if mutated != 0 {
                     self.replace_all(batch.rows.genome_mut(row), mutated, batch.symbols, &mut stream);
                 }
