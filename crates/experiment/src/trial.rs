@@ -203,17 +203,18 @@ fn run_on<P: Puzzle>(
         return Err(TrialError::TooManyRows);
     }
     let replay = |moves: &[P::Move], evaluated: Option<u32>| {
-        let replayed = problem.penalty(moves);
+        let end = puzzle.apply_all(problem.state, moves);
+        let replayed = problem.penalty_of(end);
         match evaluated {
             Some(evaluated) if evaluated != replayed => Err(TrialError::Mismatch { evaluated, replayed }),
-            _ => Ok(u64::from(replayed)),
+            _ => Ok((u64::from(replayed), end)),
         }
     };
     let lengths = |moves: &[P::Move]| Metric::ALL.map(|metric| puzzle.length(moves, metric) as u64);
-    let best = replay(&moves, penalty)?;
+    let (best, end) = replay(&moves, penalty)?;
     let mut rows = Vec::with_capacity(front.len());
     for member in &front {
-        let penalty = replay(&member.moves, Some(member.penalty))?;
+        let (penalty, _) = replay(&member.moves, Some(member.penalty))?;
         let [htm, qtm] = lengths(&member.moves);
         rows.push(FrontRow { trial, penalty, htm, qtm, moves: puzzle.write_moves(&member.moves) });
     }
@@ -223,7 +224,7 @@ fn run_on<P: Puzzle>(
     let evaluations = counts.map(|counts| recorder.rows.evaluations_to_reach.unwrap_or(counts.evaluations));
     let outcome = TrialOutcome {
         best,
-        solved: problem.is_solved_by(&moves),
+        solved: puzzle.is_solved(end),
         reached,
         stop: stop.to_string(),
         evolution: counts,
@@ -234,7 +235,8 @@ fn run_on<P: Puzzle>(
     let solution = SolutionRow {
         trial,
         instance: instance.name.clone(),
-        state: puzzle.write_state(puzzle.apply_all(start, &moves)),
+        // Without a goal of its own, the problem is the start state.
+        state: puzzle.write_state(if start == problem.state { end } else { puzzle.apply_all(start, &moves) }),
         moves: puzzle.write_moves(&moves),
         genes,
         htm,

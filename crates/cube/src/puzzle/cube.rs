@@ -148,8 +148,8 @@ impl<S: CubeState> Puzzle for Cube<S> {
         S::anchored(&moves.iter().map(|&turn| symmetry.turn(turn)).collect())
     }
 
-    fn move_name(&self, turn: Turn) -> String {
-        turn.to_string()
+    fn move_name(&self, turn: Turn) -> &str {
+        turn.name()
     }
 
     fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {

@@ -163,7 +163,7 @@ pub trait Puzzle: Debug + Send + Sync {
     fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
 
     /// Returns the name of a move: `U`, `U2`, `U'`.
-    fn move_name(&self, mv: Self::Move) -> String;
+    fn move_name(&self, mv: Self::Move) -> &str;
 
     /// Reads moves; the dialect defines the meaning of digits in the cubes' notations. The rotation of the whole puzzle that they leave
     /// is dropped.
@@ -403,7 +403,15 @@ pub trait Puzzle: Debug + Send + Sync {
 
     /// Writes a sequence: the names of its moves, separated by one space.
     fn write_moves(&self, moves: &[Self::Move]) -> String {
-        moves.iter().map(|&mv| self.move_name(mv)).collect::<Vec<_>>().join(" ")
+        // Three bytes are a move of a cube and a blank.
+        let mut text = String::with_capacity(3 * moves.len());
+        for (number, &mv) in moves.iter().enumerate() {
+            if number > 0 {
+                text.push(' ');
+            }
+            text.push_str(self.move_name(mv));
+        }
+        text
     }
 
     /// Returns the number of pieces of an [anchored](Puzzle::anchor) state that are not in their solved places.

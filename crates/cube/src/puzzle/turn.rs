@@ -128,6 +128,14 @@ impl Turn {
         self.0 as usize
     }
 
+    /// Returns the name in WCA notation: `R`, `R2`, `R'`.
+    #[inline]
+    pub const fn name(self) -> &'static str {
+        const NAMES: [&str; 18] =
+            ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'", "D", "D2", "D'", "L", "L2", "L'", "B", "B2", "B'"];
+        NAMES[self.index()]
+    }
+
     /// Returns the face that turns.
     #[inline]
     pub const fn face(self) -> Face {
@@ -167,7 +175,7 @@ impl Turn {
 impl fmt::Display for Turn {
     /// WCA notation: `R`, `R2`, `R'`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.face(), ["", "2", "'"][self.0 as usize % 3])
+        f.write_str(self.name())
     }
 }
 

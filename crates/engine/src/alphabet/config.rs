@@ -225,7 +225,8 @@ impl MoveSetConfig {
         listed.dedup();
         let is = |set: &Self| set.moves(puzzle).is_ok_and(|moves| moves == listed);
         let named = [Self::All, Self::Quarter].into_iter().find(is);
-        named.unwrap_or_else(|| Self::Listed(listed.into_iter().map(|turn| puzzle.move_name(turn)).collect()))
+        named
+            .unwrap_or_else(|| Self::Listed(listed.into_iter().map(|turn| puzzle.move_name(turn).to_owned()).collect()))
     }
 }
 

@@ -74,7 +74,9 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
         for turn in config.turns.moves(puzzle)? {
-            all.add([turn].into_iter().collect(), puzzle.apply(puzzle.solved(), turn), || puzzle.move_name(turn))?;
+            all.add([turn].into_iter().collect(), puzzle.apply(puzzle.solved(), turn), || {
+                puzzle.move_name(turn).to_owned()
+            })?;
         }
         for Symbol { name, moves, effect } in macros(puzzle, config)? {
             all.add(moves, effect, || name)?;

@@ -208,7 +208,25 @@ impl<P: Puzzle + 'static> Optimizer<P> for GenomeOptimizer<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube_cube::{CUBE2, CUBE3};
+    use evocube_cube::puzzle::turn::Turn;
+    use evocube_cube::{CUBE2, CUBE3, Cube3};
+
+    #[test]
+    fn problems_with_one_start_and_objective_share_an_evaluator() {
+        let config = crate::settings::read::<TrialConfig>("population = 10").unwrap();
+        let optimizer = GenomeOptimizer::new(&CUBE3, config).unwrap();
+        let evaluator = |moves: &[Turn], objective: &Objective, kernel| {
+            let start = Cube3::after(moves);
+            optimizer.evaluator(&Problem::new(&CUBE3, start, objective), start, kernel)
+        };
+        let (penalty, best) = (Objective::default(), Kernel::best());
+        let of_start = |evaluator: &Evaluator| evaluator.reference_fitness(&[]).penalty();
+        let first = evaluator(&[Turn::R], &penalty, best);
+        assert!(Arc::ptr_eq(&first, &evaluator(&[Turn::R], &penalty, best)));
+        assert_eq!((of_start(&evaluator(&[], &penalty, best)), of_start(&first)), (0, 52));
+        assert_eq!(of_start(&evaluator(&[Turn::R], &Objective::Pieces, best)), 8);
+        assert_eq!(evaluator(&[Turn::R], &penalty, Kernel::SCALAR).kernel(), Kernel::SCALAR);
+    }
 
     #[test]
     fn algorithms_share_the_latest_alphabet_only_if_it_is_theirs() {

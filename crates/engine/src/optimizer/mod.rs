@@ -140,7 +140,12 @@ impl<'a, P: Puzzle> Problem<'a, P> {
 
     /// Returns the penalty of the state that these moves lead to. It does not count as an evaluation.
     pub fn penalty(&self, moves: &[P::Move]) -> u32 {
-        let (anchored, _) = self.puzzle.anchor(self.puzzle.apply_all(self.state, moves));
+        self.penalty_of(self.puzzle.apply_all(self.state, moves))
+    }
+
+    /// Returns the penalty of a state.
+    pub fn penalty_of(&self, state: P::State) -> u32 {
+        let (anchored, _) = self.puzzle.anchor(state);
         self.penalties.penalty(self.puzzle.places(anchored).as_ref())
     }
 

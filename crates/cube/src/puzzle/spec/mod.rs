@@ -317,8 +317,8 @@ impl Puzzle for PuzzleSpec {
         self.symmetries[symmetry.index()].conjugate(moves)
     }
 
-    fn move_name(&self, mv: SpecMove) -> String {
-        self.moves[mv.index()].name.clone()
+    fn move_name(&self, mv: SpecMove) -> &str {
+        &self.moves[mv.index()].name
     }
 
     fn read_moves(&self, text: &str, _: Dialect) -> Result<Algorithm<SpecMove>, NotationError> {
