@@ -26,6 +26,7 @@ mod tables;
 mod trial;
 mod verify;
 
+use clap::error::ErrorKind;
 use clap::{Arg, Args, Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::invocation::arguments;
@@ -124,7 +125,14 @@ impl Cli {
         match definition.and_then(|command| program(command).try_get_matches_from(arguments()).ok()) {
             Some(matches) => Self::from_arg_matches(&matches),
             None => {
-                Self::from_arg_matches(&with_negative_numbers(Self::definition()).try_get_matches_from(arguments())?)
+                // Only help and errors need the layout of the help.
+                let version = Self::command().try_get_matches_from(arguments());
+                let is_version = |error: &clap::Error| error.kind() == ErrorKind::DisplayVersion;
+                let matches = match version {
+                    Err(error) if is_version(&error) => return Err(error),
+                    _ => with_negative_numbers(Self::definition()).try_get_matches_from(arguments())?,
+                };
+                Self::from_arg_matches(&matches)
             }
         }
     }
