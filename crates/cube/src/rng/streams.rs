@@ -246,11 +246,18 @@ impl BatchedRange {
         }
     }
 
-    /// Repeats the draws stream by stream. Rarely needed: some word may be rejected.
+    /// Repeats the draws of the streams whose word is rejected.
     #[cold]
     #[inline(never)]
     fn sample_lanes_again<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
-        streams.draw_scalar(1, |n, stream| self.sample_lane(n, stream, numbers));
+        streams.draw_scalar(1, |n, stream| {
+            let mut next = stream.clone();
+            if next.word().wrapping_mul(self.powers[N]) < self.rejected[N] {
+                self.sample_lane(n, stream, numbers);
+            } else {
+                *stream = next;
+            }
+        });
     }
 
     #[inline(always)]

@@ -295,16 +295,7 @@ impl KernelTask for BreedBlock<'_, '_> {
         changed = changed.truncate(count);
         let all_changed = changed.count();
         if context.budget.is_none() && !memetic.is_on() {
-            // The fitness of a copy of the other parent is known, although it counts as an evaluation.
-            let mut copies = OffspringSet::default();
-            copies.insert_siblings(&swapped.0);
-            copies.remove(&mutated);
-            changed.remove(&copies);
-            for pair in swapped.members() {
-                let [a, b] = [kin[2 * pair], kin[2 * pair + 1]];
-                kin[2 * pair] = if copies.contains(2 * pair) { b } else { a };
-                kin[2 * pair + 1] = if copies.contains(2 * pair + 1) { a } else { b };
-            }
+            exchange_fitness(&swapped, &mutated, &mut changed, kin);
         }
         let changed_count = changed.write_indices(evaluator.kernel(), &mut which);
         let mut part = OffspringRows { first, rows, fitness: kin };
@@ -347,6 +338,20 @@ impl KernelTask for BreedBlock<'_, '_> {
             tally.best = (part.fitness[..tally.made].iter().copied().min().unwrap_or(Fitness::WORST), first);
         }
         tally
+    }
+}
+
+/// Gives exchanged siblings the fitness of the other parent, and removes them from those that have to be evaluated. Mutated ones stay.
+#[inline(always)]
+fn exchange_fitness(swapped: &PairSet, mutated: &OffspringSet, changed: &mut OffspringSet, fitness: &mut [Fitness]) {
+    let mut copies = OffspringSet::default();
+    copies.insert_siblings(&swapped.0);
+    copies.remove(mutated);
+    changed.remove(&copies);
+    for pair in swapped.members() {
+        let [a, b] = [fitness[2 * pair], fitness[2 * pair + 1]];
+        fitness[2 * pair] = if copies.contains(2 * pair) { b } else { a };
+        fitness[2 * pair + 1] = if copies.contains(2 * pair + 1) { a } else { b };
     }
 }
 
