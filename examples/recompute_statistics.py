@@ -47,6 +47,7 @@ def standing(trial, log, limit, has_penalty):
         "order": (0, evaluations) if reached else (1, best if has_penalty else 0),
         "run": (evaluations, reached),
         "penalty": best,
+        "limit": limit,
         "moves": int(trial["htm"]),
     }
 
@@ -444,11 +445,11 @@ def rate_difference(strata, tail):
     return 100 * difference, 100 * end(-1.0), 100 * end(1.0)
 
 
-def expected_evaluations(runs, tail):
-    """The expected evaluations with restarts, and the interval by MOVER."""
+def expected_evaluations(runs, limit, tail):
+    """The expected evaluations with restarts, and the interval by MOVER. A trial may spend at most the limit."""
     reached = [spent for spent, is_reached in runs if is_reached]
     missed = [spent for spent, is_reached in runs if not is_reached]
-    budget = np.mean(missed) if missed else max(reached)
+    budget = np.mean(missed) if missed else limit or max(reached)
     count, failures = len(reached), len(missed)
     if not reached:
         low = budget * (1 / stats.beta.ppf(1 - tail / 2, 0.5, failures + 0.5) - 1)
@@ -470,8 +471,8 @@ def expected_evaluations(runs, tail):
     )
 
 
-def ratio(first, second, tail):
-    a, b = expected_evaluations(first, tail), expected_evaluations(second, tail)
+def ratio(first, second, limit, tail):
+    a, b = expected_evaluations(first, limit, tail), expected_evaluations(second, limit, tail)
     if math.isinf(a[0]) and math.isinf(b[0]):
         return None
     if math.isinf(a[0]):
@@ -486,9 +487,7 @@ def ratio(first, second, tail):
 
 def mean_difference(cells, tail):
     """The difference of means, each the mean over cells; a cell has the values on each instance, of both levels."""
-    sizes = [[sum(map(len, side)) for side in cell] for cell in cells]
-    weights = np.array([1 / (1 / a + 1 / b) for a, b in sizes])
-    weights = weights / weights.sum()
+    weights = np.full(len(cells), 1 / len(cells))
     averages = [[[np.mean(values) for values in side] for side in cell] for cell in cells]
     estimate = sum(w * (np.mean(a) - np.mean(b)) for w, (a, b) in zip(weights, averages))
     trials = [values for cell in cells for side in cell for values in side]
@@ -499,11 +498,10 @@ def mean_difference(cells, tail):
             for side in cell
             for values in side
         ]
-        variance, freedom = sum(part for part, _ in parts), sum(df for _, df in parts)
-        squares = sum(part * part / (df + 2) for part, df in parts)
+        variance, squares = sum(part for part, _ in parts), sum(part * part / df for part, df in parts)
         if variance <= 0:
             return None
-        freedom = min(freedom, variance**2 / squares - 2)
+        freedom = variance**2 / squares
     else:
         differences = np.array([w * (np.array(a) - np.array(b)) for w, (a, b) in zip(weights, averages)]).sum(axis=0)
         if len(differences) < 2 or np.ptp(differences) <= 1e-9:
@@ -521,7 +519,8 @@ def other_outcome(outcome, cells):
         return lambda tail: rate_difference(strata, tail)
     if outcome == "run-time":
         runs = [[trial["run"] for cell in cells for trials in cell[side] for trial in trials] for side in (0, 1)]
-        return lambda tail: ratio(*runs, tail)
+        limit = cells[0][0][0][0]["limit"]
+        return lambda tail: ratio(*runs, limit, tail)
     value = "penalty" if outcome == "penalty" else "moves"
     values = [[[[trial[value] for trial in trials] for trials in side] for side in cell] for cell in cells]
     return lambda tail: mean_difference(values, tail)
@@ -692,6 +691,9 @@ def main(folder):
         if expected is None:
             skipped[row["method"]] += 1
             return
+        if row["outcome"] in ("penalty", "moves") and not row["low"]:
+            # Too few trials for an interval of the mean.
+            expected = {"estimate": expected.get("estimate")}
         for column in ("estimate", "low", "high", "p", "p_corrected", "p_instances"):
             value = expected.get(column)
             if row.get(column) in (None, "") or value is None:

@@ -371,7 +371,7 @@ fn figures_hold_their_numbers_of_trials_spreads_tests_and_medians() {
     assert!(interaction.contains("|bars: 95 % interval|n = 8|interaction: p = "), "{interaction}");
     let effects = drawn(&results, PlotKind::Effects);
     assert!(effects.contains("|bars: 95 % interval|mean|") && effects.contains("|gene mutation rate, p "), "{effects}");
-    let together = "The intervals of 95 % hold together for all levels and pairs of levels of a factor.";
+    let together = "Intervals of 95 % hold together for all levels and pairs of levels of a factor.";
     assert!(only(&results, &request(PlotKind::Effects)).caption().contains(together));
     let boxes = drawn(&results, PlotKind::Box);
     assert!(boxes.contains("|box: quartiles|bar: median|ring: mean|dots: trials|gene mutation rate|"), "{boxes}");

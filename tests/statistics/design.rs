@@ -33,6 +33,30 @@ impl Stage {
         }
     }
 
+    /// A sample of numbers: one point in each of `count` parts of the range of each factor, in an order that looks random.
+    pub(crate) fn sampled(count: usize, keys: &[&'static str]) -> Self {
+        // Multiples of the golden ratio and others: a lattice, by the ranks of its points.
+        let ranks = |factor: usize| -> Vec<usize> {
+            let step = (2.0_f64 + factor as f64).sqrt() * 1.618_034 + 0.31 * factor as f64;
+            let place =
+                |point: usize| ((point as f64 + 1.0) * step + 0.37 * ((point * (factor + 3)) % 11) as f64).fract();
+            let mut order: Vec<usize> = (0..count).collect();
+            order.sort_by(|a, b| place(*a).total_cmp(&place(*b)));
+            let mut ranks = vec![0; count];
+            order.into_iter().enumerate().for_each(|(rank, point)| ranks[point] = rank);
+            ranks
+        };
+        let ranks: Vec<Vec<usize>> = (0..keys.len()).map(ranks).collect();
+        let names: Vec<String> =
+            (0..count).map(|level| format!("{:.3}", (level as f64 + 0.5) / count as f64)).collect();
+        Self {
+            name: "main",
+            factors: keys.iter().map(|key| (*key, names.clone())).collect(),
+            points: (0..count).map(|point| ranks.iter().map(|ranks| Some(ranks[point])).collect()).collect(),
+            is_sampled: true,
+        }
+    }
+
     /// Keeps each configuration once, after levels that do not apply are taken away.
     pub(crate) fn conditional(mut self, applies: impl Fn(&[Option<usize>], usize) -> bool) -> Self {
         let mut points: Vec<Vec<Option<usize>>> = vec![];

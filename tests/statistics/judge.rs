@@ -1,10 +1,10 @@
 //! The claims of a page against the truth, which the laws of the trials have.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use evocube::experiment::record::Outcome;
+use evocube::experiment::record::{Outcome, Results};
 use evocube::report::claims::{Answer, Claim, Comparison, Depends, Matters, Verdict};
-use evocube::report::{EffectRow, Statistics};
+use evocube::report::{EffectRow, EstimateRow, Statistics};
 
 use crate::design::{Fixed, Stage};
 use crate::sweeps::{Sweep, Truth};
@@ -12,7 +12,7 @@ use crate::sweeps::{Sweep, Truth};
 /// The level of every test.
 const LEVEL: f64 = 0.05;
 /// The error of exact values, and of decimals.
-const ROUNDING: f64 = 1e-9;
+pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// What is wrong with a page, and what it shows.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +27,9 @@ pub(crate) struct Verdicts {
     pub(crate) equivalences: usize,
     /// Bounds, and those below the true difference.
     pub(crate) bounds: (usize, usize),
-    /// Rows of effects.csv with an interval, and those without the true value.
-    pub(crate) intervals: (usize, usize),
+    /// For effects.csv, comparisons.csv, figures and tables of levels and configurations, and bands: families of intervals that hold
+    /// together, printed or not, and those of which one is printed and misses.
+    pub(crate) intervals: [(usize, usize); 4],
     /// Main effects that are there, and those that are shown.
     pub(crate) shown: (usize, usize),
     /// The kinds of claims.
@@ -43,13 +44,22 @@ impl Verdicts {
         self.effects + self.directions + self.exclusions + self.equivalences + self.bounds.1 > 0
     }
 
+    /// Counts a family of intervals, each of which misses or not.
+    fn family(&mut self, place: usize, misses: &[bool], example: impl FnOnce() -> String) {
+        self.intervals[place].0 += 1;
+        if misses.contains(&true) {
+            self.intervals[place].1 += 1;
+            self.examples.push(example());
+        }
+    }
+
     fn false_claims(&self) -> [usize; 4] {
         [self.effects, self.directions, self.equivalences, self.bounds.1]
     }
 }
 
-/// Holds all claims of a page against the truth.
-pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth], statistics: &Statistics) -> Verdicts {
+/// Holds all claims and intervals of a page against the truth.
+pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth<'_>], results: &Results, statistics: &Statistics) -> Verdicts {
     let mut verdicts = Verdicts::default();
     for (truth, claims) in truths.iter().zip(&statistics.claims) {
         let scene = Scene { truth, everywhere: sweep.is_paired() };
@@ -61,7 +71,16 @@ pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth], statistics: &Statistics)
             }
         }
         let rows: Vec<&EffectRow> = statistics.effects.iter().filter(|row| row.stage == truth.stage.name).collect();
-        rows.iter().for_each(|row| scene.row(row, &mut verdicts));
+        // All families of effects of a page share the level.
+        let misses: Vec<bool> = rows.iter().filter_map(|row| scene.row(row)).collect();
+        verdicts.family(0, &misses, || format!("effects: {:?}", rows.iter().find(|row| scene.row(row) == Some(true))));
+        let of_stage = statistics.estimates.iter().filter(|row| row.stage == truth.stage.name);
+        let mut tables: BTreeMap<&str, Vec<&EstimateRow>> = BTreeMap::new();
+        of_stage.for_each(|row| tables.entry(&row.factor).or_default().push(row));
+        for table in tables.values() {
+            let misses: Vec<bool> = table.iter().filter_map(|row| scene.estimate(row)).collect();
+            verdicts.family(2, &misses, || format!("{:?}", table.iter().find(|row| scene.estimate(row) == Some(true))));
+        }
         let Some(primary) = rows.first().map(|row| outcome(row.outcome)) else { continue };
         for factor in 0..truth.stage.factors.len() {
             if truth.stage.is_sampled || !scene.matters(primary, factor, &[]) {
@@ -73,9 +92,13 @@ pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth], statistics: &Statistics)
             verdicts.shown.0 += 1;
             verdicts.shown.1 += usize::from(rows.iter().filter(is_main).any(|row| row.p_corrected <= LEVEL));
         }
+        let mut misses = vec![];
         for row in statistics.comparisons.iter().filter(|row| row.stage == truth.stage.name) {
-            let place = usize::try_from(row.configuration).expect("a small number") - 1;
+            let [place, other] =
+                [row.configuration, row.other].map(|number| usize::try_from(number).expect("a small number") - 1);
             let outcome = outcome(row.outcome);
+            let value = scene.value(outcome, &[(vec![place], vec![other])]);
+            misses.extend(scene.misses(value, row.low, row.high));
             let others = (0..truth.stage.points.len()).filter(|other| *other != place);
             let mut beaten = others.map(|other| scene.better(outcome, &[(vec![other], vec![place])]));
             if row.in_set == Some(false) && !beaten.any(|sign| sign > 0) {
@@ -83,25 +106,33 @@ pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth], statistics: &Statistics)
                 verdicts.examples.push(format!("{row:?}"));
             }
         }
+        verdicts.family(1, &misses, || "comparisons".to_owned());
+    }
+    if let ([truth], true) = (truths, sweep.has_log && !sweep.is_unequal) {
+        let scene = Scene { truth, everywhere: sweep.is_paired() };
+        // Each line has an interval of its own at each place; at the last one the mean of the lowest penalties is known.
+        for misses in scene.bands(results) {
+            verdicts.family(3, &[misses], || "a band".to_owned());
+        }
     }
     verdicts
 }
 
-fn outcome(name: &str) -> Outcome {
+pub(crate) fn outcome(name: &str) -> Outcome {
     name.parse().expect("an outcome")
 }
 
 /// A stage, on the instances of the sweep or on all like them.
-struct Scene<'a> {
-    truth: &'a Truth,
-    everywhere: bool,
+pub(crate) struct Scene<'a> {
+    pub(crate) truth: &'a Truth<'a>,
+    pub(crate) everywhere: bool,
 }
 
 /// Configurations of one side and of the other, within the same levels of other factors.
 type Sides = [(Vec<usize>, Vec<usize>)];
 
 impl Scene<'_> {
-    fn stage(&self) -> &Stage {
+    pub(crate) fn stage(&self) -> &Stage {
         &self.truth.stage
     }
 
@@ -110,14 +141,15 @@ impl Scene<'_> {
     }
 
     /// The configurations of two levels of a factor.
-    fn sides(&self, factor: usize, fixed: Fixed<'_>, levels: [usize; 2]) -> Vec<(Vec<usize>, Vec<usize>)> {
+    pub(crate) fn sides(&self, factor: usize, fixed: Fixed<'_>, levels: [usize; 2]) -> Vec<(Vec<usize>, Vec<usize>)> {
         let [first, second] = levels.map(|level| self.stage().cells(&[fixed, &[(factor, level)]].concat()));
         first.into_iter().zip(second).collect()
     }
 
     /// The true value of an estimate.
-    fn value(&self, outcome: Outcome, sides: &Sides) -> f64 {
-        self.truth.difference(outcome, sides, self.everywhere)
+    pub(crate) fn value(&self, outcome: Outcome, sides: &Sides) -> f64 {
+        // Expected evaluations are those on the instances of the sweep.
+        self.truth.difference(outcome, sides, self.everywhere && outcome != Outcome::RunTime)
     }
 
     /// 1 if the first side is better, -1 if the second is, 0 without a difference.
@@ -135,7 +167,7 @@ impl Scene<'_> {
         levels.iter().any(|first| levels.iter().any(|other| self.order(outcome, factor, fixed, [*first, *other]) != 0))
     }
 
-    fn fixed(&self, levels: impl IntoIterator<Item = (String, String)>) -> Vec<(usize, usize)> {
+    pub(crate) fn fixed(&self, levels: impl IntoIterator<Item = (String, String)>) -> Vec<(usize, usize)> {
         let level = |(key, level): (String, String)| {
             let factor = self.stage().factor(&key);
             (factor, self.stage().level(factor, &level))
@@ -192,6 +224,7 @@ impl Scene<'_> {
                 "rules out"
             }
             Claim::TooFew(_) => "too few",
+            Claim::BestSet(set) if set.configurations.is_empty() => "no order",
             Claim::BestSet(set) if set.configurations.len() == 1 => "is the best",
             Claim::BestSet(_) => "best set",
             Claim::NotCompared(_) => "not compared",
@@ -281,9 +314,10 @@ impl Scene<'_> {
         if let Some(evidence) = &answer.evidence {
             self.claim(evidence, verdicts);
         }
-        let outcome = match answer.evidence.as_deref() {
-            Some(Claim::Matters(matters)) => matters.lead.outcome,
-            Some(Claim::RulesOut(rules_out)) => rules_out.outcome,
+        let outcome = match (answer.evidence.as_deref(), answer.trend) {
+            (_, Some(_)) => Outcome::Wins,
+            (Some(Claim::Matters(matters)), _) => matters.lead.outcome,
+            (Some(Claim::RulesOut(rules_out)), _) => rules_out.outcome,
             _ => return,
         };
         let factor = self.stage().factor(&answer.factor);
@@ -305,18 +339,28 @@ impl Scene<'_> {
                 .enumerate()
                 .flat_map(|(place, first)| levels[place + 1..].iter().map(move |next| (*first, *next)))
         };
+        // The share of pairs that the further level wins.
+        let trend = || {
+            let shares: Vec<f64> =
+                steps().map(|(first, next)| self.value(outcome, &self.sides(factor, &fixed, [next, first]))).collect();
+            (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
+        };
+        if let Some((claimed, truth)) = answer.trend.zip(trend()) {
+            let misses: Vec<bool> = self.misses(truth, Some(claimed.low), Some(claimed.high)).into_iter().collect();
+            verdicts.family(0, &misses, || format!("{claimed:?}"));
+        }
         let is_false = match &answer.verdict {
             Verdict::Yes if is_direction => levels.iter().any(|other| order(*other, last) > 0) || beats(last) == 0,
             Verdict::Yes => beats(expected) + 1 < levels.len(),
-            Verdict::No if is_direction => !steps().any(|(first, next)| order(first, next) > 0),
+            Verdict::No if is_direction => {
+                levels.iter().any(|other| order(*other, levels[0]) > 0) || beats(levels[0]) == 0
+            }
             Verdict::No => !levels.iter().any(|other| order(*other, expected) > 0),
             Verdict::UpTo { level, .. } => order(self.stage().level(factor, level), levels[0]) <= 0,
             Verdict::NotThroughout { .. } => !steps().any(|(first, next)| order(first, next) > 0),
-            Verdict::OnTheWhole { share, .. } => {
-                let shares: Vec<f64> = steps()
-                    .map(|(first, next)| self.value(outcome, &self.sides(factor, &fixed, [next, first])))
-                    .collect();
-                (shares.iter().sum::<f64>() / shares.len() as f64 - 0.5) * (share - 0.5) <= ROUNDING
+            Verdict::OnTheWhole { .. } => {
+                let claimed = answer.trend.expect("a trend").share;
+                (trend().expect("pairs") - 0.5) * (claimed - 0.5) <= ROUNDING
             }
             Verdict::BetterThan { beaten, .. } => beats(expected) < *beaten,
             Verdict::Open | Verdict::Unasked => false,
@@ -326,27 +370,6 @@ impl Scene<'_> {
 
     fn level_or(&self, factor: usize, name: &str, other: usize) -> usize {
         self.stage().factors[factor].1.iter().position(|level| level == name).unwrap_or(other)
-    }
-
-    /// Holds the interval of a row of effects.csv against the truth.
-    fn row(&self, row: &EffectRow, verdicts: &mut Verdicts) {
-        let (Some(low), Some(high)) = (row.low, row.high) else { return };
-        if row.factor.contains(" × ") {
-            return;
-        }
-        let outcome = outcome(row.outcome);
-        let factor = self.stage().factor(&row.factor);
-        let names = row.within.split(';').filter_map(|within| within.split_once('='));
-        let fixed = self.fixed(names.map(|(key, level)| (key.to_owned(), level.to_owned())));
-        let level = self.stage().level(factor, &row.level);
-        let others = match row.reference.as_str() {
-            "" => self.stage().levels_of(factor, &fixed).into_iter().filter(|other| *other != level).collect(),
-            reference => vec![self.stage().level(factor, reference)],
-        };
-        let values = others.iter().map(|other| self.value(outcome, &self.sides(factor, &fixed, [level, *other])));
-        let value = values.sum::<f64>() / others.len() as f64;
-        verdicts.intervals.0 += 1;
-        verdicts.intervals.1 += usize::from(value < low - ROUNDING || value > high + ROUNDING);
     }
 }
 

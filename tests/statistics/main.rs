@@ -1,29 +1,45 @@
-//! Simulated sweeps of which the truth is known: is every claim of a page true?
+//! Simulated sweeps of which the truth is known: is every claim of a page true, and does every interval cover?
+//!
+//! `cargo test --profile work --test statistics pages_are_true -- --ignored --nocapture` prints the table of the protocol; EVOCUBE_PAGES
+//! sets the pages of a cell, and EVOCUBE_CELL chooses cells by a part of their lines.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tables for people
 
 mod cells;
 mod design;
 mod distributions;
+mod intervals;
 mod judge;
+mod laws;
+mod races;
 mod sweeps;
 
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use cells::{CELLS, Cell};
+use cells::Cell;
 use design::Stage;
-use distributions::exact_95;
-use evocube::experiment::record::{LeaderSummary, Outcome, QuestionSummary, Results};
+use distributions::{at_least, exact_95};
+use evocube::experiment::record::{LeaderSummary, QuestionSummary, Results};
 use evocube::report;
 use evocube::report::claims::Claim;
+use laws::{Catalog, Kind};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use sweeps::{Kind, Sweep};
+use sweeps::Sweep;
 
-/// The kinds of claims that some page makes.
-const KINDS: [&str; 8] = ["yes", "unasked", "matters", "depends", "equivalent", "rules out", "is the best", "best set"];
+/// The kinds of claims, each of which some page of the protocol makes.
+const KINDS: [&str; 18] = [
+    "yes", "no", "up to", "not throughout", "on the whole", "better than", "open", "unasked", "matters", "explains",
+    "depends", "reverses", "equivalent", "rules out", "too few", "is the best", "best set", "effort",
+];
+/// The shares of pages with a false claim, a false bound or an excluded best configuration, and of families with an interval that
+/// misses, that are allowed.
+const MAX_FALSE: f64 = 0.05;
+const MAX_MISSES: f64 = 0.07;
+/// The pages of a cell in which more than 5 % are false.
+const MANY: usize = 3_000;
 
 /// The counts of a cell.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Counts {
     pages: usize,
     /// Pages with a false claim, and those with one of each kind.
@@ -34,8 +50,8 @@ struct Counts {
     exclusions: usize,
     /// Pages with a bound, and with one below the truth.
     bounds: (usize, usize),
-    /// Intervals, and those that miss.
-    intervals: (usize, usize),
+    /// Families of intervals, and those of which one misses: of effects, comparisons, levels and configurations, and bands.
+    intervals: [(usize, usize); 4],
     /// Main effects that are there, and those that are shown.
     shown: (usize, usize),
     kinds: BTreeSet<&'static str>,
@@ -43,46 +59,43 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, other: Self) {
+    fn add(&mut self, other: &Self) {
+        let sum = |a: &mut (usize, usize), b: (usize, usize)| *a = (a.0 + b.0, a.1 + b.1);
         self.pages += other.pages;
         self.false_pages += other.false_pages;
         self.effects += other.effects;
         self.directions += other.directions;
         self.equivalences += other.equivalences;
         self.exclusions += other.exclusions;
-        self.bounds = (self.bounds.0 + other.bounds.0, self.bounds.1 + other.bounds.1);
-        self.intervals = (self.intervals.0 + other.intervals.0, self.intervals.1 + other.intervals.1);
-        self.shown = (self.shown.0 + other.shown.0, self.shown.1 + other.shown.1);
-        self.kinds.extend(other.kinds);
-        self.examples.extend(other.examples.into_iter().take(2_usize.saturating_sub(self.examples.len())));
+        sum(&mut self.bounds, other.bounds);
+        self.intervals.iter_mut().zip(other.intervals).for_each(|(all, counts)| sum(all, counts));
+        sum(&mut self.shown, other.shown);
+        self.kinds.extend(&other.kinds);
+        self.examples.extend(other.examples.iter().take(3_usize.saturating_sub(self.examples.len())).cloned());
     }
 
     fn line(&self) -> String {
-        let (low, high) = exact_95(self.false_pages, self.pages);
-        let share = |count: usize, all: usize| {
-            if all == 0 { "–".to_owned() } else { format!("{:.1} %", 100.0 * count as f64 / all as f64) }
+        let percent = |(all, count): (usize, usize)| match all {
+            0 => "   –".to_owned(),
+            _ => format!("{:4.1}", 100.0 * count as f64 / all as f64),
         };
+        let [effects, comparisons, tables, bands] = self.intervals.map(percent);
+        let each =
+            [self.effects, self.directions, self.exclusions, self.equivalences].map(|count| format!("{count:3}"));
         format!(
-            "{:6} | {:5} | {:4.1} to {:4.1} % | {:4} | {:4} | {:4} | {:4} | {:>4} of {:<5} | {:>5} of {:<6} | {:>7}",
+            "{:5} | {:3} | {} | {} | {} | {effects} | {comparisons} | {tables} | {bands} | {}",
             self.pages,
             self.false_pages,
-            100.0 * low,
-            100.0 * high,
-            self.effects,
-            self.directions,
-            self.exclusions,
-            self.equivalences,
-            self.bounds.1,
-            self.bounds.0,
-            self.intervals.1,
-            self.intervals.0,
-            share(self.shown.1, self.shown.0),
+            percent((self.pages, self.false_pages)),
+            each.join(" "),
+            percent(self.bounds),
+            percent(self.shown),
         )
     }
 }
 
 const HEADER: &str =
-    "  pages | false | exact interval | effe | dire | excl | equi | bounds below | intervals miss  | power";
+    "pages | false |   % | effe dire excl equi | bounds | effects.csv, comparisons.csv, tables, bands: % miss | power";
 
 /// The question of a page: none, one about a factor, or one about a factor at a level of another one. It expects a level to be the
 /// best, larger numbers, smaller ones, or nothing.
@@ -104,13 +117,12 @@ fn question(stage: &Stage, number: usize) -> Option<QuestionSummary> {
 }
 
 /// Draws a page of a cell and judges it.
-fn page(cell: &Cell, number: usize) -> Counts {
-    let sweep = cell.sweep();
-    let (mut results, truths) =
-        sweep.draw(&format!("{} {number}", cell.name()), |stage, levels| cell.effect(stage, levels));
+fn page(cell: &Cell, catalog: &Catalog, number: usize) -> Counts {
+    let seed = format!("{} {number}", cell.name);
+    let (mut results, truths) = cell.sweep.draw(catalog, &seed, |stage, levels| cell.effect(stage, levels));
     results.sweep.question = question(&truths[0].stage, number);
     let statistics = report::statistics(&results);
-    let verdicts = judge::verdicts(&sweep, &truths, &statistics);
+    let verdicts = judge::verdicts(&cell.sweep, &truths, &results, &statistics);
     Counts {
         pages: 1,
         false_pages: usize::from(verdicts.is_false()),
@@ -126,63 +138,75 @@ fn page(cell: &Cell, number: usize) -> Counts {
     }
 }
 
-/// Judges so many pages of each cell and prints a table. Returns the counts of each cell and of all.
+/// Judges so many pages of each cell and prints a table; with at least 500, 3,000 of cells in which more than 5 % have a false claim.
+/// Returns the counts of each cell and of all.
 fn judged(pages: usize) -> (Vec<(String, Counts)>, Counts) {
     let only = std::env::var("EVOCUBE_CELL").unwrap_or_default();
-    println!("{:42} | {HEADER}", "cell");
-    let (mut cells, mut all) = (vec![], Counts::default());
-    for cell in CELLS.iter().filter(|cell| cell.name().contains(&only)) {
+    println!("{:50} | {HEADER}", "cell");
+    let (mut judged, mut all) = (vec![], Counts::default());
+    let mut judge = |name: &str, page: &(dyn Fn(usize) -> Counts + Sync)| {
+        if !name.contains(&only) {
+            return;
+        }
         let begin = Instant::now();
-        let numbers = (0..pages).into_par_iter();
         let join = |mut a: Counts, b: Counts| {
-            a.add(b);
+            a.add(&b);
             a
         };
-        let counts = numbers.map(|number| page(cell, number)).reduce(Counts::default, join);
-        println!("{:42} | {} | {:.0} s", cell.name(), counts.line(), begin.elapsed().as_secs_f64());
-        for example in &counts.examples {
-            println!("    {example}");
+        let count = |numbers: std::ops::Range<usize>| numbers.into_par_iter().map(page).reduce(Counts::default, join);
+        let mut counts = count(0..pages);
+        if (500..MANY).contains(&pages) && counts.false_pages as f64 > MAX_FALSE * pages as f64 {
+            counts.add(&count(pages..MANY));
         }
-        cells.push((cell.name(), counts));
+        println!("{name:50} | {} | {:.0} s", counts.line(), begin.elapsed().as_secs_f64());
+        counts.examples.iter().for_each(|example| println!("    {example}"));
+        all.add(&Counts { examples: vec![], ..counts.clone() });
+        judged.push((name.to_owned(), counts));
+    };
+    for cell in cells::cells() {
+        let catalog = Catalog::default();
+        judge(&cell.name, &|number| page(&cell, &catalog, number));
     }
-    for (_, counts) in &mut cells {
-        let copy = Counts { kinds: counts.kinds.clone(), examples: vec![], ..*counts };
-        all.add(copy);
+    for race in races::RACES {
+        let catalog = Catalog::default();
+        judge(race.0, &|number| races::page(*race, &catalog, number));
     }
-    println!("{:42} | {}", "all", all.line());
-    (cells, all)
+    println!("{:50} | {}", "all", all.line());
+    (judged, all)
 }
 
-/// Whether a share of 5 % is compatible with so many pages: 99.9 % of the cells with 5 % have fewer.
-fn is_far_above(count: usize, pages: usize) -> bool {
-    let (mean, deviation) = (0.05 * pages as f64, (0.05 * 0.95 * pages as f64).sqrt());
-    count as f64 > mean + 3.1 * deviation + 0.5
-}
-
+/// The protocol: all cells together have at most the nominal share of failures; no cell has an exact lower limit at 0.05 / (number of
+/// cells) above it; and none of many pages has two points more.
 fn check(cells: &[(String, Counts)], all: &Counts) {
-    let (_, high) = exact_95(all.false_pages, all.pages);
-    assert!(high <= 0.07, "{} of {} pages have a false claim", all.false_pages, all.pages);
-    for (name, counts) in cells {
-        assert!(
-            !is_far_above(counts.false_pages, counts.pages),
-            "{name}: {} of {} pages",
-            counts.false_pages,
-            counts.pages
-        );
-        assert!(!is_far_above(counts.bounds.1, counts.bounds.0), "{name}: {:?} bounds", counts.bounds);
-        assert!(!is_far_above(counts.exclusions, counts.pages), "{name}: {} exclusions", counts.exclusions);
+    let tails = cells.len().max(1) as f64;
+    let mut failures = vec![];
+    let mut hold = |what: &str, nominal: f64, counts: &dyn Fn(&Counts) -> (usize, usize)| {
+        for (name, cell) in cells {
+            let (pages, count) = counts(cell);
+            let tail = at_least(count, pages, nominal);
+            let is_above = pages >= MANY && count as f64 > (nominal + 0.02) * pages as f64;
+            if tail < 0.05 / tails || is_above {
+                failures.push(format!("{what}, {name}: {count} of {pages}"));
+            }
+        }
+        let (pages, count) = counts(all);
+        let tail = at_least(count, pages, nominal);
+        if tail < 0.01 {
+            failures.push(format!("{what}: {count} of {pages}"));
+        }
+    };
+    hold("false claims", MAX_FALSE, &|counts| (counts.pages, counts.false_pages));
+    hold("false bounds", MAX_FALSE, &|counts| (counts.pages, counts.bounds.1));
+    hold("exclusions", MAX_FALSE, &|counts| (counts.pages, counts.exclusions));
+    for (place, what) in ["effects.csv", "comparisons.csv", "tables", "bands"].into_iter().enumerate() {
+        hold(what, MAX_MISSES, &|counts| counts.intervals[place]);
     }
-    if cells.len() < CELLS.len() {
-        return;
-    }
-    assert!(!is_far_above(all.intervals.1, all.intervals.0), "intervals: {:?}", all.intervals);
-    let missing: Vec<_> = KINDS.iter().filter(|kind| !all.kinds.contains(**kind)).collect();
-    assert!(missing.is_empty(), "claims never made: {missing:?}");
+    assert!(failures.is_empty(), "{failures:#?}");
 }
 
 #[test]
 fn few_pages_make_false_claims() {
-    let (cells, all) = judged(10);
+    let (cells, all) = judged(pages_or(4));
     check(&cells, &all);
 }
 
@@ -194,17 +218,9 @@ fn folder(points: usize, seed: &str, better: f64) -> (String, Results) {
         points: (0..points).map(|level| vec![Some(level)]).collect(),
         is_sampled: false,
     };
-    let sweep = Sweep {
-        kind: Kind::Penalty,
-        instances: 3,
-        repetitions: 5,
-        variation: (0.0, 0.0),
-        heteroscedastic: false,
-        outcome: Outcome::Wins,
-        equivalence: None,
-        stages: vec![stage],
-    };
-    let (mut results, _) = sweep.draw(seed, |_, levels| if levels[0] == Some(0) { -better } else { 0.0 });
+    let sweep = Sweep { repetitions: 5, hardness: 0.0, ..Sweep::plain(Kind::Penalty(0.0), stage) };
+    let catalog = Catalog::default();
+    let (mut results, _) = sweep.draw(&catalog, seed, |_, levels| if levels[0] == Some(0) { -better } else { 0.0 });
     let point = results.sweep.stages[0].selected.unwrap();
     let (stage, toml) = ("main".to_owned(), seed.to_owned());
     results.sweep.leader = Some(LeaderSummary { stage, point, toml, objective: String::new(), target: 0 });
@@ -232,13 +248,17 @@ fn comparisons_of_selected_configurations_make_few_false_claims() {
     let corrected = all.iter().filter(|claims| claims.0).count();
     let uncorrected = all.iter().filter(|claims| claims.1).count();
     println!("false claims on {corrected} of {pages} pages, without the correction on {uncorrected}");
-    assert!(!is_far_above(corrected, pages) && is_far_above(uncorrected, pages), "{corrected} and {uncorrected}");
+    let is_far_above = |count: usize| exact_95(count, pages).0 > 0.05;
+    assert!(!is_far_above(corrected) && is_far_above(uncorrected), "{corrected} and {uncorrected}");
     assert!((0..10).all(|number| claims(number, 3.0).0), "large differences are shown");
 }
 
 #[test]
-#[ignore = "500 pages of each of some 60 designs: an hour"]
+#[ignore = "500 pages of each of some 110 designs, 3,000 of some: half an hour"]
 fn pages_are_true() {
     let (cells, all) = judged(pages_or(500));
+    let missing: Vec<_> = KINDS.iter().filter(|kind| !all.kinds.contains(**kind)).collect();
+    println!("kinds of claims: {:?}", all.kinds);
     check(&cells, &all);
+    assert!(missing.is_empty() || std::env::var("EVOCUBE_CELL").is_ok(), "claims never made: {missing:?}");
 }

@@ -11,7 +11,7 @@ use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube_engine::bounded::Conjugations;
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel, PenaltyFunction};
-use evocube_stats::{Interval, holm, mann_whitney, mean, mean_95, pearson};
+use evocube_stats::{Interval, holm, mann_whitney, mean, pearson, student_interval};
 
 /// Number of emulated runs of a cell, each on a random cube of its own. Run n has the same cube in all cells.
 const RUNS: u64 = 20;
@@ -201,7 +201,7 @@ fn difference(a: &[f64], b: &[f64]) -> (f64, Interval) {
     let scaled = |values: &[f64], sign: f64| -> Vec<f64> {
         values.iter().map(|value| sign * value * count / values.len() as f64).collect()
     };
-    (mean(a).unwrap() - mean(b).unwrap(), mean_95(&[scaled(a, 1.0), scaled(b, -1.0)]).unwrap())
+    (mean(a).unwrap() - mean(b).unwrap(), student_interval(&[&scaled(a, 1.0), &scaled(b, -1.0)], 0.05).unwrap())
 }
 
 /// Returns a difference with a minus sign, and its interval.
@@ -245,7 +245,7 @@ fn main() {
     println!("|{}", "---:|".repeat(5));
     let differences: Vec<f64> = means.iter().map(|(author, ours)| author - ours).collect();
     let square = mean(&differences.iter().map(|difference| difference * difference).collect::<Vec<_>>()).unwrap();
-    let average = (mean(&differences).unwrap(), mean_95(std::slice::from_ref(&differences)).unwrap());
+    let average = (mean(&differences).unwrap(), student_interval(&[&differences], 0.05).unwrap());
     let significant = published.iter().zip(&program).map(|((_, author), ours)| mann_whitney(author, ours).unwrap().p);
     let significant = holm(&significant.collect::<Vec<_>>()).into_iter().filter(|p| *p < 0.05).count();
     println!(
@@ -264,7 +264,8 @@ fn main() {
         let level = |level| {
             let strata: Vec<Vec<f64>> =
                 grid.iter().filter(|&&cell| key(cells[cell]) == level).map(|&cell| values(cell)).collect();
-            let Interval { low, high } = mean_95(&strata).unwrap();
+            let Interval { low, high } =
+                student_interval(&strata.iter().map(Vec::as_slice).collect::<Vec<_>>(), 0.05).unwrap();
             format!("{:.1} ({low:.1}–{high:.1})", mean(&strata.concat()).unwrap())
         };
         levels.into_iter().map(level).collect()

@@ -196,6 +196,8 @@ pub struct TooFew {
     pub factors: Vec<String>,
     /// Levels of other factors within which they are compared.
     pub within: Vec<FactorLevel>,
+    /// The outcome that is compared.
+    pub outcome: Outcome,
     /// The number of trials of a level, or of the configurations of a sampled design.
     pub trials: u64,
     /// Whether these are configurations.
@@ -329,8 +331,6 @@ pub enum Verdict {
     },
     /// Larger (or smaller) levels win more pairs on the whole, but another level is estimated to be the best.
     OnTheWhole {
-        /// The share of pairs that the larger (or smaller) level wins.
-        share: f64,
         /// The level that is estimated to be the best.
         best: String,
     },
@@ -359,8 +359,25 @@ pub struct Answer {
     /// Yes, no, or what else is shown.
     #[serde(flatten)]
     pub verdict: Verdict,
-    /// The claim that shows it.
+    /// The direction of the levels, if the question asks for one and it is tested.
+    pub trend: Option<Trend>,
+    /// The claim that shows the verdict; `None` if the direction alone does.
     pub evidence: Option<Box<Claim>>,
+}
+
+/// The share of pairs of trials that the level wins that is further in the expected direction.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Trend {
+    /// The share.
+    pub share: f64,
+    /// The lower end of its interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The corrected p-value.
+    pub p: f64,
+    /// Where it holds.
+    pub scope: Scope,
 }
 
 impl Claim {

@@ -1,20 +1,11 @@
-//! The statistics of a design point with their intervals.
+//! The statistics of configurations with their intervals.
 
-use super::model::Run;
-use super::result_index::{PointTrials, ResultIndex};
-use evocube_experiment::record::{Standing, TrialRow};
-use evocube_stats::{
-    Draws, ExpectedEvaluations, Interval, RESAMPLES, expected_running_time, mean, mean_95, median, running_time_95,
-    selected_median_95, values_bca_95, weighted_mean, weighted_median,
-};
+use std::collections::BTreeSet;
 
-/// Minimum degrees of freedom for a bootstrap interval: the number of units minus that of strata. With fewer, resamples spread
-/// much less than samples. Five trials on one instance have four.
-pub(crate) const MIN_DIFFERENCES: usize = 4;
-
-/// The most units that are resampled. The intervals of more are those of Student's t and of order statistics, which differ little
-/// there and take no time.
-const MAX_RESAMPLED: usize = 1_000;
+use super::claims::Measure;
+use super::result_index::{PointTrials, ResultIndex, StageTrials};
+use evocube_experiment::record::{Outcome, Standing, TrialRow};
+use evocube_stats::{ExpectedEvaluations, Interval, LEVEL, LevelMeans, Summary, ValueGroup};
 
 /// A value with its interval of 95 %.
 #[derive(Clone, Copy, Debug)]
@@ -24,140 +15,140 @@ pub(crate) struct Estimate {
     pub(crate) interval: Option<Interval>,
 }
 
-/// The statistics of a point's finished trials.
+impl Estimate {
+    /// Returns the mean of a level's penalties or moves, which are not negative.
+    pub(crate) fn of_mean(means: &LevelMeans<'_>, level: usize, tail: f64) -> Self {
+        let interval = means.interval(level, tail).map(|ends| Interval { low: ends.low.max(0.0), ..ends });
+        Self { value: means.mean(level), interval }
+    }
+}
+
+/// The statistics of a configuration's finished trials.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Estimates {
-    /// The median of the lowest penalties.
-    pub(crate) median: Estimate,
+    /// The lowest penalties.
+    pub(crate) penalties: Summary,
     /// Their mean.
-    pub(crate) mean: Estimate,
-    /// The expected number of evaluations until a trial solves its instance.
-    pub(crate) running_time: Estimate,
-}
-
-/// The finished trials as units of a resample.
-struct Resampling {
-    /// Penalties or moves in ascending order, with the unit of each.
-    values: Vec<(f64, usize)>,
-    /// Units in each stratum.
-    strata: Vec<usize>,
-    /// Evaluations and solved trials of each unit.
-    runs: Vec<(f64, u64)>,
-}
-
-impl Resampling {
-    /// Returns the trials with a value and a run: evaluations until a trial reached its target or ended, and whether it reached it.
-    fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>, value: impl Fn(&TrialRow) -> Option<(u64, Run)>) -> Self {
-        let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
-        // The design of the sweep fixes the unit: the instance, if each has one trial, or else the trial on its instance.
-        let whole = index.is_paired(point);
-        // Trials of a point are in the order of its instances.
-        for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
-            let before = made.runs.len();
-            for (value, run) in instance.iter().filter_map(|trial| value(trial)) {
-                if !whole || made.runs.len() == before {
-                    made.runs.push((0.0, 0));
-                }
-                let place = made.runs.len() - 1;
-                made.values.push((value as f64, place));
-                made.runs[place].0 += run.0;
-                made.runs[place].1 += u64::from(run.1);
-            }
-            if made.runs.len() > before {
-                made.strata.push(made.runs.len() - before);
-            }
-        }
-        if whole {
-            made.strata = vec![made.runs.len()];
-        }
-        made.values.sort_by(|a, b| a.0.total_cmp(&b.0));
-        made
-    }
-
-    /// Returns whether there are enough units for an interval, at least two of them in every stratum.
-    fn is_enough(&self) -> bool {
-        let differences: usize = self.strata.iter().map(|units| units.saturating_sub(1)).sum();
-        differences >= MIN_DIFFERENCES && self.strata.iter().all(|units| *units > 1)
-    }
-
-    /// Returns the values of each stratum.
-    fn strata_values(&self) -> Vec<Vec<f64>> {
-        let strata = self.strata.iter().enumerate();
-        let strata: Vec<usize> = strata.flat_map(|(stratum, units)| std::iter::repeat_n(stratum, *units)).collect();
-        let mut values = vec![Vec::new(); self.strata.len()];
-        self.values.iter().for_each(|(value, unit)| values[strata[*unit]].push(*value));
-        values
-    }
-
-    /// Returns the interval of a statistic.
-    fn interval(&self, seed: u64, statistic: fn(&[f64], &[u32]) -> Option<f64>) -> Option<Interval> {
-        let mut draws = Draws::new(seed);
-        self.is_enough().then(|| values_bca_95(&self.values, &self.strata, statistic, RESAMPLES, &mut draws)).flatten()
-    }
-
-    /// Returns whether there are so many units that none are resampled.
-    fn is_large(&self) -> bool {
-        self.runs.len() > MAX_RESAMPLED && self.is_enough()
-    }
-
-    /// Returns the mean of the values; `None` without any.
-    fn mean(&self, seed: u64) -> Option<Estimate> {
-        let values: Vec<f64> = self.values.iter().map(|value| value.0).collect();
-        let interval = || match self.is_large() {
-            true => mean_95(&self.strata_values()),
-            false => self.interval(seed, weighted_mean),
-        };
-        // Equal values have no spread.
-        let differ = values.first() != values.last();
-        Some(Estimate { value: mean(&values)?, interval: differ.then(interval).flatten() })
-    }
-}
-
-/// Returns the mean number of moves of a point's finished trials, resampled like the [`Estimates`] of their penalties.
-pub(crate) fn mean_moves(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Estimate> {
-    Resampling::new(index, point, |trial| Some((trial.outcome.as_ref()?.htm, (0.0, false)))).mean(point.number)
-}
-
-/// Returns the expected evaluations until runs reach their target, with an interval that misses them with a probability; `None` without
-/// runs.
-pub(crate) fn expected_evaluations(runs: &[Run], tail: f64) -> Option<ExpectedEvaluations> {
-    let (reached, missed): (Vec<Run>, Vec<Run>) = runs.iter().partition(|run| run.1);
-    let evaluations = |runs: &[Run]| runs.iter().map(|run| run.0).collect::<Vec<_>>();
-    let budget = mean(&evaluations(&missed)).unwrap_or_else(|| evaluations(&reached).into_iter().fold(0.0, f64::max));
-    ExpectedEvaluations::new(&evaluations(&reached), missed.len(), budget, tail)
+    pub(crate) mean_penalty: Estimate,
+    /// The mean number of moves.
+    pub(crate) mean_moves: Estimate,
+    /// The expected number of evaluations until a trial reaches its target.
+    pub(crate) evaluations: Estimate,
 }
 
 impl Estimates {
-    /// Returns the statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
-    /// resamples, so it has the same intervals everywhere.
-    pub(crate) fn new(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Self> {
-        Self::of_standings(index, point, |trial| Some(Standing::new(trial.outcome.as_ref()?, [], None)))
+    /// Returns the statistic that stands beside the outcome in the table of the best configurations.
+    pub(crate) fn of(&self, measure: Measure) -> Estimate {
+        match measure {
+            Measure::MeanPenalty => self.mean_penalty,
+            Measure::MeanMoves => self.mean_moves,
+            Measure::ExpectedEvaluations | Measure::Reached => self.evaluations,
+        }
+    }
+}
+
+/// Returns the statistic that stands beside the outcome in the table of the best configurations: mean penalties where fewer than a tenth
+/// of the trials reached their target.
+pub(crate) fn measure(stage: &StageTrials<'_>, outcome: Outcome) -> Measure {
+    let reached = stage.solved();
+    let is_rare = 10 * reached.count < reached.trials;
+    match outcome {
+        Outcome::Penalty => Measure::MeanPenalty,
+        Outcome::Moves => Measure::MeanMoves,
+        Outcome::Wins if is_rare && stage.summary.selection.comparable_penalties => Measure::MeanPenalty,
+        _ => Measure::ExpectedEvaluations,
+    }
+}
+
+/// The statistics of the configurations of a stage, whose intervals hold together: they miss for any of them in 5 %.
+pub(crate) struct StageEstimates {
+    /// Those of each configuration; `None` before its first trial has finished.
+    pub(crate) configurations: Vec<Option<Estimates>>,
+    /// Whether trials are enough for intervals of mean penalties.
+    pub(crate) has_mean_penalties: bool,
+}
+
+/// Returns the probability with which the interval of one of several levels or configurations may miss, so that all hold together in 95 %.
+pub(crate) fn tail(count: usize) -> f64 {
+    LEVEL / count.max(1) as f64
+}
+
+impl StageEstimates {
+    /// Returns the statistics of a stage within the evaluations at which its trials are compared.
+    pub(crate) fn at_limit(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Self {
+        let limit = stage.summary.effort.limit();
+        let points: Vec<&PointTrials<'_>> = stage.points.iter().collect();
+        Self::new(&points, |trial| stage.standing(index, trial), |_| limit)
     }
 
-    /// Returns the statistics of what a point's finished trials have achieved.
-    pub(crate) fn of_standings(
-        index: &ResultIndex<'_>,
-        point: &PointTrials<'_>,
-        standing: impl Fn(&TrialRow) -> Option<Standing>,
-    ) -> Option<Self> {
-        let run = |trial: &TrialRow| {
-            let standing = standing(trial)?;
-            Some((standing.best, (standing.evaluations.unwrap_or(0) as f64, standing.reached)))
-        };
-        let resampling = Resampling::new(index, point, run);
-        let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
-        let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
-        let median_interval = match resampling.is_large() {
-            true => selected_median_95(&values, 1),
-            false => resampling.interval(point.number, weighted_median),
-        };
-        Some(Self {
-            median: Estimate { value: median(&values)?, interval: median_interval },
-            mean: resampling.mean(point.number)?,
-            running_time: Estimate {
-                value: expected_running_time(&resampling.runs)?,
-                interval: resampling.is_enough().then(running_time).flatten(),
-            },
-        })
+    /// Returns the statistics of a stage when its trials ended.
+    pub(crate) fn at_end(stage: &StageTrials<'_>) -> Self {
+        let allowances = &stage.summary.effort.allowances;
+        let points: Vec<&PointTrials<'_>> = stage.points.iter().collect();
+        Self::new(&points, end, |point| allowances.get(point).copied().flatten())
     }
+
+    /// Returns the statistics of a configuration alone when its trials ended.
+    pub(crate) fn alone(point: &PointTrials<'_>) -> Option<Estimates> {
+        Self::new(&[point], end, |_| None).configurations[0]
+    }
+
+    fn new(
+        points: &[&PointTrials<'_>],
+        standing: impl Fn(&TrialRow) -> Option<Standing>,
+        budget: impl Fn(usize) -> Option<u64>,
+    ) -> Self {
+        let instances: BTreeSet<&str> =
+            points.iter().flat_map(|point| &point.trials).map(|trial| &trial.instance[..]).collect();
+        fn values<T>(
+            (point, instances): (&PointTrials<'_>, &BTreeSet<&str>),
+            value: impl Fn(&TrialRow) -> Option<T>,
+        ) -> Vec<Vec<T>> {
+            instances.iter().map(|name| point.on_instance(name).filter_map(&value).collect()).collect()
+        }
+        let standings: Vec<Vec<Vec<Standing>>> =
+            points.iter().map(|point| values((point, &instances), &standing)).collect();
+        let penalty = |standing: &Standing| standing.best as f64;
+        let penalties =
+            standings.iter().map(|point| point.iter().map(|trials| trials.iter().map(penalty).collect()).collect());
+        let penalties: Vec<Vec<Vec<f64>>> = penalties.collect();
+        let moves = |trial: &TrialRow| Some(trial.outcome.as_ref()?.htm as f64);
+        let moves: Vec<Vec<Vec<f64>>> = points.iter().map(|point| values((point, &instances), moves)).collect();
+        let tail = tail(points.len());
+        let (penalty_means, move_means) = (means(&penalties), means(&moves));
+        let estimates = |place: usize| {
+            let runs: Vec<(f64, bool)> = standings[place].iter().flatten().map(run).collect();
+            let budget = budget(place).map(|budget| budget as f64);
+            let expected = ExpectedEvaluations::new(&runs, budget, tail)?;
+            Some(Estimates {
+                penalties: Summary::new(&penalties[place].concat())?,
+                mean_penalty: Estimate::of_mean(&penalty_means, place, tail),
+                mean_moves: Estimate::of_mean(&move_means, place, tail),
+                evaluations: Estimate { value: expected.mean, interval: Some(expected.interval) },
+            })
+        };
+        Self {
+            configurations: (0..points.len()).map(estimates).collect(),
+            has_mean_penalties: penalty_means.has_intervals(),
+        }
+    }
+}
+
+/// Returns what a finished trial has achieved when it ended.
+fn end(trial: &TrialRow) -> Option<Standing> {
+    Some(Standing::new(trial.outcome.as_ref()?, [], None))
+}
+
+/// Returns the evaluations that a trial spent until it reached its target or ended, and whether it reached it.
+pub(crate) fn run(standing: &Standing) -> (f64, bool) {
+    (standing.evaluations.unwrap_or(0) as f64, standing.reached)
+}
+
+/// Returns the means of configurations from the values of their trials on each instance.
+fn means(values: &[Vec<Vec<f64>>]) -> LevelMeans<'_> {
+    let groups = values.iter().enumerate().flat_map(|(level, instances)| {
+        let groups = instances.iter().enumerate();
+        groups.map(move |(instance, values)| ValueGroup { level, slice: 0, instance, values })
+    });
+    LevelMeans::new(values.len(), &groups.collect::<Vec<_>>())
 }

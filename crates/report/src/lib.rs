@@ -5,7 +5,6 @@
 // `sections`.
 
 pub mod claims;
-mod corrected;
 mod data;
 mod document;
 mod estimate;
@@ -44,7 +43,8 @@ pub use figures::{PlotKind, ShapeOption};
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 pub use model::{
-    COMPARISONS, ComparisonRow, EFFECTS, EffectRow, PlannedFactor, PlannedTests, StatedClaim, Statistics, planned_tests,
+    COMPARISONS, ComparisonRow, EFFECTS, EffectRow, EstimateRow, PlannedFactor, PlannedTests, StatedClaim, Statistics,
+    planned_tests,
 };
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 use plot::svg;

@@ -4,7 +4,7 @@
 //! instances and seeds, and one trial of every configuration on each instance.
 
 use evocube_experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary, Results, Score, TrialRow};
-use evocube_stats::{Draws, Interval, LEVEL, RESAMPLES, bca_95, holm, mean, signed_rank};
+use evocube_stats::{Interval, LEVEL, holm, mean, mean_interval, signed_rank};
 
 /// The costs of a configuration on held-out instances.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,8 @@ pub struct Comparison {
 pub struct CostDifference {
     /// The mean difference; negative if the configuration costs less than the other.
     pub mean: f64,
-    /// Its BCa interval of 95 %; `None` with one instance, and where all differences are equal.
+    /// Its interval of 95 %, which holds together with those of all elites, or of all changes; `None` where instances are too few for it, and
+    /// where all differences are equal.
     pub interval: Option<Interval>,
     /// The two-sided p-value of Wilcoxon's signed-rank test over instances, corrected by Holm's method for all elites, or for all
     /// changes.
@@ -83,12 +84,14 @@ pub fn compare(results: &Results) -> Vec<Comparison> {
                 HeldOutRole::Elite(_) => base,
                 HeldOutRole::Without(_) => selected,
             };
+            let is_change = |role: &HeldOutRole| matches!(role, HeldOutRole::Without(_));
+            let family = samples.iter().filter(|(other, _)| is_change(other) == is_change(role)).count();
             Comparison {
                 role: *role,
                 instances: sample.0.len(),
                 mean: mean(&sample.0).unwrap_or(f64::INFINITY),
                 solved: sample.1,
-                difference: other.and_then(|other| difference(sample, other)),
+                difference: other.and_then(|other| difference(sample, other, family)),
             }
         })
         .collect();
@@ -118,15 +121,14 @@ fn sample(results: &Results, held_out: &HeldOutSummary, cost: Cost, point: u64) 
     (scores.iter().map(|score| cost.cost(score)).collect(), solved)
 }
 
-/// Returns the difference of two samples of costs; `None` if a trial failed.
-fn difference((costs, _): &(Vec<f64>, usize), (others, other_solved): &(Vec<f64>, usize)) -> Option<CostDifference> {
+/// Returns the difference of two samples of costs, as one of a family; `None` if a trial failed.
+fn difference(
+    (costs, _): &(Vec<f64>, usize),
+    (others, other_solved): &(Vec<f64>, usize),
+    family: usize,
+) -> Option<CostDifference> {
     let differences: Vec<f64> = costs.iter().zip(others).map(|(cost, other)| cost - other).collect();
     let middle = mean(&differences).filter(|middle| middle.is_finite())?;
-    let statistic = |counts: &[u32]| {
-        let sum: f64 = differences.iter().zip(counts).map(|(difference, count)| difference * f64::from(*count)).sum();
-        let count = differences.len() as f64;
-        sum / count
-    };
     let p = signed_rank(costs, others).map_or(1.0, |test| test.p);
     let other_wins = differences.iter().map(|difference| match difference {
         difference if *difference > 0.0 => 1.0,
@@ -135,7 +137,7 @@ fn difference((costs, _): &(Vec<f64>, usize), (others, other_solved): &(Vec<f64>
     });
     Some(CostDifference {
         mean: middle,
-        interval: bca_95(&[differences.len()], statistic, RESAMPLES, &mut Draws::new(1)),
+        interval: mean_interval(&[&differences], LEVEL / family as f64),
         p,
         p_uncorrected: p,
         a12: mean(&other_wins.collect::<Vec<f64>>())?,

@@ -143,12 +143,6 @@ impl<'a> ResultIndex<'a> {
         self.held_out.as_ref()?.points.get(stage.number - 1).filter(|point| !point.trials.is_empty())
     }
 
-    /// Returns whether the unit of a point's trials is the instance, since each has one.
-    pub(crate) fn is_paired(&self, point: &PointTrials<'_>) -> bool {
-        let held_out = self.held_out.as_ref().map(|held_out| &held_out.summary.name);
-        self.results.sweep.repetitions == 1 || point.trials.first().is_some_and(|trial| Some(&trial.stage) == held_out)
-    }
-
     /// Returns the logged generations of a trial, in order.
     pub(crate) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
         let rows = &self.results.convergence;
@@ -285,11 +279,6 @@ impl<'a> StageTrials<'a> {
     pub(crate) fn has_all_pairs(&self, factor: &FactorSummary, other: &FactorSummary) -> bool {
         self.points.len() == factor.levels.len() * other.levels.len()
             && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
-    }
-
-    /// Returns whether its configurations are those of several folders, each selected among others in its own.
-    pub(crate) fn is_comparison(&self) -> bool {
-        self.summary.factors.iter().any(|factor| factor.key == COMPARED)
     }
 
     /// Returns whether there is more than one trial, so that trials can be compared.

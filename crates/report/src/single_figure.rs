@@ -87,6 +87,11 @@ impl SingleFigure {
         &self.figure.caption
     }
 
+    /// Returns the numbers behind the figure as CSV, under the names of the results.
+    pub fn data(&self) -> &str {
+        &self.data
+    }
+
     /// Returns the file of the figure.
     ///
     /// # Errors

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::estimate::run;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::{ConvergenceRow, Standing, TrialRow, win_shares};
-use evocube_stats::expected_running_time;
+use evocube_stats::ExpectedEvaluations;
 
 impl<'a> StageTrials<'a> {
     /// Returns what a finished trial has achieved within the evaluations at which trials of the stage are compared.
@@ -31,10 +32,8 @@ impl<'a> StageTrials<'a> {
 
     /// Returns the expected evaluations until a trial of a point reaches its target; `None` if none did.
     pub(crate) fn expected_evaluations(&self, index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<f64> {
-        let standings = point.trials.iter().filter_map(|trial| self.standing(index, trial));
-        let runs: Vec<(f64, u64)> =
-            standings.map(|standing| (standing.evaluations.unwrap_or(0) as f64, u64::from(standing.reached))).collect();
-        expected_running_time(&runs).filter(|time| time.is_finite())
+        let runs = point.trials.iter().filter_map(|trial| self.standing(index, trial)).map(|standing| run(&standing));
+        ExpectedEvaluations::mean(&runs.collect::<Vec<_>>()).filter(|time| time.is_finite())
     }
 
     /// Returns whether some trial reached its target without solving its instance, so that the word is not `solved`.

@@ -7,7 +7,7 @@ use libm::{exp, log};
 use super::options::ProgressUnit;
 use super::result_index::ResultIndex;
 use evocube_experiment::record::{ConvergenceRow, TrialRow, is_on_grid};
-use evocube_stats::{Interval, Summary, mean_95};
+use evocube_stats::{Interval, Summary, mean_interval};
 
 /// The horizontal axis of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(crate) struct SeriesStep {
     pub(crate) place: f64,
     /// The values of the trials.
     pub(crate) summary: Summary,
-    /// The 95 % interval of their mean; `None` without two trials.
+    /// The 95 % interval of their mean; `None` where trials are too few for it.
     pub(crate) mean_95: Option<Interval>,
 }
 
@@ -124,7 +124,7 @@ fn summarize(passes: &[LogPass<'_>]) -> Option<(Summary, Option<Interval>)> {
         strata.push(&values[begin..end]);
         begin = end;
     }
-    Some((Summary::new(&values)?, mean_95(&strata)))
+    Some((Summary::new(&values)?, mean_interval(&strata, 0.05)))
 }
 
 /// Returns the logged generations on the grid, and the last.

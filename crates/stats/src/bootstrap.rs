@@ -55,29 +55,6 @@ pub fn bca_95(
     Some(interval(observed, &jackknife, &resampled))
 }
 
-/// Returns the same interval of a statistic of values, each with its unit. The statistic gets the values and the number of times
-/// that each was drawn, as [`weighted_mean`] and [`weighted_median`] do. Where it returns `None`, its value is NaN.
-///
-/// # Panics
-/// If there are no resamples, or a unit lies outside the strata.
-pub fn values_bca_95(
-    values: &[(f64, usize)],
-    strata: &[usize],
-    statistic: fn(&[f64], &[u32]) -> Option<f64>,
-    resamples: usize,
-    draws: &mut Draws,
-) -> Option<Interval> {
-    let (values, units): (Vec<f64>, Vec<usize>) = values.iter().copied().unzip();
-    let mut weights = vec![0; values.len()];
-    let weighted = |counts: &[u32]| {
-        for (weight, unit) in weights.iter_mut().zip(&units) {
-            *weight = counts[*unit];
-        }
-        statistic(&values, &weights).unwrap_or(f64::NAN)
-    };
-    bca_95(strata, weighted, resamples, draws)
-}
-
 /// Returns the interval, from the observed value, the jackknife values and the resampled values in ascending order.
 fn interval(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
     let lower_values = drawn.partition_point(|value| *value < observed);
@@ -105,58 +82,9 @@ fn acceleration(jackknife: &[f64]) -> f64 {
     if acceleration.is_finite() { acceleration } else { 0.0 }
 }
 
-/// Returns the mean of a weighted sample: values and the count of each; `None` if all counts are 0.
-pub fn weighted_mean(values: &[f64], counts: &[u32]) -> Option<f64> {
-    let all: u32 = counts.iter().sum();
-    let sum: f64 = values.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
-    (all > 0).then(|| sum / f64::from(all))
-}
-
-/// Returns the median of a weighted sample: values in ascending order and the count of each; `None` if all counts are 0.
-pub fn weighted_median(ascending: &[f64], counts: &[u32]) -> Option<f64> {
-    let all: u32 = counts.iter().sum();
-    let (lower, upper) = ((all.checked_sub(1)?) / 2, all / 2);
-    let (mut weight_before, mut first) = (0, None);
-    for (value, count) in ascending.iter().zip(counts) {
-        weight_before += count;
-        if first.is_none() && weight_before > lower {
-            first = Some(*value);
-        }
-        if let Some(first) = first
-            && weight_before > upper
-        {
-            return Some(if first == *value { first } else { f64::midpoint(first, *value) });
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn weighted_median_equals_the_median_of_repeated_values() {
-        let values = [1.0, 2.0, 4.0];
-        assert_eq!(weighted_median(&values, &[1, 1, 1]), Some(2.0));
-        assert_eq!(weighted_median(&values, &[1, 0, 1]), Some(2.5));
-        assert_eq!(weighted_median(&values, &[0, 0, 3]), Some(4.0));
-        assert_eq!(weighted_median(&values, &[0, 0, 0]), None);
-        assert_eq!(weighted_median(&[1.0, f64::INFINITY], &[1, 2]), Some(f64::INFINITY));
-    }
-
-    #[test]
-    fn the_units_of_values_are_resampled_as_wholes() {
-        let values = [(1.0, 0), (2.0, 1), (4.0, 0), (8.0, 1), (9.0, 2)];
-        let by_unit = |counts: &[u32]| {
-            let repeated = values.map(|(value, unit)| (value, counts[unit]));
-            weighted_mean(&repeated.map(|value| value.0), &repeated.map(|value| value.1)).unwrap()
-        };
-        let interval = values_bca_95(&values, &[3], weighted_mean, 200, &mut Draws::new(7));
-        assert_eq!(interval, bca_95(&[3], by_unit, 200, &mut Draws::new(7)));
-        assert_eq!(weighted_mean(&[1.0, 4.0], &[2, 1]), Some(2.0));
-        assert_eq!(weighted_mean(&[1.0], &[0]), None);
-    }
 
     #[test]
     fn a_constant_statistic_has_an_interval_of_one_point() {

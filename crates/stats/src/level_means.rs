@@ -1,39 +1,87 @@
 //! [`LevelMeans`]: means of the levels of a factor, with intervals where trials are enough for them.
 
+use std::collections::BTreeMap;
+
 use crate::{Interval, mean, student, summary};
 
 /// The fewest trials of a level whose mean has an interval.
 const MIN_TRIALS: usize = 20;
 /// The trials that a mean needs for each unit of the squared skewness: W. G. Cochran, "Sampling techniques", third edition (1977), 42.
 const TRIALS_PER_SQUARED_SKEWNESS: f64 = 25.0;
+/// The relative error of rounding.
+const ROUNDING: f64 = 1e-10;
+
+/// The values of the trials of a level on an instance, within a combination of levels of other factors.
+///
+/// Groups with the same level, slice and instance weigh equally, and so do all slices and instances of a level.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueGroup<'a> {
+    /// The number of the level, from 0.
+    pub level: usize,
+    /// The number of the combination of levels of other factors; 0 without other factors.
+    pub slice: usize,
+    /// The number of the instance.
+    pub instance: usize,
+    /// The values of its trials.
+    pub values: &'a [f64],
+}
+
+/// The values of a group with their part in the mean of the level.
+#[derive(Clone, Copy, Debug)]
+struct Part<'a> {
+    block: (usize, usize),
+    weight: f64,
+    values: &'a [f64],
+}
 
 /// The means of the levels of a factor.
 #[derive(Clone, Debug)]
-pub struct LevelMeans {
-    /// `values[level][instance]` has those of the trials.
-    values: Vec<Vec<Vec<f64>>>,
+pub struct LevelMeans<'a> {
+    levels: Vec<Vec<Part<'a>>>,
     has_intervals: bool,
 }
 
-impl LevelMeans {
-    /// Returns the means of levels from the values of their trials, `values[level][instance]`.
+/// A mean or a difference of means with its standard error and degrees of freedom.
+#[derive(Clone, Copy, Debug)]
+struct MeanError {
+    value: f64,
+    variance: f64,
+    df: f64,
+}
+
+impl<'a> LevelMeans<'a> {
+    /// Returns the means of levels. Groups without values are left out.
     ///
     /// The trials are enough for intervals if each level has 20 and if, with the skewness of all trials about the means of their
-    /// instances and levels, 25 times its square is below the number of each. In simulations of 10 laws with 2 and 5 levels of 10 to
-    /// 100 trials, at most 6.2 % of all intervals of 95 % are printed and miss, but where a part of the trials is so rare that fewer than
-    /// three are expected among all of them, as in up to 36 %: no rule sees what has not happened.
+    /// instances and levels, 25 times its square is below the number of each. A part of the trials that is so rare that none was seen has
+    /// left no trace, so such means are not covered.
     ///
     /// ```
-    /// use evocube_stats::LevelMeans;
+    /// use evocube_stats::{LevelMeans, ValueGroup};
     ///
-    /// let trials = |first: f64| vec![(0..20).map(|trial| first + f64::from(trial % 5)).collect::<Vec<_>>()];
-    /// let means = LevelMeans::new(vec![trials(10.0), trials(14.0)]);
-    /// let (difference, interval) = means.difference(1, 0, 0.05).expect("20 trials of each");
+    /// let trials = |first: f64| (0..20).map(|trial| first + f64::from(trial % 5)).collect::<Vec<_>>();
+    /// let (slow, fast) = (trials(14.0), trials(10.0));
+    /// let group = |level, values| ValueGroup { level, slice: 0, instance: 0, values };
+    /// let means = LevelMeans::new(2, &[group(0, &slow), group(1, &fast)]);
+    /// let (difference, interval) = (means.difference(0, 1), means.difference_interval(0, 1, 0.05).expect("20 trials of each"));
     /// assert!((difference - 4.0).abs() < 1e-9 && interval.low > 3.0 && interval.high < 5.0);
     /// ```
-    pub fn new(values: Vec<Vec<Vec<f64>>>) -> Self {
-        let has_intervals = are_enough(&values);
-        Self { values, has_intervals }
+    ///
+    /// # Panics
+    /// If a group has a level that is not below `levels`.
+    pub fn new(levels: usize, groups: &[ValueGroup<'a>]) -> Self {
+        let mut parts = vec![vec![]; levels];
+        for group in groups.iter().filter(|group| !group.values.is_empty()) {
+            let block = (group.slice, group.instance);
+            parts[group.level].push(Part { block, weight: 1.0, values: group.values });
+        }
+        for parts in &mut parts {
+            let mut counts: BTreeMap<(usize, usize), f64> = BTreeMap::new();
+            parts.iter().for_each(|part| *counts.entry(part.block).or_default() += 1.0);
+            let blocks = counts.len() as f64;
+            parts.iter_mut().for_each(|part| part.weight = (counts[&part.block] * blocks).recip());
+        }
+        Self { has_intervals: are_enough(&parts), levels: parts }
     }
 
     /// Returns whether the trials are enough for intervals.
@@ -41,157 +89,190 @@ impl LevelMeans {
         self.has_intervals
     }
 
-    /// Returns the mean of a level over its instances, all of which weigh equally; `None` without trials.
-    pub fn mean(&self, level: usize) -> Option<f64> {
-        mean(&self.values[level].iter().filter_map(|values| mean(values)).collect::<Vec<_>>())
+    /// Returns the mean of a level; NaN without trials.
+    pub fn mean(&self, level: usize) -> f64 {
+        let parts = &self.levels[level];
+        if parts.is_empty() { f64::NAN } else { parts.iter().map(|part| part.weight * part.mean()).sum() }
     }
 
-    /// Returns the interval of a level's mean, which misses with probability `tail`; `None` if trials are too few.
+    /// Returns the interval of a level's mean, which misses with probability `tail`; `None` if trials are too few or do not vary.
     ///
-    /// It is Student's t with Satterthwaite's degrees of freedom. Where each instance has several trials, the instances are fixed, and
-    /// only the variation of trials counts.
+    /// It is Student's t with Satterthwaite's degrees of freedom. Where each group has several trials, the instances are fixed, and
+    /// only the variation of trials counts; otherwise instances are the sample.
     pub fn interval(&self, level: usize, tail: f64) -> Option<Interval> {
-        let samples: Vec<&Vec<f64>> = self.values[level].iter().filter(|values| !values.is_empty()).collect();
-        let estimate = if samples.iter().all(|values| values.len() > 1) {
-            Estimate::of_samples(&samples, 1.0)
-        } else {
-            Estimate::of_units(&samples.iter().filter_map(|values| mean(values)).collect::<Vec<_>>())
-        };
-        self.has_intervals.then_some(estimate?.interval(tail))
+        self.error(&[(level, 1.0)])?.interval(tail)
     }
 
-    /// Returns the difference of two levels' means on their common instances, first minus second, and its interval; `None` if trials
-    /// are too few. Where an instance has a single trial of a level, the differences on instances are the sample.
-    pub fn difference(&self, level: usize, other: usize, tail: f64) -> Option<(f64, Interval)> {
-        let pairs = self.values[level].iter().zip(&self.values[other]);
-        let (first, second): (Vec<&Vec<f64>>, Vec<&Vec<f64>>) =
-            pairs.filter(|(values, others)| !values.is_empty() && !others.is_empty()).unzip();
-        let estimate = if first.iter().chain(&second).all(|values| values.len() > 1) {
-            Estimate::of_samples(&first, 1.0)?.plus(Estimate::of_samples(&second, -1.0)?)
-        } else {
-            let differences = first.iter().zip(&second).filter_map(|(a, b)| Some(mean(a)? - mean(b)?));
-            Estimate::of_units(&differences.collect::<Vec<_>>())?
-        };
-        self.has_intervals.then_some((estimate.value, estimate.interval(tail)))
+    /// Returns the difference of two levels' means, first minus second.
+    pub fn difference(&self, level: usize, other: usize) -> f64 {
+        self.mean(level) - self.mean(other)
+    }
+
+    /// Returns the interval of the difference of two levels' means; `None` as for a mean. Where some group has a single trial, the
+    /// differences on instances are the sample.
+    pub fn difference_interval(&self, level: usize, other: usize, tail: f64) -> Option<Interval> {
+        self.error(&[(level, 1.0), (other, -1.0)])?.interval(tail)
+    }
+
+    /// Returns a weighted sum of means with its error; `None` if trials are too few.
+    fn error(&self, factors: &[(usize, f64)]) -> Option<MeanError> {
+        let parts =
+            || factors.iter().flat_map(|(level, factor)| self.levels[*level].iter().map(move |part| (factor, part)));
+        if !self.has_intervals || factors.iter().any(|(level, _)| self.levels[*level].is_empty()) {
+            return None;
+        }
+        let value = parts().map(|(factor, part)| factor * part.weight * part.mean()).sum();
+        if parts().all(|(_, part)| part.values.len() > 1) {
+            // The variance of each part, and its square divided by the degrees of freedom.
+            let (mut variance, mut squares) = (0.0, 0.0);
+            for (_, part) in parts() {
+                let (count, df) = (part.values.len() as f64, part.values.len() as f64 - 1.0);
+                let addend = part.weight * part.weight * summary::squares(part.values) / df / count;
+                variance += addend;
+                squares += addend * addend / df;
+            }
+            return Some(MeanError { value, variance, df: variance * variance / squares });
+        }
+        let mut instances: BTreeMap<usize, f64> = BTreeMap::new();
+        for (factor, part) in parts() {
+            *instances.entry(part.block.1).or_default() += factor * part.weight * part.mean();
+        }
+        let count = instances.len() as f64;
+        let values: Vec<f64> = instances.into_values().map(|value| value * count).collect();
+        let variance = summary::squares(&values) / (count - 1.0) / count;
+        (count > 1.0).then_some(MeanError { value, variance, df: count - 1.0 })
     }
 }
 
+impl Part<'_> {
+    fn mean(&self) -> f64 {
+        self.values.iter().sum::<f64>() / self.values.len() as f64
+    }
+}
+
+impl MeanError {
+    fn interval(self, tail: f64) -> Option<Interval> {
+        let deviation = self.variance.sqrt();
+        if deviation.is_nan() || deviation <= ROUNDING * self.value.abs() {
+            return None;
+        }
+        let half = student::two_sided_quantile(tail, self.df) * deviation;
+        Some(Interval { low: self.value - half, high: self.value + half })
+    }
+}
+
+/// Returns the interval of the mean of all values of some strata, which misses with probability `tail`; `None` if trials are too few
+/// for an interval, as in [`LevelMeans`], or do not vary.
+///
+/// ```
+/// let values: Vec<f64> = (0..21).map(|value| f64::from(value % 7)).collect();
+/// let interval = evocube_stats::mean_interval(&[&values], 0.05).expect("21 values");
+/// assert_eq!(format!("{:.2} to {:.2}", interval.low, interval.high), "2.07 to 3.93");
+/// ```
+pub fn mean_interval(strata: &[&[f64]], tail: f64) -> Option<Interval> {
+    are_enough(&[parts(strata)]).then(|| student_interval(strata, tail)).flatten()
+}
+
+/// Returns Student's interval of the mean of all values of some strata, however few they are; `None` if they do not vary.
+///
+/// Strata with several values each, such as the trials on an instance, are fixed: F. E. Satterthwaite, "An approximate distribution of
+/// estimates of variance components", Biometrics Bulletin 2 (1946), 110–114. Otherwise all values are one sample.
+pub fn student_interval(strata: &[&[f64]], tail: f64) -> Option<Interval> {
+    let all = strata.concat();
+    let pooled = [&all[..]];
+    let levels = vec![parts(if strata.iter().all(|values| values.len() > 1) { strata } else { &pooled })];
+    LevelMeans { levels, has_intervals: true }.interval(0, tail)
+}
+
+/// Returns strata as the parts of a level; they weigh by their values.
+fn parts<'a>(strata: &[&'a [f64]]) -> Vec<Part<'a>> {
+    let all: usize = strata.iter().map(|values| values.len()).sum();
+    let part = |(instance, values): (usize, &&'a [f64])| Part {
+        block: (0, instance),
+        weight: values.len() as f64 / all as f64,
+        values,
+    };
+    strata.iter().enumerate().map(part).collect()
+}
+
 /// Returns whether trials are enough for intervals of means.
-fn are_enough(values: &[Vec<Vec<f64>>]) -> bool {
-    let instances = values.iter().map(Vec::len).max().unwrap_or(0);
-    let is_single = values.iter().flatten().any(|trials| trials.len() == 1);
+fn are_enough(levels: &[Vec<Part<'_>>]) -> bool {
+    let is_single = levels.iter().flatten().any(|part| part.values.len() == 1);
     // A mean over levels, so that few trials of a level on an instance do not hide its skewness; with single trials, the variation of
     // instances is that of the sample.
-    let instance_mean = |instance: usize| {
-        if is_single {
-            return 0.0;
+    let mut centers: BTreeMap<(usize, usize), (f64, f64)> = BTreeMap::new();
+    if !is_single {
+        for part in levels.iter().flatten() {
+            let center = centers.entry(part.block).or_default();
+            *center = (center.0 + part.values.iter().sum::<f64>(), center.1 + part.values.len() as f64);
         }
-        let trials: Vec<f64> = values.iter().filter_map(|level| level.get(instance)).flatten().copied().collect();
-        mean(&trials).unwrap_or(0.0)
+    }
+    let residuals = |parts: &Vec<Part<'_>>| {
+        let about_center = |part: &Part<'_>| {
+            let center = centers.get(&part.block).map_or(0.0, |(sum, count)| sum / count);
+            part.values.iter().map(move |value| value - center).collect::<Vec<_>>()
+        };
+        let values: Vec<f64> = parts.iter().flat_map(about_center).collect();
+        let center = mean(&values).unwrap_or(0.0);
+        values.into_iter().map(|value| value - center).collect::<Vec<f64>>()
     };
-    let instance_means: Vec<f64> = (0..instances).map(instance_mean).collect();
-    let residuals = |level: &Vec<Vec<f64>>| {
-        let about_instances: Vec<f64> = level
-            .iter()
-            .zip(&instance_means)
-            .flat_map(|(trials, center)| trials.iter().map(move |value| value - center))
-            .collect();
-        let center = mean(&about_instances).unwrap_or(0.0);
-        about_instances.into_iter().map(|value| value - center).collect::<Vec<f64>>()
-    };
-    let residuals: Vec<Vec<f64>> = values.iter().map(residuals).collect();
+    let residuals: Vec<Vec<f64>> = levels.iter().map(residuals).filter(|residuals| !residuals.is_empty()).collect();
     let fewest = residuals.iter().map(Vec::len).min().unwrap_or(0);
     let mean_power =
         |values: &[f64], power: i32| values.iter().map(|value| value.powi(power)).sum::<f64>() / values.len() as f64;
     // Of all residuals, and of those in units of the standard deviations of their levels.
-    let all = residuals.concat();
-    let scaled: Vec<f64> = residuals
-        .iter()
-        .flat_map(|residuals| {
-            let deviation = mean_power(residuals, 2).sqrt();
-            residuals.iter().map(move |value| if deviation > 0.0 { value / deviation } else { 0.0 })
-        })
-        .collect();
+    let scaled = |residuals: &Vec<f64>| {
+        let deviation = mean_power(residuals, 2).sqrt();
+        residuals.iter().map(|value| if deviation > 0.0 { value / deviation } else { 0.0 }).collect::<Vec<_>>()
+    };
     let is_moderate = |values: &[f64]| {
         let variance = mean_power(values, 2);
         let skewness = if variance > 0.0 { mean_power(values, 3) / (variance * variance.sqrt()) } else { 0.0 };
         TRIALS_PER_SQUARED_SKEWNESS * skewness * skewness < fewest as f64
     };
-    fewest >= MIN_TRIALS && is_moderate(&all) && is_moderate(&scaled)
-}
-
-/// A mean or a difference of means, with its variance and the degrees of freedom of that.
-#[derive(Clone, Copy, Debug)]
-struct Estimate {
-    value: f64,
-    variance: f64,
-    /// The sum of squared variances divided by their degrees of freedom.
-    weight: f64,
-}
-
-impl Estimate {
-    /// Returns the mean over instances of the means of their trials, times a factor.
-    fn of_samples(samples: &[&Vec<f64>], factor: f64) -> Option<Self> {
-        let instances = samples.len() as f64;
-        let mut estimate = Self { value: 0.0, variance: 0.0, weight: 0.0 };
-        for values in samples {
-            let count = values.len() as f64;
-            let variance = summary::squares(values) / (count - 1.0) / count / (instances * instances);
-            let part = Self {
-                value: factor * mean(values)? / instances,
-                variance,
-                weight: variance * variance / (count - 1.0),
-            };
-            estimate = estimate.plus(part);
-        }
-        (!samples.is_empty()).then_some(estimate)
-    }
-
-    /// Returns the mean of independent units.
-    fn of_units(values: &[f64]) -> Option<Self> {
-        let count = values.len() as f64;
-        let variance = summary::squares(values) / (count - 1.0) / count;
-        (values.len() > 1).then_some(Self {
-            value: mean(values)?,
-            variance,
-            weight: variance * variance / (count - 1.0),
-        })
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            value: self.value + other.value,
-            variance: self.variance + other.variance,
-            weight: self.weight + other.weight,
-        }
-    }
-
-    fn interval(self, tail: f64) -> Interval {
-        let half = if self.variance > 0.0 {
-            student::two_sided_quantile(tail, self.variance * self.variance / self.weight) * self.variance.sqrt()
-        } else {
-            0.0
-        };
-        Interval { low: self.value - half, high: self.value + half }
-    }
+    fewest >= MIN_TRIALS
+        && is_moderate(&residuals.concat())
+        && is_moderate(&residuals.iter().flat_map(scaled).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The means of levels whose values on each instance these are.
+    fn means(values: &[Vec<Vec<f64>>]) -> LevelMeans<'_> {
+        let mut groups = vec![];
+        for (level, instances) in values.iter().enumerate() {
+            for (instance, values) in instances.iter().enumerate() {
+                groups.push(ValueGroup { level, slice: 0, instance, values });
+            }
+        }
+        LevelMeans::new(values.len(), &groups)
+    }
+
     #[test]
     fn differences_have_welch_s_interval() {
         let values =
             |count: i32, scale: f64| vec![(0..count).map(|trial| scale * f64::from(trial)).collect::<Vec<f64>>()];
-        let means = LevelMeans::new(vec![values(20, 1.0), values(30, 0.2)]);
+        let levels = [values(20, 1.0), values(30, 0.2)];
         // `scipy.stats.ttest_ind(range(20), [0.2 * x for x in range(30)], equal_var=False).confidence_interval()`, SciPy 1.17.1.
-        let (difference, interval) = means.difference(0, 1, 0.05).unwrap();
-        assert!((difference - 6.6).abs() < 1e-12);
+        let (means, interval) = (means(&levels), means(&levels).difference_interval(0, 1, 0.05).unwrap());
+        assert!((means.difference(0, 1) - 6.6).abs() < 1e-12);
         assert!(
             (interval.low - 3.770_990_860_24).abs() < 1e-8 && (interval.high - 9.429_009_139_76).abs() < 1e-8,
             "{interval:?}"
         );
+    }
+
+    #[test]
+    fn differences_between_instances_do_not_widen_the_interval_where_trials_repeat() {
+        // Two strata of equal variance with 12 trials each: 22 degrees of freedom, t(0.975, 22) = 2.073873.
+        let stratum = |first: f64| (0..12).map(|trial| first + f64::from(trial % 3)).collect::<Vec<f64>>();
+        let values = [stratum(1.0), stratum(101.0)];
+        let interval = mean_interval(&[&values[0], &values[1]], 0.05).unwrap();
+        let half = 2.073_873_068 * (8.0_f64 / 11.0 / 24.0).sqrt();
+        assert!((interval.low - (52.0 - half)).abs() < 1e-8 && (interval.high - (52.0 + half)).abs() < 1e-8);
+        assert_eq!(mean_interval(&[&[3.0; 30]], 0.05), None);
     }
 
     #[test]
@@ -202,15 +283,15 @@ mod tests {
             ]
         };
         for (rare, has_intervals) in [(0, true), (1, false), (2, false), (3, false), (12, true)] {
-            let means = LevelMeans::new(vec![stuck(0), stuck(rare)]);
-            assert_eq!(means.has_intervals(), has_intervals, "{rare}");
-            assert_eq!(means.interval(1, 0.05).is_some(), has_intervals);
+            let levels = [stuck(0), stuck(rare)];
+            assert_eq!(means(&levels).has_intervals(), has_intervals, "{rare}");
+            assert_eq!(means(&levels).interval(1, 0.05).is_some(), has_intervals);
         }
         // With two trials on each instance, too.
-        let pairs = |rare: bool| {
+        let pairs = |rare: bool| -> Vec<Vec<f64>> {
             (0..15).map(|trial| vec![f64::from(trial), if rare && trial == 3 { 300.0 } else { 5.0 }]).collect()
         };
-        assert!(!LevelMeans::new(vec![pairs(false), pairs(true)]).has_intervals());
-        assert!(LevelMeans::new(vec![pairs(false), pairs(false)]).has_intervals());
+        assert!(!means(&[pairs(false), pairs(true)]).has_intervals());
+        assert!(means(&[pairs(false), pairs(false)]).has_intervals());
     }
 }

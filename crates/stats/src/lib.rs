@@ -20,31 +20,15 @@
 //! assert_eq!(adjusted.iter().filter(|&&p| p < 0.05).count(), 1);
 //! ```
 //!
-//! Success rates of trials on several instances, 0 and 1 among them, are compared by a permutation test and a score interval,
-//! which is one of fractions:
+//! Success rates of trials on several instances, 0 and 1 among them, have a score interval of their difference, which is one of
+//! fractions:
 //!
 //! ```
-//! use evocube_stats::{Counts, Draws, permutation_p, rate_difference};
+//! use evocube_stats::{Counts, rate_difference};
 //!
-//! let instance = vec![vec![1.0; 8], vec![0.0; 8]];
-//! let test = permutation_p(&[instance.clone(), instance], &mut Draws::new(1)).expect("two groups");
-//! assert!(test.p < 1e-6);
 //! let counts = |solved| Counts { solved, trials: 8 };
 //! let (difference, interval) = rate_difference(&[(counts(8), counts(0)); 2], 0.95).expect("trials");
 //! assert!(difference == 1.0 && interval.low > 0.7);
-//! ```
-//!
-//! The expected running time counts the evaluations of trials without success. Each trial is its evaluations, and 1 if
-//! it succeeded:
-//!
-//! ```
-//! use evocube_stats::{Draws, RESAMPLES, expected_running_time, running_time_95};
-//!
-//! let trials = [(1000.0, 1), (400.0, 1), (5000.0, 0), (1600.0, 1)];
-//! let mean = expected_running_time(&trials).expect("there are trials");
-//! assert!((mean - 8000.0 / 3.0).abs() < 1e-9);
-//! let interval = running_time_95(&trials, RESAMPLES, &mut Draws::new(1)).expect("there are trials");
-//! assert!(interval.low < mean && mean < interval.high);
 //! ```
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
@@ -61,55 +45,46 @@ mod draws;
 mod ecdf;
 mod effect;
 mod expected_evaluations;
-mod factorial;
 mod friedman;
 mod holm;
 mod incidence;
 mod interval;
 mod level_means;
-mod mean_interval;
 mod normal;
-mod permutation;
 mod profile;
 mod rank_sum;
 mod ranks;
 mod rates;
 mod response_surface;
-mod running_time;
-mod selected;
 mod signed_rank;
 mod student;
 mod summary;
 mod tails;
+mod variance_shares;
 mod wins;
 
-pub use bootstrap::{RESAMPLES, bca_95, values_bca_95, weighted_mean, weighted_median};
+pub use bootstrap::{RESAMPLES, bca_95};
 pub use conover::conover_p;
 pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};
 pub use draws::Draws;
 pub use ecdf::RunTimes;
 pub use effect::a12;
 pub use expected_evaluations::ExpectedEvaluations;
-pub use factorial::{Contrast, Effect, Factorial};
 pub use friedman::{Friedman, friedman};
 pub use holm::holm;
-pub use incidence::{End, Run, cumulative_incidence, incidence_test};
-use interval::wilson;
-pub use interval::{Interval, wilson_95};
-pub use level_means::LevelMeans;
-pub use mean_interval::mean_95;
-pub use permutation::{PermutationMethod, PermutationTest, permutation_p};
+pub use incidence::{End, Run, cumulative_incidence};
+pub use interval::{Interval, rate_interval};
+pub use level_means::{LevelMeans, ValueGroup, mean_interval, student_interval};
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 use ranks::{doubled, tie_term};
 pub use rates::{Counts, rate_difference};
-pub use response_surface::{ResponseSurface, Term};
-pub use running_time::{expected_running_time, running_time_95};
-pub use selected::{selected_mean_95, selected_median_95, selected_rate_95};
+pub use response_surface::{Effect, ResponseSurface, Term};
 pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, quantile, sample_sd};
 use tails::Sums;
+pub use variance_shares::variance_shares;
 pub use wins::{
-    Dependence, Direction, DirectionVerdict, InstanceShares, LEVEL, LevelFamily, Standing, TrialGroup, WinDesign,
-    WinDifference, WinFamily, WinLaw, WinShare, interval_p,
+    Dependence, Direction, DirectionVerdict, InstanceShares, LEVEL, LevelFamily, TrialGroup, WinDesign, WinDifference,
+    WinFamily, WinKey, WinLaw, WinShare, interval_p,
 };

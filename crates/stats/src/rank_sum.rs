@@ -1,6 +1,5 @@
 //! Rank-sum tests of two unpaired samples: Mann and Whitney's, and van Elteren's over strata.
 
-use super::permutation::greatest_common_divisor;
 use super::{Sums, doubled, normal, tie_term};
 
 /// The maximum number of values per sample, over all strata, for which the p-value is always exact.
@@ -52,6 +51,10 @@ pub fn rank_sum(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     let small = side(|stratum| stratum.0.len()).max(side(|stratum| stratum.1.len())) <= EXACT;
     let weighted = ScaledRanks::new(strata);
     if small || weighted.additions() <= CHEAP { weighted.rank_sum() } else { rank_sum_normal(strata) }
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// Returns the doubled ranks of both samples of a stratum; the first sample comes first.

@@ -1,7 +1,18 @@
 //! A response surface: the regression of configuration means on the factors of a sampled design.
 
+use super::student;
 use super::summary::{self, dot};
-use super::{Effect, student};
+
+/// A main effect or an interaction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// The factor, or the two factors.
+    pub factors: Vec<usize>,
+    /// Its share of the variance between the means of configurations, without the part that noise explains; 0 to 1.
+    pub share: f64,
+    /// The p-value of the hypothesis that there is no such effect; `None` without noise to compare it with.
+    pub p: Option<f64>,
+}
 
 /// The residual degrees of freedom that tests of interactions leave.
 const MIN_RESIDUAL: usize = 10;

@@ -1,6 +1,6 @@
 //! Wins: the share of pairs of trials that one level wins against another, its test and its interval.
 //!
-//! Of two trials on one instance, the better [`Standing`] wins. The estimand θ of two levels is the mean over instances of the
+//! Of two trials on one instance, the better [`WinKey`] wins. The estimand θ of two levels is the mean over instances of the
 //! probability that a trial of the first wins against one of the second; that of one level, w, is the mean of θ over the other levels.
 //! Nothing is pooled over instances, and no rank is taken over several of them. A [`WinFamily`] has the estimates of all pairs and
 //! levels of a factor with one critical value, so a share is claimed to differ from ½ exactly if its interval excludes ½.
@@ -11,9 +11,9 @@
 //! U. Munzel, "The nonparametric Behrens-Fisher problem", Biometrical Journal 42 (2000), 17–25.
 //!
 //! ```
-//! use evocube_stats::{Standing, TrialGroup, WinFamily};
+//! use evocube_stats::{WinKey, TrialGroup, WinFamily};
 //!
-//! let trials = |first: f64| (0..10).map(|trial| Standing::reached(first + f64::from(trial))).collect::<Vec<_>>();
+//! let trials = |first: f64| (0..10).map(|trial| WinKey::reached(first + f64::from(trial))).collect::<Vec<_>>();
 //! let (fast, slow) = (trials(100.0), trials(200.0));
 //! let group = |level, trials| TrialGroup { level, slice: 0, instance: 0, trials };
 //! let family = WinFamily::new(2, &[group(0, &fast), group(1, &slow)], 1, 7);
@@ -32,8 +32,8 @@ mod limits;
 mod plan;
 mod shares;
 mod sign;
-mod standing;
 mod tail;
+mod win_key;
 
 pub use critical::LEVEL;
 pub use dependence::{Dependence, WinDifference};
@@ -41,5 +41,5 @@ pub use direction::{Direction, DirectionVerdict};
 pub use family::{WinFamily, WinLaw, WinShare};
 pub use instances::InstanceShares;
 pub use plan::WinDesign;
-pub use standing::{Standing, TrialGroup};
 pub use tail::{LevelFamily, interval_p};
+pub use win_key::{TrialGroup, WinKey};

@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 
 use evocube_stats::{
-    Direction, DirectionVerdict, Draws, ExpectedEvaluations, Standing, TrialGroup, WinFamily, WinLaw, WinShare,
+    Direction, DirectionVerdict, Draws, ExpectedEvaluations, TrialGroup, WinFamily, WinKey, WinLaw, WinShare,
 };
 use serde_json::Value;
 
 /// `blocks[block][level]` has the trials.
-type Trials = Vec<Vec<Vec<Standing>>>;
+type Trials = Vec<Vec<Vec<WinKey>>>;
 
 fn cases(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/wins.json");
@@ -19,13 +19,13 @@ fn cases(name: &str) -> Vec<Value> {
     file[name].as_array().unwrap().clone()
 }
 
-fn standing(trial: &Value) -> Standing {
+fn standing(trial: &Value) -> WinKey {
     let value = trial[1].as_f64().unwrap();
     match trial[0].as_i64().unwrap() {
-        0 => Standing::reached(value),
-        -1 => Standing::reached_without_evaluations(),
-        -2 => Standing::missed_without_penalty(),
-        scale => Standing::missed(value, u32::try_from(scale).unwrap()),
+        0 => WinKey::reached(value),
+        -1 => WinKey::reached_without_evaluations(),
+        -2 => WinKey::missed_without_penalty(),
+        scale => WinKey::missed(value, u32::try_from(scale).unwrap()),
     }
 }
 
@@ -104,10 +104,11 @@ fn shares_are_counts_of_all_pairs() {
 #[test]
 fn expected_evaluations_are_those_of_scipy() {
     for case in cases("expected_evaluations") {
-        let reached: Vec<f64> =
-            case["reached"].as_array().unwrap().iter().map(|value| value.as_f64().unwrap()).collect();
-        let missed = case["missed"].as_u64().unwrap() as usize;
-        let expected = ExpectedEvaluations::new(&reached, missed, case["budget"].as_f64().unwrap(), 0.05).unwrap();
+        let budget = case["budget"].as_f64().unwrap();
+        let reached = case["reached"].as_array().unwrap().iter().map(|value| (value.as_f64().unwrap(), true));
+        let missed = (0..case["missed"].as_u64().unwrap()).map(|_| (budget, false));
+        let runs: Vec<(f64, bool)> = reached.chain(missed).collect();
+        let expected = ExpectedEvaluations::new(&runs, Some(budget), 0.05).unwrap();
         close(expected.mean, &case["mean"], "mean");
         close(expected.interval.low, &case["low"], "low");
         close(expected.interval.high, &case["high"], "high");
@@ -118,7 +119,7 @@ fn expected_evaluations_are_those_of_scipy() {
 fn random(draws: &mut Draws, levels: usize, (blocks, repetitions): (usize, usize), effect: f64) -> Trials {
     let trial = |level: usize, draws: &mut Draws| {
         let time = -draws.uniform().ln() * 1000.0 * (effect * level as f64).exp();
-        if time < 1500.0 { Standing::reached(time.ceil()) } else { Standing::missed((time / 100.0).round(), 0) }
+        if time < 1500.0 { WinKey::reached(time.ceil()) } else { WinKey::missed((time / 100.0).round(), 0) }
     };
     (0..blocks)
         .map(|_| (0..levels).map(|level| (0..repetitions).map(|_| trial(level, draws)).collect()).collect())
@@ -185,8 +186,8 @@ fn shares_of_both_sides_sum_to_1_and_no_order_of_trials_or_levels_matters() {
 
 /// Blocks in which the first level wins every pair.
 fn separated(levels: usize, blocks: usize, repetitions: usize) -> Trials {
-    let trials = |level: usize| -> Vec<Standing> {
-        (0..repetitions).map(|trial| Standing::missed((level * repetitions + trial) as f64, 0)).collect()
+    let trials = |level: usize| -> Vec<WinKey> {
+        (0..repetitions).map(|trial| WinKey::missed((level * repetitions + trial) as f64, 0)).collect()
     };
     (0..blocks).map(|_| (0..levels).map(trials).collect()).collect()
 }
@@ -231,7 +232,7 @@ fn the_smallest_designs_that_show_something_are_known() {
     }
     // Of nine levels with five trials, no pair can be shown, but levels can: one that wins 191 of 200 pairs.
     let mut trials = separated(9, 1, 5);
-    trials[0][0][0] = Standing::missed(14.0, 0);
+    trials[0][0][0] = WinKey::missed(14.0, 0);
     let nine = family(&trials);
     assert!(nine.is_hardly_shown(0, 1) && nine.matters() && !nine.is_too_small());
     assert!(!nine.pair(0, 8).unwrap().is_claimed && nine.level(0).unwrap().is_better(), "{:?}", nine.level(0));
@@ -249,7 +250,7 @@ fn permutations_have_the_critical_values_of_a_long_enumeration() {
 #[test]
 fn groups_of_a_level_weigh_equally() {
     // A level of two groups on one instance, of which one is as good as the other level and one always better.
-    let reached = |values: [f64; 4]| values.map(Standing::reached).to_vec();
+    let reached = |values: [f64; 4]| values.map(WinKey::reached).to_vec();
     let (fast, equal, other) =
         (reached([1.0, 2.0, 3.0, 4.0]), reached([10.0, 12.0, 14.0, 16.0]), reached([11.0, 12.0, 14.0, 15.0]));
     let group = |level, trials| TrialGroup { level, slice: 0, instance: 0, trials };
@@ -260,13 +261,13 @@ fn groups_of_a_level_weigh_equally() {
 #[test]
 fn scales_tiers_and_missing_values_are_compared_as_one_trial_with_another() {
     let all = [
-        Standing::reached(5.0),
-        Standing::reached(7.0),
-        Standing::reached_without_evaluations(),
-        Standing::missed(3.0, 0),
-        Standing::missed(4.0, 0),
-        Standing::missed(1.0, 1),
-        Standing::missed_without_penalty(),
+        WinKey::reached(5.0),
+        WinKey::reached(7.0),
+        WinKey::reached_without_evaluations(),
+        WinKey::missed(3.0, 0),
+        WinKey::missed(4.0, 0),
+        WinKey::missed(1.0, 1),
+        WinKey::missed_without_penalty(),
     ];
     for a in all {
         for b in all {
@@ -286,8 +287,7 @@ fn directions_are_answered_in_order() {
     let mut draws = Draws::new(4);
     let mut verdict = |means: &[f64], is_larger: bool| {
         let normal = |draws: &mut Draws| (0..12).map(|_| draws.uniform()).sum::<f64>() - 6.0;
-        let level =
-            |mean: &f64, draws: &mut Draws| (0..20).map(|_| Standing::missed(mean + normal(draws), 0)).collect();
+        let level = |mean: &f64, draws: &mut Draws| (0..20).map(|_| WinKey::missed(mean + normal(draws), 0)).collect();
         let trials: Trials = vec![means.iter().map(|mean| level(mean, &mut draws)).collect()];
         direction(&trials, is_larger).verdict
     };
@@ -336,8 +336,11 @@ fn shares_differ_between_slices_only_if_an_interval_excludes_0() {
             assert_eq!(difference.is_claimed, difference.p_corrected <= 0.05, "{difference:?}");
         }
         counts.0 += usize::from(dependence.is_shown());
-        counts.1 += usize::from(!dependence.reversals().is_empty());
-        counts.2 += usize::from(number % 2 == 0 && !dependence.reversals().is_empty());
+        let is =
+            |is_so: fn(WinShare) -> bool| dependence.slices.iter().any(|slice| slice.pair(0, 1).is_some_and(is_so));
+        let reverses = is(|share| share.is_better()) && is(|share| share.is_worse());
+        counts.1 += usize::from(reverses);
+        counts.2 += usize::from(number % 2 == 0 && reverses);
     }
     assert!(counts.0 > 50 && counts.1 > 25 && counts.2 == 0, "{counts:?}");
 }

@@ -1,10 +1,7 @@
 //! The columns of measured tables, and their cells.
 
 use evocube::experiment::numbers::p_value;
-use evocube::stats::{
-    Draws, Interval, RESAMPLES, bca_95, expected_running_time, holm, mean, median, rank_sum, running_time_95,
-    signed_rank, wilson_95,
-};
+use evocube::stats::{Draws, Interval, RESAMPLES, bca_95, holm, mean, median, rank_sum, rate_interval, signed_rank};
 
 use super::course::{Course, CourseColumn};
 
@@ -137,7 +134,17 @@ impl Row {
     }
 
     fn running_time(&self) -> f64 {
-        expected_running_time(&self.runs()).expect("trials")
+        time_of(self.runs().into_iter())
+    }
+
+    /// Returns the percentile bootstrap interval over cubes of a statistic of the numbers of cubes.
+    fn percentiles(&self, statistic: impl Fn(&mut dyn Iterator<Item = usize>) -> f64) -> Interval {
+        let (cubes, mut draws) = (self.runs().len(), Draws::new(self.number));
+        let mut values: Vec<f64> = (0..RESAMPLES)
+            .map(|_| statistic(&mut (0..cubes).map(|_| draws.below(cubes)).collect::<Vec<_>>().into_iter()))
+            .collect();
+        values.sort_by(f64::total_cmp);
+        Interval { low: values[RESAMPLES / 40 - 1], high: values[RESAMPLES - RESAMPLES / 40 - 1] }
     }
 
     /// Asserts that the trials of both rows are on the same cubes in the same order.
@@ -161,12 +168,7 @@ impl Row {
             (sums[0] / solved[0] as f64) / (sums[1] / solved[1] as f64)
         };
         let value = ratio(&mut (0..runs.len()));
-        let mut draws = Draws::new(self.number);
-        let mut ratios: Vec<f64> = (0..RESAMPLES)
-            .map(|_| ratio(&mut (0..runs.len()).map(|_| draws.below(runs.len())).collect::<Vec<_>>().into_iter()))
-            .collect();
-        ratios.sort_by(f64::total_cmp);
-        let interval = Interval { low: ratios[RESAMPLES / 40 - 1], high: ratios[RESAMPLES - RESAMPLES / 40 - 1] };
+        let interval = self.percentiles(ratio);
         (value.is_finite() && value > 0.0).then_some((value, interval))
     }
 
@@ -227,7 +229,7 @@ impl Row {
         let solved: Vec<&Trial> = self.trials.iter().filter(|trial| trial.is_solved).collect();
         match column {
             Column::Solved => {
-                let ends = wilson_95(solved.len() as u64, self.trials.len() as u64).expect("trials");
+                let ends = rate_interval(solved.len() as u64, self.trials.len() as u64, 0.05).expect("trials");
                 let digits = usize::from(self.trials.len() >= 1000) + usize::from(self.trials.len() >= 10_000);
                 let [low, high] = [ends.low, ends.high].map(|share| {
                     let text = format!("{:.digits$}", share * 100.0);
@@ -238,7 +240,8 @@ impl Row {
             }
             Column::Evaluations if solved.is_empty() => "–".to_owned(),
             Column::Evaluations => {
-                let ends = running_time_95(&self.runs(), RESAMPLES, &mut Draws::new(self.number)).expect("trials");
+                let runs = self.runs();
+                let ends = self.percentiles(|cubes| time_of(cubes.map(|cube| runs[cube])));
                 format!("{} ({}–{})", significant(self.running_time()), significant(ends.low), significant(ends.high))
             }
             Column::MeanPenalty => self.mean(1, |trial| trial.penalty as f64),
@@ -272,6 +275,12 @@ impl Row {
             }
         }
     }
+}
+
+/// Returns the expected running time of runs: all evaluations divided by the number of solved trials.
+fn time_of(runs: impl Iterator<Item = (f64, u64)>) -> f64 {
+    let (spent, solved) = runs.fold((0.0, 0), |(spent, solved), run| (spent + run.0, solved + run.1));
+    if solved == 0 { f64::INFINITY } else { spent / solved as f64 }
 }
 
 /// Returns a number with commas between thousands.

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, Gap, LeftOut, Matters,
-    Measure, NotCompared, NotTested, Obstacle, RulesOut, Scope, Size, TooFew, UnequalEffort, Verdict,
+    Measure, NotCompared, NotTested, Obstacle, RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
 };
 use crate::document::{Span, code, listed, plain, strong};
 use crate::figures::StageView;
@@ -84,9 +84,10 @@ impl Writer<'_> {
             Verdict::NotThroughout { best } => {
                 (vec![strong("Not throughout"), plain(": best near "), code(best.clone()), plain(". ")], true)
             }
-            Verdict::OnTheWhole { share, best } => {
+            Verdict::OnTheWhole { best } => {
                 let better = answer.better.as_deref().unwrap_or_default();
-                let text = format!(" levels win {} % of pairs on the whole; the best seen is ", points(100.0 * share));
+                let share = answer.trend.as_ref().map_or(String::new(), pairs_won);
+                let text = format!(" levels win {share} on the whole; the best seen is ");
                 (vec![strong(capitalized(better)), plain(text), code(best.clone()), plain(". ")], false)
             }
             Verdict::BetterThan { beaten, others } => {
@@ -99,7 +100,14 @@ impl Writer<'_> {
         let evidence = match answer.evidence.as_deref() {
             Some(Claim::Matters(matters)) => self.matters(matters, is_short),
             Some(claim) => words(claim, self.view),
-            None => vec![],
+            None => match (&answer.trend, &answer.verdict) {
+                (Some(trend), Verdict::Yes | Verdict::No | Verdict::UpTo { .. }) => {
+                    let further = if answer.better.as_deref() == Some("smaller") { "smaller" } else { "larger" };
+                    let text = format!("The {further} of two levels wins {}", pairs_won(trend));
+                    vec![plain(format!("{text}{}.", self.scope(trend.scope)))]
+                }
+                _ => vec![],
+            },
         };
         [verdict, evidence].concat()
     }
@@ -283,9 +291,13 @@ impl Writer<'_> {
     fn too_few(&self, too_few: &TooFew) -> Vec<Span> {
         let verb = if too_few.factors.len() == 1 { " matters." } else { " matter." };
         let within = self.within(&too_few.within);
-        let beginning = match too_few.sampled {
-            true => format!("{} are too few to say whether ", counted(too_few.trials, "configuration")),
-            false => {
+        let beginning = match (too_few.sampled, too_few.outcome) {
+            (true, _) => format!("{} are too few to say whether ", counted(too_few.trials, "configuration")),
+            (false, Outcome::Penalty | Outcome::Moves) => {
+                let few = if within.is_empty() { "Too few" } else { "too few" };
+                format!("{few} trials for an interval of the mean, so nothing shows whether ")
+            }
+            (false, _) => {
                 let count = grouped(too_few.trials);
                 let few = if within.is_empty() { "Too few" } else { "too few" };
                 format!("{few} trials: even {count} of {count} wins would not show whether ")
@@ -390,6 +402,12 @@ fn not_tested(gap: &NotTested) -> Vec<Span> {
         Gap::Equal => "All trials are equal, so nothing differs.".to_owned(),
         Gap::Configurations => format!("{configurations} are too few to say which factors matter."),
     })]
+}
+
+/// Returns the share of pairs that the further level wins: `60 % of pairs of trials (53 to 67)`.
+fn pairs_won(trend: &Trend) -> String {
+    let range = share_range(Interval { low: trend.low, high: trend.high });
+    format!("{} % of pairs of trials ({range})", points(100.0 * trend.share))
 }
 
 /// Returns percentage points.

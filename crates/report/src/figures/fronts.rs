@@ -9,7 +9,7 @@ use crate::plot::{Axis, PENALTY};
 use crate::result_index::ResultIndex;
 use crate::step_series::{ProgressAxis, SeriesStep};
 use evocube_experiment::record::{FrontRow, TrialRow};
-use evocube_stats::{Summary, mean_95};
+use evocube_stats::{Summary, mean_interval};
 
 /// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
 fn lowest_penalty(front: &[FrontRow], moves: u64) -> Option<f64> {
@@ -29,7 +29,9 @@ fn attained(index: &ResultIndex<'_>, trials: &[&TrialRow], last: u64) -> Vec<Ser
             |fronts: &[(&str, &[FrontRow])]| fronts.iter().map(|(_, front)| lowest_penalty(front, moves)).collect();
         let strata: Option<Vec<Vec<f64>>> = fronts.chunk_by(|a, b| a.0 == b.0).map(penalties).collect();
         let strata = strata?;
-        Some(SeriesStep { place: moves as f64, summary: Summary::new(&strata.concat())?, mean_95: mean_95(&strata) })
+        let groups: Vec<&[f64]> = strata.iter().map(Vec::as_slice).collect();
+        let (summary, mean_95) = (Summary::new(&strata.concat())?, mean_interval(&groups, 0.05));
+        Some(SeriesStep { place: moves as f64, summary, mean_95 })
     };
     (0..=last).filter_map(step).collect()
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::model::{Interaction, TestedDesign, figure_value, mean_names};
+use crate::estimate::Estimate;
+use crate::model::{Family, Interaction, TestedDesign, mean_names};
 use crate::plot::{Axis, Chart, LOOKS, LegendEntry, Line, Mark, PENALTY, Panel, look};
 use crate::wording::{grouped, number, p_is, percent, short};
 use evocube_experiment::record::Outcome;
-use evocube_stats::{Interval, mean_95, wilson_95};
+use evocube_stats::Interval;
 
 /// Distance of neighboring lines, in levels.
 const APART: f64 = 0.08;
@@ -41,7 +42,6 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
     let pairs = all.filter(|(_, interaction)| interaction.share.is_some() && is_meant(interaction));
     let (design, interaction): (&TestedDesign, &Interaction) =
         pairs.max_by(|a, b| a.1.share.partial_cmp(&b.1.share).unwrap_or(std::cmp::Ordering::Equal))?;
-    let factorial = design.factorial.as_ref()?;
     let factor = |factor: usize| &view.stage.summary.factors[factor];
     let levels = |index: usize| {
         let place = design.design.place(index);
@@ -57,9 +57,9 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
         (across, lines) = (lines, across);
     }
     let ((across_place, across_levels), (lines_place, lines_levels)) = (levels(across), levels(lines));
-    let mean = |level: usize, line: usize| {
-        figure_value(outcome, factorial.mean(&[(across_place, level), (lines_place, line)]))
-    };
+    let sample = &view.model.primary()?.sample;
+    let groups = design.design.groups_of_pair(across_place, lines_place);
+    let estimates = Family::new(sample, &groups, 1, view.stage.number as u64).estimates;
     let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean", "low_95", "high_95"]);
     let labels = across_levels.len() * lines_levels.len() <= MAX_NUMBERS;
     let show = if outcome == Outcome::RunTime { short } else { number };
@@ -70,12 +70,14 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
         let aside = APART * (line as f64 - (lines_levels.len() - 1) as f64 / 2.0);
         let (mut points, mut intervals) = (Vec::new(), Vec::new());
         for (level, there) in across_levels.iter().enumerate() {
-            let (place, mean) = (level as f64 + aside, mean(level, line));
+            let Estimate { value: mean, interval } = estimates[level * lines_levels.len() + line]?;
+            let place = level as f64 + aside;
             let points_of_mean = points_with(view, &[(across, there), (lines, name)]);
             let trials = points_of_mean.iter().map(|point| view.stage.points[*point].outcomes().count());
             counts.insert(trials.sum::<usize>());
-            let interval = interval(view, &points_of_mean);
-            data.row(&[there, name, &mean, &interval.low, &interval.high]);
+            let texts = interval.map(|ends| [ends.low, ends.high].map(|end| end.to_string()));
+            let [low, high] = texts.unwrap_or_default();
+            data.row(&[there, name, &mean, &low, &high]);
             points.push((place, mean));
             panel.marks.push(Mark {
                 place: (place, mean),
@@ -83,7 +85,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
                 tooltip: format!("{there}, {name}: {}", show(mean)),
                 label: if labels { show(mean) } else { String::new() },
             });
-            let Interval { low, high } = interval;
+            let Some(Interval { low, high }) = interval else { continue };
             let cap = |end: f64| [(place - CAP, end), (place + CAP, end)];
             let parts = [[(place, low), (place, high)], cap(low), cap(high)];
             intervals.extend(parts.map(|part| Line::ranked(name, rank, part.to_vec()).solid().unnamed()));
@@ -126,11 +128,11 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
         "would be an interaction; here it cannot be told from noise".to_owned()
     };
     let what = match outcome {
-        Outcome::Wins => "Shares of pairs of trials won against all other configurations,",
+        Outcome::Wins => "Shares of pairs of trials won against the other combinations of two levels,",
         _ => "Means",
     };
     let caption = format!(
-        "{what} over all configurations with two levels, and their 95 % intervals. Lines that are not parallel {meaning} ({}).",
+        "{what} over all configurations with two levels, and their 95 % intervals, which hold together. Lines that are not parallel {meaning} ({}).",
         p_is(interaction.p_corrected)
     );
     let drawing = chart.draw(view.options.page);
@@ -142,22 +144,4 @@ fn points_with(view: &StageView<'_>, chosen: &[(usize, &String)]) -> Vec<usize> 
     let points = view.stage.points.iter().enumerate();
     let has_levels = |levels: &[String]| chosen.iter().all(|(factor, level)| levels[*factor] == **level);
     points.filter(|(_, point)| has_levels(point.levels)).map(|(place, _)| place).collect()
-}
-
-/// Returns the 95 % interval of the mean of all trials of configurations: Student's t, or Wilson's for rates.
-fn interval(view: &StageView<'_>, configurations: &Vec<usize>) -> Interval {
-    let none = Interval { low: f64::NAN, high: f64::NAN };
-    let Some(sample) = view.model.primary().map(|tests| &tests.sample) else { return none };
-    if sample.outcome == Outcome::Solved {
-        let (count, trials) = sample.reached(configurations);
-        let percent = |share: f64| 100.0 * share;
-        return wilson_95(count, trials)
-            .map_or(none, |ends| Interval { low: percent(ends.low), high: percent(ends.high) });
-    }
-    let strata: Vec<Vec<f64>> = configurations.iter().flat_map(|place| sample.values[*place].iter().cloned()).collect();
-    let unit = |value: f64| figure_value(sample.outcome, value).max(0.0);
-    mean_95(&strata).map_or(none, |ends| {
-        let [first, second] = [unit(ends.low), unit(ends.high)];
-        Interval { low: first.min(second), high: first.max(second) }
-    })
 }

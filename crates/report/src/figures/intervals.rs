@@ -26,8 +26,22 @@ pub(super) struct IntervalEntry {
     /// The name with the whole key, for tooltips and data.
     pub(super) label: String,
     pub(super) mean: f64,
-    pub(super) interval: Interval,
+    /// `None` where trials are too few.
+    pub(super) interval: Option<Interval>,
     pub(super) significant: bool,
+}
+
+impl IntervalEntry {
+    /// Returns the mean and the ends of its interval.
+    pub(super) fn ends(&self) -> [f64; 3] {
+        let Interval { low, high } = self.interval.unwrap_or(Interval { low: self.mean, high: self.mean });
+        [low, self.mean, high]
+    }
+
+    /// Returns the ends of the interval for a table; empty without one.
+    pub(super) fn texts(&self) -> [String; 2] {
+        self.interval.map_or_else(Default::default, |ends| [ends.low, ends.high].map(|end| end.to_string()))
+    }
 }
 
 /// A chart of means.
@@ -56,7 +70,8 @@ impl IntervalRows<'_> {
         let heading = |entry: &IntervalEntry| format!("{}{}", entry.key, entry.note);
         let head = single.map_or(if is_wide { bars.to_owned() } else { head.to_owned() }, heading);
         let dashed = middle.map(|(_, words)| format!("dashed: {words}"));
-        let words = (head != bars).then(|| bars.to_owned()).into_iter().chain(dashed);
+        let has_bars = entries.iter().any(|entry| entry.interval.is_some());
+        let words = (head != bars && has_bars).then(|| bars.to_owned()).into_iter().chain(dashed);
         let legend: Vec<LegendEntry> = words.map(LegendEntry::words).collect();
         let (mut rows, mut places) = (Vec::new(), Vec::new());
         for (index, entry) in entries.iter().enumerate() {
@@ -81,9 +96,12 @@ impl IntervalRows<'_> {
             entries.iter().zip(places).try_for_each(|(entry, row)| {
                 let IntervalEntry { label, mean, interval, significant, .. } = entry;
                 let color = if *significant { ACCENT } else { PLAIN };
-                let tooltip = format!("{label}: mean {}, 95 % interval {}", show(*mean), range(*interval, show));
+                let ends = interval.map_or(String::new(), |ends| format!(", 95 % interval {}", range(ends, show)));
+                let tooltip = format!("{label}: mean {}{ends}", show(*mean));
                 explained(plane, tooltip, |plane| {
-                    curve(plane, vec![(interval.low, row), (interval.high, row)], Stroke::solid(color, 2.0))?;
+                    if let Some(Interval { low, high }) = interval {
+                        curve(plane, vec![(*low, row), (*high, row)], Stroke::solid(color, 2.0))?;
+                    }
                     if !shows(plane, *mean) {
                         return Ok(());
                     }

@@ -8,7 +8,7 @@ use crate::plot::{ACCENT, Axis, Chart, Drawing, LOOKS, Line, Page, Panel, Stroke
 use crate::race::{Comparison, CostDifference};
 use crate::wording::number;
 use evocube_experiment::record::{Cost, HeldOutRole, RaceSummary, Results, StageSummary};
-use evocube_stats::{Interval, LEVEL};
+use evocube_stats::LEVEL;
 
 /// The kinds of figures of a race, in the order of the page.
 const OF_A_RACE: [PlotKind; 4] = [PlotKind::HeldOut, PlotKind::Ablation, PlotKind::Elites, PlotKind::Eliminations];
@@ -42,7 +42,7 @@ const ELITES: Texts = [
     "held-out",
     "Elites against [base] on held-out instances",
     "elite",
-    "Mean difference of each elite to [base], with its 95 % interval (BCa bootstrap over instances); left of the dashed line is \
+    "Mean difference of each elite to [base], with its 95 % interval (Student's t over instances); left of the dashed line is \
      better. Every configuration has one trial on each held-out instance, none of which was in the race. Orange: significant \
      (Wilcoxon's signed ranks, Holm).",
 ];
@@ -103,42 +103,34 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
     if entries.is_empty() {
         return None;
     }
-    let ends = || {
-        let differences = entries.iter().map(|entry| entry.difference);
-        differences.flat_map(|difference| [interval(difference).low, interval(difference).high, difference.mean])
-    };
-    let (low, high) = (ends().fold(0.0, f64::min), ends().fold(0.0, f64::max));
-    let room = ((high - low) * 0.05).max(0.01);
     let mut data = Data::new(&[head, "difference", "low_95", "high_95", "p"]);
     let rows = entries.iter().map(|entry| {
-        let CostDifference { mean, p, .. } = entry.difference;
-        let ends = entry.difference.interval.map(|Interval { low, high }| [low, high].map(|end| end.to_string()));
-        let [low, high] = ends.unwrap_or_default();
+        let CostDifference { mean, interval, p, .. } = entry.difference;
         let name = format!("{} {}", entry.key, entry.label).trim_start().to_owned();
-        data.row(&[&name, &mean, &low, &high, &p]);
-        IntervalEntry {
+        let row = IntervalEntry {
             key: entry.key.clone(),
             note: String::new(),
             level: entry.label.clone(),
             label: name.clone(),
             name,
             mean,
-            interval: interval(entry.difference),
+            interval,
             significant: p < LEVEL,
-        }
+        };
+        let [low, high] = row.texts();
+        data.row(&[&row.name, &mean, &low, &high, &p]);
+        row
     });
     let rows: Vec<IntervalEntry> = rows.collect();
+    let ends = || rows.iter().flat_map(IntervalEntry::ends);
+    let (low, high) = (ends().fold(0.0, f64::min), ends().fold(0.0, f64::max));
+    let room = ((high - low) * 0.05).max(0.01);
     let axis = format!("difference of the mean {}", cost.description());
     let axis = (Axis::new(low - room, high + room), &axis[..]);
     let drawing =
         IntervalRows { title, head, axis, middle: Some((0.0, "no difference")), show: signed, entries: &rows }
             .draw(page);
     Some(figure(name, title, caption.to_owned(), drawing, data))
-}
-
-/// Returns the interval of a difference that is drawn: the difference itself where it has none.
-fn interval(difference: CostDifference) -> Interval {
-    difference.interval.unwrap_or(Interval { low: difference.mean, high: difference.mean })
 }
 
 /// Returns a difference with its sign.

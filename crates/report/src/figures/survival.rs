@@ -8,12 +8,9 @@ use super::names::trials_of;
 use super::{Figure, StageView};
 use crate::plot::{Axis, LegendEntry, Mark, look};
 use crate::result_index::PointTrials;
-use crate::wording::{count, counted, p_is, short};
+use crate::wording::{count, counted, short};
 use evocube_experiment::record::{TrialOutcome, TrialRow};
-use evocube_stats::{Draws, End, Run, cumulative_incidence, incidence_test};
-
-/// Maximum number of configurations that are tested.
-const MAX_TESTED: usize = 100;
+use evocube_stats::{End, Run, cumulative_incidence};
 
 /// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -66,9 +63,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let caption = format!(
         "Cumulative incidence (Aalen and Johansen) of solved among all trials of a line; higher is better. A trial whose budget \
-         ends without a solution is censored.{never}{}{}",
-        layout.sentences(),
-        test(view, &budgets)
+         ends without a solution is censored.{never}{}",
+        layout.sentences()
     );
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data })
 }
@@ -96,21 +92,5 @@ fn run(budgets: &BTreeMap<u64, f64>, trial: &TrialRow) -> Option<Run> {
         // An unsolved one is censored.
         false if outcome.is_at_limit() => Run { time: budgets[&trial.point], end: End::Censored },
         false => Run { time: spent(outcome), end: End::GaveUp },
-    })
-}
-
-/// Returns the test of all configurations in a sentence; empty with one, and with too many.
-fn test(view: &StageView<'_>, budgets: &BTreeMap<u64, f64>) -> String {
-    let (points, instances) = (&view.stage.points, &view.index.results.sweep.instances);
-    if points.len() < 2 || points.len() > MAX_TESTED {
-        return String::new();
-    }
-    let instance_runs = |point: &PointTrials<'_>| point.values_by_instance(instances, |trial| run(budgets, trial));
-    let groups: Vec<Vec<Vec<Run>>> = points.iter().map(instance_runs).collect();
-    let strata: Vec<Vec<Vec<Run>>> =
-        (0..instances.len()).map(|instance| groups.iter().map(|runs| runs[instance].clone()).collect()).collect();
-    let test = incidence_test(&strata, &mut Draws::new(view.stage.number as u64));
-    test.map_or(String::new(), |test| {
-        format!(" Gray's test that all {} configurations are alike on every instance: {}.", points.len(), p_is(test.p))
     })
 }

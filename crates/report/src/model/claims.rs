@@ -100,7 +100,7 @@ impl Maker<'_> {
             let is_too_small = order.iter().all(|effect| effect.p.is_none());
             let outcome = tests.sample.outcome;
             claims.extend((!factors.is_empty()).then_some(match is_too_small {
-                true => Claim::TooFew(TooFew { factors, within, trials, sampled: true }),
+                true => Claim::TooFew(TooFew { factors, within, outcome, trials, sampled: true }),
                 false => Claim::RulesOut(RulesOut { factors, within, outcome, bound: None, trials, sampled: true }),
             }));
             return claims;
@@ -148,6 +148,7 @@ impl Maker<'_> {
             claims.push(Claim::TooFew(TooFew {
                 factors: keys(&small),
                 within: within(&small),
+                outcome,
                 trials,
                 sampled: false,
             }));
@@ -264,14 +265,14 @@ impl Maker<'_> {
     /// Returns the statistic that says how large a difference is.
     fn size(&self, sample: &Sample, here: &[usize], there: &[usize]) -> Option<Size> {
         let reached = sample.reached(here.iter().chain(there));
-        let share = reached.0 as f64 / reached.1.max(1) as f64;
+        let is_frequent = reached.0 as f64 >= MIN_REACHED * reached.1.max(1) as f64;
         let has_evaluations = sample.runs(here.iter().chain(there)).all(|run| run.0 > 0.0);
         let measure = match sample.outcome {
             Outcome::Solved => Measure::Reached,
             Outcome::Penalty => Measure::MeanPenalty,
             Outcome::Moves => Measure::MeanMoves,
             Outcome::RunTime => Measure::ExpectedEvaluations,
-            Outcome::Wins if share >= MIN_REACHED && has_evaluations => Measure::ExpectedEvaluations,
+            Outcome::Wins if is_frequent && has_evaluations => Measure::ExpectedEvaluations,
             Outcome::Wins if obstacle(self.stage, Outcome::Penalty).is_none() && reached.0 < reached.1 => {
                 Measure::MeanPenalty
             }
@@ -331,7 +332,8 @@ impl Maker<'_> {
             return question.outcome.and_then(|outcome| self.obstacle(outcome));
         }
         let names = &self.stage.summary.factors[asked.factor].levels;
-        let verdict = |effect: &Effect| match question.better.as_deref().filter(|_| effect.family.is_shown()) {
+        let is_tested = |effect: &Effect| effect.family.is_shown() || effect.direction.is_some();
+        let verdict = |effect: &Effect| match question.better.as_deref().filter(|_| is_tested(effect)) {
             Some(better) => direction::verdict(effect, names, better),
             None => Verdict::Unasked,
         };
@@ -350,9 +352,14 @@ impl Maker<'_> {
                 Verdict::Yes | Verdict::BetterThan { .. } => question.better.clone(),
                 _ => None,
             };
-            (verdict, self.matters(tests, effect, level.as_deref()))
+            let trend = direction::trend(effect, tests.sample.instances());
+            let evidence = self.matters(tests, effect, level.as_deref());
+            // Without a pair that is shown, the direction shows it.
+            let is_evidence =
+                matches!(evidence, Claim::Matters(_)) || matches!(verdict, Verdict::Open | Verdict::Unasked);
+            (verdict, trend, Some(evidence).filter(|_| is_evidence || trend.is_none()))
         };
-        let (verdict, evidence) = match (&tests.asked, &tests.factors) {
+        let (verdict, trend, evidence) = match (&tests.asked, &tests.factors) {
             (Some(effect), _) => answer(effect),
             (None, _) if !asked.levels.is_empty() => return None,
             (None, Factors::Surface(_)) => {
@@ -365,10 +372,10 @@ impl Maker<'_> {
                     Claim::TooFew(too_few) => too_few.factors.contains(&key),
                     _ => false,
                 };
-                (Verdict::Unasked, claims.rfind(is_about)?)
+                (Verdict::Unasked, None, Some(claims.rfind(is_about)?))
             }
             (None, Factors::Designs(_)) => match (dependence(), main()) {
-                (Some(interaction), _) => (Verdict::Unasked, self.depends(tests, interaction)),
+                (Some(interaction), _) => (Verdict::Unasked, None, Some(self.depends(tests, interaction))),
                 (None, Some(effect)) => answer(effect),
                 (None, None) => return None,
             },
@@ -378,7 +385,8 @@ impl Maker<'_> {
             within: self.levels(&asked.levels),
             better: question.better.clone(),
             verdict,
-            evidence: Some(Box::new(evidence)),
+            trend,
+            evidence: evidence.map(Box::new),
         }))
     }
 

@@ -3,7 +3,7 @@
 use super::family::{Family, Tested};
 use super::groups::Groups;
 use super::outcome::Sample;
-use evocube_stats::{Factorial, LEVEL};
+use evocube_stats::LEVEL;
 
 /// The configurations of a stage, compared with each other.
 pub(crate) struct Configurations {
@@ -24,8 +24,7 @@ impl Configurations {
     pub(super) fn new(sample: &Sample, compared: &[usize], leader: Option<usize>, families: usize, seed: u64) -> Self {
         let cells: Vec<Vec<usize>> = compared.iter().map(|configuration| vec![*configuration]).collect();
         let groups = Groups { levels: cells.iter().map(|cell| vec![cell.clone()]).collect() };
-        let factorial = Factorial::new(&[cells.len()], &cells, &sample.values);
-        let family = Family::new(sample, &groups, factorial.as_ref().map(|factorial| (factorial, 0)), families, seed);
+        let family = Family::new(sample, &groups, families, seed);
         Self::from_family(sample, &family, compared, leader)
     }
 

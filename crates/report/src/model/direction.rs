@@ -2,8 +2,16 @@
 
 use super::effects::Effect;
 use super::family::Pair;
-use crate::claims::Verdict;
+use crate::claims::{Scope, Trend, Verdict};
 use evocube_stats::DirectionVerdict;
+
+/// Returns the direction of the levels of a factor on so many instances; `None` where it is not tested.
+pub(super) fn trend(effect: &Effect, instances: usize) -> Option<Trend> {
+    let share = effect.direction.as_ref()?.share;
+    let (low, high, scope) =
+        (share.interval.low, share.interval.high, Scope { instances: instances as u64, others: false });
+    Some(Trend { share: share.share, low, high, p: share.p_corrected, scope })
+}
 
 /// Returns what is shown of the level of a factor that a question expects to be the best, or of `larger` or `smaller` ones. `names` are all
 /// levels of the factor.
@@ -32,7 +40,7 @@ pub(super) fn verdict(effect: &Effect, names: &[String], better: &str) -> Verdic
             DirectionVerdict::Yes => Verdict::Yes,
             DirectionVerdict::UpTo { level: last } => Verdict::UpTo { level: name(last), beyond: None },
             DirectionVerdict::OnTheWhole { best } | DirectionVerdict::OppositeOnTheWhole { best } => {
-                Verdict::OnTheWhole { share: direction.share.share, best: name(best) }
+                Verdict::OnTheWhole { best: name(best) }
             }
             DirectionVerdict::NotShown => Verdict::Open,
         };

@@ -8,7 +8,7 @@ use super::outcome::Sample;
 use super::slices::SlicePair;
 use super::tree::Design;
 use evocube_experiment::record::Outcome;
-use evocube_stats::{Direction, Factorial, LEVEL};
+use evocube_stats::{Direction, LEVEL, variance_shares};
 
 /// The effect of a factor, on average over the levels of the others or within levels of some.
 pub(crate) struct Effect {
@@ -72,8 +72,6 @@ impl Interaction {
 /// A design with the effects that are tested in it.
 pub(crate) struct TestedDesign {
     pub(crate) design: Design,
-    /// The means of cells; `None` where each configuration has a single trial, and for run times.
-    pub(crate) factorial: Option<Factorial>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) interactions: Vec<Interaction>,
 }
@@ -82,10 +80,9 @@ impl TestedDesign {
     /// Tests the effects of a design, as some of so many `families`. The question is about the factor `asked`.
     pub(crate) fn new(sample: &Sample, design: Design, families: usize, asked: Option<usize>, seed: u64) -> Self {
         let counts = design.counts();
-        let factorial = Factorial::new(&counts, &design.cells, &sample.values);
-        let factorial = factorial.filter(|_| sample.outcome != Outcome::RunTime);
-        let shares = factorial.as_ref().map(Factorial::effects).unwrap_or_default();
-        let share = |number: usize| shares.get(number).map(|effect| effect.share);
+        let has_shares = sample.outcome != Outcome::RunTime;
+        let shares = has_shares.then(|| variance_shares(&counts, &design.cells, &sample.values)).flatten();
+        let share = |number: usize| shares.as_ref().map(|shares| shares[number]);
         let places: Vec<Option<Vec<usize>>> = design.effect_places();
         let mains: Vec<(usize, usize)> = places
             .iter()
@@ -95,10 +92,10 @@ impl TestedDesign {
             .collect();
         let effect = |(number, place): (usize, usize)| Effect {
             share: share(number),
-            ..effect(sample, &design, factorial.as_ref(), (place, vec![]), families, seed)
+            ..effect(sample, &design, (place, vec![]), families, seed)
         };
         let effects: Vec<Effect> = mains.into_par_iter().map(effect).collect();
-        let mut tested = Self { design, factorial, effects, interactions: vec![] };
+        let mut tested = Self { design, effects, interactions: vec![] };
         let pairs = places.iter().enumerate().filter_map(|(number, places)| match places.as_deref()? {
             [first, second] => Some((number, *first, *second)),
             _ => None,
@@ -110,11 +107,6 @@ impl TestedDesign {
         };
         tested.interactions = pairs.into_par_iter().map(interaction).collect();
         tested
-    }
-
-    /// Returns the place of a factor of the stage; `None` for one of another design.
-    pub(crate) fn place(&self, factor: usize) -> Option<usize> {
-        self.design.factors.iter().position(|other| *other == factor)
     }
 
     /// Tests whether the effect of one of two factors depends on the other: of the one that is asked about, or else of the one that explains
@@ -144,7 +136,7 @@ impl TestedDesign {
             let effect = self.effects.iter().find(|effect| effect.factor == factors.0);
             let family = match effect {
                 Some(effect) => effect.family.wins.clone()?,
-                None => Family::new(sample, &self.design.groups(focus), None, families, seed).wins?,
+                None => Family::new(sample, &self.design.groups(focus), families, seed).wins?,
             };
             family.dependence(count, |slice| self.design.level_of_slice(focus, around, slice), families, seed)
         };
@@ -175,8 +167,7 @@ impl TestedDesign {
         let simple = |level: usize| {
             let design = self.design.within(around, level);
             let place = design.place(factors.0);
-            let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
-            effect(sample, &design, factorial.as_ref(), (place, within(level)), families * count, seed)
+            effect(sample, &design, (place, within(level)), families * count, seed)
         };
         let simple = if p_corrected <= LEVEL { (0..count).map(simple).collect() } else { vec![] };
         Interaction { factors, share: None, largest, p_corrected, simple }
@@ -198,8 +189,7 @@ impl TestedDesign {
             design = design.within(place, number);
         }
         let place = design.factors.iter().position(|other| *other == factor)?;
-        let factorial = Factorial::new(&design.counts(), &design.cells, &sample.values);
-        Some(effect(sample, &design, factorial.as_ref(), (place, levels.to_vec()), families, seed))
+        Some(effect(sample, &design, (place, levels.to_vec()), families, seed))
     }
 }
 
@@ -207,13 +197,12 @@ impl TestedDesign {
 fn effect(
     sample: &Sample,
     design: &Design,
-    factorial: Option<&Factorial>,
     (place, within): (usize, Vec<(usize, usize)>),
     families: usize,
     seed: u64,
 ) -> Effect {
     let groups = design.groups(place);
-    let family = Family::new(sample, &groups, factorial.map(|factorial| (factorial, place)), families, seed);
+    let family = Family::new(sample, &groups, families, seed);
     effect_of(sample, design, place, within, family)
 }
 

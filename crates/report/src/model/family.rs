@@ -1,12 +1,13 @@
 //! [`Family`]: the levels of a factor, or configurations, compared by one outcome.
 
 use super::groups::Groups;
-use super::outcome::{Sample, average};
+use super::outcome::Sample;
 use super::tree::MAX_LEVELS;
-use crate::estimate::expected_evaluations;
+use crate::estimate::{Estimate, tail};
 use evocube_experiment::record::{Outcome, Standing};
 use evocube_stats::{
-    Counts, Factorial, Interval, LevelFamily, TrialGroup, WinFamily, WinLaw, WinShare, interval_p, rate_difference,
+    Counts, ExpectedEvaluations, Interval, LevelFamily, LevelMeans, TrialGroup, ValueGroup, WinFamily, WinKey, WinLaw,
+    WinShare, interval_p, rate_difference, rate_interval,
 };
 
 /// An estimate with its interval and test.
@@ -77,6 +78,8 @@ pub(crate) struct Family {
     pub(crate) outcome: Outcome,
     /// The share of pairs that each level wins against the mean of the others; empty for other outcomes.
     pub(crate) levels: Vec<Option<Tested>>,
+    /// The estimand of each level in the unit of figures, with intervals that hold together; `None` without trials.
+    pub(crate) estimates: Vec<Option<Estimate>>,
     /// All pairs.
     pub(crate) pairs: Vec<Pair>,
     /// Whether no result could show anything.
@@ -87,26 +90,18 @@ pub(crate) struct Family {
 }
 
 impl Family {
-    /// Compares groups; the family shares the level of 5 % with others: `families` with itself. `factorial` has the means of
-    /// these groups as the levels of its factor.
-    pub(crate) fn new(
-        sample: &Sample,
-        groups: &Groups,
-        factorial: Option<(&Factorial, usize)>,
-        families: usize,
-        seed: u64,
-    ) -> Self {
+    /// Compares groups; the family shares the level of 5 % with others: `families` with itself.
+    pub(crate) fn new(sample: &Sample, groups: &Groups, families: usize, seed: u64) -> Self {
         let count = groups.levels.len();
         let places = (0..count).flat_map(|level| (0..level).map(move |reference| (level, reference)));
         if sample.outcome == Outcome::Wins {
-            return Self::of_wins(WinFamily::new(count, &Standings::new(sample).groups(groups), families, seed));
+            let keys = WinKeys::new(sample);
+            return Self::of_wins(WinFamily::new(count, &keys.groups(groups), families, seed));
         }
         let law = LevelFamily { levels: count, families };
-        let pair = |(level, reference)| Pair {
-            level,
-            reference,
-            tested: difference(sample, groups, factorial, (level, reference), law),
-        };
+        let differences = Differences::new(sample, groups);
+        let pair = |(level, reference)| Pair { level, reference, tested: differences.tested(level, reference, law) };
+        let estimates = (0..count).map(|level| differences.estimate(level, tail(count))).collect();
         let method = match sample.outcome {
             Outcome::Solved => "score",
             Outcome::RunTime => "log-ratio",
@@ -114,7 +109,7 @@ impl Family {
         };
         let pairs: Vec<Pair> = places.map(pair).collect();
         let is_too_small = pairs.iter().all(|pair| pair.tested.interval.is_none());
-        Self { outcome: sample.outcome, levels: vec![], pairs, is_too_small, method, wins: None }
+        Self { outcome: sample.outcome, levels: vec![], estimates, pairs, is_too_small, method, wins: None }
     }
 
     /// Returns the levels by the pairs of trials that they win.
@@ -136,9 +131,15 @@ impl Family {
             WinLaw::Permutations => "wins-permutations",
             WinLaw::Sign => "sign",
         };
+        let levels: Vec<Option<Tested>> = (0..count).map(level).collect();
+        let percent = |tested: &Tested| {
+            let interval = tested.interval.map(|ends| Interval { low: 100.0 * ends.low, high: 100.0 * ends.high });
+            Estimate { value: 100.0 * tested.estimate, interval }
+        };
         Self {
             outcome: Outcome::Wins,
-            levels: (0..count).map(level).collect(),
+            estimates: levels.iter().map(|tested| tested.as_ref().map(percent)).collect(),
+            levels,
             pairs: places.filter_map(pair).collect(),
             is_too_small: wins.is_too_small(),
             method,
@@ -187,118 +188,100 @@ impl Family {
     }
 }
 
-/// The standings of trials as the statistics take them.
-struct Standings(Vec<Vec<Vec<evocube_stats::Standing>>>);
+/// The trials of configurations as keys by which they win.
+struct WinKeys(Vec<Vec<Vec<WinKey>>>);
 
-impl Standings {
+impl WinKeys {
     fn new(sample: &Sample) -> Self {
         let configurations = sample.standings.iter();
-        let standing = |standing: &Standing| match standing {
-            Standing { reached: true, evaluations: Some(evaluations), .. } => {
-                evocube_stats::Standing::reached(*evaluations as f64)
-            }
-            Standing { reached: true, .. } => evocube_stats::Standing::reached_without_evaluations(),
-            Standing { has_penalty: true, best, .. } => evocube_stats::Standing::missed(*best as f64, 0),
-            Standing { .. } => evocube_stats::Standing::missed_without_penalty(),
+        let key = |standing: &Standing| match standing {
+            Standing { reached: true, evaluations: Some(evaluations), .. } => WinKey::reached(*evaluations as f64),
+            Standing { reached: true, .. } => WinKey::reached_without_evaluations(),
+            Standing { has_penalty: true, best, .. } => WinKey::missed(*best as f64, 0),
+            Standing { .. } => WinKey::missed_without_penalty(),
         };
-        let trials = |trials: &Vec<Standing>| trials.iter().map(standing).collect();
+        let trials = |trials: &Vec<Standing>| trials.iter().map(key).collect();
         Self(configurations.map(|instances| instances.iter().map(trials).collect()).collect())
     }
 
     fn groups(&self, groups: &Groups) -> Vec<TrialGroup<'_>> {
-        let mut all = vec![];
-        for (level, slices) in groups.levels.iter().enumerate() {
-            for (slice, configurations) in slices.iter().enumerate() {
-                for configuration in configurations {
-                    for (instance, trials) in self.0[*configuration].iter().enumerate() {
-                        all.push(TrialGroup { level, slice, instance, trials });
-                    }
-                }
+        let places = groups.places().flat_map(|(level, slice, configuration)| {
+            let instances = self.0[configuration].iter().enumerate();
+            instances.map(move |(instance, trials)| TrialGroup { level, slice, instance, trials })
+        });
+        places.collect()
+    }
+}
+
+/// The levels of a factor by an outcome other than wins.
+pub(super) struct Differences<'a> {
+    sample: &'a Sample,
+    groups: &'a Groups,
+    means: LevelMeans<'a>,
+}
+
+impl<'a> Differences<'a> {
+    pub(super) fn new(sample: &'a Sample, groups: &'a Groups) -> Self {
+        let values = groups.places().flat_map(|(level, slice, configuration)| {
+            let instances = sample.values[configuration].iter().enumerate();
+            instances.map(move |(instance, values)| ValueGroup { level, slice, instance, values })
+        });
+        Self { sample, groups, means: LevelMeans::new(groups.levels.len(), &values.collect::<Vec<_>>()) }
+    }
+
+    /// Returns the estimand of a level, whose interval misses with probability `tail`.
+    fn estimate(&self, level: usize, tail: f64) -> Option<Estimate> {
+        let configurations = self.groups.of_level(level);
+        match self.sample.outcome {
+            Outcome::Solved => {
+                let (count, trials) = self.sample.reached(&configurations);
+                let percent = |ends: Interval| Interval { low: 100.0 * ends.low, high: 100.0 * ends.high };
+                let interval = rate_interval(count, trials, tail).map(percent);
+                Some(Estimate { value: 100.0 * count as f64 / trials.max(1) as f64, interval })
             }
-        }
-        all
-    }
-}
-
-/// Returns the difference of two levels by an outcome other than wins, as one of a family.
-fn difference(
-    sample: &Sample,
-    groups: &Groups,
-    factorial: Option<(&Factorial, usize)>,
-    (level, reference): (usize, usize),
-    law: LevelFamily,
-) -> Tested {
-    let difference = differences(sample, groups, factorial, (level, reference));
-    let null = if sample.outcome == Outcome::RunTime { 1.0 } else { 0.0 };
-    let excludes = |p: f64| difference(1.0 - p).is_some_and(|(_, ends)| ends.low > null || ends.high < null);
-    let p = interval_p(excludes);
-    let made = difference(1.0 - law.tail());
-    let estimate = made.map_or_else(|| plain_difference(sample, groups, (level, reference)), |(estimate, _)| estimate);
-    let interval = made.map(|(_, interval)| interval);
-    let is_shown = interval.is_some_and(|ends| ends.low > null || ends.high < null);
-    let is_better = if sample.outcome == Outcome::Solved { estimate > null } else { estimate < null };
-    Tested { estimate, interval, p, p_corrected: law.corrected(p), is_shown, is_better, p_instances: None }
-}
-
-/// Returns the difference of two levels without an interval.
-fn plain_difference(sample: &Sample, groups: &Groups, (level, reference): (usize, usize)) -> f64 {
-    let mean = |level: usize| {
-        let configurations = groups.of_level(level);
-        average(&configurations.iter().map(|place| sample.configuration_mean(*place)).collect::<Vec<_>>())
-    };
-    let difference = mean(level) - mean(reference);
-    match sample.outcome {
-        Outcome::Solved => -difference,
-        Outcome::RunTime => libm::exp(difference),
-        _ => difference,
-    }
-}
-
-/// An estimate with its interval of a confidence level; `None` where values do not vary.
-pub(super) type At<'a> = Box<dyn Fn(f64) -> Option<(f64, Interval)> + 'a>;
-
-/// Returns the difference of two levels by an outcome other than wins.
-fn differences<'a>(
-    sample: &Sample,
-    groups: &Groups,
-    factorial: Option<(&Factorial, usize)>,
-    (level, reference): (usize, usize),
-) -> At<'a> {
-    match sample.outcome {
-        Outcome::Solved => {
-            let counts = strata(sample, groups, (level, reference));
-            Box::new(move |confidence| {
-                let (estimate, Interval { low, high }) = rate_difference(&counts, confidence)?;
-                Some((100.0 * estimate, Interval { low: 100.0 * low, high: 100.0 * high }))
-            })
-        }
-        Outcome::RunTime => {
-            let [first, second] =
-                [level, reference].map(|level| sample.runs(&groups.of_level(level)).collect::<Vec<_>>());
-            Box::new(move |confidence| {
-                let [first, second] = [&first, &second].map(|runs| expected_evaluations(runs, 1.0 - confidence));
-                first?.ratio(&second?)
-            })
-        }
-        _ => {
-            let contrast = factorial.map(|(factorial, place)| factorial.difference(place, level, reference));
-            Box::new(move |confidence| {
-                let contrast = contrast?;
-                Some((contrast.estimate, contrast.interval(confidence)?))
-            })
+            Outcome::RunTime => {
+                let expected = self.expected(level, tail)?;
+                Some(Estimate { value: expected.mean, interval: Some(expected.interval) })
+            }
+            _ => Some(Estimate::of_mean(&self.means, level, tail)),
         }
     }
-}
 
-/// Returns the difference of two levels of some groups by an outcome other than wins, which is not corrected.
-pub(super) fn difference_at<'a>(sample: &Sample, groups: &Groups, levels: (usize, usize)) -> At<'a> {
-    match sample.outcome {
-        Outcome::Penalty | Outcome::Moves => {
-            let cells: Vec<Vec<usize>> = (0..groups.levels.len()).map(|level| groups.of_level(level)).collect();
-            let factorial = Factorial::new(&[cells.len()], &cells, &sample.values);
-            differences(sample, groups, factorial.as_ref().map(|factorial| (factorial, 0)), levels)
+    fn expected(&self, level: usize, tail: f64) -> Option<ExpectedEvaluations> {
+        let runs: Vec<(f64, bool)> = self.sample.runs(&self.groups.of_level(level)).collect();
+        ExpectedEvaluations::new(&runs, self.sample.limit, tail)
+    }
+
+    /// Returns the difference or the ratio of two levels, as one of a family.
+    fn tested(&self, level: usize, reference: usize, law: LevelFamily) -> Tested {
+        let null = if self.sample.outcome == Outcome::RunTime { 1.0 } else { 0.0 };
+        let excludes = |ends: Interval| ends.low > null || ends.high < null;
+        let at = |tail: f64| self.difference(level, reference, tail);
+        let p = interval_p(|p| at(p).1.is_some_and(excludes));
+        let (estimate, interval) = at(law.tail());
+        let is_better = if self.sample.outcome == Outcome::Solved { estimate > null } else { estimate < null };
+        let is_shown = interval.is_some_and(excludes);
+        Tested { estimate, interval, p, p_corrected: law.corrected(p), is_shown, is_better, p_instances: None }
+    }
+
+    /// Returns the difference or the ratio of two levels with an interval that misses with probability `tail`; `None` where trials are too
+    /// few for it, or do not vary.
+    pub(super) fn difference(&self, level: usize, reference: usize, tail: f64) -> (f64, Option<Interval>) {
+        match self.sample.outcome {
+            Outcome::Solved => {
+                let counts = strata(self.sample, self.groups, (level, reference));
+                let percent = |(estimate, Interval { low, high })| {
+                    (100.0 * estimate, Some(Interval { low: 100.0 * low, high: 100.0 * high }))
+                };
+                rate_difference(&counts, 1.0 - tail).map_or((0.0, None), percent)
+            }
+            Outcome::RunTime => {
+                let sides = [level, reference].map(|level| self.expected(level, tail));
+                let ratio = |[first, second]: [Option<ExpectedEvaluations>; 2]| first?.ratio(&second?);
+                ratio(sides).map_or((1.0, None), |(ratio, interval)| (ratio, Some(interval)))
+            }
+            _ => (self.means.difference(level, reference), self.means.difference_interval(level, reference, tail)),
         }
-        _ => differences(sample, groups, None, levels),
     }
 }
 

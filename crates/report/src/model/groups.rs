@@ -7,6 +7,13 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
+    /// Returns each configuration with its level and slice.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let levels = self.levels.iter().enumerate();
+        let slices = levels.flat_map(|(level, slices)| slices.iter().enumerate().map(move |slice| (level, slice)));
+        slices.flat_map(|(level, (slice, cell))| cell.iter().map(move |configuration| (level, slice, *configuration)))
+    }
+
     /// Returns the configurations of a level.
     pub(crate) fn of_level(&self, level: usize) -> Vec<usize> {
         self.levels[level].concat()

@@ -18,10 +18,10 @@ use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterato
 
 pub(crate) use configurations::Configurations;
 pub(crate) use effects::{Effect, Interaction, TestedDesign};
-pub(crate) use family::{Pair, Tested};
-pub(crate) use outcome::{Run, Sample, figure_value, mean_names};
+pub(crate) use family::{Family, Pair, Tested};
+pub(crate) use outcome::{Sample, mean_names};
 pub(crate) use surface::Surface;
-pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, StatedClaim, Statistics};
+pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, EstimateRow, StatedClaim, Statistics};
 pub(crate) use tables::{files, rows};
 pub use tree::{PlannedFactor, PlannedTests, planned_tests};
 

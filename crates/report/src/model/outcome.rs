@@ -2,8 +2,9 @@
 
 use super::super::claims::Obstacle;
 use super::super::result_index::{ResultIndex, StageTrials};
+use crate::estimate::run;
 use evocube_experiment::record::{Outcome, Standing, TrialOutcome, TrialRow, trial_shares};
-use evocube_stats::expected_running_time;
+use evocube_stats::ExpectedEvaluations;
 
 /// Returns the name of a level's estimand, for a title and an axis.
 pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str) {
@@ -13,14 +14,6 @@ pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str)
         Outcome::RunTime => ("expected evaluations", "expected evaluations until solved"),
         Outcome::Penalty => ("mean penalty", "mean penalty (0 = solved)"),
         Outcome::Moves => ("moves of the solutions", "mean moves of the solutions"),
-    }
-}
-
-/// Returns a mean of values in the unit of figures.
-pub(crate) fn figure_value(outcome: Outcome, value: f64) -> f64 {
-    match outcome {
-        Outcome::Wins | Outcome::Solved => 100.0 - value,
-        Outcome::RunTime | Outcome::Penalty | Outcome::Moves => value,
     }
 }
 
@@ -40,6 +33,8 @@ pub(crate) struct Sample {
     /// The values of the trials, lower ones better: percentages of pairs that are lost or of trials that did not reach their target,
     /// evaluations, penalties or moves.
     pub(crate) values: Vec<Vec<Vec<f64>>>,
+    /// The evaluations within which trials are compared.
+    pub(crate) limit: Option<f64>,
 }
 
 /// Returns the number of configurations from which the trials of a compared sweep selected one; 1 for a sweep. That a leading configuration
@@ -92,13 +87,8 @@ impl Sample {
                 }
             }
         }
-        Some(Self { outcome, standings, values })
-    }
-
-    /// Returns whether each configuration has one trial on each of several instances.
-    pub(crate) fn is_paired(&self) -> bool {
-        let mut cells = self.values.iter().flatten();
-        self.values.first().is_some_and(|instances| instances.len() > 1) && cells.all(|trials| trials.len() == 1)
+        let limit = stage.summary.effort.limit().map(|limit| limit as f64);
+        Some(Self { outcome, standings, values, limit })
     }
 
     /// Returns the number of instances.
@@ -133,35 +123,12 @@ impl Sample {
     /// Returns the trials of some configurations as runs.
     pub(crate) fn runs<'a>(&'a self, configurations: impl IntoIterator<Item = &'a usize>) -> impl Iterator<Item = Run> {
         let standings = configurations.into_iter().flat_map(|place| self.standings[*place].iter().flatten());
-        standings.map(|standing| (standing.evaluations.unwrap_or(0) as f64, standing.reached))
-    }
-
-    /// Returns the runs of some configurations by instance.
-    pub(crate) fn runs_by_instance(&self, configurations: &[usize]) -> Vec<Vec<Run>> {
-        let run = |standing: &Standing| (standing.evaluations.unwrap_or(0) as f64, standing.reached);
-        let instance_runs = |instance: usize| {
-            configurations.iter().flat_map(|place| self.standings[*place][instance].iter().map(run)).collect()
-        };
-        (0..self.instances()).map(instance_runs).collect()
+        standings.map(run)
     }
 
     /// Returns the expected evaluations until some configurations reach their targets; `None` if no trial did.
     pub(crate) fn expected_time<'a>(&'a self, configurations: impl IntoIterator<Item = &'a usize>) -> Option<f64> {
-        let runs: Vec<(f64, u64)> =
-            self.runs(configurations).map(|(spent, reached)| (spent, u64::from(reached))).collect();
-        expected_running_time(&runs).filter(|time| time.is_finite())
-    }
-
-    /// Returns the evaluations and the successes of the units of some configurations: instances, if each has one trial, or else trials.
-    pub(crate) fn units(&self, configurations: &[usize]) -> Vec<(f64, u64)> {
-        let units = self.runs_by_instance(configurations);
-        let sum = |runs: &[Run]| {
-            runs.iter().fold((0.0, 0), |(spent, reached), run| (spent + run.0, reached + u64::from(run.1)))
-        };
-        match self.is_paired() {
-            true => units.iter().map(|runs| sum(runs)).collect(),
-            false => units.iter().flatten().map(|run| sum(std::slice::from_ref(run))).collect(),
-        }
+        ExpectedEvaluations::mean(&self.runs(configurations).collect::<Vec<_>>()).filter(|time| time.is_finite())
     }
 
     /// Returns the mean of the lowest penalties of some configurations.

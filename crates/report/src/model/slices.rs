@@ -2,7 +2,7 @@
 
 use libm::{exp, hypot, log};
 
-use super::family::difference_at;
+use super::family::Differences;
 use super::groups::Groups;
 use super::outcome::Sample;
 use evocube_experiment::record::Outcome;
@@ -46,12 +46,15 @@ impl SlicePair {
         let pairs = |count: usize| (0..count).flat_map(|first| (0..first).map(move |second| (first, second)));
         let levels = groups.first()?.levels.len();
         let hypotheses = families * (levels * levels.saturating_sub(1) / 2) * (groups.len() * (groups.len() - 1) / 2);
+        let differences: Vec<_> = groups.iter().map(|groups| Differences::new(sample, groups)).collect();
         let mut largest: Option<Self> = None;
         for levels in pairs(levels) {
-            let estimates: Vec<_> = groups.iter().map(|groups| difference_at(sample, groups, levels)).collect();
             for slices in pairs(groups.len()) {
                 let at = |p: f64| {
-                    let [first, second] = [slices.0, slices.1].map(|slice| estimates[slice](1.0 - p));
+                    let [first, second] = [slices.0, slices.1].map(|slice| {
+                        let (estimate, interval) = differences[slice].difference(levels.0, levels.1, p);
+                        Some((estimate, interval?))
+                    });
                     Some(combined(first?, second?, sample.outcome == Outcome::RunTime))
                 };
                 let null = if sample.outcome == Outcome::RunTime { 1.0 } else { 0.0 };

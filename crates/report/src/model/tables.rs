@@ -2,12 +2,13 @@
 
 use super::effects::Effect;
 use super::family::Tested;
-use super::{Factors, Model, OutcomeTests};
-use crate::claims::Claim;
+use super::{Factors, Model, OutcomeTests, StageModel};
+use crate::claims::{Claim, Measure};
 use crate::data::Data;
+use crate::estimate::{Estimate, StageEstimates, measure};
 use crate::race::{Comparison, CostDifference, compare, race_of};
-use crate::result_index::ResultIndex;
-use evocube_experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
+use crate::result_index::{ResultIndex, StageTrials};
+use evocube_experiment::record::{HeldOutRole, HeldOutSummary, Outcome, RaceSummary, Results, StageSummary};
 use serde::Serialize;
 
 /// Name of the table of effects in a results folder.
@@ -25,6 +26,9 @@ pub struct Statistics {
     pub effects: Vec<EffectRow>,
     /// The rows of `comparisons.csv`.
     pub comparisons: Vec<ComparisonRow>,
+    /// The estimands of levels in the main figures, and the statistics of configurations in the tables below the answers. Shares of pairs
+    /// are rows of `effects.csv`.
+    pub estimates: Vec<EstimateRow>,
     /// The claims on each stage, in the order of the page.
     pub claims: Vec<Vec<StatedClaim>>,
 }
@@ -83,6 +87,25 @@ pub struct EffectRow {
     pub p_instances: Option<f64>,
 }
 
+/// A statistic of a level or of a configuration, with its interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EstimateRow {
+    /// Name of the stage.
+    pub stage: String,
+    /// Key of the factor; empty for a configuration.
+    pub factor: String,
+    /// The level, or the number of the configuration.
+    pub level: String,
+    /// The statistic.
+    pub measure: Measure,
+    /// Its estimate; infinite if no trial reached its target.
+    pub estimate: f64,
+    /// The lower end of the interval, which holds together with those of all levels or configurations.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
 /// A configuration against the selected one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComparisonRow {
@@ -119,6 +142,7 @@ pub struct ComparisonRow {
 pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
     let mut statistics = Statistics::default();
     for (stage, tested) in index.stages.iter().zip(&model.stages) {
+        estimate_rows(index, stage, tested, &mut statistics.estimates);
         for tests in &tested.tests {
             effect_rows(stage.summary, tests, &mut statistics.effects);
             let outcome = tests.sample.outcome.name();
@@ -147,6 +171,43 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
         add_race(&mut statistics, index.results, race, held_out);
     }
     statistics
+}
+
+/// Adds the estimands of the levels of a stage in its main figure, and the statistics of its configurations.
+fn estimate_rows(index: &ResultIndex<'_>, stage: &StageTrials<'_>, model: &StageModel, rows: &mut Vec<EstimateRow>) {
+    let mut add = |factor: &str, level: String, measure: Measure, estimate: Estimate| {
+        rows.push(EstimateRow {
+            stage: stage.summary.name.clone(),
+            factor: factor.to_owned(),
+            level,
+            measure,
+            estimate: estimate.value,
+            low: estimate.interval.map(|ends| ends.low),
+            high: estimate.interval.map(|ends| ends.high),
+        });
+    };
+    let of_levels = match model.outcome {
+        Outcome::Wins => None,
+        Outcome::Solved => Some(Measure::Reached),
+        Outcome::RunTime => Some(Measure::ExpectedEvaluations),
+        Outcome::Penalty => Some(Measure::MeanPenalty),
+        Outcome::Moves => Some(Measure::MeanMoves),
+    };
+    let effects = model.designs().iter().flat_map(|design| &design.effects);
+    if let Some(measure) = of_levels {
+        for effect in effects {
+            let factor = &stage.summary.factors[effect.factor];
+            for (level, estimate) in effect.levels.iter().zip(&effect.family.estimates) {
+                estimate
+                    .iter()
+                    .for_each(|estimate| add(&factor.key, factor.levels[*level].clone(), measure, *estimate));
+            }
+        }
+    }
+    let measure = measure(stage, model.outcome);
+    for (place, estimates) in StageEstimates::at_limit(index, stage).configurations.iter().enumerate() {
+        estimates.iter().for_each(|all| add("", (place + 1).to_string(), measure, all.of(measure)));
+    }
 }
 
 /// Adds the rows of the effects of a stage by an outcome.

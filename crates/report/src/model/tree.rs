@@ -59,6 +59,21 @@ impl Design {
         Groups { levels: (0..self.levels[place].len()).map(cells).collect() }
     }
 
+    /// Returns the configurations of each combination of the levels of two factors, the second varying fastest, within each combination of
+    /// the levels of the others.
+    pub(crate) fn groups_of_pair(&self, first: usize, second: usize) -> Groups {
+        let cells = |(level, other)| {
+            let cells = self.cells.iter().enumerate();
+            let has = |(cell, _): &(usize, &Vec<usize>)| {
+                self.level(*cell, first) == level && self.level(*cell, second) == other
+            };
+            cells.filter(has).map(|(_, configurations)| configurations.clone()).collect()
+        };
+        let seconds = self.levels[second].len();
+        let pairs = (0..self.levels[first].len()).flat_map(|level| (0..seconds).map(move |other| (level, other)));
+        Groups { levels: pairs.map(cells).collect() }
+    }
+
     /// Returns the level of another factor in one of the combinations within which a factor is compared.
     pub(crate) fn level_of_slice(&self, place: usize, other: usize, slice: usize) -> usize {
         let mut cells = (0..self.cells.len()).filter(|cell| self.level(*cell, place) == 0);

@@ -2,6 +2,7 @@
 
 use super::Analysis;
 use crate::document::{Block, Table, code, folded, heading, plain, strong};
+use crate::estimate::tail;
 use crate::figures::{anytime, draw_for_screens};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount};
 use crate::wording::{count, grouped, interval, k_of_n, number};
@@ -12,7 +13,8 @@ use evocube_stats::{Summary, mean, median};
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, Some(leader)) = (&analysis.index, analysis.leader()) else { return vec![] };
     let figure = draw_for_screens(|page| anytime::draw(index, leader, page)).map(|figure| Block::Figure(vec![figure]));
-    let budgets = evolution(index, leader).map(Block::Table);
+    let configurations = analysis.index.stages.last().map_or(1, |stage| stage.points.len());
+    let budgets = evolution(index, leader, tail(configurations)).map(Block::Table);
     if index.results.baselines.is_empty() {
         return [heading("Evolution at each budget")].into_iter().chain(figure).chain(budgets).collect();
     }
@@ -33,7 +35,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 }
 
 /// Returns the results of a point's trials after each power of ten of evaluations, and at their end.
-fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Table> {
+fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>, tail: f64) -> Option<Table> {
     let logs: Vec<&[ConvergenceRow]> =
         point.trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
     let last = logs.iter().filter_map(|log| log.last()).map(|row| row.evaluations).max()?;
@@ -53,7 +55,7 @@ fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<Table> 
             strong(number(summary.median)),
             plain(quartiles.join(" to ")),
             plain(k_of_n(solved)),
-            plain(interval(solved)),
+            plain(interval(solved, tail)),
         ];
         table.row(cells, false);
     }

@@ -8,9 +8,8 @@ use super::Analysis;
 use super::levels::{leader_file, levels};
 use super::{stages, tests};
 use crate::claims::{Claim, words};
-use crate::corrected;
 use crate::document::{Block, Span, code, folded, heading, plain, strong};
-use crate::estimate::Estimates;
+use crate::estimate::{StageEstimates, tail};
 use crate::figures::{Figure, StageView};
 use crate::markdown;
 use crate::model::{Explained, Model, StageModel, StatedClaim};
@@ -187,10 +186,10 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
         spans.extend([plain("; they solve "), strong(k_of_n(solved)), trials]);
     } else {
         spans.push(plain(format!("; {} ", name(criterion))));
-        spans.extend(value_of_leader(index, last, leader));
+        spans.extend(value(index, last, leader, criterion));
         spans.push(plain("."));
     }
-    (spans, [allowing_for_selection(index, last), held_out_spans(index, last)].concat())
+    (spans, held_out_spans(index, last))
 }
 
 /// Returns the first criterion of a stage's rule.
@@ -233,27 +232,21 @@ fn statistic(
     text.unwrap_or_default()
 }
 
-/// Returns the statistic of a stage's leading configuration in bold; penalties have their interval, unless there is one that allows
-/// for selection.
-fn value_of_leader(index: &ResultIndex<'_>, stage: &StageTrials<'_>, leader: &PointTrials<'_>) -> Vec<Span> {
-    let criterion = rule(stage);
-    match corrected::interval(index, stage) {
-        Some(_) => vec![strong(statistic(index, stage, leader, criterion))],
-        None => value(index, stage, leader, criterion),
-    }
-}
-
-/// Returns the statistic in bold; penalties have their interval.
+/// Returns the statistic in bold; means and expected evaluations have their interval.
 fn value(index: &ResultIndex<'_>, stage: &StageTrials<'_>, point: &PointTrials<'_>, criterion: Criterion) -> Vec<Span> {
-    let estimate = match criterion {
-        Criterion::MedianPenalty => Estimates::new(index, point).map(|estimates| estimates.median),
-        Criterion::MeanPenalty => Estimates::new(index, point).map(|estimates| estimates.mean),
-        _ => None,
+    let estimates = |all: StageEstimates| all.configurations[point.index()];
+    let (estimate, show): (_, fn(f64) -> String) = match criterion {
+        Criterion::MeanPenalty => {
+            (estimates(StageEstimates::at_end(stage)).map(|all| all.mean_penalty), wording::number)
+        }
+        Criterion::ExpectedEvaluations => {
+            (estimates(StageEstimates::at_limit(index, stage)).map(|all| all.evaluations), wording::short)
+        }
+        _ => (None, wording::number),
     };
+    let interval = estimate.and_then(|estimate| estimate.interval);
     let mut spans = vec![strong(statistic(index, stage, point, criterion))];
-    if let Some(interval) = estimate.and_then(|estimate| estimate.interval) {
-        spans.push(plain(format!(" (95 % interval {})", wording::range(interval, wording::number))));
-    }
+    spans.extend(interval.map(|ends| plain(format!(" (95 % interval {})", wording::range(ends, show)))));
     spans
 }
 
@@ -269,7 +262,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let mut spans = levels(stage, leader);
     spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.summary.selection.rule.name()), plain(": ")]);
     spans.push(plain(format!("{} ", name(criterion))));
-    spans.extend(value_of_leader(index, stage, leader));
+    spans.extend(value(index, stage, leader, criterion));
     let mut quoted = vec![leader];
     if let Some((other, decided_by)) = stage.next_best() {
         quoted.push(other);
@@ -292,7 +285,6 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
             " Failed trials, which selection counts as worse than all others, are left out of these numbers.",
         ));
     }
-    spans.extend(allowing_for_selection(index, stage));
     spans.extend(held_out_spans(index, stage));
     spans
 }
@@ -310,40 +302,24 @@ fn held_out_spans(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span>
     spans.push(strong(k_of_n(solved)));
     let text = match solved.trials {
         0 => return [spans, vec![plain(" trials solved, since all failed.")]].concat(),
-        _ => format!(" {} solved ({})", trials(solved), rate(solved)),
+        _ => format!(" {} solved ({})", trials(solved), rate(solved, 0.05)),
     };
     spans.push(plain(text));
     // Where few trials solve, penalties say more.
     let few = 10 * solved.count < solved.trials;
     let comparable = stage.summary.selection.comparable_penalties;
     let size = match few {
-        true if comparable => Estimates::new(index, point).map(|all| ("mean penalty", wording::number(all.mean.value))),
+        true if comparable => {
+            StageEstimates::alone(point).map(|all| ("mean penalty", wording::number(all.mean_penalty.value)))
+        }
         true => None,
-        false => Estimates::new(index, point)
-            .filter(|all| all.running_time.value > 0.0)
-            .map(|all| ("expected evaluations", wording::short(all.running_time.value))),
+        false => StageEstimates::alone(point)
+            .filter(|all| all.evaluations.value > 0.0)
+            .map(|all| ("expected evaluations", wording::short(all.evaluations.value))),
     };
     let size = size.map_or(String::new(), |(name, value)| format!("; {name} {value}"));
     spans.push(plain(format!("{size}.")));
     spans
-}
-
-/// Returns the interval that allows for the selection by the same trials; empty where there is none.
-fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
-    let Some(interval) = corrected::interval(index, stage) else { return vec![] };
-    let (quantity, unit) = match rule(stage) {
-        Criterion::Solved => ("rate", " %"),
-        Criterion::MedianPenalty => ("median", ""),
-        _ => ("mean", ""),
-    };
-    vec![
-        plain(format!(
-            " Allowing for its selection among {}, the 95 % interval of this {quantity} is ",
-            counted(stage.points.len() as u64, "configuration")
-        )),
-        strong(format!("{}{unit}", wording::range(interval, |end| wording::number(end.max(0.0))))),
-        plain("."),
-    ]
 }
 
 /// Returns the criterion that decided between two configurations with the same statistic of the rule.
@@ -405,7 +381,11 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let mut spans = vec![
         plain(beginning),
         strong(format!("{} {}", k_of_n(solved), trials(solved))),
-        plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(solved))),
+        plain(format!(
+            "{} ({})",
+            if several { " solved their instance" } else { "" },
+            rate(solved, tail(stage.points.len()))
+        )),
         plain(average_moves(&leader.moves_of_solved())),
     ];
     let all = index.solved();
@@ -438,6 +418,6 @@ fn average_moves(moves: &[f64]) -> String {
 }
 
 /// Returns the interval of a rate: `23 to 88 % with 95 % confidence`.
-fn rate(solved: SolvedCount) -> String {
-    format!("{} with 95 % confidence", interval(solved))
+fn rate(solved: SolvedCount, tail: f64) -> String {
+    format!("{} with 95 % confidence", interval(solved, tail))
 }

@@ -1,11 +1,10 @@
 //! The section of each stage: its figures, and a table of its configurations.
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-
 use super::levels::level_cell;
 use super::{instances, moves};
+use crate::claims::Measure;
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
-use crate::estimate::{Estimate, Estimates, MIN_DIFFERENCES, mean_moves};
+use crate::estimate::{Estimate, StageEstimates, measure, tail};
 use crate::figures::StageView;
 use crate::model::Tested;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
@@ -17,10 +16,10 @@ use evocube_stats::median;
 const MAX_BEST: usize = 8;
 
 /// Returns the best configurations, with a column for each factor; `None` with a single configuration.
-pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
+pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
     let StageView { index, stage, model, .. } = view;
     if stage.points.len() < 2 || model.leader.is_none() {
-        return None;
+        return vec![];
     }
     let mut rows: Vec<&PointTrials<'_>> = stage.ranking().collect();
     rows.sort_by_key(|point| !point.selected);
@@ -49,28 +48,18 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
         Some(limit) => table.numbers(&[&format!("{reached} within {}", wording::grouped(limit)), "at the end"]),
         None => table.numbers(&[reached]),
     };
-    let share = stage.solved();
-    let size = match outcome {
-        Outcome::Penalty => Shown::Penalty,
-        Outcome::Moves => Shown::Moves,
-        Outcome::Wins if 10 * share.count < share.trials && stage.summary.selection.comparable_penalties => {
-            Shown::Penalty
-        }
-        _ => Shown::Evaluations,
-    };
+    let size = measure(stage, outcome);
+    let estimates = StageEstimates::at_limit(index, stage);
     table = table.numbers(&[match size {
-        Shown::Penalty => "mean penalty",
-        Shown::Moves => "mean moves",
-        Shown::Evaluations => "expected evaluations",
+        Measure::MeanPenalty if estimates.has_mean_penalties => "mean penalty",
+        Measure::MeanPenalty => "median penalty, quartiles",
+        Measure::MeanMoves => "mean moves",
+        Measure::ExpectedEvaluations | Measure::Reached => "expected evaluations",
     }]);
     if configurations.is_some() {
         table = table.texts(plain("may be the best"));
     }
-    let estimates: Vec<_> = rows
-        .par_iter()
-        .map(|point| Estimates::of_standings(index, point, |trial| stage.standing(index, trial)))
-        .collect();
-    for (point, estimates) in rows.into_iter().zip(estimates) {
+    for point in rows {
         let mut cells: Vec<Span> = factors.iter().map(|place| level_cell(&point.levels[*place])).collect();
         if outcome == Outcome::Wins {
             let tested = configurations.and_then(|all| all.levels.get(point.index()).copied().flatten());
@@ -81,13 +70,16 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
         if limit.is_some() {
             cells.push(plain(format!("{}/{trials}", point.solved().count)));
         }
-        cells.push(plain(estimates.map_or(String::new(), |estimates| match size {
-            Shown::Penalty => wording::estimate(estimates.mean, wording::number),
-            Shown::Moves => {
-                mean_moves(index, point).map_or(String::new(), |moves| wording::estimate(moves, wording::number))
+        let shown = estimates.configurations[point.index()].map(|all| match size {
+            Measure::MeanPenalty if !estimates.has_mean_penalties => {
+                let [median, low, high] =
+                    [all.penalties.median, all.penalties.lower_quartile, all.penalties.upper_quartile];
+                format!("{}, {} to {}", wording::number(median), wording::number(low), wording::number(high))
             }
-            Shown::Evaluations => running_time(estimates.running_time),
-        })));
+            Measure::MeanPenalty | Measure::MeanMoves => wording::estimate(all.of(size), wording::number),
+            Measure::ExpectedEvaluations | Measure::Reached => evaluations(all.evaluations),
+        });
+        cells.push(plain(shown.unwrap_or_default()));
         if let Some(configurations) = configurations {
             let is_compared = configurations.compared.contains(&point.index());
             let is_best = configurations.may_be_best(point.index());
@@ -101,15 +93,9 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Option<Block> {
         }
         table.row(cells, point.selected);
     }
-    Some(Block::Table(table))
-}
-
-/// The statistic beside the outcome in the table of the best configurations.
-#[derive(Clone, Copy)]
-enum Shown {
-    Penalty,
-    Moves,
-    Evaluations,
+    let few = matches!(size, Measure::MeanPenalty) && !estimates.has_mean_penalties;
+    let note = few.then(|| Block::Paragraph(vec![plain("There are too few trials for an interval of the mean.")]));
+    [Block::Table(table)].into_iter().chain(note).collect()
 }
 
 /// Returns a share of pairs with its interval, in percent: `81 % (72 to 88)`.
@@ -122,8 +108,9 @@ fn wins(tested: Tested) -> String {
 /// Returns the tables of a stage, below titles that unfold.
 pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
     let stage = view.stage;
-    let mut all = vec![Block::Paragraph(varies(view.index, stage)), Block::Table(points(view))];
-    all.push(Block::Paragraph(vec![plain(columns(view))]));
+    let estimates = StageEstimates::at_end(stage);
+    let mut all = vec![Block::Paragraph(varies(view.index, stage)), Block::Table(points(view, &estimates))];
+    all.push(Block::Paragraph(vec![plain(columns(view, estimates.has_mean_penalties))]));
     let title = match stage.points.len() {
         1 => "The configuration".to_owned(),
         2 => "Both configurations".to_owned(),
@@ -136,30 +123,24 @@ pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
         .collect()
 }
 
-/// Returns an expected running time; empty for a deterministic solver, which evaluates nothing.
-fn running_time(estimate: Estimate) -> String {
+/// Returns expected evaluations; empty for a deterministic solver, which evaluates nothing.
+fn evaluations(estimate: Estimate) -> String {
     match estimate.value {
         value if value <= 0.0 => String::new(),
         value if value.is_finite() => wording::estimate(estimate, wording::short),
-        value => wording::short(value),
+        // No trial reached its target.
+        value => estimate
+            .interval
+            .map_or_else(|| wording::short(value), |ends| format!("more than {}", wording::short(ends.low))),
     }
 }
 
 /// Returns the meaning of the columns.
-fn columns(StageView { index, stage, model, .. }: &StageView<'_>) -> String {
-    let enough = MIN_DIFFERENCES + 1;
-    let unit = match (index.results.sweep.instances.len(), index.results.sweep.repetitions) {
-        (1, _) => format!("trials, if there are {enough}"),
-        (_, 1) => format!("instances, if there are {enough}"),
-        (instances, _) if instances > MIN_DIFFERENCES => "the trials of each instance".to_owned(),
-        (instances, _) => {
-            format!("the trials of each instance, if there are {}", instances + MIN_DIFFERENCES)
-        }
-    };
-    let penalties = if stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves {
-        format!("BCa bootstrap of the lowest penalties, resampling {unit}; ")
-    } else {
-        String::new()
+fn columns(StageView { stage, model, .. }: &StageView<'_>, has_means: bool) -> String {
+    let penalties = match stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves {
+        true if has_means => "Student's t for the mean penalty; ",
+        true => "none for the mean penalty, for which there are too few trials; ",
+        false => "",
     };
     let against = match (model.configurations(), model.outcome) {
         (Some(_), Outcome::Wins) => {
@@ -169,9 +150,10 @@ fn columns(StageView { index, stage, model, .. }: &StageView<'_>) -> String {
         (Some(_), _) => " p is the corrected p-value of the difference from the leading configuration.",
         (None, _) => "",
     };
+    let together = if stage.points.len() > 1 { ", which hold together for all configurations" } else { "" };
     format!(
-        "In parentheses intervals of 95 %: {penalties}Wilson's for the rate; percentiles for the expected running time \
-         (ERT), the evaluations spent for each solved trial when trials are started again until one solves.{against}"
+        "In parentheses intervals of 95 %{together}: {penalties}Wilson's for the rate; for the expected evaluations, which are those spent \
+         for each solved trial when trials are started again until one solves, Zou and Donner's.{against}"
     )
 }
 
@@ -202,7 +184,7 @@ fn varies(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
 }
 
 /// Returns the design points. Penalties are shown only if they are all of one objective.
-fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
+fn points(StageView { stage, model, .. }: &StageView<'_>, estimates: &StageEstimates) -> Table {
     let mut table = Table::new(format!("Configurations of stage {}", stage.summary.name)).texts(plain("configuration"));
     for factor in &stage.summary.factors {
         table = table.texts(code(&factor.key));
@@ -210,15 +192,14 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
     let several = stage.points.len() > 1;
     let penalties = stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves;
     table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
-    table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
+    table = table.numbers(&["solved", "rate", "expected evaluations"]);
     let configurations = model.configurations();
     if configurations.is_some() {
         table = table.numbers(if model.outcome == Outcome::Wins { &["leading wins", "p"] } else { &["p"] });
     }
-    // Ten thousand resamples each.
-    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::new(index, point)).collect();
     // By rank; those without a finished trial at the end.
-    let mut rows: Vec<_> = stage.points.iter().zip(estimates).collect();
+    let tail = tail(stage.points.len());
+    let mut rows: Vec<_> = stage.points.iter().zip(&estimates.configurations).collect();
     let mut ranks = vec![usize::MAX; rows.len()];
     stage.ranking().enumerate().for_each(|(rank, point)| ranks[point.index()] = rank);
     rows.sort_by_key(|(point, _)| (!point.selected, ranks[point.index()]));
@@ -230,15 +211,15 @@ fn points(StageView { index, stage, model, .. }: &StageView<'_>) -> Table {
         match estimates {
             Some(estimates) => {
                 if penalties {
-                    cells.push(plain(wording::estimate(estimates.median, wording::number)));
-                    cells.push(plain(wording::estimate(estimates.mean, wording::number)));
+                    cells.push(plain(wording::number(estimates.penalties.median)));
+                    cells.push(plain(wording::estimate(estimates.mean_penalty, wording::number)));
                 } else {
                     let moves = median(&point.moves_of_solved());
                     cells.push(plain(moves.map_or(String::new(), wording::number)));
                 }
                 cells.push(plain(format!("{}/{}", point.solved().count, point.solved().trials)));
-                cells.push(plain(interval(point.solved())));
-                cells.push(plain(running_time(estimates.running_time)));
+                cells.push(plain(interval(point.solved(), tail)));
+                cells.push(plain(evaluations(estimates.evaluations)));
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::limits::Limits;
-use super::standing::{Standing, TrialGroup};
+use super::win_key::{TrialGroup, WinKey};
 use crate::Draws;
 
 /// The trials of a group.
@@ -90,14 +90,14 @@ impl Block {
             Label { level, trials, weight: 0.5 / (trials * groups) as f64 }
         };
         let labels = groups.iter().map(label).collect();
-        let labelled = |(label, group): (usize, &&TrialGroup<'_>)| -> Vec<(Standing, usize)> {
+        let labelled = |(label, group): (usize, &&TrialGroup<'_>)| -> Vec<(WinKey, usize)> {
             group.trials.iter().map(|standing| (*standing, label)).collect()
         };
-        let mut trials: Vec<(Standing, usize)> = groups.iter().enumerate().flat_map(labelled).collect();
+        let mut trials: Vec<(WinKey, usize)> = groups.iter().enumerate().flat_map(labelled).collect();
         trials.sort_by(|a, b| a.0.order(&b.0));
-        let ends = |is_same: fn(&Standing, &Standing) -> bool| -> Vec<usize> {
+        let ends = |is_same: fn(&WinKey, &WinKey) -> bool| -> Vec<usize> {
             let mut end = 0;
-            let chunk_end = |chunk: &[(Standing, usize)]| {
+            let chunk_end = |chunk: &[(WinKey, usize)]| {
                 end += chunk.len();
                 end
             };
@@ -109,7 +109,7 @@ impl Block {
             labels,
             order: trials.iter().map(|trial| trial.1).collect(),
             reached: trials.partition_point(|trial| trial.0.is_reached()),
-            scales: ends(Standing::has_scale_of),
+            scales: ends(WinKey::has_scale_of),
             ties: ends(|a, b| a.order(b).is_eq()),
             rank_variance: 1.0,
         };

@@ -141,23 +141,4 @@ impl Dependence {
     pub fn largest(&self) -> Option<&WinDifference> {
         self.differences.iter().min_by(|a, b| a.p.total_cmp(&b.p))
     }
-
-    /// Returns the pairs of levels of which the first is shown to be better in one slice and worse in another, with these slices.
-    pub fn reversals(&self) -> Vec<WinDifference> {
-        let share = |slice: usize, (first, second): (usize, usize)| self.slices[slice].pair(first, second);
-        let is_reversal = |difference: &&WinDifference| {
-            let (slice, other) = difference.slices;
-            let shares = [share(slice, difference.pair), share(other, difference.pair)];
-            let [Some(a), Some(b)] = shares else { return false };
-            (a.is_better() && b.is_worse()) || (a.is_worse() && b.is_better())
-        };
-        self.differences.iter().filter(is_reversal).copied().collect()
-    }
-
-    /// Returns the smallest end of the shares of pairs that a level wins against another one in all slices: it wins at least as many in
-    /// each of them. `None` if a slice has no trials of both.
-    pub fn least_share(&self, level: usize, other: usize) -> Option<f64> {
-        let low = |family: &WinFamily| family.pair(level, other).map(|share| share.interval.low);
-        self.slices.iter().map(low).collect::<Option<Vec<f64>>>()?.into_iter().min_by(f64::total_cmp)
-    }
 }

@@ -7,7 +7,7 @@ use super::critical::{NormalMaximum, shared_level};
 use super::limits::{Limits, Share};
 use super::shares::{Scratch, Shares};
 use super::sign::Signs;
-use super::standing::TrialGroup;
+use super::win_key::TrialGroup;
 use crate::interval::wilson;
 use crate::{Draws, Interval, LEVEL, normal};
 
@@ -279,12 +279,6 @@ impl WinFamily {
     pub fn is_hardly_shown(&self, level: usize, other: usize) -> bool {
         let trials = self.limits.pairs[place(self.levels, level, other)].low;
         self.is_too_small || (self.law != WinLaw::Sign && trials.sqrt() <= self.critical)
-    }
-
-    /// Returns the largest share of pairs that some level may win against another one: the largest end of all intervals.
-    pub fn largest_end(&self) -> Option<f64> {
-        let end = |share: &WinShare| share.interval.high.max(1.0 - share.interval.low);
-        self.pairs.iter().flatten().map(end).max_by(f64::total_cmp)
     }
 
     /// Returns the levels that no level is shown to win against. Empty if each loses to another one: there is no order.

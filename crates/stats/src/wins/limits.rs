@@ -62,13 +62,13 @@ impl Limits {
 mod tests {
     use super::super::blocks::Blocks;
     use super::super::shares::Scratch;
-    use super::super::standing::{Standing, TrialGroup};
+    use super::super::win_key::{TrialGroup, WinKey};
     use crate::Draws;
 
     #[test]
     fn the_upper_limits_are_variances_under_permutations() {
         // Three levels of 3, 4 and 6 trials on one instance and of 5, 3 and 3 on another one, with ties.
-        let trials: Vec<Standing> = (0..13).map(|trial| Standing::missed(f64::from(trial / 2), 0)).collect();
+        let trials: Vec<WinKey> = (0..13).map(|trial| WinKey::missed(f64::from(trial / 2), 0)).collect();
         let group = |level, instance, trials| TrialGroup { level, slice: 0, instance, trials };
         let groups = [
             group(0, 0, &trials[..3]),

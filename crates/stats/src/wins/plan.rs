@@ -2,7 +2,7 @@
 
 use super::critical::{NormalMaximum, shared_level};
 use super::family::{MANY, WinFamily};
-use super::standing::{Standing, TrialGroup};
+use super::win_key::{TrialGroup, WinKey};
 use crate::{Draws, WinLaw, normal};
 
 /// The power at which a share of pairs counts as detectable.
@@ -76,9 +76,9 @@ impl WinDesign {
     /// Returns the critical value without ties; `None` if the trials are too few.
     fn pair_law(self) -> Option<PairLaw> {
         // Levels that win all pairs against the later ones.
-        let trials: Vec<Vec<Standing>> = (0..self.levels)
+        let trials: Vec<Vec<WinKey>> = (0..self.levels)
             .map(|level| {
-                (0..self.trials).map(|trial| Standing::missed((level * self.trials + trial) as f64, 0)).collect()
+                (0..self.trials).map(|trial| WinKey::missed((level * self.trials + trial) as f64, 0)).collect()
             })
             .collect();
         let is_exact = self.trials == 1 || self.blocks * self.trials >= MANY;
@@ -118,8 +118,8 @@ impl WinDesign {
         let shift = std::f64::consts::SQRT_2 * normal::quantile(share);
         let (mut claimed, mut sum) = (0, 0.0);
         for _ in 0..SIMULATED {
-            let mut trials = |shift: f64| -> Vec<Vec<Standing>> {
-                let mut value = || Standing::missed(shift + normal::quantile(draws.uniform()), 0);
+            let mut trials = |shift: f64| -> Vec<Vec<WinKey>> {
+                let mut value = || WinKey::missed(shift + normal::quantile(draws.uniform()), 0);
                 (0..self.blocks).map(|_| (0..self.trials).map(|_| value()).collect()).collect()
             };
             let (better, worse) = (trials(-shift), trials(0.0));

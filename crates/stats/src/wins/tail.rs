@@ -37,9 +37,9 @@ impl LevelFamily {
 /// ```
 /// use evocube_stats::{ExpectedEvaluations, interval_p};
 ///
-/// let times = |first: f64| [first, 1.1 * first, 0.9 * first, first];
+/// let times = |first: f64| [1.0, 1.1, 0.9, 1.0].map(|factor| (factor * first, true));
 /// let p = interval_p(|tail| {
-///     let [slow, fast] = [9000.0, 1000.0].map(|first| ExpectedEvaluations::new(&times(first), 0, 10_000.0, tail));
+///     let [slow, fast] = [9000.0, 1000.0].map(|first| ExpectedEvaluations::new(&times(first), Some(10_000.0), tail));
 ///     let (_, interval) = slow.expect("trials").ratio(&fast.expect("trials")).expect("reached");
 ///     interval.low > 1.0 || interval.high < 1.0
 /// });

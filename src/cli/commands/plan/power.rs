@@ -9,7 +9,7 @@ use evocube::experiment::record::FactorSummary;
 use evocube::experiment::sweep::{Stage, Sweep};
 use evocube::puzzle::AnyPuzzle;
 use evocube::report::{PlannedTests, planned_tests};
-use evocube::stats::{WinDesign, wilson_95};
+use evocube::stats::{WinDesign, rate_interval};
 use serde_json::json;
 
 use crate::cli::terminal::{counted, percent};
@@ -113,7 +113,7 @@ fn stage_tests(stage: &Stage) -> Result<PlannedTests, (usize, usize)> {
 
 /// Returns the upper bound of the success rate, if none of `trials` trials solves.
 fn none_solved(trials: u64) -> f64 {
-    wilson_95(0, trials).map_or(1.0, |interval| interval.high)
+    rate_interval(0, trials, 0.05).map_or(1.0, |interval| interval.high)
 }
 
 /// Returns a sentence for each setting of `[base]` with which the genetic algorithm hardly solves a cube without conjugates, unless a

@@ -1,4 +1,4 @@
-//! [`Standing`]: the result of a trial at equal effort.
+//! [`WinKey`]: the result of a trial, by which it wins pairs.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 /// A trial that reached the target wins against one that did not. Of two that reached it, the one with fewer evaluations wins; of two
 /// that did not, the one with the lower penalty. Trials that nothing distinguishes win a half each.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
+pub struct WinKey {
     is_reached: bool,
     /// The trials that reached the target, or those that did not, are compared within a scale; those without one with no other.
     scale: Option<u32>,
@@ -15,7 +15,7 @@ pub struct Standing {
     value: f64,
 }
 
-impl Standing {
+impl WinKey {
     /// Returns that of a trial that reached the target after so many evaluations.
     pub fn reached(evaluations: f64) -> Self {
         Self { is_reached: true, scale: Some(0), value: evaluations }
@@ -41,9 +41,9 @@ impl Standing {
     /// Returns the share of the pair that this trial wins against another one: 1, ½ or 0.
     ///
     /// ```
-    /// use evocube_stats::Standing;
+    /// use evocube_stats::WinKey;
     ///
-    /// let (fast, slow, stuck) = (Standing::reached(100.0), Standing::reached(300.0), Standing::missed(2.0, 0));
+    /// let (fast, slow, stuck) = (WinKey::reached(100.0), WinKey::reached(300.0), WinKey::missed(2.0, 0));
     /// assert_eq!([fast.wins_against(slow), stuck.wins_against(slow), stuck.wins_against(stuck)], [1.0, 0.0, 0.5]);
     /// ```
     pub fn wins_against(self, other: Self) -> f64 {
@@ -91,5 +91,5 @@ pub struct TrialGroup<'a> {
     /// The number of the instance.
     pub instance: usize,
     /// The results of its trials.
-    pub trials: &'a [Standing],
+    pub trials: &'a [WinKey],
 }
