@@ -25,7 +25,7 @@ pub(crate) fn with_levels(mut results: Results, keys: &[&str], points: &[&[&str]
                 levels.push(level.clone());
             }
         }
-        FactorSummary { key: (*key).to_owned(), levels }
+        FactorSummary::new(key, levels)
     };
     let stage = &mut results.sweep.stages[0];
     stage.factors = keys.iter().enumerate().map(factor).collect();

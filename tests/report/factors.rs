@@ -40,10 +40,7 @@ pub(crate) fn factorial(
     stage.points = names;
     stage.factors = factors
         .iter()
-        .map(|(key, levels)| FactorSummary {
-            key: (*key).to_owned(),
-            levels: levels.iter().map(|level| (*level).to_owned()).collect(),
-        })
+        .map(|(key, levels)| FactorSummary::new(key, levels.iter().map(|level| (*level).to_owned()).collect()))
         .collect();
     results.sweep.factor_columns = factors.iter().map(|(key, _)| (*key).to_owned()).collect();
     results
@@ -87,8 +84,7 @@ fn sampled_configurations((points, trials): (usize, usize), penalty: impl Fn(u64
     }
     let stage = &mut results.sweep.stages[0];
     stage.points = points;
-    stage.factors =
-        [("rate", rates), ("size", sizes)].map(|(key, levels)| FactorSummary { key: key.to_owned(), levels }).to_vec();
+    stage.factors = [("rate", rates), ("size", sizes)].map(|(key, levels)| FactorSummary::new(key, levels)).to_vec();
     results
 }
 

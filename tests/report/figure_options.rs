@@ -115,12 +115,10 @@ fn labels_have_what_tells_configurations_apart() {
     let mut results = synthetic::Maker::new("some", &["example-1"], 4, 20).stage("main", &keys, |_| 30.0).done();
     // The population applies to the genetic algorithm, and a level that follows from it to one of its configurations.
     let stage = &mut results.sweep.stages[0];
-    stage.factors.push(evocube::experiment::record::FactorSummary {
-        key: "restart".to_owned(),
-        levels: vec![
-            "a level with words that no row has room for, however often it breaks them between its lines".to_owned(),
-        ],
-    });
+    stage.factors.push(evocube::experiment::record::FactorSummary::new(
+        "restart",
+        vec!["a level with words that no row has room for, however often it breaks them between its lines".to_owned()],
+    ));
     let restart = stage.factors[2].levels[0].clone();
     for point in &mut stage.points {
         point.push(if point[1] == "500" { restart.clone() } else { String::new() });

@@ -37,7 +37,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
         planned_trials: outcomes.iter().flatten().map(|trials| trials.len() as u64).sum(),
         planned_is_bound: false,
         selection,
-        factors: vec![FactorSummary { key: "x".to_owned(), levels: levels.clone() }],
+        factors: vec![FactorSummary::new("x", levels.clone())],
         selected: None,
         points: levels.iter().map(|level| vec![level.clone()]).collect(),
         outcome: Outcome::Wins,

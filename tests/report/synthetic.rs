@@ -101,10 +101,7 @@ impl Maker {
             selection: LOWEST_MEAN,
             factors: factors
                 .iter()
-                .map(|(key, levels)| FactorSummary {
-                    key: (*key).to_owned(),
-                    levels: levels.iter().map(|level| (*level).to_owned()).collect(),
-                })
+                .map(|(key, levels)| FactorSummary::new(key, levels.iter().map(|level| (*level).to_owned()).collect()))
                 .collect(),
             selected: Some(winner as u64 + 1),
             points,

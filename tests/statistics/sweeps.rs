@@ -361,11 +361,7 @@ fn summary(stage: &Stage, results: &Results, first: usize, sweep: &Sweep) -> Sta
         planned_trials: trials.len() as u64,
         planned_is_bound: false,
         selection: StageSelection { rule, outcome: sweep.outcome, comparable_penalties: true },
-        factors: stage
-            .factors
-            .iter()
-            .map(|(key, levels)| FactorSummary { key: (*key).to_owned(), levels: levels.clone() })
-            .collect(),
+        factors: stage.factors.iter().map(|(key, levels)| FactorSummary::new(key, levels.clone())).collect(),
         selected: None,
         points: (0..stage.points.len()).map(|point| level_names(stage, point)).collect(),
         outcome: sweep.outcome,

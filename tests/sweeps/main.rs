@@ -42,6 +42,7 @@ mod held_out;
 mod initial;
 mod interpreter;
 mod interruption;
+mod labels;
 mod logging;
 mod observers;
 mod operators;

@@ -375,13 +375,34 @@ fn short_keys<'a>(keys: &[&'a str]) -> Vec<&'a str> {
     keys.iter().map(|key| parts(key).map_or(*key, |parts| ending(key, parts))).collect()
 }
 
+/// The columns of `trials.csv` before those of the factors, and after them.
+pub(crate) const TRIAL_COLUMNS: [&str; 2] = [
+    "trial,stage,point",
+    "instance,repetition,seed,best,solved,reached,stop,restarts,generations,offspring,evaluations,htm,qtm,\
+     evaluations_to_reach",
+];
+
 /// One factor of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactorSummary {
-    /// The key it varies, e.g. `crossover.one-point.rate`.
+    /// The key it varies, e.g. `crossover.one-point.rate`, or the name of a factor whose levels have labels.
     pub key: String,
+    /// The keys of `[base]` that it sets.
+    pub keys: Vec<String>,
     /// The values it takes, in [words](crate::sweep::LevelWords).
     pub levels: Vec<String>,
+}
+
+impl FactorSummary {
+    /// Returns the summary of a factor that varies one key.
+    pub fn new(key: &str, levels: Vec<String>) -> Self {
+        Self { key: key.to_owned(), keys: vec![key.to_owned()], levels }
+    }
+
+    /// Returns whether it sets a key that has a property.
+    pub fn sets(&self, is_one: impl Fn(&str) -> bool) -> bool {
+        self.keys.iter().any(|key| is_one(key))
+    }
 }
 
 /// Returns the rows of a trial in a table that is sorted by trials.

@@ -53,8 +53,14 @@ pub struct Comparison {
     pub outcome: Outcome,
     /// The level.
     pub level: String,
+    /// Levels of other factors that the level fixes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub level_fixes: Vec<FactorLevel>,
     /// The other one; `None` for the mean of the others.
     pub other: Option<String>,
+    /// Levels of other factors that the other one fixes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_fixes: Vec<FactorLevel>,
     /// The share of pairs of trials that the level wins; the difference of `level` to `other` in percentage points of trials that reached
     /// their target, penalties or moves; or the ratio of their expected evaluations.
     pub estimate: f64,

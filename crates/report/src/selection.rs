@@ -172,10 +172,7 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
     let factors: Vec<usize> = (0..stage.factors.len()).filter(|factor| levels[*factor].len() != 1).collect();
     let number =
         |old: u64| points.binary_search_by_key(&old, |point| *point as u64 + 1).ok().map(|place| place as u64 + 1);
-    let varies = |place: &usize| {
-        let key = &stage.factors[*place].key;
-        varies_objective(key) || key == COMPARED
-    };
+    let varies = |place: &usize| stage.factors[*place].sets(|key| varies_objective(key) || key == COMPARED);
     // The selected parts may have one objective.
     let comparable_penalties = stage.selection.comparable_penalties || !factors.iter().any(varies);
     let summary = StageSummary {

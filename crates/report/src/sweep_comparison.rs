@@ -320,7 +320,7 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
             planned_is_bound: false,
             selection: StageSelection { rule: SelectionRule::Outcome, outcome: Outcome::Wins, comparable_penalties },
             points: levels.iter().map(|name| if several { vec![name.clone()] } else { vec![] }).collect(),
-            factors: several.then(|| FactorSummary { key: COMPARED.to_owned(), levels }).into_iter().collect(),
+            factors: several.then(|| FactorSummary::new(COMPARED, levels)).into_iter().collect(),
             selected: None,
             outcome: Outcome::Wins,
             outcomes: vec![],

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf, absolute};
 
 use clap::Args;
-use evocube::experiment::sweep::{Overrides, Sweep};
+use evocube::experiment::sweep::{Factor, Overrides, Sweep};
 use evocube::shipped::ShippedSweep;
 
 use super::execution::{ExecutionArgs, OpeningArgs};
@@ -61,7 +61,8 @@ impl SweepInput {
             let key = text.split('=').next().unwrap_or(text);
             let is_within =
                 |outer: &str| key.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-            let varied = factors.iter().find(|factor| is_within(&factor.key) && factor.applies_where().is_none());
+            let sets = |factor: &Factor| factor.keys_of_all_levels().into_iter().any(is_within);
+            let varied = factors.iter().find(|factor| factor.applies_where().is_none() && sets(factor));
             varied.map(|factor| format!("--set {text} has no effect: the factor {} varies this key", factor.key))
         });
         unused.chain(remarks(sweep)).collect()

@@ -53,8 +53,7 @@ impl<'a> ParameterSpace<'a> {
         let mut overrides = Overrides::default();
         for &place in self.order() {
             if let Some(setting) = settings[place] {
-                let factor = &self.factors()[place];
-                overrides.compute(&factor.key, factor.level(setting).node().clone());
+                overrides.compute(&self.factors()[place].level(setting));
             }
         }
         overrides
@@ -94,12 +93,11 @@ impl<'a> ParameterSpace<'a> {
         }
         let is_base = |level: &usize| {
             let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start());
-            let value = factor.levels[*level].node();
-            overrides.compute(&factor.key, value.clone());
-            so_far.set(&factor.key, value);
+            overrides.compute(&factor.levels[*level]);
+            factor.set_level(&factor.levels[*level], &mut so_far);
             for other in self.factors().iter().filter(|other| is_below(&other.key, &factor.key)) {
                 if let Some(value) = self.sweep.base_value(&other.key).filter(|_| other.applies_to(&so_far)) {
-                    overrides.compute(&other.key, value.clone());
+                    overrides.compute_key(&other.key, value.clone());
                 }
             }
             self.sweep.configure(&overrides).is_ok_and(|point| point == self.sweep.base)
@@ -134,7 +132,7 @@ impl<'a> ParameterSpace<'a> {
                 }
                 for setting in self.deciding_values(other) {
                     let (mut assignment, mut state) = (assignment.clone(), state.clone());
-                    state.set(&factor.key, factor.level(setting).node());
+                    factor.set_level(&factor.level(setting), &mut state);
                     assignment.push((other, Some(setting)));
                     next.push((assignment, state));
                 }

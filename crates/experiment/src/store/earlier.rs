@@ -70,10 +70,10 @@ impl EarlierRun {
         is_known.then(|| self.sweep.point(trial.stage, &self.selected, trial.point).ok()).flatten()
     }
 
-    /// Returns whether a recorded trial has the design point, by its name and its configuration, of a trial of another sweep.
+    /// Returns whether a recorded trial has the design point, by what it sets and its configuration, of a trial of another sweep.
     fn has_point(&self, recorded: &Trial, sweep: &Sweep, trial: &Trial, configuration: &TrialConfig) -> bool {
-        let name = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].point_name(trial.point);
-        name(&self.sweep, recorded) == name(sweep, trial)
+        let key = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].seed_key(trial.point);
+        key(&self.sweep, recorded) == key(sweep, trial)
             && self.configuration(recorded).is_some_and(|recorded| recorded == *configuration)
     }
 
@@ -197,7 +197,7 @@ impl EarlierTrials {
         self.runs.iter().filter_map(|run| run.index.corruption.as_ref())
     }
 
-    /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each has the same names,
+    /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each sets the same, and has the same
     /// seed, instance and configuration.
     pub(super) fn stage_reuse(&self, sweep: &Sweep, trials: &[Trial], points: &[TrialConfig]) -> StageReuse {
         let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
@@ -268,11 +268,11 @@ impl EarlierTrials {
         &self.changed
     }
 
-    /// Returns the name of the design point that a recorded run selects in a stage; `None` if none has run the stage.
+    /// Returns the key for seeds of the design point that a recorded run selects in a stage; `None` if none has run the stage.
     pub(super) fn selected(&self, stage: &str) -> Option<String> {
         self.runs.iter().find_map(|run| {
             let number = run.sweep.stages.iter().position(|planned| planned.name == stage)?;
-            Some(run.sweep.stages[number].point_name(*run.selected.get(number)?))
+            Some(run.sweep.stages[number].seed_key(*run.selected.get(number)?))
         })
     }
 }

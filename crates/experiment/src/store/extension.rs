@@ -65,7 +65,7 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
         preview.depends_on_selection |= reuse.count() > 0 && !is_selection_sure;
         is_selection_sure &= reuse.count() == reuse.planned;
         let name = trials.selected(&stage.name);
-        let same = name.and_then(|name| (0..stage.points()).find(|point| stage.point_name(*point) == name));
+        let same = name.and_then(|name| (0..stage.points()).find(|point| stage.seed_key(*point) == name));
         let Some(point) = same else { break };
         selected.push(point);
     }
@@ -201,7 +201,7 @@ fn check_stage(number: usize, smaller: &Stage, larger: &Stage) -> Result<(), Ref
         let part = if other.range.is_some() { "range" } else { "levels" };
         let difference = match (factor.range, other.range) {
             (None, None) => {
-                let is_gone = |level: &&Level| !other.levels.iter().any(|other| other.is(level.value()));
+                let is_gone = |level: &&Level| !other.levels.iter().any(|other| other.sets_same(level));
                 let Some(level) = factor.levels.iter().find(is_gone) else { continue };
                 format!("level {} of factor \"{key}\" is there, not here", level.value())
             }
@@ -222,9 +222,10 @@ fn check_stage(number: usize, smaller: &Stage, larger: &Stage) -> Result<(), Ref
 fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
     let stages = smaller.selecting_stages().iter().zip(larger.selecting_stages()).enumerate();
     for (number, (stage, other)) in stages.filter(|(_, (stage, other))| !stage.is_open() && !other.is_open()) {
-        let names: HashSet<String> = (0..other.points()).map(|point| other.point_name(point)).collect();
+        let keys: HashSet<String> = (0..other.points()).map(|point| other.seed_key(point)).collect();
+        let is_removed = |point: &usize| !keys.contains(&stage.seed_key(*point));
         let removed: Vec<String> =
-            (0..stage.points()).map(|point| stage.point_name(point)).filter(|name| !names.contains(name)).collect();
+            (0..stage.points()).filter(is_removed).map(|point| stage.point_name(point)).collect();
         let Some(first) = removed.first() else { continue };
         let name = &stage.name;
         if stage.design == Design::Factorial {

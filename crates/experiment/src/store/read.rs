@@ -279,7 +279,8 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
             .enumerate()
             .map(|(place, factor)| {
                 let levels = stage.shown_levels(place).iter().map(|text| word(&factor.key, text)).collect();
-                FactorSummary { key: factor.key.clone(), levels }
+                let keys = factor.keys().into_iter().map(str::to_owned).collect();
+                FactorSummary { key: factor.key.clone(), keys, levels }
             })
             .collect(),
         selected: selected.map(|point| point as u64 + 1),

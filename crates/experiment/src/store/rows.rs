@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::manifest::{OF_THE_PAGE, REPORT_KEYS};
 use crate::plan::Trial;
-use crate::record::{EvolutionCounts, FailureRow, Score, TrialOutcome, TrialRow, file};
+use crate::record::{EvolutionCounts, FailureRow, Score, TRIAL_COLUMNS, TrialOutcome, TrialRow, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
@@ -189,7 +189,8 @@ pub(super) fn header(name: &str, sweep: &Sweep) -> String {
 
 fn trials_header(factor_keys: &[String]) -> String {
     let keys = factor_keys.iter().map(String::as_str);
-    lines(|writer| writer.write_record(["trial", "stage", "point"].into_iter().chain(keys).chain(OUTCOME.split(','))))
+    let [before, after] = TRIAL_COLUMNS.map(|columns| columns.split(','));
+    lines(|writer| writer.write_record(before.chain(keys).chain(after)))
 }
 
 /// Returns the header of a table without columns of a sweep.
@@ -210,9 +211,6 @@ pub(super) fn fixed_header(name: &str) -> String {
     format!("{columns}\n")
 }
 
-/// Columns of `trials.csv` after the factors.
-const OUTCOME: &str = "instance,repetition,seed,best,solved,reached,stop,restarts,generations,offspring,evaluations,htm,qtm,\
-                       evaluations_to_reach";
 /// Columns of `convergence.csv` before those of the observers.
 pub(super) const CONVERGENCE: &str =
     "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::factor::Factor;
+use super::key_path::head;
 use super::overrides::{self, Base};
 use super::points::Levels;
 use super::{Sweep, syntax};
@@ -27,7 +28,7 @@ impl Sweep {
         let mut all = vec![self.base.alphabet.clone()];
         for (number, stage) in self.stages.iter().enumerate() {
             // Only the factors of the alphabet matter, so one point of each combination of their levels is built.
-            let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
+            let varies = |factor: &Factor| factor.keys().into_iter().any(|key| head(key) == "alphabet");
             let mut kinds = HashSet::new();
             let first_of_its_kind = |point: &usize| {
                 let levels = stage.factors.iter().zip(stage.levels_of(*point)).filter(|(factor, _)| varies(factor));

@@ -5,14 +5,15 @@ use std::path::Path;
 
 use super::check::check_uses;
 use super::diagnostic::Diagnostic;
+use super::factor::Setting;
 use super::key_path::{ALGORITHM, head};
 use super::overrides::{self, Base, Override};
 use super::sources::Sources;
 use super::tree::Node;
-use super::{Sweep, keys};
+use super::{Factor, Level, Sweep, keys};
 use evocube_cube::files::{open, read_text, reason};
 use evocube_cube::list::{ListLine, lines};
-use evocube_cube::text::with_line_feeds;
+use evocube_cube::text::{quoted, with_line_feeds};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// Changes of a sweep from outside its file, in the order in which they are given. They count as if the file had these values.
@@ -163,8 +164,13 @@ impl Overrides {
         self.0.push(Change { key, is_at_top, value, argument, file: None, text });
     }
 
+    /// Adds what a level sets.
+    pub(crate) fn compute(&mut self, level: &Level) {
+        level.settings().iter().for_each(|setting| self.compute_key(&setting.key, setting.node.clone()));
+    }
+
     /// Adds the change of a key of `[base]` to a computed value.
-    pub(crate) fn compute(&mut self, key: &str, value: Node) {
+    pub(crate) fn compute_key(&mut self, key: &str, value: Node) {
         self.add(key, false, value, String::new(), "");
     }
 
@@ -198,20 +204,26 @@ impl Overrides {
     /// Applies the changes to the base of a sweep. The value `@N` is level N of the sweep's factor.
     pub(super) fn configure(&self, sweep: &Sweep, base: &Base) -> Result<TrialConfig, PointError> {
         let mut sources = Sources::none();
-        let mut placed = self.placed(&mut sources);
+        let placed = self.placed(&mut sources);
         let message = |diagnostic: Diagnostic| sources.message(&diagnostic);
         let message_at = |text: String, place: &Range<usize>| message(Diagnostic::new(text, Some(place.clone())));
-        for Placed { key, value, place, .. } in &mut placed {
+        let mut settings = vec![];
+        for Placed { key, value, place, .. } in &placed {
             if let Some(text) = overrides::unvaried(key) {
                 return Err(PointError::Unreadable(message_at(text.to_owned(), place)));
             }
-            if let Some(number) = value.as_text().and_then(|text| text.strip_prefix('@')) {
-                let unlisted = || message_at(format!("the sweep lists no level {number} of {key}"), place);
-                let level = level(sweep, key, number).ok_or_else(|| PointError::Unreadable(unlisted()))?;
-                *value = Node::from(level).with_place(place.clone());
+            let placed = |setting: &Setting| Setting {
+                place: place.clone(),
+                node: setting.node.clone().with_place(place.clone()),
+                ..setting.clone()
+            };
+            match level(sweep, key, value) {
+                Ok(Some(level)) => settings.extend(level.settings().iter().map(placed)),
+                Ok(None) => settings.push(Setting::new(key, place.clone(), value.clone())),
+                Err(text) => return Err(PointError::Unreadable(message_at(text, place))),
             }
         }
-        let overrides: Vec<_> = placed.iter().map(Placed::as_override).collect();
+        let overrides: Vec<_> = settings.iter().map(Setting::as_override).collect();
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
         for change in &overrides {
@@ -238,12 +250,23 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the level of a factor of the sweep, by its number from 1.
-fn level<'a>(sweep: &'a Sweep, key: &str, number: &str) -> Option<&'a toml::Value> {
-    let number = number.parse::<usize>().ok()?.checked_sub(1)?;
+/// Returns the level of a factor of the sweep, by its label or, after `@`, by its number from 1; `None` for another value of a key.
+fn level<'a>(sweep: &'a Sweep, key: &str, value: &Node) -> Result<Option<&'a Level>, String> {
     let factors = sweep.stages.iter().flat_map(|stage| &stage.factors);
-    let listed = factors.filter(|factor| factor.key == key && factor.range.is_none());
-    listed.filter_map(|factor| factor.levels.get(number)).next().map(super::Level::value)
+    let listed: Vec<&Factor> = factors.filter(|factor| factor.key == key && factor.range.is_none()).collect();
+    if let Some(number) = value.as_text().and_then(|text| text.strip_prefix('@')) {
+        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let level = place.and_then(|place| listed.iter().find_map(|factor| factor.levels.get(place)));
+        return level.map(Some).ok_or_else(|| format!("the sweep lists no level {number} of {key}"));
+    }
+    let levels: Vec<&Level> =
+        listed.iter().filter(|factor| factor.is_labeled()).flat_map(|factor| &factor.levels).collect();
+    if levels.is_empty() {
+        return Ok(None);
+    }
+    let level = levels.iter().copied().find(|level| level.is(&value.value()));
+    let labels = || levels.iter().map(|level| quoted(&level.text)).collect::<Vec<_>>().join(", ");
+    level.map(Some).ok_or_else(|| format!("{} is no label of {key}: its labels are {}", value.value(), labels()))
 }
 
 /// Returns whether several lines are one cube: a face file, JSON that is not a document on each line, or facelets in short rows.

@@ -1,25 +1,26 @@
 //! Canonical values of levels, which the seeds of trials depend on: the same however a sweep file spells them.
 
-use super::Stage;
+use super::factor::Setting;
 use super::key_path::{is_below, value_at};
 use super::overrides::{self, Base, Override};
 use super::tree::Node;
+use super::{Level, Stage};
 use evocube_engine::evolve::config::TrialConfig;
 
 impl Stage {
-    /// Returns what the seeds of the trials of a design point depend on: the keys of the factors that apply, each with its canonical
-    /// value, in alphabetical order. On held-out instances it is the name of the stage that selected the configuration.
+    /// Returns what the seeds of the trials of a design point depend on: the keys that the levels set, each with its canonical value,
+    /// in alphabetical order. Labels are no part of it. On held-out instances it is the name of the stage that selected the configuration.
     pub(crate) fn seed_key(&self, point: usize) -> String {
         if let Some(stage) = self.held_out.get(point) {
             return stage.clone();
         }
         let levels = self.levels_of(point);
-        let applying: Vec<_> =
-            self.factors.iter().zip(levels).filter_map(|(factor, level)| Some((factor, level?))).collect();
-        let pairs = applying.iter().map(|(factor, level)| {
-            let key = &factor.key;
-            let inner = applying.iter().filter(|(other, _)| is_below(&other.key, key));
-            let value = factor.levels[*level].canonical_without(inner.map(|(other, _)| &other.key[key.len() + 1..]));
+        let applying = self.factors.iter().zip(levels).filter_map(|(factor, level)| Some(&factor.levels[level?]));
+        let settings: Vec<&Setting> = applying.flat_map(Level::settings).collect();
+        let pairs = settings.iter().map(|setting| {
+            let key = &setting.key;
+            let inner = settings.iter().filter(|other| is_below(&other.key, key));
+            let value = setting.canonical_without(inner.map(|other| &other.key[key.len() + 1..]));
             format!("{}:{value}", quoted(key))
         });
         let mut pairs: Vec<String> = pairs.collect();
@@ -84,7 +85,7 @@ pub(super) fn remove_key(value: &mut toml::Value, path: &str) {
 }
 
 /// Returns a text in quotes, as JSON writes it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("a text is JSON")
 }
 

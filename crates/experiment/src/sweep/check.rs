@@ -7,7 +7,7 @@ use super::error_text::grouped;
 use super::key_path::{ALGORITHM, head};
 use super::overrides::{self, Base, Override, place_of};
 use super::points::most_levels;
-use super::{MAX_TRIALS, Stage, remarks};
+use super::{Factor, MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;
 use crate::record::{Cost, Outcome, varies_objective};
@@ -181,8 +181,9 @@ fn check_config(
 /// Checks that the trials of a configuration have the outcome of their stage, and the cost of their race. The error names the key.
 fn check_outcome(point: &TrialConfig, stage: &Stage) -> Result<(), (&'static str, String)> {
     // A stage that varies the target, too, asks what it changes.
-    let varies_target = stage.factors.iter().any(|factor| head(&factor.key) == "stop");
-    let varied = stage.factors.iter().find(|factor| varies_objective(&factor.key)).filter(|_| !varies_target);
+    let sets = |factor: &Factor, is_one: fn(&str) -> bool| factor.keys().into_iter().any(is_one);
+    let varies_target = stage.factors.iter().any(|factor| sets(factor, |key| head(key) == "stop"));
+    let varied = stage.factors.iter().find(|factor| sets(factor, varies_objective)).filter(|_| !varies_target);
     if let (Some(factor), Some(target)) = (varied, point.stop.target.filter(|target| *target > 0)) {
         let message = format!(
             "stop.target = {target} is another result with each {}: write target = 0, or vary no objective",

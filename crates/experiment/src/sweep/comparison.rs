@@ -91,7 +91,7 @@ impl ComparisonKeys {
         }
         let penalty = self.outcome.as_ref().filter(|outcome| *outcome.get_ref() == Outcome::Penalty).map(Spanned::span);
         let listed = self.outcomes.as_ref().filter(|outcomes| outcomes.get_ref().contains(&Outcome::Penalty));
-        let varied = factors.iter().find(|factor| varies_objective(&factor.key));
+        let varied = factors.iter().find(|factor| factor.keys().into_iter().any(varies_objective));
         if let (Some(factor), Some(place)) = (varied, penalty.or(listed.map(Spanned::span))) {
             let message = format!(
                 "outcome = \"penalty\" compares penalties, which are not comparable where \"{}\" varies: write outcome = \
@@ -100,7 +100,7 @@ impl ComparisonKeys {
             );
             return reject(message, place);
         }
-        let varies_limits = factors.iter().any(|factor| head(&factor.key) == "stop");
+        let varies_limits = factors.iter().flat_map(Factor::keys).any(|key| head(key) == "stop");
         let default = if varies_limits { EffortRule::Own } else { EffortRule::Equal };
         let effort = self.effort.as_ref().map_or(Ok(default), check_effort)?;
         let equivalence = self.equivalence.as_ref().map(|margin| (*margin.get_ref(), margin.span()));

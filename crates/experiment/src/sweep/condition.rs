@@ -1,7 +1,7 @@
 //! [`Condition`]: a requirement under which a factor applies.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::rc::Rc;
 
@@ -73,12 +73,14 @@ pub(crate) struct PartialConfiguration<'a> {
     defaults: Rc<DefaultsCache>,
     /// The changed keys below `[base]`, with all values inside them.
     changed: Node,
+    /// The labels of levels, by the names of their factors.
+    labels: BTreeMap<String, toml::Value>,
 }
 
 impl<'a> PartialConfiguration<'a> {
     /// Returns a complete base without levels.
     pub(crate) fn new(base: &'a Base) -> Self {
-        Self { base, defaults: Rc::default(), changed: Node::table() }
+        Self { base, defaults: Rc::default(), changed: Node::table(), labels: BTreeMap::new() }
     }
 
     /// Sets a key. A key that cannot be set is ignored here; the check of the design point refuses it.
@@ -90,8 +92,16 @@ impl<'a> PartialConfiguration<'a> {
         let _ = overrides::apply(&mut self.changed, &Override { key, place: 0..0, value });
     }
 
-    /// Returns the value of a key, defaults included.
+    /// Sets the label of the level of a factor.
+    pub(super) fn set_label(&mut self, name: &str, label: &toml::Value) {
+        self.labels.insert(name.to_owned(), label.clone());
+    }
+
+    /// Returns the value of a key, defaults included, or the label of the level of a factor.
     pub(crate) fn get(&self, key: &str) -> Option<toml::Value> {
+        if let Some(label) = self.labels.get(key) {
+            return Some(label.clone());
+        }
         let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.descend(key).map(Node::value) };
         let inner_key = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
         let value = inner_key.map_or(Some(changed), |key| changed.descend(key));

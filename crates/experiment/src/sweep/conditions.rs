@@ -9,6 +9,10 @@ use super::key_path::{ALGORITHM, DEFAULT_OF_ALGORITHM, head, is_below};
 pub(super) fn infer(stages: &mut [&mut [Factor]]) {
     for number in 0..stages.len() {
         for place in 0..stages[number].len() {
+            // A level with a label sets what it says, whatever another factor chooses.
+            if stages[number][place].is_labeled {
+                continue;
+            }
             let key = stages[number][place].key.clone();
             for (outer, name) in alternatives(&key) {
                 let earlier = stages[..number].iter().flat_map(|factors| factors.iter());
@@ -29,8 +33,8 @@ pub(super) fn infer(stages: &mut [&mut [Factor]]) {
 
 /// Returns whether a factor can choose another alternative than this one at a key.
 fn varies(factor: &Factor, key: &str, name: &str) -> bool {
-    let other_alternative = || is_below(&factor.key, key) && head(&factor.key[key.len() + 1..]) != name;
-    factor.key == key || is_below(key, &factor.key) || other_alternative()
+    let other_alternative = |set: &str| is_below(set, key) && head(&set[key.len() + 1..]) != name;
+    factor.keys().into_iter().any(|set| set == key || is_below(key, set) || other_alternative(set))
 }
 
 /// Returns the order in which the factors of a stage are applied: each after those that its conditions depend on and those whose
@@ -55,9 +59,10 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
         pairs.filter(|(earlier, later)| earlier != later).partition(|(earlier, later)| earlier < later);
     for (earlier, later) in forward.into_iter().chain(reversed) {
         let mut conditions = factors[later].conditions.iter();
-        let is_near = conditions.any(|condition| head(&condition.key) == head(&factors[earlier].key));
-        let [earlier_key, later_key] = [earlier, later].map(|place| head(&factors[place].key));
-        let is_reset = earlier_key == ALGORITHM && DEFAULT_OF_ALGORITHM.contains(&later_key);
+        let [earlier_keys, later_keys] = [earlier, later].map(|place| factors[place].keys());
+        let is_near = conditions.any(|condition| earlier_keys.iter().any(|key| head(&condition.key) == head(key)));
+        let is_reset = earlier_keys.iter().any(|key| head(key) == ALGORITHM)
+            && later_keys.iter().any(|key| DEFAULT_OF_ALGORITHM.contains(&head(key)));
         if (is_near || is_reset) && !reaches(&edges, later, earlier) {
             edges[earlier][later] = true;
         }
@@ -84,7 +89,8 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
 /// only where that alternative is chosen.
 pub(crate) fn decides(factor: &Factor, key: &str) -> bool {
     let stays = || factor.conditions.iter().any(|condition| condition.key == key);
-    factor.key == key || is_below(key, &factor.key) || (is_below(&factor.key, key) && !stays())
+    let may_set = |set: &str| set == key || is_below(key, set) || (is_below(set, key) && !stays());
+    factor.key == key || factor.keys().into_iter().any(may_set)
 }
 
 /// Returns whether `edges` have a path from one index to another.
@@ -110,7 +116,8 @@ mod tests {
         let conditions =
             when.map(|(key, value)| Condition { key: key.to_owned(), is: is(value), is_written: true }).into_iter();
         let conditions = conditions.collect();
-        Factor { key: key.to_owned(), levels: Vec::new(), range: None, conditions, places: Default::default() }
+        let key = key.to_owned();
+        Factor { key, is_labeled: false, levels: vec![], range: None, conditions, places: Default::default() }
     }
 
     fn inferred(stages: &mut [&mut [Factor]]) -> Vec<Vec<String>> {

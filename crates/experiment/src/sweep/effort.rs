@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::key_path::head;
-use super::{Stage, Sweep};
+use super::{Factor, Stage, Sweep};
 use crate::record::{ConvergenceRow, Effort, EffortRule, Score, SelectionRule, TrialRow};
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -13,7 +13,7 @@ impl Sweep {
     pub fn effort(&self, stage: usize, selected: &[usize]) -> Effort {
         let factors = &self.stages[stage].factors;
         let rule = self.stages[stage].comparison.effort;
-        let is_relevant: Vec<bool> = factors.iter().map(|factor| changes_resources(&factor.key)).collect();
+        let is_relevant: Vec<bool> = factors.iter().map(Factor::changes_resources).collect();
         let mut configurations: HashMap<Vec<Option<usize>>, Option<TrialConfig>> = HashMap::new();
         let (mut allowances, mut without_penalty) = (vec![], vec![]);
         for point in 0..self.stages[stage].points() {
@@ -67,7 +67,7 @@ impl Sweep {
     /// different numbers of evaluations, whatever the earlier stages select.
     pub(crate) fn stages_with_steps(&self) -> Vec<String> {
         let selects_by_steps = |stage: &&Stage| {
-            let varies = || stage.factors.iter().any(|factor| changes_resources(&factor.key));
+            let varies = || stage.factors.iter().any(Factor::changes_resources);
             let is_unequal = match stage.comparison.effort {
                 EffortRule::Equal => varies(),
                 EffortRule::Own => false,
@@ -76,6 +76,13 @@ impl Sweep {
             stage.rule == SelectionRule::Outcome && !stage.is_racing() && is_unequal
         };
         self.selecting_stages().iter().filter(selects_by_steps).map(|stage| stage.name.clone()).collect()
+    }
+}
+
+impl Factor {
+    /// Returns whether it changes the number of individuals or of rows of a trial.
+    pub fn changes_resources(&self) -> bool {
+        self.keys().into_iter().any(changes_resources)
     }
 }
 

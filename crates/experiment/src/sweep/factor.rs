@@ -1,22 +1,26 @@
-//! [`Factor`]: a key that a stage varies, and [`FactorValue`]: one value of it.
+//! [`Factor`]: a key, or a group of keys, that a stage varies, and [`FactorValue`]: one value of it.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::canonical;
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::Diagnostic;
-use super::overrides::has_alternatives;
+use super::key_path::head;
+use super::overrides::{Override, has_alternatives};
 use super::range::{Stratum, ValueRange, beginning_within};
 use super::tree::Node;
 use evocube_cube::text::is_printable;
 
-/// One key that a stage varies.
+/// One key that a stage varies, or several keys that vary together under a name.
 #[derive(Clone, Debug)]
 pub struct Factor {
-    /// A key of `[base]`, with dots.
+    /// A key of `[base]`, with dots, or the name of a factor whose levels have labels: its column in tables.
     pub key: String,
+    /// Whether its levels have labels.
+    pub(super) is_labeled: bool,
     /// The levels; for a range the values of the stage's points, in ascending order.
     pub levels: Vec<Level>,
     /// The range of its values, if they are not listed.
@@ -45,14 +49,47 @@ impl FactorPlaces {
 /// One value of a factor.
 #[derive(Clone, Debug)]
 pub struct Level {
-    /// Text in tables, in one line: a string without quotes, any other value as TOML. Control characters are escaped as `\n`,
-    /// `\t`, `\u{…}`.
+    /// Text in tables, in one line: the label, a string without quotes, or any other value as TOML. Control characters are escaped as
+    /// `\n`, `\t`, `\u{…}`.
     pub text: String,
+    /// The value, or the label.
     pub(super) value: toml::Value,
-    /// The canonical value; the value as written if other factors complete it.
-    pub(super) canonical: toml::Value,
+    /// What it sets: the key of its factor, or those beside its label.
+    pub(super) settings: Vec<Setting>,
+    /// Place of the value or of the label; empty for a computed value.
+    pub(super) place: Range<usize>,
+}
+
+/// A key of `[base]` with the value that a level gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting {
+    /// The key, with dots.
+    pub(crate) key: String,
+    /// Place of the key in the file.
+    pub(super) place: Range<usize>,
     /// The value, with its place in the file.
-    node: Node,
+    pub(crate) node: Node,
+    /// The canonical value; the value as written if other keys complete it.
+    pub(super) canonical: toml::Value,
+}
+
+impl Setting {
+    /// Returns a setting whose canonical value is the one that is written.
+    pub(super) fn new(key: &str, place: Range<usize>, node: Node) -> Self {
+        Self { key: key.to_owned(), place, canonical: node.value(), node }
+    }
+
+    /// Returns it as an override of a base.
+    pub(super) fn as_override(&self) -> Override<'_> {
+        Override { key: &self.key, place: self.place.clone(), value: &self.node }
+    }
+
+    /// Returns the text of the canonical value without the values at some paths inside it, which other factors set.
+    pub(super) fn canonical_without<'a>(&self, inner_keys: impl Iterator<Item = &'a str>) -> String {
+        let mut value = Cow::Borrowed(&self.canonical);
+        inner_keys.for_each(|path| canonical::remove_key(value.to_mut(), path));
+        canonical::text(&value)
+    }
 }
 
 /// A value of a factor: one that is listed, or a number of its range.
@@ -80,7 +117,7 @@ impl Hash for FactorValue {
 }
 
 impl Level {
-    /// Returns whether this is the level of a value.
+    /// Returns whether this is the level of a value or of a label.
     pub(crate) fn is(&self, value: &toml::Value) -> bool {
         self.value == *value
     }
@@ -100,46 +137,67 @@ impl Level {
         for path in inner_keys {
             is_less |= remove(&mut value, key, path);
         }
-        if is_less { Cow::Owned(Self::new(value, self.node.clone()).text) } else { Cow::Borrowed(&self.text) }
+        if is_less { Cow::Owned(text_of(&value)) } else { Cow::Borrowed(&self.text) }
     }
 
-    /// Returns the text of the canonical value without the values at some paths inside it, which other factors set.
-    pub(super) fn canonical_without<'a>(&self, inner_keys: impl Iterator<Item = &'a str>) -> String {
-        let mut value = Cow::Borrowed(&self.canonical);
-        inner_keys.for_each(|path| canonical::remove_key(value.to_mut(), path));
-        canonical::text(&value)
+    /// Reads a level of a key, which is written at a place.
+    pub(super) fn read(key: &str, place: &Range<usize>, node: Node) -> Result<Self, Diagnostic> {
+        Ok(Self::new(key, place, node.read()?, node))
     }
 
-    /// Reads a level.
-    pub(super) fn read(node: Node) -> Result<Self, Diagnostic> {
-        Ok(Self::new(node.read()?, node))
+    fn new(key: &str, place: &Range<usize>, value: toml::Value, node: Node) -> Self {
+        let (text, level_place) = (text_of(&value), node.span());
+        Self { text, value, settings: vec![Setting::new(key, place.clone(), node)], place: level_place }
     }
 
-    fn new(value: toml::Value, node: Node) -> Self {
-        let whole = match &value {
-            toml::Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
-        let mut text = String::with_capacity(whole.len());
-        for character in whole.chars() {
-            if is_printable(character) {
-                text.push(character);
-            } else {
-                text.extend(character.escape_default());
-            }
-        }
-        Self { text, canonical: value.clone(), value, node }
+    /// Returns a level with a label.
+    pub(super) fn labeled(label: &str, place: Range<usize>, settings: Vec<Setting>) -> Self {
+        let value = toml::Value::String(label.to_owned());
+        Self { text: text_of(&value), value, settings, place }
     }
 
-    /// Returns the value.
+    /// Returns the value, or the label.
     pub(crate) fn value(&self) -> &toml::Value {
         &self.value
     }
 
-    /// Returns the value with its place in the file.
-    pub(crate) fn node(&self) -> &Node {
-        &self.node
+    /// Returns the keys that it sets, with their values.
+    pub(crate) fn settings(&self) -> &[Setting] {
+        &self.settings
     }
+
+    /// Returns whether it sets the same as another level, by whatever label.
+    pub(crate) fn sets_same(&self, other: &Self) -> bool {
+        self.canonical_text() == other.canonical_text()
+    }
+
+    /// Returns the text of all that it sets, in the order of the keys.
+    pub(super) fn canonical_text(&self) -> String {
+        let mut texts: Vec<String> = self
+            .settings
+            .iter()
+            .map(|setting| format!("{}:{}", canonical::quoted(&setting.key), canonical::text(&setting.canonical)))
+            .collect();
+        texts.sort_unstable();
+        texts.join(",")
+    }
+}
+
+/// Returns the text of a value in tables.
+fn text_of(value: &toml::Value) -> String {
+    let whole = match value {
+        toml::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let mut text = String::with_capacity(whole.len());
+    for character in whole.chars() {
+        if is_printable(character) {
+            text.push(character);
+        } else {
+            text.extend(character.escape_default());
+        }
+    }
+    text
 }
 
 /// Removes the value at a path of the value of a key. Returns whether there was one.
@@ -202,8 +260,42 @@ impl Factor {
             FactorValue::Number(number) => {
                 let value = self.range.map_or(toml::Value::Float(number), |range| range.value(number));
                 let node = Node::from(&value).with_place(self.places.levels.clone());
-                Level::new(value, node)
+                Level::new(&self.key, &self.places.key, value, node)
             }
+        }
+    }
+
+    /// Returns the distinct keys of `[base]` that its levels set.
+    pub fn keys(&self) -> Vec<&str> {
+        if !self.is_labeled {
+            return vec![&self.key];
+        }
+        let settings = self.levels.iter().flat_map(Level::settings);
+        let mut seen = BTreeSet::new();
+        settings.map(|setting| setting.key.as_str()).filter(|key| seen.insert(*key)).collect()
+    }
+
+    /// Returns the keys of `[base]` that each of its levels sets.
+    pub fn keys_of_all_levels(&self) -> Vec<&str> {
+        let sets = |level: &Level, key: &str| level.settings.iter().any(|setting| setting.key == key);
+        self.keys().into_iter().filter(|key| self.levels.iter().all(|level| sets(level, key))).collect()
+    }
+
+    /// Returns whether its levels have labels, so that its key is a name.
+    pub fn is_labeled(&self) -> bool {
+        self.is_labeled
+    }
+
+    /// Returns whether conditions with these first keys may depend on it.
+    pub(super) fn is_decisive(&self, first_keys: &BTreeSet<String>) -> bool {
+        first_keys.contains(head(&self.key)) || self.keys().iter().any(|key| first_keys.contains(head(key)))
+    }
+
+    /// Sets what a level sets, and its label.
+    pub(crate) fn set_level(&self, level: &Level, configuration: &mut PartialConfiguration<'_>) {
+        level.settings.iter().for_each(|setting| configuration.set(&setting.key, &setting.node));
+        if self.is_labeled {
+            configuration.set_label(&self.key, &level.value);
         }
     }
 

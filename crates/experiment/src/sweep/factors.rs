@@ -10,23 +10,28 @@ use super::canonical;
 use super::condition::{self, Condition};
 use super::diagnostic::{Diagnostic, Repair, reject};
 use super::factor::{Factor, FactorPlaces, Level};
+use super::labels;
 use super::overrides::{self, Base, Override};
 use super::range::{Scale, ValueRange};
 use super::tree::Node;
 use evocube_cube::text::{is_formula, quoted};
 use evocube_engine::evolve::config::TrialConfig;
 
-/// A factor: a key of `[base]` that varies.
+/// A factor: a key of `[base]` that varies, or several keys that vary together under a name.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(extend("oneOf" = [{ "required": ["key"] }, { "required": ["name", "levels"] }])))]
 pub(super) struct FactorHead {
     /// The key of `[base]` with dots, as in `selection.tournament.size`.
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[^.]+([.][^.]+)*$")))]
-    key: Spanned<String>,
-    /// The values that the key takes.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("pattern" = "^[^.]+([.][^.]+)*$")))]
+    key: Option<Spanned<String>>,
+    /// The name of a factor whose levels have labels.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$")))]
+    name: Option<Spanned<String>>,
+    /// The values that the key takes, or for a factor with a name tables of a label and what it sets.
     #[serde(default, rename = "levels")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<serde_json::Value>>", length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<LevelForm>>", length(min = 1)))]
     _levels: IgnoredAny,
     /// The lowest and the highest value, for a design that fills ranges.
     #[cfg_attr(feature = "schema", schemars(with = "Option<[f64; 2]>"))]
@@ -50,6 +55,18 @@ struct When {
     /// A word, a number, a truth value, or a list of which one must match.
     #[cfg_attr(feature = "schema", schemars(with = "serde_json::Value"))]
     is: Spanned<toml::Value>,
+}
+
+/// The form of a level.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code)] // read by the schema
+enum LevelForm {
+    /// A level with a label, of a factor with a name.
+    Labeled(labels::LabeledLevel),
+    /// A value of the key.
+    Value(serde_json::Value),
 }
 
 /// Returns the tables of a list of tables.
@@ -78,7 +95,9 @@ pub(super) fn read_factors(value: Node, base: &Base, errors: &mut Vec<Diagnostic
         let count = errors.len();
         match read_factor(table, base, &factors, errors) {
             Ok(mut factor) => {
-                if factor.range.is_none() {
+                if factor.is_labeled {
+                    labels::check(&mut factor, base, errors);
+                } else if factor.range.is_none() {
                     check_levels(&mut factor, base, errors);
                 }
                 factors.push(factor);
@@ -87,17 +106,18 @@ pub(super) fn read_factors(value: Node, base: &Base, errors: &mut Vec<Diagnostic
             Err(diagnostic) => errors.extend(diagnostic.filter(|_| errors.len() == count)),
         }
     }
+    labels::check_keys(&factors, errors);
     factors
 }
 
 /// Checks each listed level by itself, sets its canonical value, and refuses a level that is another one in other words.
 fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) {
-    let (key, place) = (factor.key.as_str(), &factor.places.key);
     let mut texts = HashMap::new();
     for level in &mut factor.levels {
-        let point = overrides::read(base, &[Override { key, place: place.clone(), value: level.node() }]);
-        match point.map(|point| canonical::value(base, key, &point)) {
-            Ok(Some(value)) => level.canonical = value,
+        let Some(setting) = level.settings.first_mut() else { continue };
+        let point = overrides::read(base, &[setting.as_override()]);
+        match point.map(|point| canonical::value(base, &setting.key, &point)) {
+            Ok(Some(value)) => setting.canonical = value,
             Ok(None) => {}
             // A level may lack keys that other factors set, but must have no other mistake.
             Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
@@ -106,9 +126,9 @@ fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) 
                 continue;
             }
         }
-        if let Some(other) = texts.insert(canonical::text(&level.canonical), level.shown()) {
+        if let Some(other) = texts.insert(level.canonical_text(), level.shown()) {
             let message = format!("level {} is {other} in other words: leave one out", level.shown());
-            errors.push(Diagnostic::new(message, level.node().place()));
+            errors.push(Diagnostic::new(message, Some(level.place.clone()).filter(|place| !place.is_empty())));
         }
     }
 }
@@ -120,7 +140,23 @@ fn read_factor(
     factors: &[Factor],
     errors: &mut Vec<Diagnostic>,
 ) -> Result<Factor, Option<Diagnostic>> {
-    let FactorHead { mut key, range, scale, when, .. } = table.read_repaired(errors).ok_or(None)?;
+    let FactorHead { key, name, range, scale, when, .. } = table.read_repaired(errors).ok_or(None)?;
+    let is_labeled = name.is_some();
+    let mut key = match (key, name) {
+        (Some(key), None) => key,
+        (None, Some(name)) => {
+            labels::check_name(name.get_ref(), name.span())?;
+            name
+        }
+        (Some(_), Some(name)) => reject(
+            "a factor has either a key, or a name with levels that have labels: leave one of them out",
+            name.span(),
+        )?,
+        (None, None) => {
+            let message = "a factor needs a key of [base], as in key = \"population\"";
+            Err(Some(Diagnostic::new(message, Some(table.span()))))?
+        }
+    };
     let (levels, ends) = (table.take("levels"), table.take("range"));
     let ends_are_whole =
         ends.and_then(|ends| ends.value().as_array().map(|ends| ends.iter().all(toml::Value::is_integer)));
@@ -147,7 +183,8 @@ fn read_factor(
     let (levels, range, place) = match (levels, range) {
         (None, None) => reject("a factor needs levels or a range, as in levels = [10, 20]", key.span())?,
         (Some(_), Some(range)) => reject("a factor has either levels or a range, not both", range.span())?,
-        (Some(levels), None) => (read_levels(&levels, errors)?, None, levels.span()),
+        (None, Some(range)) if is_labeled => reject("a factor with a name has levels with labels", range.span())?,
+        (Some(levels), None) => (read_levels(&levels, &key, is_labeled, errors)?, None, levels.span()),
         (None, Some(ends)) => {
             let scale = scale.map_or_else(Scale::default, Spanned::into_inner);
             let range = read_range(&key, &ends, ends_are_whole == Some(true), scale, base)?;
@@ -156,11 +193,16 @@ fn read_factor(
     };
     let places = FactorPlaces { key: key.span(), levels: place, when: when.as_ref().map(Spanned::span) };
     let conditions = when.into_iter().map(Spanned::into_inner).collect();
-    Ok(Factor { key: key.into_inner(), levels, range, conditions, places })
+    Ok(Factor { key: key.into_inner(), is_labeled, levels, range, conditions, places })
 }
 
-/// Reads listed levels, each once.
-fn read_levels(levels: &Node, errors: &mut Vec<Diagnostic>) -> Result<Vec<Level>, Diagnostic> {
+/// Reads the listed levels of a key or, with labels, of a name; each once.
+fn read_levels(
+    levels: &Node,
+    key: &Spanned<String>,
+    is_labeled: bool,
+    errors: &mut Vec<Diagnostic>,
+) -> Result<Vec<Level>, Diagnostic> {
     let items = match levels.items() {
         Some([]) => return reject("a factor needs at least one level, as in levels = [10, 20]", levels.span()),
         Some(items) => items,
@@ -169,12 +211,22 @@ fn read_levels(levels: &Node, errors: &mut Vec<Diagnostic>) -> Result<Vec<Level>
     let mut texts = HashSet::new();
     let mut read = Vec::new();
     for item in items {
-        let level = Level::read(item.clone())?;
+        if !is_labeled && labels::is_labeled(item) {
+            let message = format!(
+                "levels with labels belong to a factor with a name: write name = \"{}\" in place of key",
+                key.get_ref().rsplit('.').next().unwrap_or_default()
+            );
+            return reject(message, key.span());
+        }
+        let level = match is_labeled {
+            true => labels::read(item)?,
+            false => Level::read(key.get_ref(), &key.span(), item.clone())?,
+        };
         let wrong = if is_formula(&level.text) {
             let message = "begins like a spreadsheet formula, and would be a cell of trials.csv";
             format!("level {} {message}: write it with a letter first", quoted(&level.text))
         } else if !texts.insert(level.text.clone()) {
-            format!("level {} occurs twice: leave one out", level.shown())
+            format!("{} {} occurs twice: leave one out", if is_labeled { "label" } else { "level" }, level.shown())
         } else {
             read.push(level);
             continue;

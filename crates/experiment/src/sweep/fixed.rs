@@ -2,8 +2,8 @@
 
 use toml::{Table, Value};
 
-use super::Sweep;
 use super::key_path::head;
+use super::{Factor, Sweep};
 
 impl Sweep {
     /// Returns the part of the configuration that all design points of all stages share, as TOML. If earlier selections are
@@ -13,7 +13,7 @@ impl Sweep {
         for (number, stage) in self.stages.iter().enumerate() {
             if stage.is_open() {
                 // Its points are not known yet: each of its factors may vary.
-                stage.factors.iter().for_each(|factor| drop(fixed.remove(head(&factor.key))));
+                stage.factors.iter().flat_map(Factor::keys).for_each(|key| drop(fixed.remove(head(key))));
             }
             for point in 0..stage.points() {
                 if let Ok(point) = self.point(number, &selected[..number.min(selected.len())], point) {

@@ -19,6 +19,7 @@ mod include;
 mod initial;
 mod key_path;
 mod keys;
+mod labels;
 mod level_words;
 mod literal;
 mod overrides;
@@ -44,6 +45,7 @@ pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use effort::changes_resources;
 pub use error_text::grouped;
+use factor::Setting;
 pub(super) use factor::Values;
 pub use factor::{Factor, FactorValue, Level};
 pub(super) use key_path::is_below;
@@ -163,7 +165,7 @@ pub struct Stage {
 impl Stage {
     /// Returns the rule that selects the configuration which the later stages fix.
     pub fn selection(&self) -> StageSelection {
-        let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
+        let comparable_penalties = !self.factors.iter().any(|factor| factor.keys().into_iter().any(varies_objective));
         StageSelection { rule: self.rule, outcome: self.comparison.outcome, comparable_penalties }
     }
 
@@ -252,12 +254,8 @@ impl Stage {
 
     /// Returns the levels of a design point as overrides of the base.
     fn overrides(&self, levels: &[Option<usize>]) -> Vec<Override<'_>> {
-        let override_of = |&place: &usize| {
-            let factor = &self.factors[place];
-            let value = factor.levels[levels[place]?].node();
-            Some(Override { key: &factor.key, place: factor.places.key.clone(), value })
-        };
-        self.order.iter().filter_map(override_of).collect()
+        let level = |&place: &usize| Some(&self.factors[place].levels[levels[place]?]);
+        self.order.iter().filter_map(level).flat_map(Level::settings).map(Setting::as_override).collect()
     }
 }
 

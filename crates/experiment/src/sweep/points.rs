@@ -8,7 +8,6 @@ use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::{Diagnostic, reject};
 use super::error_text::grouped;
 use super::factor::{Factor, FactorValue, Values};
-use super::key_path::head;
 use super::overrides::Base;
 use super::{MAX_TRIALS, Stage};
 use crate::design::Design;
@@ -140,10 +139,6 @@ impl DesignInputs<'_> {
         configuration
     }
 
-    fn is_decisive(&self, factor: &Factor) -> bool {
-        self.decisive.contains(head(&factor.key))
-    }
-
     /// Returns the distinct combinations of levels of the factors that apply; the last factor varies fastest.
     fn combinations(&self, factors: &[Factor], start: &PartialConfiguration<'_>) -> Result<Vec<Levels>, Diagnostic> {
         let mut all = Vec::new();
@@ -176,9 +171,9 @@ impl DesignInputs<'_> {
         }
         for (number, level) in factor.levels.iter().enumerate() {
             levels[place] = Some(number);
-            if self.is_decisive(factor) {
+            if factor.is_decisive(self.decisive) {
                 let mut configuration = configuration.clone();
-                configuration.set(&factor.key, level.node());
+                factor.set_level(level, &mut configuration);
                 self.combine(factors, depth + 1, levels, &configuration, all)?;
             } else {
                 self.combine(factors, depth + 1, levels, configuration, all)?;
@@ -246,7 +241,7 @@ impl Stage {
 
     /// Returns the levels of a point without those of factors on which no condition depends.
     pub(super) fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
-        let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
+        let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| factor.is_decisive(decisive));
         self.factors.iter().zip(levels).map(part).collect()
     }
 
@@ -256,7 +251,7 @@ impl Stage {
         match open.as_ref().unwrap_or(&self.points) {
             Points::Listed(points) => points.iter().map(|levels| self.decisive_part(levels, decisive)).collect(),
             Points::All => self.factors.iter().fold(BTreeSet::from([Levels::new()]), |all, factor| {
-                let is_decisive = decisive.contains(head(&factor.key));
+                let is_decisive = factor.is_decisive(decisive);
                 let levels = || (0..factor.levels.len()).map(|level| is_decisive.then_some(level));
                 let longer = |levels_before: &Levels, level| levels_before.iter().copied().chain([level]).collect();
                 let each = all.iter().flat_map(|levels_before| levels().map(move |level| longer(levels_before, level)));
@@ -284,7 +279,7 @@ impl OrderedFactors<'_> {
             let factor = &factors[place];
             values[place] = if factor.applies_to(&configuration) { choose(place) } else { None };
             if let Some(value) = values[place].filter(|_| is_conditional) {
-                configuration.set(&factor.key, factor.level(value).node());
+                factor.set_level(&factor.level(value), &mut configuration);
             }
         }
         values
@@ -295,7 +290,7 @@ impl OrderedFactors<'_> {
         let Self(factors, order) = self;
         for &place in order {
             if let Some(level) = levels[place] {
-                configuration.set(&factors[place].key, factors[place].levels[level].node());
+                factors[place].set_level(&factors[place].levels[level], configuration);
             }
         }
     }

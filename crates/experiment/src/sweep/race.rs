@@ -101,7 +101,7 @@ impl Sweep {
         let [stage] = self.selecting_stages() else {
             return Err(self.error_at("stage.1", SEVERAL_STAGES));
         };
-        let varied = stage.factors.iter().find(|factor| varies_objective(&factor.key));
+        let varied = stage.factors.iter().find(|factor| factor.keys().into_iter().any(varies_objective));
         let checked = design.check(stage.factors.len(), varied.map(|factor| factor.key.as_str()));
         checked.map_err(|message| self.error_at("design", message))?;
         let mut stage = stage.clone();

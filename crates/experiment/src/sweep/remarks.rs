@@ -24,13 +24,16 @@ fn single_level_remark(factor: &Factor) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("factor \"{}\" has one level and varies nothing", factor.key);
-    let help = format!("add a level, or write {} = {} in [base]", factor.key, level.value());
+    let help = match factor.is_labeled {
+        true => "add a level, or write what it sets in [base]".to_owned(),
+        false => format!("add a level, or write {} = {} in [base]", factor.key, level.value()),
+    };
     Some(Diagnostic::new(message, Some(factor.places.levels.clone())).help(help))
 }
 
 /// Returns the remarks on alternatives of the base that a factor inside another alternative replaces in every trial.
 fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
-    if !factor.conditions.is_empty() {
+    if !factor.conditions.is_empty() || factor.is_labeled {
         return Vec::new();
     }
     let remark = |(outer, name): (&str, &str)| {

@@ -1,9 +1,11 @@
 //! A checked sweep in the form of manifests: a sweep file with every default.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::condition::Condition;
-use super::{Comparison, Factor, Question, Scale, SelectionRule, Sweep, ValueRange};
+use super::{Comparison, Factor, Level, Question, Scale, SelectionRule, Sweep, ValueRange, labels};
 use crate::design::Design;
 use crate::instance::Instance;
 use evocube_engine::optimizer::Observe;
@@ -44,8 +46,9 @@ struct ResolvedStage<'a> {
 
 #[derive(Serialize)]
 struct ResolvedFactor<'a> {
-    key: &'a str,
-    levels: Option<Vec<&'a toml::Value>>,
+    key: Option<&'a str>,
+    name: Option<&'a str>,
+    levels: Option<Vec<Cow<'a, toml::Value>>>,
     range: Option<[toml::Value; 2]>,
     scale: Option<Scale>,
     when: Option<&'a Condition>,
@@ -53,10 +56,15 @@ struct ResolvedFactor<'a> {
 
 impl<'a> ResolvedFactor<'a> {
     fn new(factor: &'a Factor) -> Self {
-        let levels = factor.range.is_none().then(|| factor.levels.iter().map(|level| &level.value).collect());
+        let level = |level: &'a Level| match factor.is_labeled {
+            true => Cow::Owned(labels::to_value(level)),
+            false => Cow::Borrowed(&level.value),
+        };
+        let levels = factor.range.is_none().then(|| factor.levels.iter().map(level).collect());
         let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));
         Self {
-            key: &factor.key,
+            key: (!factor.is_labeled).then_some(&factor.key),
+            name: factor.is_labeled.then_some(&factor.key),
             levels,
             range: factor.range.map(ends),
             scale: factor.range.map(|range| range.scale()),

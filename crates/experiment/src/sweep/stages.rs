@@ -217,7 +217,7 @@ fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
         let factor = &factors[differs];
         let (Some(level), Some(earlier)) = (levels[differs], other[differs]) else { continue };
         let [level, earlier] = [level.max(earlier), level.min(earlier)].map(|level| &factor.levels[level]);
-        let place = level.node().place().unwrap_or(factor.places.levels.clone());
+        let place = if level.place.is_empty() { factor.places.levels.clone() } else { level.place.clone() };
         let [level, earlier] = [level, earlier].map(Level::shown);
         return reject(
             format!("level {level} differs from {earlier} only in what other factors of the stage set: leave one out"),
@@ -229,7 +229,7 @@ fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
 
 /// Returns the rule of a stage. Penalties of different objectives cannot be compared.
 fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule, Diagnostic> {
-    let varies = factors.iter().find(|factor| varies_objective(&factor.key));
+    let varies = factors.iter().find(|factor| factor.keys().into_iter().any(varies_objective));
     match (&head.select, varies) {
         (None, _) => Ok(SelectionRule::default()),
         (Some(rule), Some(factor)) if rule.get_ref().compares_penalties() => reject(
@@ -272,7 +272,7 @@ fn check_design(head: &StageHead, factors: &[Factor]) -> Result<Option<usize>, D
         if let Some(select) = &head.select {
             return reject("a race selects by the ranks of its costs: leave select out", select.span());
         }
-        let varied = factors.iter().find(|factor| varies_objective(&factor.key));
+        let varied = factors.iter().find(|factor| factor.keys().into_iter().any(varies_objective));
         let checked = race.check(factors.len(), varied.map(|factor| factor.key.as_str()));
         return checked.map(|()| None).or_else(|message| reject(message, design.span()));
     }

@@ -154,10 +154,27 @@ impl Writer<'_> {
         }
     }
 
+    /// Returns a level with those of other factors that it fixes: `0.3` (with `expand = none`).
+    fn bundle(&self, level: &str, fixes: &[FactorLevel]) -> Vec<Span> {
+        let named = match fixes {
+            [] => return vec![code(level)],
+            few if few.len() <= MAX_NAMED => self.levels(few),
+            many => {
+                let first = many[..MAX_NAMED - 1].iter().map(|level| vec![self.level(level)]);
+                let others = vec![plain(format!("{} other factors", many.len() + 1 - MAX_NAMED))];
+                listed(first.chain([others]).collect())
+            }
+        };
+        [vec![code(level), plain(" (with ")], named, vec![plain(")")]].concat()
+    }
+
     /// Returns a comparison without its size: `5` wins 81 % of pairs of trials against `3` (72 to 88).
     fn comparison(&self, comparison: &Comparison) -> Vec<Span> {
-        let other = comparison.other.as_ref().map_or_else(|| plain("the others"), |other| code(other.clone()));
-        let level = code(comparison.level.clone());
+        let level = self.bundle(&comparison.level, &comparison.level_fixes);
+        let other = comparison
+            .other
+            .as_ref()
+            .map_or_else(|| vec![plain("the others")], |other| self.bundle(other, &comparison.other_fixes));
         let interval = comparison.low.zip(comparison.high).map(|(low, high)| Interval { low, high });
         let ends = |show: &dyn Fn(f64) -> String, interval: Option<Interval>| {
             interval.map_or(String::new(), |interval| format!(" ({})", wording::range(interval, show)))
@@ -167,25 +184,25 @@ impl Writer<'_> {
             Outcome::Wins => {
                 let range = interval.map_or(String::new(), |interval| format!(" ({})", share_range(interval)));
                 let share = format!(" wins {} % of pairs of trials against ", points(100.0 * comparison.estimate));
-                vec![level, plain(share), other, plain(range)]
+                [level, vec![plain(share)], other, vec![plain(range)]].concat()
             }
             Outcome::Solved => {
                 let verb = if self.view.stage.reaches_targets() { "reaches its target in" } else { "solves" };
                 let text = format!(" {verb} {} percentage points more trials than ", points(comparison.estimate));
-                vec![level, plain(text), other, plain(ends(&points, interval))]
+                [level, vec![plain(text)], other, vec![plain(ends(&points, interval))]].concat()
             }
             Outcome::RunTime => {
                 let inverse = interval.map(|Interval { low, high }| Interval { low: high.recip(), high: low.recip() });
                 let text = format!(" takes {} times the evaluations of ", ratio(comparison.estimate.recip()));
-                vec![other, plain(text), level, plain(ends(&ratio, inverse))]
+                [other, vec![plain(text)], level, vec![plain(ends(&ratio, inverse))]].concat()
             }
             Outcome::Penalty => {
                 let text = format!(" has a mean penalty {} lower than ", number(-comparison.estimate));
-                vec![level, plain(text), other, plain(ends(&number, negated))]
+                [level, vec![plain(text)], other, vec![plain(ends(&number, negated))]].concat()
             }
             Outcome::Moves => {
                 let text = format!(" solves in {} fewer moves on average than ", number(-comparison.estimate));
-                vec![level, plain(text), other, plain(ends(&number, negated))]
+                [level, vec![plain(text)], other, vec![plain(ends(&number, negated))]].concat()
             }
         }
     }

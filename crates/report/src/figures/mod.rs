@@ -146,10 +146,10 @@ impl StageView<'_> {
         pairs().max_by(|a, b| a.share.unwrap_or(0.0).total_cmp(&b.share.unwrap_or(0.0)))
     }
 
-    /// Returns the indices of the factors whose keys are meant, whatever labels they have in the figure.
+    /// Returns the indices of the factors that set a key that is meant.
     fn factors_of_keys(&self, is_meant: impl Fn(&str) -> bool) -> Vec<usize> {
         let factors = self.stage.summary.factors.iter().enumerate();
-        factors.filter(|(_, factor)| is_meant(self.options.unlabeled(&factor.key))).map(|(place, _)| place).collect()
+        factors.filter(|(_, factor)| factor.sets(&is_meant)).map(|(place, _)| place).collect()
     }
 
     /// Returns the name of a file of this stage.

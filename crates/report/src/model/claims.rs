@@ -249,10 +249,13 @@ impl Maker<'_> {
                 others.flat_map(|other| effect.groups.of_level(other)).collect()
             }
         };
+        let fixes = |level: usize| self.fixed_by(effect.factor, &name(level));
         Comparison {
             outcome: tests.sample.outcome,
             level: name(level),
+            level_fixes: fixes(level),
             other: other.map(name),
+            other_fixes: other.map_or(vec![], fixes),
             estimate: tested.estimate,
             low: tested.interval.map(|interval| interval.low),
             high: tested.interval.map(|interval| interval.high),

@@ -34,7 +34,10 @@ impl Maker<'_> {
         };
         let levels = |(point, other): (usize, usize)| {
             let there = self.configuration(other);
-            let is_relevant = |level: &FactorLevel| kind == EffortKind::Spent || changes_resources(&level.factor);
+            let changes = |key: &str| {
+                self.stage.summary.factors.iter().any(|factor| factor.key == key && factor.sets(changes_resources))
+            };
+            let is_relevant = |level: &FactorLevel| kind == EffortKind::Spent || changes(&level.factor);
             let here = self.configuration(point).into_iter();
             here.filter(|level| !there.contains(level) && is_relevant(level)).collect()
         };

@@ -250,7 +250,7 @@ mod tests {
         points: &[&[&str]],
     ) -> Option<R> {
         let owned = |words: &&[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };
-        let factor = |levels| FactorSummary { key: "key".to_owned(), levels: owned(levels) };
+        let factor = |levels| FactorSummary::new("key", owned(levels));
         let points: Vec<Vec<String>> = points.iter().map(owned).collect();
         let points: Vec<&[String]> = points.iter().map(Vec::as_slice).collect();
         function(&levels.iter().map(factor).collect::<Vec<_>>(), &points)

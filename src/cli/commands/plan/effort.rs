@@ -1,7 +1,7 @@
 //! The notes on configurations that may spend different numbers of evaluations.
 
 use evocube::experiment::record::equal_effort;
-use evocube::experiment::sweep::{Sweep, changes_resources};
+use evocube::experiment::sweep::Sweep;
 
 use crate::cli::terminal::grouped;
 
@@ -28,7 +28,7 @@ pub(crate) fn unequal_effort(sweep: &Sweep) -> Vec<String> {
 fn name(sweep: &Sweep, stage: usize, point: usize, other: usize) -> String {
     let stage = &sweep.stages[stage];
     let levels = stage.factors.iter().zip(stage.texts_of(point)).zip(stage.texts_of(other));
-    let differing = levels.filter(|((factor, level), other)| level != other && changes_resources(&factor.key));
+    let differing = levels.filter(|((factor, level), other)| level != other && factor.changes_resources());
     let named: Vec<String> =
         differing.filter_map(|((factor, level), _)| Some(format!("{} = {}", factor.key, level?))).collect();
     match named.len() {

@@ -6,7 +6,7 @@ use evocube::alphabet::Expand;
 use evocube::evaluation::objective::{EdgeRule, Objective};
 use evocube::evolve::algorithm::Algorithm;
 use evocube::experiment::record::FactorSummary;
-use evocube::experiment::sweep::{Stage, Sweep};
+use evocube::experiment::sweep::{Factor, Stage, Sweep};
 use evocube::puzzle::AnyPuzzle;
 use evocube::report::{PlannedTests, planned_tests};
 use evocube::stats::{WinDesign, rate_interval};
@@ -95,9 +95,8 @@ fn stage_tests(stage: &Stage) -> Result<PlannedTests, (usize, usize)> {
             points.iter().map(|point| &point[factor]).filter(|level| !level.is_empty()).collect();
         levels.into_iter().cloned().collect()
     };
-    let factors: Vec<FactorSummary> = (0..stage.factors.len())
-        .map(|factor| FactorSummary { key: stage.factors[factor].key.clone(), levels: levels(factor) })
-        .collect();
+    let factors: Vec<FactorSummary> =
+        (0..stage.factors.len()).map(|factor| FactorSummary::new(&stage.factors[factor].key, levels(factor))).collect();
     let rows: Vec<&[String]> = points.iter().map(Vec::as_slice).collect();
     planned_tests(&factors, &rows).ok_or_else(|| {
         let columns = |factor: &FactorSummary| {
@@ -125,8 +124,8 @@ pub(crate) fn hardly_solving(sweep: &Sweep) -> Vec<String> {
     }
     let factors = || sweep.stages.iter().flat_map(|stage| &stage.factors);
     let is_varied = |key: &str| {
-        factors()
-            .any(|factor| key.strip_prefix(&*factor.key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+        let mut keys = factors().flat_map(Factor::keys);
+        keys.any(|outer| key.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     };
     let is_any_sticker =
         matches!(&base.objective, Objective::Penalty(penalty) if penalty.edge_rule == EdgeRule::AnySticker);

@@ -6,7 +6,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::experiment::estimate::{TableSizes, measure_tables, planned_rows};
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::count_of;
-use evocube::experiment::sweep::{Sweep, changes_resources};
+use evocube::experiment::sweep::{Factor, Sweep};
 use serde_json::json;
 
 use crate::cli::terminal::{bytes, grouped};
@@ -40,7 +40,7 @@ impl Resources {
         let none = Self { trials: 0, offspring: Some(0), evaluations: Some(0), rows: Some(0), population: 0, held: 0 };
         let mut all = none;
         let mut resources: HashMap<Vec<Option<usize>>, Self> = HashMap::new();
-        let is_relevant: Vec<bool> = stage.factors.iter().map(|factor| changes_resources(&factor.key)).collect();
+        let is_relevant: Vec<bool> = stage.factors.iter().map(Factor::changes_resources).collect();
         for point in 0..points {
             let levels = stage.levels_of(point);
             let relevant =
