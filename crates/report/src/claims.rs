@@ -1,10 +1,11 @@
 //! The claims of a page, as values. The model makes them, sections choose and order them, and `words` writes them.
 
+mod validity;
 mod words;
 
 use serde::Serialize;
 
-use evocube_experiment::record::Outcome;
+use evocube_experiment::record::{Cost, Outcome};
 pub(crate) use words::words;
 
 /// A claim of a page on a stage. Factors are named by their keys, levels as on the page.
@@ -35,6 +36,12 @@ pub enum Claim {
     NotCompared(NotCompared),
     /// Nothing is tested.
     NotTested(NotTested),
+    /// The selected configuration on held-out instances.
+    HeldOut(HeldOut),
+    /// Effects that are shown are exaggerated.
+    Exaggerates(Exaggerates),
+    /// What a race has found.
+    Race(RaceResult),
 }
 
 /// A level of a factor.
@@ -313,6 +320,63 @@ pub struct NotTested {
     pub because: Gap,
     /// The number of configurations.
     pub configurations: usize,
+}
+
+/// The selected configuration on held-out instances.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HeldOut {
+    /// The number of held-out instances.
+    pub instances: u64,
+    /// The number of its finished trials on them, one each.
+    pub trials: u64,
+    /// The number of trials that reached their target.
+    pub reached: u64,
+    /// The lower end of the interval of their share, in percent.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+    /// How far the trials get: expected evaluations, or the mean penalty where fewer than a tenth reached their target.
+    pub measure: Option<Measure>,
+    /// That statistic.
+    pub value: Option<f64>,
+}
+
+/// Effects that are shown are exaggerated, since few trials show only those that look large.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Exaggerates {
+    /// A share of pairs of trials.
+    pub share: f64,
+    /// The probability that the design shows a level that wins this share.
+    pub power: f64,
+    /// How many times as far from one half the shown share is on average.
+    pub times: f64,
+}
+
+/// What a race has found, compared with `[base]` on held-out instances.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RaceResult {
+    /// Whether the selected configuration is shown to be better than `[base]`.
+    pub is_better: bool,
+    /// Its number.
+    pub configuration: u64,
+    /// Whether it is `[base]`.
+    pub is_base: bool,
+    /// The cost.
+    pub cost: Cost,
+    /// The number of held-out instances.
+    pub instances: u64,
+    /// The number of those on which its trial reached its target.
+    pub reached: u64,
+    /// Its mean cost.
+    pub mean: f64,
+    /// The mean cost of `[base]`; `None` if both are the same.
+    pub base_mean: Option<f64>,
+    /// The lower end of the interval of the difference of the means.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+    /// The corrected p-value of the difference.
+    pub p: Option<f64>,
 }
 
 /// The verdict on the level that a question expects to be the best, or to larger or smaller ones.

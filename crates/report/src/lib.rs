@@ -91,6 +91,14 @@ pub fn statistics(results: &Results) -> Statistics {
     Statistics { claims: sections::claims(&analysis), ..model::rows(&analysis.index, &analysis.model) }
 }
 
+/// Returns what a race has found, and a sentence that says it; `None` before its elites are compared on held-out instances, if a trial
+/// there failed, and of another sweep.
+pub fn race_result(results: &Results) -> Option<(claims::RaceResult, String)> {
+    results.sweep.stages.first()?.race.as_ref()?;
+    let analysis = Analysis::new(results);
+    analysis.race_result()
+}
+
 /// Returns the claims of results as a JSON list.
 pub fn claims_json(results: &Results) -> String {
     serde_json::Value::from(statistics(results).claims.concat().iter().map(StatedClaim::to_json).collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 
 use evocube::{Metric, Puzzle};
 
-pub(crate) use evocube::experiment::numbers::{counted, grouped, p_is, percent};
+pub(crate) use evocube::experiment::numbers::{counted, grouped, percent};
 
 /// Writes the lengths of moves in both metrics. Those of other puzzles than cubes are no quarter turns.
 pub(crate) fn lengths<P: Puzzle>(puzzle: &P, moves: &[P::Move]) -> String {

@@ -1,5 +1,6 @@
 //! Claims in words. No other place writes a sentence on them.
 
+use super::validity::exaggerates;
 use super::{
     Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, Gap, LeftOut, Matters,
     Measure, NotCompared, NotTested, Obstacle, RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
@@ -29,11 +30,14 @@ pub(crate) fn words(claim: &Claim, view: &StageView<'_>) -> Vec<Span> {
         Claim::LeftOut(left_out) => writer.left_out(left_out),
         Claim::NotCompared(gap) => writer.not_compared(gap),
         Claim::NotTested(gap) => not_tested(gap),
+        Claim::HeldOut(held_out) => writer.held_out(held_out),
+        Claim::Exaggerates(claim) => exaggerates(claim),
+        Claim::Race(race) => writer.race(race),
     }
 }
 
-struct Writer<'a> {
-    view: &'a StageView<'a>,
+pub(super) struct Writer<'a> {
+    pub(super) view: &'a StageView<'a>,
 }
 
 impl Writer<'_> {
@@ -147,7 +151,7 @@ impl Writer<'_> {
     }
 
     /// Returns the noun of an instance.
-    fn instance(&self) -> &'static str {
+    pub(super) fn instance(&self) -> &'static str {
         match self.view.index.results.sweep.puzzle.as_str() {
             "cube2" | "cube3" => "cube",
             _ => "instance",

@@ -203,8 +203,8 @@ fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure
     let ranges: Vec<String> =
         stage.factors.iter().zip(&scales).map(|(factor, scale)| scale.sentence(&factor.key)).collect();
     let caption = format!(
-        "A line is a configuration, from factor to factor. Where the elites agree the race has settled; where they differ the \
-         factor matters little, or depends on others. The vertical axis covers the values that were tried: {}.",
+        "A line is a configuration, from factor to factor. Elites may agree by chance, since each iteration samples around those of \
+         the one before. The vertical axis covers the values that were tried: {}.",
         ranges.join("; ")
     );
     Some(figure("elites", title, caption, drawing, data))

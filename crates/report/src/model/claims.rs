@@ -21,17 +21,23 @@ const MIN_REACHED: f64 = 0.1;
 /// Returns the claims of a stage, in the order of the page.
 pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[OutcomeTests]) -> Vec<Claim> {
     let maker = Maker { index, stage, asked: asked(index, stage) };
+    if let Some(race) = index.race() {
+        let effort = [maker.left_out(), maker.unequal_effort()];
+        return maker.race(race).into_iter().chain(effort.into_iter().flatten()).collect();
+    }
     let has_leader = stage.leader().is_some();
     let is_testable = stage.points.len() > 1 && has_leader;
     let mut claims = vec![];
     if let Some(primary) = tests.first() {
         claims.extend(maker.answer(tests));
+        claims.extend(maker.held_out());
         for tests in tests {
             claims.extend(maker.factors(tests));
         }
         claims.extend(maker.not_compared(primary));
         claims.extend(maker.not_tested(primary).filter(|_| is_testable));
         claims.extend(maker.best_set(primary));
+        claims.extend(maker.exaggerates(primary));
     } else if is_testable {
         let configurations = stage.points.len();
         claims.push(Claim::NotTested(NotTested { because: Gap::Missing, configurations }));
@@ -43,7 +49,7 @@ pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[
 
 /// Makes the claims of a stage.
 pub(super) struct Maker<'a> {
-    index: &'a ResultIndex<'a>,
+    pub(super) index: &'a ResultIndex<'a>,
     pub(super) stage: &'a StageTrials<'a>,
     asked: Option<Asked>,
 }

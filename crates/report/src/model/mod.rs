@@ -14,6 +14,7 @@ mod slices;
 mod surface;
 mod tables;
 mod tree;
+mod validity;
 
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -51,6 +52,8 @@ pub(crate) struct StageModel {
 pub(crate) struct OutcomeTests {
     pub(crate) sample: Sample,
     pub(crate) factors: Factors,
+    /// The number of families of tests that share the level.
+    pub(crate) families: usize,
     /// The effect that the question is about, if it is asked at levels of other factors.
     pub(crate) asked: Option<Effect>,
     /// The configurations against each other; `None` with a single one, and where all trials are equal.
@@ -191,7 +194,8 @@ impl Planned {
         let Self { sample, designs, compared, tests } = self;
         let (leader, seed) = (stage.leader().map(PointTrials::index), stage.number as u64);
         if tests == 0 {
-            return OutcomeTests { sample, factors: Factors::Designs(vec![]), asked: None, configurations: None };
+            let factors = Factors::Designs(vec![]);
+            return OutcomeTests { sample, factors, families, asked: None, configurations: None };
         }
         let asked = asked(index, stage);
         let factor = asked.as_ref().map(|asked| asked.factor);
@@ -229,7 +233,7 @@ impl Planned {
             }
             _ => Configurations::new(&sample, &compared, leader, families, seed),
         };
-        OutcomeTests { sample, factors, asked: at_levels, configurations: Some(configurations) }
+        OutcomeTests { sample, factors, families, asked: at_levels, configurations: Some(configurations) }
     }
 }
 

@@ -44,10 +44,11 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
             Some(words(&answer.clone().shortened(MAX_SLICES), view))
         });
         let answer = answers.take(1).next().unwrap_or_default();
-        let (came_out, details) = came_out(index, last.stage);
-        let sentences = [answer, came_out, matters(index, model)];
+        let held_out = last.model.claims.iter().find(|claim| matches!(claim, Claim::HeldOut(_)));
+        let held_out = held_out.map_or(vec![], |claim| words(claim, last));
+        let sentences = [answer, held_out, came_out(index, last.stage), matters(index, model)];
         blocks.push(Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
-        let mut details_blocks = paragraphs(vec![details, solved(index, last.stage)]);
+        let mut details_blocks = paragraphs(vec![solved(index, last.stage)]);
         details_blocks.extend(sweep.leader.as_ref().map(|leader| Block::Code(leader.toml.clone())));
         blocks.extend(folded("The selected configuration", details_blocks));
     }
@@ -76,8 +77,9 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     let claims = distinct(&view.model.claims);
     let (shown, others) = claims.split_at(claims.len().min(MAX_CLAIMS[usize::from(several)]));
     // The conditions of all claims stand beside the first of them.
-    let (conditions, others): (Vec<&Claim>, Vec<&Claim>) =
-        others.iter().partition(|claim| matches!(claim, Claim::UnequalEffort(_) | Claim::LeftOut(_)));
+    let (conditions, others): (Vec<&Claim>, Vec<&Claim>) = others
+        .iter()
+        .partition(|claim| matches!(claim, Claim::UnequalEffort(_) | Claim::LeftOut(_) | Claim::Exaggerates(_)));
     let shown: Vec<&Claim> = shown.iter().copied().chain(conditions).collect();
     let mut sentences: Vec<Vec<Span>> =
         shown.iter().map(|claim| words(&(*claim).clone().shortened(MAX_SLICES), view)).collect();
@@ -86,7 +88,6 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     if stage.points.len() == 1 {
         sentences.push(solved(index, stage));
         sentences.push(size(index, stage));
-        sentences.push(held_out_spans(index, stage));
     } else {
         // What is above in few words.
         let is_shortened = |claim: &&&Claim| ***claim != (**claim).clone().shortened(MAX_SLICES);
@@ -160,8 +161,8 @@ fn matters(index: &ResultIndex<'_>, model: &Model) -> Vec<Span> {
     }
 }
 
-/// Returns the configuration that all stages together have selected and its result, and what qualifies it.
-fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<Span>) {
+/// Returns the configuration that all stages together have selected, and its result.
+fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
     let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
         strong(if index.results.complete { "Selected" } else { "Leading so far" }),
@@ -176,7 +177,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
         }
         spans.extend(levels(stage, leader));
     }
-    let Some(leader) = last.leader() else { return (vec![], vec![]) };
+    let Some(leader) = last.leader() else { return vec![] };
     let criterion = rule(last);
     if criterion == Criterion::Solved {
         let by_moves = last.summary.selection.rule == SelectionRule::FewestMoves;
@@ -189,7 +190,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> (Vec<Span>, Vec<
         spans.extend(value(index, last, leader, criterion));
         spans.push(plain("."));
     }
-    (spans, held_out_spans(index, last))
+    spans
 }
 
 /// Returns the first criterion of a stage's rule.
@@ -285,40 +286,6 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
             " Failed trials, which selection counts as worse than all others, are left out of these numbers.",
         ));
     }
-    spans.extend(held_out_spans(index, stage));
-    spans
-}
-
-/// Returns the result of a stage's selected configuration on held-out instances; empty without any.
-fn held_out_spans(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
-    let summary = &index.results.sweep.held_out;
-    let Some((held_out, point)) = summary.as_ref().zip(index.held_out(stage)) else { return vec![] };
-    let (solved, planned) = (point.solved(), held_out.instances);
-    let instances = match solved.trials == planned {
-        true => counted(planned, "held-out instance"),
-        false => format!("{} of {}", grouped(solved.trials), counted(planned, "held-out instance")),
-    };
-    let mut spans = vec![plain(format!(" On {instances}, which took no part in any selection, "))];
-    spans.push(strong(k_of_n(solved)));
-    let text = match solved.trials {
-        0 => return [spans, vec![plain(" trials solved, since all failed.")]].concat(),
-        _ => format!(" {} solved ({})", trials(solved), rate(solved, 0.05)),
-    };
-    spans.push(plain(text));
-    // Where few trials solve, penalties say more.
-    let few = 10 * solved.count < solved.trials;
-    let comparable = stage.summary.selection.comparable_penalties;
-    let size = match few {
-        true if comparable => {
-            StageEstimates::alone(point).map(|all| ("mean penalty", wording::number(all.mean_penalty.value)))
-        }
-        true => None,
-        false => StageEstimates::alone(point)
-            .filter(|all| all.evaluations.value > 0.0)
-            .map(|all| ("expected evaluations", wording::short(all.evaluations.value))),
-    };
-    let size = size.map_or(String::new(), |(name, value)| format!("; {name} {value}"));
-    spans.push(plain(format!("{size}.")));
     spans
 }
 

@@ -18,10 +18,11 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 pub(crate) use conclusions::claims;
 pub use progress::missing;
 
-use super::document::{Block, Document, heading, plain};
+use super::claims::{Claim, RaceResult, words};
+use super::document::{Block, Document, Span, heading, plain};
 use super::figures::StageView;
 use super::model::Model;
-use super::options::FigureOptions;
+use super::options::{FigureOptions, REPORT};
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::Results;
 
@@ -74,6 +75,17 @@ impl<'a> Analysis<'a> {
         let question = self.index.results.sweep.question.as_ref().filter(|question| !question.text.is_empty());
         let words = question.map(|question| Block::Paragraph(vec![plain(&question.text)]));
         [heading("Answer")].into_iter().chain(words).collect()
+    }
+
+    /// Returns what a race has found, with a sentence that says it.
+    pub(crate) fn race_result(&self) -> Option<(RaceResult, String)> {
+        let mut stages = self.stages(&REPORT);
+        stages.find_map(|view| {
+            view.model.claims.iter().find_map(|claim| match claim {
+                Claim::Race(result) => Some((result.clone(), words(claim, &view).iter().map(Span::text).collect())),
+                _ => None,
+            })
+        })
     }
 
     /// Returns the leading configuration of the last stage that has any trial.

@@ -1,10 +1,11 @@
 //! The summary of a race at the end of a run: its elites, their comparison on held-out instances, and the selected configuration.
 
 use evocube::experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
+use evocube::report;
 use evocube::report::race::{self, Comparison};
 use serde_json::{Value, json};
 
-use crate::cli::terminal::{counted, decimal, p_is, prose, table};
+use crate::cli::terminal::{counted, decimal, prose, table};
 
 /// Summarizes a race: the elites, their comparison on held-out instances, and the keys to paste.
 pub(super) fn summary(results: &Results, stage: &StageSummary, race: &RaceSummary) -> String {
@@ -30,44 +31,19 @@ pub(super) fn summary(results: &Results, stage: &StageSummary, race: &RaceSummar
         elites.add_row(row);
     }
     text.push_str(&format!("{elites}\n"));
-    for comparison in comparisons.iter().take(1) {
-        text.push_str(&prose(&format!("\n{}\n", sentence(comparison, race))));
+    let result = report::race_result(results);
+    match (&result, comparisons.is_empty()) {
+        (Some((_, sentence)), _) => text.push_str(&prose(&format!("\n{sentence}\n"))),
+        (None, false) => text
+            .push_str(&prose("\nA trial of the selected configuration or of [base] failed on a held-out instance.\n")),
+        (None, true) => {}
     }
-    if let Some(leader) = &results.sweep.leader {
+    // Nothing is offered in place of [base] unless it is shown to be better, or cannot be compared.
+    let is_offered = result.is_none_or(|(result, _)| result.is_better);
+    if let Some(leader) = results.sweep.leader.as_ref().filter(|_| is_offered) {
         text.push_str(&format!("\n{}", leader.toml));
     }
     text
-}
-
-/// Compares the selected configuration with `[base]`.
-fn sentence(comparison: &Comparison, race: &RaceSummary) -> String {
-    let Some(difference) = &comparison.difference else {
-        let is_base = race.elites.first().copied() == race.base;
-        return if is_base {
-            "The selected configuration is [base].".to_owned()
-        } else {
-            "A trial of the selected configuration or of [base] failed on a held-out instance.".to_owned()
-        };
-    };
-    let verdict = match difference.is_better() {
-        None => "not told apart from [base]",
-        Some(true) => "better than [base]",
-        Some(false) => "worse than [base]",
-    };
-    let ends = difference.interval.map(|ends| format!(" ({} to {})", decimal(ends.low), decimal(ends.high)));
-    format!(
-        "On {} the selected configuration is {verdict}: mean {} {} against {}, difference {}{}; {} \
-         (Wilcoxon's signed ranks by instance, Holm); solved {} against {}.",
-        counted(comparison.instances as u64, "held-out instance"),
-        race.cost.description(),
-        decimal(comparison.mean),
-        decimal(difference.other_mean),
-        decimal(difference.mean),
-        ends.unwrap_or_default(),
-        p_is(difference.p),
-        comparison.solved,
-        difference.other_solved,
-    )
 }
 
 /// Returns the elites and the iterations.

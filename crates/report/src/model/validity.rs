@@ -1,0 +1,96 @@
+//! The claims on results of held-out instances, and on what few trials exaggerate.
+
+use super::OutcomeTests;
+use super::claims::Maker;
+use super::effects::Effect;
+use crate::claims::{Claim, Exaggerates, HeldOut, Measure, RaceResult};
+use crate::estimate::StageEstimates;
+use crate::race::compare;
+use evocube_experiment::record::{HeldOutRole, Outcome, RaceSummary};
+use evocube_stats::{LEVEL, WinDesign, rate_interval};
+
+/// The share of pairs of an effect of which a design is asked how often it finds it, and how large it then looks.
+const TRUE_SHARE: f64 = 0.6;
+/// Power below which what is found is exaggerated.
+const LITTLE_POWER: f64 = 0.5;
+/// Maximum number of trials of a level with which the power is simulated.
+const MAX_TRIALS: usize = 100;
+
+impl Maker<'_> {
+    /// Returns the result of the selected configuration on held-out instances; `None` without any.
+    pub(super) fn held_out(&self) -> Option<Claim> {
+        let summary = self.index.results.sweep.held_out.as_ref()?;
+        let point = self.index.held_out(self.stage)?;
+        let trials = point.outcomes().count() as u64;
+        let reached = point.outcomes().filter(|outcome| outcome.reached).count() as u64;
+        let comparable = self.stage.summary.selection.comparable_penalties;
+        let estimates = StageEstimates::alone(point);
+        // Where few trials reach their target, penalties say more.
+        let size = match 10 * reached < trials {
+            true if comparable => estimates.map(|all| (Measure::MeanPenalty, all.mean_penalty.value)),
+            true => None,
+            false => estimates
+                .map(|all| (Measure::ExpectedEvaluations, all.evaluations.value))
+                .filter(|(_, evaluations)| *evaluations > 0.0),
+        };
+        let interval = rate_interval(reached, trials, LEVEL);
+        Some(Claim::HeldOut(HeldOut {
+            instances: summary.instances,
+            trials,
+            reached,
+            low: interval.map(|interval| 100.0 * interval.low),
+            high: interval.map(|interval| 100.0 * interval.high),
+            measure: size.map(|(measure, _)| measure),
+            value: size.map(|(_, value)| value),
+        }))
+    }
+
+    /// Returns whether a race has found a better configuration than `[base]`; `None` before it is compared on held-out instances, and if a
+    /// trial there failed.
+    pub(super) fn race(&self, race: &RaceSummary) -> Option<Claim> {
+        let selected = *race.elites.first()?;
+        let compared = compare(self.index.results);
+        let comparison = compared.iter().find(|comparison| comparison.role == HeldOutRole::Elite(selected))?;
+        let is_base = race.base == Some(selected);
+        let difference = comparison.difference.filter(|_| !is_base);
+        if !is_base && difference.is_none() {
+            return None;
+        }
+        let interval = difference.and_then(|difference| difference.interval);
+        Some(Claim::Race(RaceResult {
+            is_better: difference.is_some_and(|difference| difference.is_better() == Some(true)),
+            configuration: selected as u64 + 1,
+            is_base,
+            cost: race.cost,
+            instances: comparison.instances as u64,
+            reached: comparison.solved as u64,
+            mean: comparison.mean,
+            base_mean: difference.map(|difference| difference.other_mean),
+            low: interval.map(|interval| interval.low),
+            high: interval.map(|interval| interval.high),
+            p: difference.map(|difference| difference.p),
+        }))
+    }
+
+    /// Returns the claim that effects which are shown are exaggerated, since their design finds one of 60 % of pairs less often than not.
+    pub(super) fn exaggerates(&self, tests: &OutcomeTests) -> Option<Claim> {
+        if tests.sample.outcome != Outcome::Wins {
+            return None;
+        }
+        let repetitions = usize::try_from(self.index.results.sweep.repetitions).unwrap_or(usize::MAX);
+        let design = |effect: &Effect| WinDesign {
+            levels: effect.levels.len(),
+            blocks: effect.trials_of_level(&tests.sample) / repetitions,
+            trials: repetitions,
+            families: tests.families,
+        };
+        let shown = tests.factors.effects().filter(|effect| effect.family.is_shown());
+        let design = shown.map(design).min_by_key(|design| design.blocks * design.trials)?;
+        if design.blocks * design.trials > MAX_TRIALS {
+            return None;
+        }
+        let power = design.power(TRUE_SHARE);
+        let times = design.exaggeration(TRUE_SHARE).filter(|_| power < LITTLE_POWER)?;
+        Some(Claim::Exaggerates(Exaggerates { share: TRUE_SHARE, power, times }))
+    }
+}
