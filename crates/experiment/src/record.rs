@@ -359,6 +359,15 @@ impl StageSummary {
         self.selection.order(self.points.len(), scores, &self.effort)
     }
 
+    /// Returns the share of pairs of trials that each design point wins against the others, within the evaluations at which they are
+    /// compared; `None` of points that are not compared.
+    pub fn win_shares(&self, rows: &[TrialRow], log: &[ConvergenceRow]) -> Vec<Option<f64>> {
+        let rows = rows.iter().filter(|row| row.stage == self.name);
+        let limit = self.selection.limit(&self.effort);
+        let scores = rows.map(|row| Score::of_row(row, limit, log));
+        self.selection.win_shares(self.points.len(), scores, &self.effort)
+    }
+
     /// Returns short names of the factors: the last two parts of each key, or more where those are ambiguous.
     pub fn short_keys(&self) -> Vec<&str> {
         short_keys(&self.factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>())

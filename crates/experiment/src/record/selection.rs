@@ -99,19 +99,41 @@ impl StageSelection {
         effort.limit().filter(|_| self.rule == SelectionRule::Outcome)
     }
 
+    /// Returns the index of the point of a score, and the standing at this effort; `None` if the point is not compared.
+    fn standing(self, points: usize, score: &Score, effort: &Effort) -> Option<(usize, Option<Standing>)> {
+        let point = usize::try_from(score.point).ok()?.checked_sub(1).filter(|point| *point < points)?;
+        let is_compared = self.rule != SelectionRule::Outcome || effort.is_compared(point);
+        let has_penalty = self.comparable_penalties && !effort.without_penalty.contains(&point);
+        let standing = score.standing(self.limit(effort)).map(|standing| Standing { has_penalty, ..standing });
+        is_compared.then_some((point, standing))
+    }
+
+    /// Returns the value of the outcome of each design point, by which the rule `outcome` selects: the share of pairs of trials won;
+    /// `None` of points that are not compared.
+    pub(super) fn win_shares(
+        self,
+        points: usize,
+        scores: impl IntoIterator<Item = Score>,
+        effort: &Effort,
+    ) -> Vec<Option<f64>> {
+        let mut trials = TrialsByInstance::new();
+        let mut is_compared = vec![false; points];
+        for score in scores {
+            let Some((point, standing)) = self.standing(points, &score, effort) else { continue };
+            is_compared[point] = true;
+            trials.entry(score.instance).or_default().push((point, standing));
+        }
+        win_shares(points, &trials).into_iter().zip(is_compared).map(|(share, is)| is.then_some(share)).collect()
+    }
+
     /// Returns the design points that have trials, best first, and are compared at this effort. Points that are equal in every
     /// criterion keep their order in the sweep. Sums are whole numbers, and shares are rounded to a millionth of a millionth, so the
     /// order is the same on every platform.
     pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>, effort: &Effort) -> Vec<Ranked> {
         let mut tallies = vec![ScoreSums::default(); points];
-        let limit = self.limit(effort);
-        let mut trials = BTreeMap::<u64, Vec<(usize, Option<Standing>)>>::new();
+        let mut trials = TrialsByInstance::new();
         for score in scores {
-            let point = usize::try_from(score.point).ok().and_then(|point| point.checked_sub(1));
-            let is_compared = |point: &usize| self.rule != SelectionRule::Outcome || effort.is_compared(*point);
-            let Some(point) = point.filter(is_compared).filter(|point| *point < points) else { continue };
-            let has_penalty = self.comparable_penalties && !effort.without_penalty.contains(&point);
-            let standing = score.standing(limit).map(|standing| Standing { has_penalty, ..standing });
+            let Some((point, standing)) = self.standing(points, &score, effort) else { continue };
             tallies[point].add(standing, score.moves);
             trials.entry(score.instance).or_default().push((point, standing));
         }
@@ -142,6 +164,9 @@ impl StageSelection {
         ranked.collect()
     }
 }
+
+/// The design points and standings of the trials on each instance.
+type TrialsByInstance = BTreeMap<u64, Vec<(usize, Option<Standing>)>>;
 
 /// A design point in the order of selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use evocube::experiment::record::{Results, SelectionRule, StageSummary, TrialRow};
+use evocube::experiment::record::{Criterion, Results, SelectionRule, StageSummary, TrialRow};
 use evocube::report;
 use evocube::stats::mean;
 use evocube::text::printable;
@@ -111,6 +111,10 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
         header.push("configuration".to_owned());
     }
     let texts = header.len();
+    // The column by which the rows are sorted.
+    let is_by_wins = stage.selection.criteria().next() == Some(Criterion::Wins) && stage.points.len() > 1;
+    let shares = if is_by_wins { stage.win_shares(&results.trials, &results.convergence) } else { vec![] };
+    header.extend(is_by_wins.then(|| "wins".to_owned()));
     header.extend(["solved", heading].map(str::to_owned));
     let mut table = table(header, texts);
     let order = stage.order(&results.trials, &results.convergence);
@@ -123,6 +127,11 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
         cells.extend(point.levels.iter().map(level));
         if stage.factors.is_empty() {
             cells.push(unvaried(number).to_owned());
+        }
+        if is_by_wins {
+            let index = usize::try_from(point.point).unwrap_or_default().saturating_sub(1);
+            let share = shares.get(index).copied().flatten();
+            cells.push(share.map_or("–".to_owned(), |share| format!("{:.0} %", 100.0 * share)));
         }
         cells.extend([format!("{}/{}", point.solved, point.trials), value(point).map_or("–".to_owned(), decimal)]);
         table.add_row(cells);
