@@ -14,6 +14,8 @@ pub(crate) use words::words;
 pub enum Claim {
     /// The answer to the question of the sweep.
     Answer(Answer),
+    /// The question of the sweep names no factor, so that claims answer it on average.
+    OnAverage(OnAverage),
     /// Levels of a factor differ.
     Matters(Matters),
     /// A factor of a sampled design explains differences between configurations.
@@ -154,6 +156,18 @@ pub struct Slice {
     pub level: String,
     /// The effect; `None` if none is shown.
     pub effect: Option<Comparison>,
+}
+
+impl Slice {
+    /// Returns how large the effect is; 0 if none is shown.
+    fn size(&self) -> f64 {
+        let distance = |effect: &Comparison| match effect.outcome {
+            Outcome::Wins => (effect.estimate - 0.5).abs(),
+            Outcome::RunTime => effect.estimate.ln().abs(),
+            Outcome::Solved | Outcome::Penalty | Outcome::Moves => effect.estimate.abs(),
+        };
+        self.effect.as_ref().map_or(0.0, distance)
+    }
 }
 
 /// The effect of a factor differs between the levels of another one.
@@ -322,6 +336,13 @@ pub struct NotTested {
     pub configurations: usize,
 }
 
+/// The question names no factor.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OnAverage {
+    /// The factors of the stage.
+    pub factors: Vec<String>,
+}
+
 /// The selected configuration on held-out instances.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HeldOut {
@@ -455,10 +476,12 @@ impl Claim {
     pub(crate) fn shortened(self, slices: usize) -> Self {
         match self {
             Self::Depends(mut depends) if depends.slices.len() > slices => {
-                // Those with an effect first.
-                depends.slices.sort_by_key(|slice| slice.effect.is_none());
+                // The largest effects first, and the smallest behind them.
+                depends.slices.sort_by(|a, b| b.size().total_cmp(&a.size()));
                 depends.omitted = depends.slices.len() - slices;
-                depends.slices.truncate(slices);
+                let last = depends.slices.pop();
+                depends.slices.truncate(slices.saturating_sub(1));
+                depends.slices.extend(last);
                 Self::Depends(depends)
             }
             Self::Answer(answer) => {

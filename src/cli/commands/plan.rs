@@ -15,7 +15,7 @@ use evocube::experiment::design::{Design, RaceDesign};
 use evocube::experiment::estimate::TableSizes;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::{Plan, trials_of};
-use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep};
+use evocube::experiment::sweep::{Factor, Question, Scale, Stage, Sweep};
 use evocube::table::TableSource;
 use json::PlanDocument;
 use resources::Resources;
@@ -117,6 +117,9 @@ fn as_text(sweep: &Sweep, (stages, sizes): (&[Resources], Option<TableSizes>), t
         },
     )));
     text.push('\n');
+    if let Some(question) = &sweep.question {
+        text.push_str(&prose(&ask(question, sweep)));
+    }
     let mut table = table(["stage", "factors (levels)", "points", "trials", "max. offspring"], 2);
     let limited = |offspring: Option<u64>| offspring.map_or("not limited".to_owned(), grouped);
     for (stage, takes) in sweep.stages.iter().zip(stages) {
@@ -162,6 +165,21 @@ fn as_text(sweep: &Sweep, (stages, sizes): (&[Resources], Option<TableSizes>), t
     text.push('\n');
     text.push_str(&prose(&power::as_text(sweep)));
     text
+}
+
+/// Returns the question with the factor that it is about, or with the lines from which one is chosen.
+fn ask(question: &Question, sweep: &Sweep) -> String {
+    let choices = question.choices(&sweep.stages);
+    let mut text = match &question.factor {
+        Some(factor) => format!("Question about {factor}: {}\n", question.text),
+        None => format!("Question: {}\n", question.text),
+    };
+    if !choices.is_empty() {
+        text.push_str("Its words name none of the factors, or several. The page answers for each, on average over the others. To ask \
+                       about one, write a line of these after the text:\n");
+        choices.iter().for_each(|key| text.push_str(&format!("  factor = \"{key}\"\n")));
+    }
+    text + "\n"
 }
 
 /// Lists every trial with its seed, as CSV.

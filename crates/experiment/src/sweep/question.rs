@@ -1,6 +1,6 @@
 //! The question of a sweep, which its page answers first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -21,7 +21,7 @@ const SMALLER: &str = "smaller";
 pub struct Question {
     /// The question in words.
     pub text: String,
-    /// The key of the factor that it is about; `None` for a question in words alone.
+    /// The key of the factor that it is about; `None` if it has only words, which name no factor or several.
     pub factor: Option<String>,
     /// The outcome that it is about; `None` for that of the page.
     pub outcome: Option<Outcome>,
@@ -68,10 +68,45 @@ pub(super) enum QuestionForm {
     Head(QuestionHead),
 }
 
+impl Question {
+    /// Returns the keys of the factors from which it may choose one, if it has a text and no factor.
+    pub fn choices(&self, stages: &[Stage]) -> Vec<String> {
+        match self.factor {
+            Some(_) => vec![],
+            None => distinct_keys(stages),
+        }
+    }
+}
+
+/// Returns the distinct keys of the factors.
+fn distinct_keys(stages: &[Stage]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
+    keys.filter(|key| seen.insert(key.clone())).collect()
+}
+
+/// Returns the factor that a text names: the only one, or the only one whose name or last part of the key is among its words.
+fn named_factor(text: &str, stages: &[Stage]) -> Option<String> {
+    let words = |text: &str| {
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        format!(" {} ", parts.collect::<Vec<_>>().join(" ").to_lowercase())
+    };
+    let text = words(text);
+    let is_named = |key: &&String| text.contains(&words(key.rsplit('.').next().unwrap_or(key)));
+    let keys = distinct_keys(stages);
+    match &keys[..] {
+        [only] => Some(only.clone()),
+        keys => match &keys.iter().filter(is_named).collect::<Vec<_>>()[..] {
+            [named] => Some((*named).clone()),
+            _ => None,
+        },
+    }
+}
+
 /// Reads a question about the factors of these stages.
 pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic>) -> Option<Question> {
     if let Some(text) = node.as_text() {
-        return Some(Question { text: text.to_owned(), ..Question::default() });
+        return Some(Question { text: text.to_owned(), factor: named_factor(text, stages), ..Question::default() });
     }
     let place = node.span();
     if !node.is_table() {
@@ -97,7 +132,8 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
             let message = "the question lacks the factor that it is about, as in factor = \"population\"";
             errors.push(Diagnostic::new(message, Some(place)));
         }
-        return Some(Question { text: head.text, ..Question::default() });
+        let factor = named_factor(&head.text, stages);
+        return Some(Question { text: head.text, factor, ..Question::default() });
     };
     let factor = written.get_ref();
     if !factors().any(|other| other.key == *factor) {

@@ -1,7 +1,7 @@
-//! The words of claims on results of held-out instances, and on what few trials exaggerate.
+//! The words of claims on what is asked, on results of held-out instances, and on what few trials exaggerate.
 
 use super::words::Writer;
-use super::{Exaggerates, HeldOut, Measure, RaceResult};
+use super::{Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
 use crate::document::{Span, code, plain, strong};
 use crate::wording::{counted, grouped, mean_text, number, p_is, percent_range, range, ratio, short};
 use evocube_stats::Interval;
@@ -34,6 +34,13 @@ impl Writer<'_> {
             None => {}
         }
         vec![plain("The selected configuration "), strong(count), plain(text + ".")]
+    }
+
+    /// Returns that the claims answer a question on average.
+    pub(super) fn on_average(&self, average: &OnAverage) -> Vec<Span> {
+        let begin =
+            plain("The question names none of the factors, or several; this is the answer on average for each of ");
+        [vec![begin], self.keys(&average.factors), vec![plain(".")]].concat()
     }
 
     /// Returns whether a race has found a better configuration than `[base]`.

@@ -19,6 +19,7 @@ pub(crate) fn words(claim: &Claim, view: &StageView<'_>) -> Vec<Span> {
     let writer = Writer { view };
     match claim {
         Claim::Answer(answer) => writer.answer(answer),
+        Claim::OnAverage(average) => writer.on_average(average),
         Claim::Matters(matters) => writer.matters(matters, false),
         Claim::Explains(explains) => writer.explains(explains),
         Claim::Depends(depends) => writer.depends(depends),
@@ -48,7 +49,7 @@ impl Writer<'_> {
         code(place.map_or(factor, |place| summary.short_keys()[place]))
     }
 
-    fn keys(&self, factors: &[String]) -> Vec<Span> {
+    pub(super) fn keys(&self, factors: &[String]) -> Vec<Span> {
         listed(factors.iter().map(|factor| vec![self.key(factor)]).collect())
     }
 

@@ -30,6 +30,7 @@ pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[
     let mut claims = vec![];
     if let Some(primary) = tests.first() {
         claims.extend(maker.answer(tests));
+        claims.extend(maker.on_average());
         claims.extend(maker.held_out());
         for tests in tests {
             claims.extend(maker.factors(tests));

@@ -1,12 +1,12 @@
-//! The claims on results of held-out instances, and on what few trials exaggerate.
+//! The claims on what is asked, on results of held-out instances, and on what few trials exaggerate.
 
 use super::OutcomeTests;
 use super::claims::Maker;
 use super::effects::Effect;
-use crate::claims::{Claim, Exaggerates, HeldOut, Measure, RaceResult};
+use crate::claims::{Claim, Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
 use crate::estimate::StageEstimates;
 use crate::race::compare;
-use evocube_experiment::record::{HeldOutRole, Outcome, RaceSummary};
+use evocube_experiment::record::{FactorSummary, HeldOutRole, Outcome, RaceSummary};
 use evocube_stats::{LEVEL, WinDesign, rate_interval};
 
 /// The share of pairs of an effect of which a design is asked how often it finds it, and how large it then looks.
@@ -17,6 +17,16 @@ const LITTLE_POWER: f64 = 0.5;
 const MAX_TRIALS: usize = 100;
 
 impl Maker<'_> {
+    /// Returns the claim that the question of the sweep names no factor, if there are several.
+    pub(super) fn on_average(&self) -> Option<Claim> {
+        let question = self.index.results.sweep.question.as_ref()?;
+        let varies = |factor: &&FactorSummary| factor.levels.len() > 1;
+        let factors: Vec<String> =
+            self.stage.summary.factors.iter().filter(varies).map(|factor| factor.key.clone()).collect();
+        let is_open = question.factor.is_none() && factors.len() > 1 && self.index.stages.len() == 1;
+        is_open.then_some(Claim::OnAverage(OnAverage { factors }))
+    }
+
     /// Returns the result of the selected configuration on held-out instances; `None` without any.
     pub(super) fn held_out(&self) -> Option<Claim> {
         let summary = self.index.results.sweep.held_out.as_ref()?;
