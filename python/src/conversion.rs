@@ -54,9 +54,11 @@ pub(crate) fn keywords<'a, 'py, T: FromPyObject<'a, 'py, Error = PyErr>>(value: 
     })
 }
 
-/// Converts a mapping to a table, with this number of dicts and lists around it.
+/// Converts a mapping to a table, with this number of dicts and lists around it. What a level with a label sets has keys with dots, which
+/// are those of a sweep file in quotes.
 fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
     let mut table = Table::new();
+    let has_label = value.cast::<PyMapping>()?.contains("label")?;
     for item in value.cast::<PyMapping>()?.items()? {
         let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
         let key: String = key.extract().map_err(|_| invalid_type(format!("the key {key} is not a string")))?;
@@ -65,13 +67,26 @@ fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
         if depth >= MAX_DEPTH {
             return Err(too_many_levels());
         }
-        let value = convert(&value, depth + 1).map_err(|cause| {
+        let is_set = has_label && key == "set" && value.cast::<PyMapping>().is_ok();
+        let converted = if is_set { set(&value, depth + 1).map(Value::Table) } else { convert(&value, depth + 1) };
+        let value = converted.map_err(|cause| {
             // The keys of a dict within itself would be written 80 times.
             if is_too_deep(py, &cause) { cause } else { invalid_value(format!("{key}: {}", cause.value(py))) }
         })?;
         insert(&mut table, &key, value)?;
     }
     Ok(table)
+}
+
+/// Converts what a level sets, with this number of dicts and lists around it.
+fn set(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
+    let mut set = Table::new();
+    for item in value.cast::<PyMapping>()?.items()? {
+        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        let key: String = key.extract().map_err(|_| invalid_type(format!("the key {key} is not a string")))?;
+        set.insert(key, convert(&value, depth + 1)?);
+    }
+    Ok(set)
 }
 
 /// Inserts a value. Dots in a key lead into tables, as in TOML.

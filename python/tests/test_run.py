@@ -375,6 +375,20 @@ def test_a_plan_has_the_trials_of_the_run(results, sweep):
         assert (plan[column].astype(str) == results.trials[column].astype(str)).all(), column
 
 
+def test_levels_with_labels_are_cells_of_a_column(tmp_path):
+    paper = {"label": "paper", "set": {"crossover.one-point.rate": 0.3, "alphabet.expand": "none"}}
+    sweep = {
+        "name": "labeled",
+        "instance": [{"random": 1}],
+        "base": {"population": 12, "alphabet": {"macros": "none"}, "stop.generations": 3},
+        "factor": [{"name": "variant", "levels": [{"label": "plain", "set": {}}, paper]}],
+    }
+    assert list(evocube.plan(sweep)["variant"]) == ["plain", "paper"]
+    results = evocube.run(sweep, tmp_path / "labeled")
+    assert results.factors == ["variant"] and list(results.trials["variant"]) == ["plain", "paper"]
+    assert evocube.plan(results.sweep)["seed"].equals(evocube.plan(sweep)["seed"])
+
+
 def test_shards_are_merged_into_the_folder_of_one_run(results, sweep, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     parts = [evocube.shard(sweep, f"{number}/3") for number in (1, 2, 3)]

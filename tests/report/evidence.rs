@@ -305,11 +305,11 @@ fn penalties_of_different_objectives_are_in_no_other_figure() {
     );
     let drawn = files(&results);
     let has_file = |name: &str| drawn.contains_key(&format!("plots/1-main-{name}.svg"));
-    assert!(has_file("curves") && !has_file("ecdf") && !has_file("boxes") && !has_file("instances"));
+    assert!(has_file("convergence") && !has_file("ecdf") && !has_file("box") && !has_file("instances"));
     let mut comparable = results;
     comparable.sweep.stages[0].selection = LOWEST_MEAN;
     let drawn = files(&comparable);
-    assert!(drawn.contains_key("plots/1-main-boxes.svg"));
+    assert!(drawn.contains_key("plots/1-main-box.svg"));
     assert!(!text(&comparable, report::SUMMARY).contains("axis of its own"));
 }
 
@@ -328,7 +328,7 @@ fn convergence_opens_by_evaluations_where_algorithms_differ_in_what_a_generation
         let results = made(key, &levels);
         let summary = text(&results, report::SUMMARY);
         let place = |name: &str| summary.find(&format!("plots/1-main-{name}.")).unwrap();
-        assert_eq!(place("evaluations") < place("curves"), by_evaluations, "{key}");
+        assert_eq!(place("evaluations") < place("convergence"), by_evaluations, "{key}");
         let mut ask = request(PlotKind::Convergence);
         let unit = |figure: &report::SingleFigure| data(figure).split(',').nth(1).unwrap().to_owned();
         let expected = if by_evaluations { "evaluations" } else { "generation" };

@@ -125,7 +125,7 @@ fn an_interaction_with_many_levels_is_answered_by_its_figure() {
     let shown = page.split("![").next().unwrap();
     has(
         shown,
-        &["The effect of `elitism` **reverses with** `size`. With `size = 1`, ", " The figure has the other levels."],
+        &["The effect of `elitism` **reverses with** `size`. With `size = 1`, ", " The figure shows all levels."],
     );
     has_not(shown, &["With `size = 4`"]);
     // The first figure is that of the interaction, and the whole sentence is below.
@@ -185,7 +185,7 @@ fn each_outcome_has_one_estimand_in_its_own_unit() {
     let moves = named(Outcome::Moves, &both);
     has(&answer(&moves), &[&format!("`x` **matters**: {shorter}")]);
     has(&text(&moves, "plots/1-main-effects.csv"), &["\nx = 1,21,", "\nx = 2,25,"]);
-    has(&text(&moves, "plots/1-main-boxes.csv"), &["row,moves\n1,20\n"]);
+    has(&text(&moves, "plots/1-main-box.csv"), &["row,moves\n1,20\n"]);
     let page = summary(&moves);
     has(&page, &["| `x` | solved | mean moves | may be", "| **1** | **24/24** | **21 (20.6 to 21.4)** | **yes** |\n"]);
     has(&page, &["It solved **24 of 24 trials** (83 to 100 % with 95 % confidence) in 21 moves on average; all"]);
@@ -398,7 +398,7 @@ fn the_map_of_a_sweep_about_moves_has_moves() {
         let outcome = trial.outcome.as_mut().unwrap();
         (outcome.best, outcome.solved, outcome.reached, outcome.htm) = (0, true, true, 20 + trial.point);
     }
-    has_not(&text(&results, "plots/1-main-map.csv"), &["mean_moves"]);
+    has_not(&text(&results, "plots/1-main-heat-map.csv"), &["mean_moves"]);
     results.sweep.stages[0].outcome = Outcome::Moves;
-    has(&text(&results, "plots/1-main-map.csv"), &["mean_moves", ",21", ",22"]);
+    has(&text(&results, "plots/1-main-heat-map.csv"), &["mean_moves", ",21", ",22"]);
 }

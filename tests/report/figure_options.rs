@@ -344,7 +344,7 @@ fn the_figure_with_the_answer_is_the_first_of_a_page() {
     for trial in &mut results.trials {
         trial.outcome.as_mut().unwrap().evaluations_to_reach = Some(1000);
     }
-    assert_eq!(first(&results), "1-main-boxes");
+    assert_eq!(first(&results), "1-main-box");
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod html;
 mod outcomes;
 mod pages;
 mod playground;
+mod scope;
 mod sentences;
 mod significance;
 mod single_figure;
@@ -107,8 +108,8 @@ fn figures_come_as_svg_with_their_data() {
         ("4-tournament", false),
         ("5-elitism", false),
     ] {
-        let figures = ["effects", "curves", "evaluations", "log", "ecdf", "profile", "diversity", "boxes"];
-        let two_factor_kinds = if has_two_factors { &["map", "importance"][..] } else { &[] };
+        let figures = ["effects", "convergence", "evaluations", "log", "ecdf", "profile", "diversity", "box"];
+        let two_factor_kinds = if has_two_factors { &["heat-map", "importance"][..] } else { &[] };
         // Only tournaments of two and three solve.
         let solving_kinds = if stage == "4-tournament" { &["survival"][..] } else { &[] };
         stems.extend(
@@ -128,8 +129,8 @@ fn a_report_of_one_trial_has_curves_and_no_comparison() {
     let results = synthetic::cut(synthetic::one_factor(5), 1);
     let has =
         |results: &Results, figure: &str| files(results).keys().any(|file| file.ends_with(&format!("{figure}.svg")));
-    assert!(has(&results, "-curves") && !has(&results, "budgets"));
-    assert!(!has(&results, "-boxes") && !has(&results, "-ecdf"));
+    assert!(has(&results, "-convergence") && !has(&results, "budgets"));
+    assert!(!has(&results, "-box") && !has(&results, "-ecdf"));
 }
 
 #[test]

@@ -57,6 +57,7 @@ impl Maker {
             puzzle: "cube3".to_owned(),
             leader: None,
             choices: 0,
+            differences: None,
         };
         let results = Results {
             sweep,

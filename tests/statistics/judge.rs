@@ -230,6 +230,8 @@ impl Scene<'_> {
             Claim::NotCompared(_) => "not compared",
             Claim::NotTested(_) => "not tested",
             Claim::UnequalEffort(_) | Claim::LeftOut(_) => "effort",
+            Claim::Exaggerates(_) => "exaggerates",
+            Claim::Differ(_) | Claim::OnAverage(_) | Claim::HeldOut(_) | Claim::Race(_) => "described",
         };
         verdicts.kinds.insert(kind);
     }

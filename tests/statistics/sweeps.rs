@@ -396,6 +396,7 @@ fn empty(sweep: &Sweep) -> Results {
         puzzle: "cube3".to_owned(),
         leader: None,
         choices: 0,
+        differences: None,
     };
     Results { sweep: summary, version: "0.1.0".to_owned(), complete: true, ..Results::default() }
 }

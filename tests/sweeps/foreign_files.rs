@@ -47,9 +47,9 @@ fn a_fresh_run_keeps_files_that_the_manifest_does_not_list() {
     // A repeated report does not list them either.
     let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
     store::write_checksums(folder.path(), &drawn).unwrap();
-    assert!(path("plots/1-main-curves.svg").exists());
+    assert!(path("plots/1-main-convergence.svg").exists());
     run(ONE, folder.path(), Opening::Fresh);
-    assert!(!path("plots/1-main-curves.svg").exists() && !path("report.html").exists());
+    assert!(!path("plots/1-main-convergence.svg").exists() && !path("report.html").exists());
     for name in users {
         assert_eq!(fs::read(path(name)).unwrap(), b"the user's", "{name}");
     }

@@ -121,21 +121,10 @@ fn commands_name_labels() {
     assert!(plan.contains("variant"), "{plan}");
     let stdout = done(&["run", sweep_text, "--out", out_text]);
     assert!(stdout.contains("paper"), "{stdout}");
-    done(&[
-        "plot",
-        out_text,
-        "convergence",
-        "--facet",
-        "variant",
-        "--color",
-        "elitism",
-        "--out",
-        folder.path().join("a.svg").to_str().unwrap(),
-        "--only",
-        "variant=paper",
-        "--label",
-        "paper=Sousa",
-    ]);
+    let figure = folder.path().join("a.svg");
+    let plot = ["plot", out_text, "convergence", "--out", figure.to_str().unwrap()];
+    done(&[&plot[..], &["--facet", "variant", "--only", "variant=paper"]].concat());
+    done(&[&plot[..], &["--color", "variant", "--label", "paper=Sousa"]].concat());
     assert!(fs::read_to_string(folder.path().join("a.svg")).unwrap().contains("Sousa"));
     assert!(done(&["verify", out_text]).contains("identical"));
     // One trial of a label is one of its values.

@@ -24,7 +24,7 @@ const SAMPLES: u64 = 8;
 pub struct TimeEstimate {
     /// Total processor time, in seconds.
     pub core_seconds: f64,
-    /// Whether the estimate is an upper bound, because measured trials were cut short and may end earlier than planned.
+    /// Whether the estimate is an upper bound, because all measured trials were cut short and may end earlier than planned.
     pub is_bound: bool,
     /// The number of measured trials.
     pub trials: u64,
@@ -72,27 +72,32 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
 
 /// Estimates the time by running trials from all parts of the plan on one thread, for at most `time` in all.
 ///
-/// A trial that exceeds its share of the time is extrapolated to its planned number of individuals. Returns `None` if that number
-/// is unknown, if a trial fails, or if there are only deterministic solvers.
+/// A trial that exceeds its share of the time is cut. If others end, the mean time of a trial is the time of all divided by the number of
+/// those that end; otherwise the trials that are cut are extrapolated to their planned numbers of individuals, a bound. Returns `None`
+/// if that number is unknown, if a trial fails, or if there are only deterministic solvers.
 pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
     let all = all_trials(sweep);
     let samples = SAMPLES.min(all);
     let optimizers = Optimizers::new(execution.tables);
-    let (mut seconds, mut is_bound, mut measured) = (0.0, false, 0);
+    let (mut seconds, mut longest, mut ended, mut measured) = (0.0, 0.0, 0, 0);
     let share = time / u32::try_from(samples).ok().filter(|samples| *samples > 0)?;
     for sample in sampled_trials(sweep) {
         let (trial, point) = sample?;
         if point.algorithm.solver().is_some() {
             continue;
         }
-        let (duration, has_ended) = time_trial(sweep, &optimizers, execution, (&trial, &point), share)?;
+        let (duration, bound) = time_trial(sweep, &optimizers, execution, (&trial, &point), share)?;
         seconds += duration;
-        is_bound |= !has_ended;
+        longest += bound.unwrap_or(duration);
+        ended += u64::from(bound.is_none());
         measured += 1;
     }
+    // If run times are exponential, this is their most likely mean.
+    let most = longest / measured.max(1) as f64;
+    let mean = if ended > 0 { (seconds / ended as f64).min(most) } else { most };
     // Trials of deterministic solvers count as zero seconds.
-    let core_seconds = seconds / samples as f64 * all as f64;
-    (measured > 0).then_some(TimeEstimate { core_seconds, is_bound, trials: measured })
+    let core_seconds = mean * measured as f64 / samples as f64 * all as f64;
+    (measured > 0).then_some(TimeEstimate { core_seconds, is_bound: ended == 0, trials: measured })
 }
 
 /// Returns the number of trials of all stages.
@@ -121,14 +126,14 @@ fn sampled_trials(sweep: &Sweep) -> impl Iterator<Item = Option<(Trial, TrialCon
     })
 }
 
-/// Returns the seconds of a trial, and whether it ended by itself.
+/// Returns the seconds of a trial, and those that it takes at most if it is cut.
 fn time_trial(
     sweep: &Sweep,
     optimizers: &Optimizers<'_>,
     execution: Execution<'_>,
     (trial, point): (&Trial, &TrialConfig),
     time: Duration,
-) -> Option<(f64, bool)> {
+) -> Option<(f64, Option<f64>)> {
     let begin = Instant::now();
     let (kernel, deadline) = (execution.kernel, Some(begin + time));
     let context = RunContext { kernel, deadline, ..RunContext::sequential() };
@@ -137,7 +142,7 @@ fn time_trial(
     let ended = optimizers.trial(point, &inputs, &mut counter);
     let seconds = begin.elapsed().as_secs_f64();
     match ended {
-        Ok(_) => Some((seconds, true)),
+        Ok(_) => Some((seconds, None)),
         Err(TrialError::Cancelled) => {
             let part = |done: u64, planned: Option<u64>| {
                 planned.filter(|_| done > 0).map(|planned| planned as f64 / done as f64)
@@ -148,7 +153,7 @@ fn time_trial(
             ];
             // A trial ends at the first of its limits.
             let times = factors.into_iter().flatten().reduce(f64::min)?;
-            Some((seconds * times.max(1.0), false))
+            Some((seconds, Some(seconds * times.max(1.0))))
         }
         Err(_) => None,
     }
@@ -176,6 +181,10 @@ mod tests {
         assert!(!short.is_bound && short.trials == 8 && short.core_seconds > 0.0, "{short:?}");
         let long = estimate("stop = { generations = 1_000_000, target = 'none' }", 0.4).unwrap();
         assert!(long.is_bound && long.core_seconds > short.core_seconds, "{long:?}");
+        // Where some end, those that are cut count with the time that they took.
+        let factor = "stop = { target = 'none' }\n[[factor]]\nkey = 'stop.generations'\nlevels = [2, 1_000_000]";
+        let mixed = estimate(factor, 0.4).unwrap();
+        assert!(!mixed.is_bound && mixed.core_seconds < long.core_seconds, "{mixed:?} {long:?}");
         assert_eq!(estimate("stop = { stagnation = 1_000_000, target = 'none' }", 0.4), None);
         assert_eq!(estimate("algorithm = 'layers'", 0.4), None);
     }

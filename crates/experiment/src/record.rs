@@ -1,7 +1,9 @@
 //! The rows of a results folder. The columns are a contract with scripts outside the project.
 
+mod comparison;
 mod convergence;
 mod effort;
+mod factor;
 mod outcome;
 mod race;
 mod selection;
@@ -15,9 +17,13 @@ use super::instance::Instance;
 use super::shard::Shard;
 use evocube_engine::optimizer::StopReason;
 
+pub use comparison::Differences;
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use effort::{Effort, EffortRule, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
+pub use factor::FactorSummary;
+pub(crate) use factor::TRIAL_COLUMNS;
+use factor::short_keys;
 pub use outcome::Outcome;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
@@ -271,6 +277,8 @@ pub struct SweepSummary {
     /// Of several sweeps, the number of configurations of the one with the most, from which its trials selected the one that is compared; 0
     /// for a single sweep.
     pub choices: u64,
+    /// What several sweeps differ in; `None` for a single sweep.
+    pub differences: Option<Differences>,
     /// The selected configuration, or the best so far, of the last stage with trials; `None` before the first trial.
     pub leader: Option<LeaderSummary>,
 }
@@ -374,46 +382,6 @@ impl StageSummary {
     }
 }
 
-fn short_keys<'a>(keys: &[&'a str]) -> Vec<&'a str> {
-    fn ending(key: &str, parts: usize) -> &str {
-        key.rmatch_indices('.').nth(parts - 1).map_or(key, |(dot, _)| &key[dot + 1..])
-    }
-    let is_unique =
-        |key: &str, parts| keys.iter().filter(|other| ending(other, parts) == ending(key, parts)).count() == 1;
-    let parts = |key: &str| (2..=key.split('.').count()).find(|parts| is_unique(key, *parts));
-    keys.iter().map(|key| parts(key).map_or(*key, |parts| ending(key, parts))).collect()
-}
-
-/// The columns of `trials.csv` before those of the factors, and after them.
-pub(crate) const TRIAL_COLUMNS: [&str; 2] = [
-    "trial,stage,point",
-    "instance,repetition,seed,best,solved,reached,stop,restarts,generations,offspring,evaluations,htm,qtm,\
-     evaluations_to_reach",
-];
-
-/// One factor of a stage.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FactorSummary {
-    /// The key it varies, e.g. `crossover.one-point.rate`, or the name of a factor whose levels have labels.
-    pub key: String,
-    /// The keys of `[base]` that it sets.
-    pub keys: Vec<String>,
-    /// The values it takes, in [words](crate::sweep::LevelWords).
-    pub levels: Vec<String>,
-}
-
-impl FactorSummary {
-    /// Returns the summary of a factor that varies one key.
-    pub fn new(key: &str, levels: Vec<String>) -> Self {
-        Self { key: key.to_owned(), keys: vec![key.to_owned()], levels }
-    }
-
-    /// Returns whether it sets a key that has a property.
-    pub fn sets(&self, is_one: impl Fn(&str) -> bool) -> bool {
-        self.keys.iter().any(|key| is_one(key))
-    }
-}
-
 /// Returns the rows of a trial in a table that is sorted by trials.
 pub fn rows_of<T>(rows: &[T], trial: u64, trial_of: impl Fn(&T) -> u64) -> &[T] {
     let rows = &rows[rows.partition_point(|row| trial_of(row) < trial)..];
@@ -457,16 +425,4 @@ pub struct Results {
     pub failures: Vec<FailureRow>,
     /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.
     pub digests: Vec<(String, String)>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_keys_differ() {
-        let keys = ["population", "selection.tournament.size", "crossover.one-point.rate", "extra.one-point.rate"];
-        let short = ["population", "tournament.size", "crossover.one-point.rate", "extra.one-point.rate"];
-        assert_eq!(short_keys(&keys), short);
-    }
 }

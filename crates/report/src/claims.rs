@@ -1,17 +1,21 @@
 //! The claims of a page, as values. The model makes them, sections choose and order them, and `words` writes them.
 
+mod context;
 mod validity;
 mod words;
 
 use serde::Serialize;
 
-use evocube_experiment::record::{Cost, Outcome};
+pub use context::{Differ, Difference, Exaggerates, HeldOut, OnAverage, RaceResult};
+use evocube_experiment::record::Outcome;
 pub(crate) use words::words;
 
 /// A claim of a page on a stage. Factors are named by their keys, levels as on the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "claim", rename_all = "kebab-case")]
 pub enum Claim {
+    /// What sweeps that are compared differ in.
+    Differ(Differ),
     /// The answer to the question of the sweep.
     Answer(Answer),
     /// The question of the sweep names no factor, so that claims answer it on average.
@@ -163,7 +167,7 @@ impl Slice {
     fn size(&self) -> f64 {
         let distance = |effect: &Comparison| match effect.outcome {
             Outcome::Wins => (effect.estimate - 0.5).abs(),
-            Outcome::RunTime => effect.estimate.ln().abs(),
+            Outcome::RunTime => effect.estimate.max(effect.estimate.recip()),
             Outcome::Solved | Outcome::Penalty | Outcome::Moves => effect.estimate.abs(),
         };
         self.effect.as_ref().map_or(0.0, distance)
@@ -336,70 +340,6 @@ pub struct NotTested {
     pub configurations: usize,
 }
 
-/// The question names no factor.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OnAverage {
-    /// The factors of the stage.
-    pub factors: Vec<String>,
-}
-
-/// The selected configuration on held-out instances.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HeldOut {
-    /// The number of held-out instances.
-    pub instances: u64,
-    /// The number of its finished trials on them, one each.
-    pub trials: u64,
-    /// The number of trials that reached their target.
-    pub reached: u64,
-    /// The lower end of the interval of their share, in percent.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-    /// How far the trials get: expected evaluations, or the mean penalty where fewer than a tenth reached their target.
-    pub measure: Option<Measure>,
-    /// That statistic.
-    pub value: Option<f64>,
-}
-
-/// Effects that are shown are exaggerated, since few trials show only those that look large.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Exaggerates {
-    /// A share of pairs of trials.
-    pub share: f64,
-    /// The probability that the design shows a level that wins this share.
-    pub power: f64,
-    /// How many times as far from one half the shown share is on average.
-    pub times: f64,
-}
-
-/// What a race has found, compared with `[base]` on held-out instances.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct RaceResult {
-    /// Whether the selected configuration is shown to be better than `[base]`.
-    pub is_better: bool,
-    /// Its number.
-    pub configuration: u64,
-    /// Whether it is `[base]`.
-    pub is_base: bool,
-    /// The cost.
-    pub cost: Cost,
-    /// The number of held-out instances.
-    pub instances: u64,
-    /// The number of those on which its trial reached its target.
-    pub reached: u64,
-    /// Its mean cost.
-    pub mean: f64,
-    /// The mean cost of `[base]`; `None` if both are the same.
-    pub base_mean: Option<f64>,
-    /// The lower end of the interval of the difference of the means.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-    /// The corrected p-value of the difference.
-    pub p: Option<f64>,
-}
-
 /// The verdict on the level that a question expects to be the best, or to larger or smaller ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
@@ -476,12 +416,17 @@ impl Claim {
     pub(crate) fn shortened(self, slices: usize) -> Self {
         match self {
             Self::Depends(mut depends) if depends.slices.len() > slices => {
-                // The largest effects first, and the smallest behind them.
+                // The largest effects first, and behind them the largest in the opposite order, or else the smallest.
                 depends.slices.sort_by(|a, b| b.size().total_cmp(&a.size()));
                 depends.omitted = depends.slices.len() - slices;
-                let last = depends.slices.pop();
+                let better = |slice: &Slice| slice.effect.as_ref().map(|effect| effect.level.clone());
+                let first = depends.slices.first().and_then(better);
+                let opposite =
+                    depends.slices.iter().position(|slice| better(slice).is_some_and(|level| Some(level) != first));
+                let place = opposite.filter(|_| depends.reverses).unwrap_or(depends.slices.len() - 1);
+                let last = depends.slices.remove(place);
                 depends.slices.truncate(slices.saturating_sub(1));
-                depends.slices.extend(last);
+                depends.slices.push(last);
                 Self::Depends(depends)
             }
             Self::Answer(answer) => {

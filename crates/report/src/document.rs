@@ -91,12 +91,14 @@ pub(crate) enum Span {
     Strong(String),
     /// A name or value as it is typed.
     Code(String),
+    /// A name with the address of its page.
+    Link(String, String),
 }
 
 impl Span {
     /// Returns the words.
     pub(crate) fn text(&self) -> &str {
-        let (Self::Plain(text) | Self::Strong(text) | Self::Code(text)) = self;
+        let (Self::Plain(text) | Self::Strong(text) | Self::Code(text) | Self::Link(text, _)) = self;
         text
     }
 }
@@ -114,6 +116,11 @@ pub(crate) fn strong(text: impl Into<String>) -> Span {
 /// Returns a name or value as it is typed.
 pub(crate) fn code(text: impl Into<String>) -> Span {
     Span::Code(text.into())
+}
+
+/// Returns a name with the address of its page.
+pub(crate) fn link(text: impl Into<String>, address: impl Into<String>) -> Span {
+    Span::Link(text.into(), address.into())
 }
 
 /// A table.

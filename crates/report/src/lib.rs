@@ -15,6 +15,7 @@ mod lengths;
 mod markdown;
 mod model;
 mod options;
+mod overview;
 mod plot;
 pub mod race;
 mod result_index;
@@ -47,6 +48,7 @@ pub use model::{
     planned_tests,
 };
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
+pub use overview::{INDEX, ListedFolder, overview};
 use plot::svg;
 pub use plot::{Page, PageError, Theme};
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};

@@ -77,6 +77,7 @@ fn span(span: &Span) -> String {
     match span {
         Span::Plain(text) => escaped(text),
         Span::Strong(text) => format!("**{}**", escaped(text)),
+        Span::Link(text, address) => format!("[{}](<{address}>)", escaped(text)),
         Span::Code(text) if text.is_empty() => String::new(),
         Span::Code(text) => {
             let fence = "`".repeat(longest_run(text) + 1);

@@ -7,8 +7,8 @@ use super::result_index::COMPARED;
 use super::wording::counted;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
-    BaselineRow, ConvergenceRow, Effort, EffortRule, FactorSummary, FailureRow, LeaderSummary, Outcome, Results,
-    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, Differences, Effort, EffortRule, FactorSummary, FailureRow, LeaderSummary, Outcome,
+    Results, SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -268,6 +268,18 @@ fn effort(folders: &[(String, Results)], configurations: &[Configuration<'_>]) -
     Effort { rule, allowances, without_penalty }
 }
 
+/// Returns what the sweeps differ in: values that no stage varies, and levels of factors.
+fn differences(folders: &[(String, Results)]) -> Differences {
+    let all: Vec<BTreeMap<String, String>> = folders.iter().map(|(_, results)| results.sweep.settings()).collect();
+    let keys: BTreeSet<&String> = all.iter().flat_map(BTreeMap::keys).collect();
+    let values = |key: &String| all.iter().map(|settings| settings.get(key).cloned()).collect::<Vec<_>>();
+    let differing = keys.into_iter().map(|key| (key.clone(), values(key)));
+    Differences {
+        settings: differing.filter(|(_, values)| values.iter().any(|value| *value != values[0])).collect(),
+        configurations: folders.iter().map(|(_, results)| number_of_points(results).unwrap_or(1)).collect(),
+    }
+}
+
 /// The only stage.
 const STAGE: &str = "comparison";
 
@@ -330,6 +342,7 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
         factor_columns: several.then(|| COMPARED.to_owned()).into_iter().collect(),
         puzzle: sweep.puzzle.clone(),
         choices,
+        differences: Some(differences(folders)),
         ..SweepSummary::default()
     }
 }

@@ -27,6 +27,17 @@ pub struct Effort {
 }
 
 impl Effort {
+    /// Returns the effort of some of the design points, by their indices.
+    #[must_use]
+    pub fn among(&self, points: &[usize]) -> Self {
+        let place = |point: &usize| points.iter().position(|other| other == point);
+        Self {
+            rule: self.rule,
+            allowances: points.iter().map(|point| self.allowances.get(*point).copied().flatten()).collect(),
+            without_penalty: self.without_penalty.iter().filter_map(place).collect(),
+        }
+    }
+
     /// Returns the number of evaluations within which trials are compared: the least allowance, or the number of the sweep. `None` if
     /// trials are compared as they ended.
     pub fn limit(&self) -> Option<u64> {

@@ -108,6 +108,11 @@ pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, S
     T::deserialize(toml::Deserializer::from(table)).map_err(failed)
 }
 
+/// Returns the end of the run of a folder, or its beginning if it is not complete, as in RFC 3339; `None` if it cannot be read.
+pub fn date_of(folder: &Path) -> Option<String> {
+    Manifest::read(folder).ok()?.machine.date
+}
+
 /// Names a results folder inside a folder without a manifest.
 fn with_folders_inside(error: StoreError, folder: &Path) -> StoreError {
     let is_missing = matches!(&error, StoreError::File { cause, .. } if cause.kind() == ErrorKind::NotFound);

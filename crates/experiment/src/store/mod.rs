@@ -43,7 +43,7 @@ pub use integrity::{check, read_checked};
 pub use line_ends::restore_line_ends;
 pub use machine::Machine;
 pub(super) use machine::now;
-pub use manifest::Manifest;
+pub use manifest::{Manifest, date_of};
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
 pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep};

@@ -257,6 +257,7 @@ fn read_tables(
             repetitions: sweep.repetitions,
             log_every: sweep.log.every,
             choices: 0,
+            differences: None,
         },
         trials,
     })

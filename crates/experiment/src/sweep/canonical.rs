@@ -1,6 +1,5 @@
 //! Canonical values of levels, which the seeds of trials depend on: the same however a sweep file spells them.
 
-use super::factor::Setting;
 use super::key_path::{is_below, value_at};
 use super::overrides::{self, Base, Override};
 use super::tree::Node;
@@ -16,7 +15,7 @@ impl Stage {
         }
         let levels = self.levels_of(point);
         let applying = self.factors.iter().zip(levels).filter_map(|(factor, level)| Some(&factor.levels[level?]));
-        let settings: Vec<&Setting> = applying.flat_map(Level::settings).collect();
+        let settings: Vec<_> = applying.flat_map(Level::settings).collect();
         let pairs = settings.iter().map(|setting| {
             let key = &setting.key;
             let inner = settings.iter().filter(|other| is_below(&other.key, key));

@@ -212,10 +212,7 @@ fn read_levels(
     let mut read = Vec::new();
     for item in items {
         if !is_labeled && labels::is_labeled(item) {
-            let message = format!(
-                "levels with labels belong to a factor with a name: write name = \"{}\" in place of key",
-                key.get_ref().rsplit('.').next().unwrap_or_default()
-            );
+            let message = "levels with labels belong to a factor with a name: write name = \"variant\" in place of key";
             return reject(message, key.span());
         }
         let level = match is_labeled {

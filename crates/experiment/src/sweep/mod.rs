@@ -36,6 +36,7 @@ mod sources;
 mod stages;
 mod syntax;
 mod tree;
+mod variation;
 
 pub use alphabets::read_alphabet;
 pub use arguments::{Overrides, PointError};

@@ -8,6 +8,7 @@ use super::diagnostic::Diagnostic;
 use super::error_text;
 use super::key_path::{ALGORITHM, head};
 use super::tree::Node;
+use super::variation;
 use crate::named_file::read_file;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::puzzle::spec::{MAX_BYTES, PuzzleSpec};
@@ -70,7 +71,9 @@ impl Base {
 
     /// Reads the base alone. Mistakes are recorded and repaired.
     pub(super) fn read_repaired(&mut self, errors: &mut Vec<Diagnostic>) -> Option<TrialConfig> {
-        self.tree.read_repaired_with(errors, |tree| read_tree(tree.clone(), &self.puzzle))
+        self.tree.read_repaired_with(errors, |tree| {
+            read_tree(tree.clone(), &self.puzzle).map_err(|wrong| variation::with_factor(tree, wrong, has_alternatives))
+        })
     }
 
     /// Returns the base with other values of the first keys of a table.

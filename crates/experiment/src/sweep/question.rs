@@ -186,3 +186,34 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
     let better = head.better.map(|better| better.get_ref().clone());
     Some(Question { text: head.text, factor: Some(factor.clone()), outcome: head.outcome, better, at: other_levels })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::sweep::Sweep;
+
+    fn factor(text: &str, factors: &[&str]) -> Option<String> {
+        let factors: String = factors.iter().map(|factor| format!("[[factor]]\n{factor}\n")).collect();
+        let text = format!("name = 'x'\nquestion = '{text}'\n[[instance]]\nrandom = 1\n{factors}");
+        Sweep::parse(&text, Path::new("x.toml")).unwrap_or_else(|error| panic!("{error}")).question?.factor
+    }
+
+    #[test]
+    fn a_question_in_words_is_about_the_factor_that_it_names() {
+        let elitism = "key = 'elitism'\nlevels = [0, 1]";
+        let rate = "key = 'mutation.uniform.gene-rate'\nlevels = [0.02, 0.3]";
+        let variant =
+            "name = 'variant'\nlevels = [{ label = 'a', set = {} }, { label = 'b', set = { 'population' = 50 } }]";
+        let both = [elitism, rate];
+        assert_eq!(factor("Does elitism matter when mutation is strong?", &both).as_deref(), Some("elitism"));
+        assert_eq!(factor("Which Gene rate is best?", &both).as_deref(), Some("mutation.uniform.gene-rate"));
+        assert_eq!(factor("Which variant is best?", &[elitism, variant]).as_deref(), Some("variant"));
+        // Several, none, and a part of a word.
+        assert_eq!(factor("Elitism or gene-rate?", &both), None);
+        assert_eq!(factor("What helps?", &both), None);
+        assert_eq!(factor("Are nonelitisms good?", &both), None);
+        // The only factor need not be named.
+        assert_eq!(factor("What helps?", &[elitism]).as_deref(), Some("elitism"));
+    }
+}

@@ -277,7 +277,7 @@ impl Node {
     }
 
     /// Returns the path of the innermost key or value at a place: keys and numbers of items.
-    fn path_of(&self, place: &Range<usize>) -> Option<Vec<String>> {
+    pub(super) fn path_of(&self, place: &Range<usize>) -> Option<Vec<String>> {
         let child = |name: String, key: Option<&Range<usize>>, value: &Self| {
             let deeper = value.path_of(place);
             let path = deeper.or_else(|| (key == Some(place) || value.place == *place).then(Vec::new))?;

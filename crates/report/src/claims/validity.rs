@@ -1,8 +1,8 @@
 //! The words of claims on what is asked, on results of held-out instances, and on what few trials exaggerate.
 
 use super::words::Writer;
-use super::{Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
-use crate::document::{Span, code, plain, strong};
+use super::{Differ, Difference, Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
+use crate::document::{Span, code, listed, plain, strong};
 use crate::wording::{counted, grouped, mean_text, number, p_is, percent_range, range, ratio, short};
 use evocube_stats::Interval;
 
@@ -45,34 +45,70 @@ impl Writer<'_> {
 
     /// Returns whether a race has found a better configuration than `[base]`.
     pub(super) fn race(&self, race: &RaceResult) -> Vec<Span> {
-        let begin = match race.is_better {
-            true => vec![strong(format!("Configuration {} is better than [base]", race.configuration)), plain(".")],
-            false => vec![strong("Keep [base]"), plain(": nothing better was found.")],
-        };
-        let Some((base_mean, p)) = race.base_mean.zip(race.p) else { return begin };
-        let difference = race.mean - base_mean;
-        let interval = race.low.zip(race.high).filter(|(low, high)| low.signum() == high.signum());
-        let against = match interval {
-            Some((low, high)) => {
-                let (word, ends) = match difference < 0.0 {
-                    true => ("less", Interval { low: -high, high: -low }),
-                    false => ("more", Interval { low, high }),
-                };
-                format!("{} {word} ({})", mean_text(difference.abs()), range(ends, mean_text))
-            }
-            None => p_is(p),
-        };
-        let result = format!(
-            " On {} configuration {} has a mean of {} {} against {} of ",
-            counted(race.instances, &format!("held-out {}", self.instance())),
-            race.configuration,
-            mean_text(race.mean),
-            race.cost.description(),
-            mean_text(base_mean),
-        );
-        let end = format!(", {against}, and {} {}.", self.reached(), grouped(race.reached));
-        [begin, vec![plain(result), code("[base]"), plain(end)]].concat()
+        race_words(race, self.instance(), self.reached())
     }
+}
+
+/// Returns whether a race has found a better configuration than `[base]`.
+fn race_words(race: &RaceResult, noun: &str, reached: &str) -> Vec<Span> {
+    let begin = match race.is_better {
+        true => vec![strong(format!("Configuration {} is better than [base]", race.configuration)), plain(".")],
+        false => vec![strong("Keep [base]"), plain(": nothing better was found.")],
+    };
+    let Some((base_mean, p)) = race.base_mean.zip(race.p) else { return begin };
+    let difference = race.mean - base_mean;
+    let interval = race.low.zip(race.high).filter(|(low, high)| low.signum() == high.signum());
+    let against = match interval {
+        Some((low, high)) => {
+            let (word, ends) = match difference < 0.0 {
+                true => ("less", Interval { low: -high, high: -low }),
+                false => ("more", Interval { low, high }),
+            };
+            format!("{} {word} ({})", mean_text(difference.abs()), range(ends, mean_text))
+        }
+        None => p_is(p),
+    };
+    let result = format!(
+        " On {} the mean {} of configuration {} is {} against {} of ",
+        counted(race.instances, &format!("held-out {noun}")),
+        race.cost.description(),
+        race.configuration,
+        mean_text(race.mean),
+        mean_text(base_mean),
+    );
+    let end = format!(", {against}; it {reached} {}.", grouped(race.reached));
+    [begin, vec![plain(result), code("[base]"), plain(end)]].concat()
+}
+
+/// Maximum number of keys that are named.
+const MAX_KEYS: usize = 6;
+
+/// Returns what sweeps that are compared differ in: `population` 100 / 200.
+pub(super) fn differences(differ: &Differ) -> Vec<Span> {
+    let mut spans = match differ.settings.is_empty() {
+        true => vec![plain("They have the same settings")],
+        false => vec![strong("They differ in"), plain(" ")],
+    };
+    let setting = |Difference { key, values }: &Difference| {
+        let values: Vec<&str> = values.iter().map(|value| value.as_deref().unwrap_or("–")).collect();
+        vec![code(key.clone()), plain(format!(" {}", values.join(" / ")))]
+    };
+    let mut named: Vec<Vec<Span>> = differ.settings.iter().take(MAX_KEYS).map(setting).collect();
+    if differ.settings.len() > MAX_KEYS {
+        named.push(vec![plain(counted((differ.settings.len() - MAX_KEYS) as u64, "other key"))]);
+    }
+    spans.extend(listed(named));
+    let count = &differ.configurations;
+    let most = count.iter().copied().max().unwrap_or(1);
+    spans.push(plain(match count.iter().all(|other| *other == most) {
+        _ if most == 1 => ".".to_owned(),
+        true => format!("; {} each, the best of each is compared.", counted(most, "configuration")),
+        false => {
+            let counts: Vec<String> = count.iter().map(|count| grouped(*count)).collect();
+            format!("; {} configurations, the best of each is compared.", counts.join(" / "))
+        }
+    }));
+    spans
 }
 
 /// Returns how far effects that few trials show are exaggerated.
@@ -87,4 +123,86 @@ pub(super) fn exaggerates(claim: &Exaggerates) -> Vec<Span> {
             ratio(claim.times)
         )),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube_experiment::record::Cost;
+
+    fn text(race: &RaceResult) -> String {
+        race_words(race, "cube", "solved").iter().map(Span::text).collect()
+    }
+
+    fn result(mean: f64, interval: Option<(f64, f64)>, is_better: bool) -> RaceResult {
+        let (low, high) = interval.unzip();
+        RaceResult {
+            is_better,
+            configuration: 3,
+            is_base: false,
+            cost: Cost::Penalty,
+            instances: 6,
+            reached: 2,
+            mean,
+            base_mean: Some(10.0),
+            low,
+            high,
+            p: Some(0.09),
+        }
+    }
+
+    #[test]
+    fn a_race_that_finds_nothing_better_says_to_keep_the_base() {
+        let better = text(&result(2.0, Some((-14.0, -4.0)), true));
+        assert_eq!(
+            better,
+            "Configuration 3 is better than [base]. On 6 held-out cubes the mean penalty of configuration 3 is 2 against 10 of [base], 8 less (4 \
+             to 14); it solved 2."
+        );
+        let open = text(&result(22.0, Some((-1.0, 16.0)), false));
+        assert_eq!(
+            open,
+            "Keep [base]: nothing better was found. On 6 held-out cubes the mean penalty of configuration 3 is 22 against 10 of [base], p = 0.090; \
+             it solved 2."
+        );
+        let worse = text(&result(22.0, Some((6.0, 16.0)), false));
+        assert!(worse.starts_with("Keep [base]: ") && worse.contains("12 more (6 to 16)"), "{worse}");
+        let same = RaceResult { is_base: true, base_mean: None, p: None, ..result(10.0, None, false) };
+        assert_eq!(text(&same), "Keep [base]: nothing better was found.");
+    }
+
+    #[test]
+    fn sweeps_that_are_compared_begin_with_what_differs() {
+        let difference = |key: &str, values: [Option<&str>; 2]| Difference {
+            key: key.to_owned(),
+            values: values.map(|value| value.map(str::to_owned)).to_vec(),
+        };
+        let text = |settings: Vec<Difference>, configurations: [u64; 2]| {
+            let differ = Differ { settings, configurations: configurations.to_vec() };
+            differences(&differ).iter().map(Span::text).collect::<String>()
+        };
+        let population = || difference("population", [Some("100"), Some("200")]);
+        assert_eq!(
+            text(vec![population()], [3, 3]),
+            "They differ in population 100 / 200; 3 configurations each, the best of each is compared."
+        );
+        let elites = difference("elitism", [None, Some("2")]);
+        assert_eq!(text(vec![population(), elites], [1, 1]), "They differ in population 100 / 200 and elitism – / 2.");
+        assert_eq!(
+            text(vec![], [1, 4]),
+            "They have the same settings; 1 / 4 configurations, the best of each is compared."
+        );
+    }
+
+    #[test]
+    fn what_few_trials_exaggerate_is_said_with_its_power() {
+        let claim = |power| Exaggerates { share: 0.6, power, times: 3.33 };
+        let text = |power| exaggerates(&claim(power)).iter().map(Span::text).collect::<String>();
+        assert_eq!(
+            text(0.12),
+            "Few trials exaggerate: a level that wins 60 % of pairs is found in 12 % of such experiments, and then looks 3.3 times as far \
+             from 50 % on average."
+        );
+        assert!(text(0.001).contains("less than 1 %"));
+    }
 }

@@ -1,6 +1,6 @@
 //! Claims in words. No other place writes a sentence on them.
 
-use super::validity::exaggerates;
+use super::validity::{differences, exaggerates};
 use super::{
     Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, Gap, LeftOut, Matters,
     Measure, NotCompared, NotTested, Obstacle, RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
@@ -18,6 +18,7 @@ const MAX_NAMED: usize = 3;
 pub(crate) fn words(claim: &Claim, view: &StageView<'_>) -> Vec<Span> {
     let writer = Writer { view };
     match claim {
+        Claim::Differ(differ) => differences(differ),
         Claim::Answer(answer) => writer.answer(answer),
         Claim::OnAverage(average) => writer.on_average(average),
         Claim::Matters(matters) => writer.matters(matters, false),
@@ -267,7 +268,7 @@ impl Writer<'_> {
             spans.push(plain(" nothing is shown."));
         }
         if depends.omitted > 0 {
-            spans.push(plain(" The figure has the other levels."));
+            spans.push(plain(" The figure shows all levels."));
         }
         spans
     }

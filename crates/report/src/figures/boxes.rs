@@ -134,7 +134,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     }
     let caption = caption(view, quantity, &entries, &name_of_rows);
-    Some(view.figure("boxes", title, caption, drawing, data))
+    Some(view.figure("box", title, caption, drawing, data))
 }
 
 /// Draws the trials below whiskers, box, median and mean. plotters' `Boxplot` has quartiles of its own definition in single

@@ -50,7 +50,7 @@ pub(super) fn by_the_other_unit(view: &StageView<'_>) -> Option<Figure> {
 fn by_unit(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
     let names = match unit {
         ProgressUnit::Evaluations => ["evaluations", "by evaluations"],
-        _ => ["curves", "by generation"],
+        _ => ["convergence", "by generation"],
     };
     draw(view, ProgressAxis { unit, log: false }, names)
 }

@@ -169,7 +169,7 @@ pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> Stri
         BandKind::None => return String::new(),
     };
     let lines_text =
-        if some_without { format!(" of the {MAX_BANDS} lines of a panel that end lowest") } else { String::new() };
+        if some_without { format!(" for the {MAX_BANDS} lowest lines of each panel") } else { String::new() };
     format!(" Bands{lines_text}: {what}.")
 }
 

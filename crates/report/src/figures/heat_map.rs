@@ -166,5 +166,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             data.row(&[level, other, &value, &count, &trials]);
         }
     }
-    Some(view.figure("map", title, caption, drawing, data))
+    Some(view.figure("heat-map", title, caption, drawing, data))
 }

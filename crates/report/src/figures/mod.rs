@@ -112,7 +112,7 @@ impl StageView<'_> {
         // Where nearly all trials solve, run times give the answer, unless effects do.
         let SolvedCount { count, trials } = self.stage.solved();
         if 10 * count >= 9 * trials && figures.first().is_none_or(|first| first.file != self.file("effects")) {
-            let first = self.file(if count == trials { "boxes" } else { "ecdf" });
+            let first = self.file(if count == trials { "box" } else { "ecdf" });
             figures.sort_by_key(|figure| figure.file != first);
         }
         grouped(figures)

@@ -159,6 +159,7 @@ fn span(span: &Span) -> String {
         Span::Plain(text) => Escaped(text).to_string(),
         Span::Strong(text) => format!("<strong>{}</strong>", Escaped(text)),
         Span::Code(text) => format!("<code>{}</code>", Escaped(text)),
+        Span::Link(text, address) => format!("<a href=\"{}\">{}</a>", Escaped(address), Escaped(text)),
     }
 }
 

@@ -18,7 +18,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
         if (!numeric) return text;
         const powers = { "⁰": 0, "¹": 1, "²": 2, "³": 3, "⁴": 4, "⁵": 5, "⁶": 6, "⁷": 7, "⁸": 8, "⁹": 9, "⁻": "-" };
         const plain = text.replace("<", "").replace(/·?10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)/, (_, power) => "e" + [...power].map(c => powers[c]).join(""));
-        if (text.startsWith("∞")) return Infinity;
+        if (/^(∞|none)/.test(text)) return Infinity;
         const number = parseFloat(plain.startsWith("e") ? "1" + plain : plain);
         const unit = { k: 1e3, M: 1e6, G: 1e9 }[text.replace(/^[\d.]+/, "")[0]] ?? 1;
         return Number.isNaN(number) ? null : number * unit;

@@ -22,16 +22,13 @@ const MIN_REACHED: f64 = 0.1;
 pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[OutcomeTests]) -> Vec<Claim> {
     let maker = Maker { index, stage, asked: asked(index, stage) };
     if let Some(race) = index.race() {
-        let effort = [maker.left_out(), maker.unequal_effort()];
-        return maker.race(race).into_iter().chain(effort.into_iter().flatten()).collect();
+        return [maker.race(race), maker.left_out(), maker.unequal_effort()].into_iter().flatten().collect();
     }
     let has_leader = stage.leader().is_some();
     let is_testable = stage.points.len() > 1 && has_leader;
-    let mut claims = vec![];
+    let mut claims: Vec<Claim> = maker.differ().into_iter().collect();
     if let Some(primary) = tests.first() {
-        claims.extend(maker.answer(tests));
-        claims.extend(maker.on_average());
-        claims.extend(maker.held_out());
+        claims.extend([maker.answer(tests), maker.on_average(), maker.held_out()].into_iter().flatten());
         for tests in tests {
             claims.extend(maker.factors(tests));
         }
@@ -204,7 +201,7 @@ impl Maker<'_> {
 
     /// Returns the largest difference that is shown of the level that wins most; without any, the level that is shown to differ from the mean
     /// of the others. Then further levels that the level is shown to beat.
-    fn lead(
+    pub(super) fn lead(
         &self,
         tests: &OutcomeTests,
         effect: &Effect,

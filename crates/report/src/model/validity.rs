@@ -3,7 +3,7 @@
 use super::OutcomeTests;
 use super::claims::Maker;
 use super::effects::Effect;
-use crate::claims::{Claim, Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
+use crate::claims::{Claim, Differ, Difference, Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
 use crate::estimate::StageEstimates;
 use crate::race::compare;
 use evocube_experiment::record::{FactorSummary, HeldOutRole, Outcome, RaceSummary};
@@ -17,6 +17,17 @@ const LITTLE_POWER: f64 = 0.5;
 const MAX_TRIALS: usize = 100;
 
 impl Maker<'_> {
+    /// Returns what sweeps that are compared differ in.
+    pub(super) fn differ(&self) -> Option<Claim> {
+        let differences = self.index.results.sweep.differences.as_ref()?;
+        let setting =
+            |(key, values): &(String, Vec<Option<String>>)| Difference { key: key.clone(), values: values.clone() };
+        Some(Claim::Differ(Differ {
+            settings: differences.settings.iter().map(setting).collect(),
+            configurations: differences.configurations.clone(),
+        }))
+    }
+
     /// Returns the claim that the question of the sweep names no factor, if there are several.
     pub(super) fn on_average(&self) -> Option<Claim> {
         let question = self.index.results.sweep.question.as_ref()?;
@@ -82,19 +93,26 @@ impl Maker<'_> {
         }))
     }
 
-    /// Returns the claim that effects which are shown are exaggerated, since their design finds one of 60 % of pairs less often than not.
+    /// Returns the claim that effects which are shown and may be small are exaggerated, since their design finds one of 60 % of pairs less
+    /// often than not.
     pub(super) fn exaggerates(&self, tests: &OutcomeTests) -> Option<Claim> {
         if tests.sample.outcome != Outcome::Wins {
             return None;
         }
-        let repetitions = usize::try_from(self.index.results.sweep.repetitions).unwrap_or(usize::MAX);
+        let repetitions = usize::try_from(self.index.results.sweep.repetitions).unwrap_or(usize::MAX).max(1);
         let design = |effect: &Effect| WinDesign {
             levels: effect.levels.len(),
             blocks: effect.trials_of_level(&tests.sample) / repetitions,
             trials: repetitions,
             families: tests.families,
         };
-        let shown = tests.factors.effects().filter(|effect| effect.family.is_shown());
+        // An effect whose interval excludes as small a share is not one of those that only look large.
+        let may_be_small = |effect: &&Effect| {
+            let lead = self.lead(tests, effect, None).map(|(comparison, ..)| comparison);
+            let nearest = lead.and_then(|lead| if lead.estimate > 0.5 { lead.low } else { Some(1.0 - lead.high?) });
+            nearest.is_some_and(|share| share < TRUE_SHARE)
+        };
+        let shown = tests.factors.effects().filter(|effect| effect.family.is_shown()).filter(may_be_small);
         let design = shown.map(design).min_by_key(|design| design.blocks * design.trials)?;
         if design.blocks * design.trials > MAX_TRIALS {
             return None;

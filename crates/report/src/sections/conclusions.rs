@@ -15,7 +15,7 @@ use crate::markdown;
 use crate::model::{Explained, Model, StageModel, StatedClaim};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
-use crate::wording::{self, counted, grouped, interval, k_of_n, trials};
+use crate::wording::{self, counted, interval, k_of_n, trials};
 use evocube_experiment::record::{Criterion, SelectionRule};
 use evocube_stats::{mean, median};
 

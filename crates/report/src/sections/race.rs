@@ -3,7 +3,7 @@
 use super::Analysis;
 use super::levels::{leader_file, level_cell};
 use crate::claims::{Claim, words};
-use crate::document::{Block, Span, Table, code, folded, plain, strong};
+use crate::document::{Block, Table, code, folded, plain, strong};
 use crate::estimate::Estimate;
 use crate::figures::race::figures;
 use crate::options::REPORT;

@@ -192,7 +192,8 @@ fn points(StageView { stage, model, .. }: &StageView<'_>, estimates: &StageEstim
     let several = stage.points.len() > 1;
     let penalties = stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves;
     table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
-    table = table.numbers(&["solved", "rate", "expected evaluations"]);
+    let reached = if stage.reaches_targets() { "reached" } else { "solved" };
+    table = table.numbers(&[reached, "rate", "expected evaluations"]);
     let configurations = model.configurations();
     if configurations.is_some() {
         table = table.numbers(if model.outcome == Outcome::Wins { &["leading wins", "p"] } else { &["p"] });
