@@ -26,7 +26,7 @@ fn a_folder_of_another_sweep_is_not_touched() {
     assert_eq!(evocube(folder, &["run", "other.toml", "--out", "out", "--fresh"]).0, Some(0));
     refused(folder, &["verify", "nowhere"], "nowhere/manifest.toml: no such file");
     refused(folder, &["report", "nowhere"], "nowhere/manifest.toml: no such file");
-    for command in ["report", "verify", "plot"] {
+    for command in ["verify", "plot"] {
         let sentence = ".: a folder of results folders: name those that you mean, ./out for example";
         refused(folder, &[command, "."], sentence);
     }

@@ -92,7 +92,7 @@ fn the_first_curves_are_those_of_every_generation() {
     let table = |run: &str, name: &str| fs::read_to_string(folder.join(run).join(name)).unwrap();
     let drawn = [
         "trials.csv",
-        "plots/1-main-curves.csv",
+        "plots/1-main-convergence.csv",
         "plots/1-main-evaluations.csv",
         "plots/1-main-log.csv",
         "plots/1-main-ecdf.csv",

@@ -23,6 +23,7 @@ mod measured_tables;
 mod notation;
 mod other_words;
 mod overrides;
+mod pages_of_folders;
 mod plan;
 mod plan_power;
 mod plot;

@@ -33,7 +33,7 @@ fn a_plan_has_the_share_of_pairs_that_its_report_finds() {
     let design = WinDesign { levels: 4, blocks: 3, trials: 31, families: 1 };
     let share = 100.0 * design.detectable_share().unwrap();
     let expected = format!(
-        "  Found with 80 % power: a level of population that wins {share:.0} % of pairs of trials against another.\n"
+        "  Four of five such experiments show a level of population that wins {share:.0} % of pairs of trials against another.\n"
     );
     assert!(text.contains(&expected), "{expected}{text}");
     assert!(text.contains("  1 comparison is tested.\n"), "{text}");
@@ -92,10 +92,10 @@ fn large_differences_have_advice_and_few_trials_have_no_power() {
     assert!(text.contains(" of pairs are a large difference: smaller ones are often missed. More trials help: with twice the repetitions "), "{text}");
     let single = says(1, 2, 3);
     assert!(
-        single.contains("Too few trials: a level that wins every pair of trials is found with less than 80 % power. Add repetitions or instances."),
+        single.contains("Too few trials: fewer than four of five such experiments show a level that wins every pair of trials. Add repetitions or instances."),
         "{single}"
     );
-    assert!(!single.contains("Found with"), "{single}");
+    assert!(!single.contains("Four of five such experiments show a level of"), "{single}");
 }
 
 #[test]
@@ -104,7 +104,10 @@ fn effects_of_several_factors_and_of_conditional_ones_are_counted() {
     let text = planned_power(2, 5, two);
     // Both factors, their interaction, and all configurations.
     assert!(text.contains("  4 comparisons are tested together.\n"), "{text}");
-    assert!(text.contains("a level of crossover that wins ") && text.contains("; of population "), "{text}");
+    assert!(
+        text.contains("a level of crossover that wins ") && text.contains(", and one of population that wins "),
+        "{text}"
+    );
     // The size applies to one level of the other factor.
     let conditional = format!("{two}[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.5]\n");
     let text = planned_power(2, 5, &conditional);

@@ -162,7 +162,7 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_for_any_number_of_thr
     assert_eq!((&selected["role"], &selected["name"]), (&"elite".into(), &document["stages"][0]["selected"]));
     assert!(selected["difference"]["high"].as_f64().unwrap() < 0.0, "{document:#}");
     assert!(selected["difference"]["p"].as_f64().unwrap() < 0.01 && selected["trials"] == 30, "{document:#}");
-    let sentence = "On 30 held-out instances the selected configuration is better than [base]: mean penalty ";
+    let sentence = " is better than [base]. On 30 held-out cubes the mean penalty of configuration ";
     assert!(stdout.contains(sentence), "{stdout}");
     // Each change of the selected configuration is taken back once.
     let roles = document["held_out"].as_array().unwrap();

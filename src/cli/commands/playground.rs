@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::commands::new::write_new;
-use crate::cli::result::CommandResult;
-use crate::cli::terminal::output;
+use crate::cli::result::{CommandResult, failure};
+use crate::cli::terminal::{open_page, output};
 
 /// Write a page for the browser on which two populations evolve on the same cube.
 #[derive(Args)]
@@ -14,6 +14,9 @@ pub(crate) struct PlaygroundArgs {
     /// The file of the page; `-` prints it
     #[arg(long, value_name = "FILE", default_value = "evocube-playground.html")]
     out: PathBuf,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
 }
 
 /// The page with its library, as `web/build --commit` makes it.
@@ -22,8 +25,15 @@ const PAGE: &str = include_str!("playground.html");
 /// Runs the command.
 pub(crate) fn run(args: &PlaygroundArgs) -> CommandResult {
     if args.out == Path::new("-") {
+        if args.open {
+            return Err(failure!("--open opens a file, and --out - prints the page: leave one of them out"));
+        }
         return output(|out| out.write_all(PAGE.as_bytes()));
     }
     write_new(&args.out, PAGE)?;
+    if args.open {
+        open_page(&args.out);
+        return output(|out| writeln!(out, "Wrote {}.", args.out.display()));
+    }
     output(|out| writeln!(out, "Wrote {}. Open it in a browser.", args.out.display()))
 }

@@ -24,8 +24,8 @@ use crate::cli::commands::plan::resources::Resources;
 use crate::cli::disk;
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::{
-    ProgressMode, ProgressReporter, TableCache, bytes, counted, grouped, interrupt, note, output, print_event,
-    print_json, prose,
+    ProgressMode, ProgressReporter, TableCache, bytes, counted, grouped, interrupt, note, open_page, output,
+    print_event, print_json, prose,
 };
 
 /// Run a sweep on all cores, and report on it.
@@ -40,6 +40,9 @@ pub(crate) struct RunArgs {
     /// Show all configurations at the end, not only the first eight of each stage
     #[arg(long)]
     all: bool,
+    /// Open the page in a browser at the end
+    #[arg(long, conflicts_with = "shard")]
+    open: bool,
     /// Print progress as lines of JSON, one for each event (docs/commands.md)
     #[arg(long, conflicts_with_all = ["quiet", "json"])]
     json_events: bool,
@@ -156,7 +159,12 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     }
     check_disk(&sweep, &plan, &folder, execution, display.quiet)?;
     let (resume, form, mode) = (args.resume_command(), args.form(), args.mode());
-    execute(Request { sweep, plan, folder, opening, selected, resume, form, mode }, execution)
+    let page = folder.join(report::PAGE);
+    let code = execute(Request { sweep, plan, folder, opening, selected, resume, form, mode }, execution)?;
+    if args.open {
+        open_page(&page);
+    }
+    Ok(code)
 }
 
 /// Compares the measured size of the tables with the free disk space.

@@ -1,5 +1,6 @@
 //! The terminal: output, messages, tables, progress bars and signals; and the cache of solver tables.
 
+mod browser;
 mod cache;
 pub(super) mod interrupt;
 mod line;
@@ -10,6 +11,7 @@ mod table;
 pub(super) mod usage;
 pub(super) mod width;
 
+pub(super) use browser::open_page;
 pub(super) use cache::TableCache;
 pub(super) use numbers::{bytes, core_time, counted, decimal, grouped, lengths, percent};
 pub(super) use output::{has_color, note, output, painted_output, print_event, print_json};

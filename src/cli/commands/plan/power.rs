@@ -192,17 +192,17 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
 fn detected(sweep: &Sweep, power: &Power) -> String {
     let shares = power.detectable();
     let (Some((first, smallest)), Some((last, largest))) = (shares.first(), shares.last()) else {
-        let nothing = "  Too few trials: a level that wins every pair of trials is found with less than 80 % power. Add repetitions or \
-                       instances.\n";
+        let nothing = "  Too few trials: fewer than four of five such experiments show a level that wins every pair of trials. Add \
+                       repetitions or instances.\n";
         return if power.factors.is_empty() { String::new() } else { nothing.to_owned() };
     };
     let wins = |share: f64| format!("{:.0} %", 100.0 * share);
     let mut text = format!(
-        "  Found with 80 % power: a level of {first} that wins {} of pairs of trials against another",
+        "  Four of five such experiments show a level of {first} that wins {} of pairs of trials against another",
         wins(*smallest)
     );
     if largest - smallest > 0.005 {
-        text.push_str(&format!("; of {last} {}", wins(*largest)));
+        text.push_str(&format!(", and one of {last} that wins {}", wins(*largest)));
     }
     text.push_str(".\n");
     if *largest > LARGE {

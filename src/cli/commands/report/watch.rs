@@ -11,7 +11,7 @@ use evocube::experiment::store::{self, StoreError};
 use evocube::report::{self, Live};
 
 use crate::cli::result::Failure;
-use crate::cli::terminal::{ProgressMode, ProgressReporter, Task, WorkUnit, interrupt, note};
+use crate::cli::terminal::{ProgressMode, ProgressReporter, Task, WorkUnit, interrupt, note, open_page};
 
 /// The minimum time between two drawings.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -36,9 +36,9 @@ impl FolderState {
     }
 }
 
-/// Draws the page of a folder into `out` whenever its rows change. Returns true once the run is complete, and has ended if it is not
+/// Draws the page of a folder into `out` whenever its rows change, and opens the first one if it is to be opened. Returns true once the run is complete, and has ended if it is not
 /// interrupted by Ctrl-C; false after Ctrl-C before. The page then stays as it is.
-pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure> {
+pub(super) fn until_complete(folder: &Path, out: &Path, to_open: &mut bool) -> Result<bool, Failure> {
     interrupt::listen_quietly()?;
     let progress = ProgressReporter::new(ProgressMode::stderr(false));
     let (mut last, mut failing): (Option<(FolderState, Results)>, Option<Instant>) = (None, None);
@@ -87,6 +87,9 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
         }
         let page = report::write_page(&results, out, Some(state.live))?;
         if last.is_none() {
+            if std::mem::take(to_open) {
+                open_page(&page);
+            }
             note(format_args!(
                 "Open {} in a browser; the page reloads itself. Ctrl-C ends the command.",
                 page.display()
