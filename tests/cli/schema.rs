@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::common::done_in as done;
 
 /// Keywords that the checker below applies, and keywords of descriptions.
-const KNOWN: [&str; 25] = [
+const KNOWN: [&str; 27] = [
     "$defs",
     "$ref",
     "$schema",
@@ -26,9 +26,11 @@ const KNOWN: [&str; 25] = [
     "format",
     "items",
     "maxItems",
+    "maxLength",
     "maxProperties",
     "maximum",
     "minItems",
+    "minLength",
     "minProperties",
     "minimum",
     "oneOf",
@@ -79,6 +81,7 @@ fn accepts(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     let size = match value {
         Value::Object(object) => Some((object.len(), "minProperties", "maxProperties")),
         Value::Array(items) => Some((items.len(), "minItems", "maxItems")),
+        Value::String(text) => Some((text.chars().count(), "minLength", "maxLength")),
         _ => None,
     };
     if let Some((size, min, max)) = size {

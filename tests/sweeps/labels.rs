@@ -150,6 +150,6 @@ fn commands_name_labels() {
     let ioh = folder.path().join("ioh");
     done(&["export", out_text, "--to", "ioh", "--out", ioh.to_str().unwrap()]);
     let race = folder.path().join("race");
-    let answer = done(&["race", sweep_text, "--budget", "60", "--out", race.to_str().unwrap()]);
+    let answer = done(&["race", sweep_text, "--budget", "72", "--out", race.to_str().unwrap()]);
     assert!(answer.contains("variant"), "{answer}");
 }

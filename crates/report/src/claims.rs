@@ -1,7 +1,6 @@
 //! The claims of a page, as values. The model makes them, sections choose and order them, and `words` writes them.
 
 mod context;
-mod validity;
 mod words;
 
 use serde::Serialize;
@@ -353,7 +352,7 @@ pub enum Verdict {
         /// The level.
         level: String,
         /// The furthest level against it.
-        beyond: Option<Comparison>,
+        beyond: Option<Box<Comparison>>,
     },
     /// Levels in the middle are shown to be better than both ends.
     NotThroughout {

@@ -1,9 +1,12 @@
 //! Claims in words. No other place writes a sentence on them.
 
-use super::validity::{differences, exaggerates};
+mod validity;
+
+use validity::{differences, exaggerates, not_tested};
+
 use super::{
-    Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, Gap, LeftOut, Matters,
-    Measure, NotCompared, NotTested, Obstacle, RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
+    Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, LeftOut, Matters,
+    Measure, RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
 };
 use crate::document::{Span, code, listed, plain, strong};
 use crate::figures::StageView;
@@ -38,8 +41,8 @@ pub(crate) fn words(claim: &Claim, view: &StageView<'_>) -> Vec<Span> {
     }
 }
 
-pub(super) struct Writer<'a> {
-    pub(super) view: &'a StageView<'a>,
+struct Writer<'a> {
+    view: &'a StageView<'a>,
 }
 
 impl Writer<'_> {
@@ -50,7 +53,7 @@ impl Writer<'_> {
         code(place.map_or(factor, |place| summary.short_keys()[place]))
     }
 
-    pub(super) fn keys(&self, factors: &[String]) -> Vec<Span> {
+    fn keys(&self, factors: &[String]) -> Vec<Span> {
         listed(factors.iter().map(|factor| vec![self.key(factor)]).collect())
     }
 
@@ -153,7 +156,7 @@ impl Writer<'_> {
     }
 
     /// Returns the noun of an instance.
-    pub(super) fn instance(&self) -> &'static str {
+    fn instance(&self) -> &'static str {
         match self.view.index.results.sweep.puzzle.as_str() {
             "cube2" | "cube3" => "cube",
             _ => "instance",
@@ -394,37 +397,6 @@ impl Writer<'_> {
         let text = format!(" {verb} left out, with limits below {} evaluations.", grouped(left_out.limit));
         [names, vec![plain(text)]].concat()
     }
-
-    fn not_compared(&self, gap: &NotCompared) -> Vec<Span> {
-        let what = match gap.outcome {
-            Outcome::Wins | Outcome::Solved => "Trials",
-            Outcome::RunTime => "Run times",
-            Outcome::Penalty => "Penalties",
-            Outcome::Moves => "Moves",
-        };
-        let because = match gap.because {
-            Obstacle::Unsolved => {
-                format!("{} of {} did not solve", grouped(gap.unsolved), counted(gap.trials, "trial"))
-            }
-            Obstacle::NoneReached if self.view.stage.reaches_targets() => "no trial reached its target".to_owned(),
-            Obstacle::NoneReached => "no trial solved".to_owned(),
-            Obstacle::NoEvaluations => "a solver evaluates nothing".to_owned(),
-            Obstacle::Objectives => "they are those of different objectives".to_owned(),
-            Obstacle::Equal => "all are equal".to_owned(),
-        };
-        vec![plain(format!("{what} are not compared, because {because}."))]
-    }
-}
-
-fn not_tested(gap: &NotTested) -> Vec<Span> {
-    let configurations = counted(gap.configurations as u64, "configuration");
-    vec![plain(match gap.because {
-        Gap::Missing => {
-            "Nothing is tested, because some configuration has no finished trial on some instance.".to_owned()
-        }
-        Gap::Equal => "All trials are equal, so nothing differs.".to_owned(),
-        Gap::Configurations => format!("{configurations} are too few to say which factors matter."),
-    })]
 }
 
 /// Returns the share of pairs that the further level wins: `60 % of pairs of trials (53 to 67)`.

@@ -6,8 +6,8 @@ use super::family::{Pair, Tested};
 use super::outcome::{average, obstacle};
 use super::{Asked, Factors, OutcomeTests, Sample, asked};
 use crate::claims::{
-    Answer, BestSet, Claim, Comparison, Depends, Equivalent, Explains, FactorLevel, Gap, Matters, Measure, NotCompared,
-    NotTested, Obstacle, RulesOut, Scope, Size, Slice, TooFew, Verdict,
+    Answer, BestSet, Claim, Comparison, Depends, Equivalent, Explains, FactorLevel, Gap, Matters, Measure, NotTested,
+    RulesOut, Scope, Size, Slice, TooFew, Verdict,
 };
 use crate::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::{EffortRule, Outcome};
@@ -353,7 +353,7 @@ impl Maker<'_> {
             let mut verdict = verdict(effect);
             let level = match &mut verdict {
                 Verdict::UpTo { level, beyond } => {
-                    *beyond = self.beyond(tests, effect, level, question.better.as_deref());
+                    *beyond = self.beyond(tests, effect, level, question.better.as_deref()).map(Box::new);
                     Some(level.clone())
                 }
                 Verdict::Yes | Verdict::BetterThan { .. } => question.better.clone(),
@@ -430,27 +430,5 @@ impl Maker<'_> {
             of: all,
             levels,
         }))
-    }
-
-    /// Returns why trials are not compared by the outcome of the sweep.
-    fn not_compared(&self, primary: &OutcomeTests) -> Option<Claim> {
-        let named = self.stage.summary.outcome;
-        if named == primary.sample.outcome { None } else { self.obstacle(named) }
-    }
-
-    fn obstacle(&self, outcome: Outcome) -> Option<Claim> {
-        let because = obstacle(self.stage, outcome).unwrap_or(Obstacle::Equal);
-        let unsolved = self.stage.outcomes().filter(|outcome| !outcome.solved).count() as u64;
-        Some(Claim::NotCompared(NotCompared { outcome, because, trials: self.stage.solved().trials, unsolved }))
-    }
-
-    fn not_tested(&self, primary: &OutcomeTests) -> Option<Claim> {
-        let is_empty = primary.factors.explained().is_empty();
-        let because = match primary.sample.varies() {
-            false => Gap::Equal,
-            true if is_empty => Gap::Configurations,
-            true => return None,
-        };
-        Some(Claim::NotTested(NotTested { because, configurations: self.stage.points.len() }))
     }
 }

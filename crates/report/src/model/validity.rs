@@ -3,7 +3,11 @@
 use super::OutcomeTests;
 use super::claims::Maker;
 use super::effects::Effect;
-use crate::claims::{Claim, Differ, Difference, Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
+use super::outcome::obstacle;
+use crate::claims::{
+    Claim, Differ, Difference, Exaggerates, Gap, HeldOut, Measure, NotCompared, NotTested, Obstacle, OnAverage,
+    RaceResult,
+};
 use crate::estimate::StageEstimates;
 use crate::race::compare;
 use evocube_experiment::record::{FactorSummary, HeldOutRole, Outcome, RaceSummary};
@@ -120,5 +124,29 @@ impl Maker<'_> {
         let power = design.power(TRUE_SHARE);
         let times = design.exaggeration(TRUE_SHARE).filter(|_| power < LITTLE_POWER)?;
         Some(Claim::Exaggerates(Exaggerates { share: TRUE_SHARE, power, times }))
+    }
+
+    /// Returns why trials are not compared by the outcome of the sweep.
+    pub(super) fn not_compared(&self, primary: &OutcomeTests) -> Option<Claim> {
+        let named = self.stage.summary.outcome;
+        if named == primary.sample.outcome { None } else { self.obstacle(named) }
+    }
+
+    /// Returns why trials are not compared by an outcome.
+    pub(super) fn obstacle(&self, outcome: Outcome) -> Option<Claim> {
+        let because = obstacle(self.stage, outcome).unwrap_or(Obstacle::Equal);
+        let unsolved = self.stage.outcomes().filter(|outcome| !outcome.solved).count() as u64;
+        Some(Claim::NotCompared(NotCompared { outcome, because, trials: self.stage.solved().trials, unsolved }))
+    }
+
+    /// Returns why the primary outcome is not tested.
+    pub(super) fn not_tested(&self, primary: &OutcomeTests) -> Option<Claim> {
+        let is_empty = primary.factors.explained().is_empty();
+        let because = match primary.sample.varies() {
+            false => Gap::Equal,
+            true if is_empty => Gap::Configurations,
+            true => return None,
+        };
+        Some(Claim::NotTested(NotTested { because, configurations: self.stage.points.len() }))
     }
 }

@@ -1,9 +1,12 @@
-//! The words of claims on what is asked, on results of held-out instances, and on what few trials exaggerate.
+//! The words of claims on what is asked and compared, on results of held-out instances, and on what few trials exaggerate.
 
-use super::words::Writer;
-use super::{Differ, Difference, Exaggerates, HeldOut, Measure, OnAverage, RaceResult};
+use super::Writer;
+use crate::claims::{
+    Differ, Difference, Exaggerates, Gap, HeldOut, Measure, NotCompared, NotTested, Obstacle, OnAverage, RaceResult,
+};
 use crate::document::{Span, code, listed, plain, strong};
 use crate::wording::{counted, grouped, mean_text, number, p_is, percent_range, range, ratio, short};
+use evocube_experiment::record::Outcome;
 use evocube_stats::Interval;
 
 impl Writer<'_> {
@@ -43,10 +46,43 @@ impl Writer<'_> {
         [vec![begin], self.keys(&average.factors), vec![plain(".")]].concat()
     }
 
+    /// Returns why trials are not compared by an outcome.
+    pub(super) fn not_compared(&self, gap: &NotCompared) -> Vec<Span> {
+        let what = match gap.outcome {
+            Outcome::Wins | Outcome::Solved => "Trials",
+            Outcome::RunTime => "Run times",
+            Outcome::Penalty => "Penalties",
+            Outcome::Moves => "Moves",
+        };
+        let because = match gap.because {
+            Obstacle::Unsolved => {
+                format!("{} of {} did not solve", grouped(gap.unsolved), counted(gap.trials, "trial"))
+            }
+            Obstacle::NoneReached if self.view.stage.reaches_targets() => "no trial reached its target".to_owned(),
+            Obstacle::NoneReached => "no trial solved".to_owned(),
+            Obstacle::NoEvaluations => "a solver evaluates nothing".to_owned(),
+            Obstacle::Objectives => "they are those of different objectives".to_owned(),
+            Obstacle::Equal => "all are equal".to_owned(),
+        };
+        vec![plain(format!("{what} are not compared, because {because}."))]
+    }
+
     /// Returns whether a race has found a better configuration than `[base]`.
     pub(super) fn race(&self, race: &RaceResult) -> Vec<Span> {
         race_words(race, self.instance(), self.reached())
     }
+}
+
+/// Returns why nothing is tested.
+pub(super) fn not_tested(gap: &NotTested) -> Vec<Span> {
+    let configurations = counted(gap.configurations as u64, "configuration");
+    vec![plain(match gap.because {
+        Gap::Missing => {
+            "Nothing is tested, because some configuration has no finished trial on some instance.".to_owned()
+        }
+        Gap::Equal => "All trials are equal, so nothing differs.".to_owned(),
+        Gap::Configurations => format!("{configurations} are too few to say which factors matter."),
+    })]
 }
 
 /// Returns whether a race has found a better configuration than `[base]`.
