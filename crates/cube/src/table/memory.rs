@@ -28,6 +28,12 @@ pub fn end_on_lost_file(message: &'static str, code: i32) -> io::Result<()> {
             let _ = rustix::io::write(io::stderr(), message.as_bytes());
             signal_hook::low_level::exit(code)
         };
+        // The handler of the standard library takes itself back at such a signal, so that the signal of another thread would kill the process.
+        // SAFETY: the default action is valid for this signal.
+        #[allow(unsafe_code)]
+        if unsafe { libc::signal(libc::SIGBUS, libc::SIG_DFL) } == libc::SIG_ERR {
+            return Err(io::Error::last_os_error());
+        }
         // SAFETY: the action writes to a file and ends the process, both by a system call: a handler of signals may do so. It takes no lock
         // and no memory, and cannot panic.
         #[allow(unsafe_code)]
