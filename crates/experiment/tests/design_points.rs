@@ -59,20 +59,27 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
         assert!(names.insert(name.clone()), "{}: {name} is there twice", sweep.name);
         let configuration = toml::Value::Table(sweep.point(number, selected, point).unwrap().to_table());
         let levels = stage.levels_of(point);
-        let applying: Vec<_> =
-            stage.factors.iter().zip(&levels).filter_map(|(f, level)| Some((f, (*level)?))).collect();
-        for (factor, level) in &applying {
-            let inside: Vec<&str> = applying
-                .iter()
-                .map(|(other, _)| other.key.as_str())
-                .filter(|key| key.strip_prefix(factor.key.as_str()).is_some_and(|rest| rest.starts_with('.')))
-                .collect();
-            let level = value(&factor.levels[*level]);
-            assert!(
-                has(value_at(&configuration, &factor.key), &factor.key, &level, &inside),
-                "{}: {name}: {level}\n{configuration}",
-                sweep.name
-            );
+        let applying: Vec<_> = (0..levels.len()).filter_map(|place| Some((place, levels[place]?))).collect();
+        let keys: Vec<&str> = applying.iter().flat_map(|(place, _)| stage.factors[*place].keys()).collect();
+        for (place, level) in applying {
+            let factor = &stage.factors[place];
+            // A level with a label sets several keys.
+            let settings: Vec<(String, toml::Value)> = match factor.is_labeled() {
+                true => {
+                    let set = &manifest["stage"][number]["factor"][place]["levels"][level]["set"];
+                    set.as_table().unwrap().iter().map(|(key, value)| (key.clone(), value.clone())).collect()
+                }
+                false => vec![(factor.key.clone(), value(&factor.levels[level]))],
+            };
+            for (key, level) in settings {
+                let is_inside = |other: &&str| other.strip_prefix(&*key).is_some_and(|rest| rest.starts_with('.'));
+                let inside: Vec<&str> = keys.iter().copied().filter(is_inside).collect();
+                assert!(
+                    has(value_at(&configuration, &key), &key, &level, &inside),
+                    "{}: {name}: {level}\n{configuration}",
+                    sweep.name
+                );
+            }
         }
         // A factor that does not apply has no key in the configuration, or a written condition.
         for (place, _) in levels.iter().enumerate().filter(|(_, level)| level.is_none()) {
