@@ -197,7 +197,7 @@ impl Attack {
             let copied = fs::read(out.join(".earlier/1").join(name)).unwrap_or_default();
             let rows = kept("out");
             // `--fresh` removes them first.
-            let is_removed = self.arguments.iter().any(|argument| *argument == "--fresh");
+            let is_removed = self.arguments.contains(&"--fresh");
             assert!(is_removed || content.starts_with(&rows) || copied == rows, "{when}: rows of {name} are lost");
         }
     }
