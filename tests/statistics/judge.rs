@@ -14,7 +14,7 @@ const LEVEL: f64 = 0.05;
 /// The error of exact values, and of decimals.
 pub(crate) const ROUNDING: f64 = 1e-9;
 
-/// What is wrong with a page, and what it shows.
+/// Errors of a page, and the effects that it shows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Verdicts {
     /// Effects that are none, or none for other instances.

@@ -17,7 +17,7 @@ use crate::laws::{BUDGET, Catalog, Drawn, Kind, Law, Parameters, draw_place, gri
 /// The laws of the configurations of a stage on the instances of a sweep.
 type Laws = Vec<Vec<Arc<Law>>>;
 
-/// What is true of a stage.
+/// True values of a stage.
 pub(crate) struct Truth<'a> {
     pub(crate) stage: Stage,
     sweep: &'a Sweep,

@@ -277,7 +277,7 @@ pub struct SweepSummary {
     /// Of several sweeps, the number of configurations of the one with the most, from which its trials selected the one that is compared; 0
     /// for a single sweep.
     pub choices: u64,
-    /// What several sweeps differ in; `None` for a single sweep.
+    /// Differences of several sweeps; `None` for a single sweep.
     pub differences: Option<Differences>,
     /// The selected configuration, or the best so far, of the last stage with trials; `None` before the first trial.
     pub leader: Option<LeaderSummary>,

@@ -13,7 +13,7 @@ pub(crate) use words::words;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "claim", rename_all = "kebab-case")]
 pub enum Claim {
-    /// What sweeps that are compared differ in.
+    /// Differences of sweeps that are compared.
     Differ(Differ),
     /// The answer to the question of the sweep.
     Answer(Answer),
@@ -45,7 +45,7 @@ pub enum Claim {
     HeldOut(HeldOut),
     /// Effects that are shown are exaggerated.
     Exaggerates(Exaggerates),
-    /// What a race has found.
+    /// Result of a race.
     Race(RaceResult),
 }
 

@@ -1,4 +1,4 @@
-//! What sweeps that are compared differ in.
+//! Differences of sweeps that are compared.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn add_values(value: &toml::Value, path: &str, all: &mut BTreeMap<String, String
     }
 }
 
-/// What sweeps that are compared differ in.
+/// Differences of sweeps that are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differences {
     /// The keys whose values differ, with the value of each sweep; `None` where it has no such key.

@@ -10,7 +10,7 @@ use crate::store::{Store, render, trial_row};
 use crate::sweep::Sweep;
 use evocube_engine::evolve::config::TrialConfig;
 
-/// What the stages of a run share.
+/// State that the stages of a run share.
 pub(super) struct StageRun<'a> {
     pub(super) store: &'a mut Store,
     pub(super) checkpoints: &'a Checkpoints<'a>,

@@ -54,7 +54,7 @@ pub struct Level {
     pub text: String,
     /// The value, or the label.
     pub(super) value: toml::Value,
-    /// What it sets: the key of its factor, or those beside its label.
+    /// Keys and values that it sets: the key of its factor, or those beside its label.
     pub(super) settings: Vec<Setting>,
     /// Place of the value or of the label; empty for a computed value.
     pub(super) place: Range<usize>,

@@ -34,7 +34,7 @@ pub struct Trial {
     pub limit: Option<u64>,
 }
 
-/// What a race has planned so far.
+/// Plan of a race so far.
 #[derive(Clone, Debug)]
 pub(crate) struct RaceState {
     pub(crate) trials: Vec<Trial>,

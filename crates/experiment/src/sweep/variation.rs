@@ -1,4 +1,4 @@
-//! What to write in place of a value of `[base]` that was meant to vary.
+//! The factor to write in place of a value of `[base]` that was meant to vary.
 
 use toml::Value;
 

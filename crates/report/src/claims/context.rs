@@ -14,7 +14,7 @@ pub struct Difference {
     pub values: Vec<Option<String>>,
 }
 
-/// What sweeps that are compared differ in.
+/// Differences of sweeps that are compared.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Differ {
     /// The keys whose values differ.
@@ -60,7 +60,7 @@ pub struct Exaggerates {
     pub times: f64,
 }
 
-/// What a race has found, compared with `[base]` on held-out instances.
+/// Result of a race, compared with `[base]` on held-out instances.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RaceResult {
     /// Whether the selected configuration is shown to be better than `[base]`.

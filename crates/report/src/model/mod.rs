@@ -68,7 +68,7 @@ pub(crate) enum Factors {
     Surface(Surface),
 }
 
-/// What a factor or an interaction explains.
+/// A factor or an interaction, and its share of the variance.
 pub(crate) struct Explained {
     /// The factors, by their places in the stage.
     pub(crate) factors: Vec<usize>,
