@@ -300,14 +300,19 @@ fn attacks() -> Vec<Attack> {
     ]
 }
 
-/// Lets each call on a solver's table fail, or the process die after it: while it is built, and while it is used. Returns the number of
-/// calls, and the outcomes.
-fn disturb_tables() -> (u64, Outcomes) {
-    let (mut all, mut outcomes) = (0, Outcomes::default());
+/// Lets each call on a solver's table fail, or the process die after it: while it is built, and while it is used.
+#[test]
+#[ignore = "minutes"]
+#[allow(clippy::print_stderr)] // the outcomes
+fn a_table_whose_calls_fail_is_built_again() {
+    if library().is_none() {
+        return;
+    }
+    let mut outcomes = Outcomes::default();
     let place = crate::common::tempdir().unwrap();
     let table = place.path().join("tables/thistlethwaite.table");
     let owned = |arguments: &[&str]| arguments.iter().map(|argument| (*argument).to_owned()).collect::<Vec<String>>();
-    let build = owned(&["tables", "build", "thistlethwaite", "-q"]);
+    let build = owned(&["tables", "build", "thistlethwaite"]);
     let solve = owned(&["solve", "--solver", "thistlethwaite", "R U F2 L' D B'"]);
     let undisturbed = |arguments: &[String]| disturb(place.path(), arguments, "", Kind::Count, 0);
     assert_eq!(undisturbed(&build).0.code, Some(0));
@@ -338,23 +343,18 @@ fn disturb_tables() -> (u64, Outcomes) {
             assert_eq!(undisturbed(&solve).1, answer, "after {when}");
             assert_eq!(fs::read(&table).unwrap()[128..], whole[128..], "after {when}");
         }
-        all += 2 * calls;
     }
-    (all, outcomes)
+    eprintln!("tables: {outcomes:?}");
 }
 
 #[test]
-#[ignore = "20 minutes"]
-#[allow(clippy::print_stderr)] // the numbers of calls and outcomes
+#[ignore = "half an hour"]
+#[allow(clippy::print_stderr)] // the outcomes
 fn every_command_whose_calls_fail_or_that_is_killed_is_repeated() {
     if library().is_none() {
         return;
     }
     let mut all = 0;
-    let mut show = |name: &str, calls: u64, outcomes: &Outcomes| {
-        all += calls;
-        eprintln!("{name}: {calls} faults; {outcomes:?}");
-    };
     for mut attack in attacks() {
         for kind in [Kind::Fail, Kind::Die] {
             attack.check_each(kind);
@@ -362,9 +362,8 @@ fn every_command_whose_calls_fail_or_that_is_killed_is_repeated() {
         attack.check(Kind::Interrupt, 0);
         attack.check(Kind::Short, 0);
         let Outcomes { right, refused, killed } = attack.outcomes;
-        show(&attack.arguments.join(" "), (right + refused + killed) as u64, &attack.outcomes);
+        all += right + refused + killed;
+        eprintln!("{}: {:?}", attack.arguments.join(" "), attack.outcomes);
     }
-    let (calls, outcomes) = disturb_tables();
-    show("tables", calls, &outcomes);
     eprintln!("{all} faults: no folder is complete with other rows, no row is lost, nothing panics");
 }
