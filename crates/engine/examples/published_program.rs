@@ -1,6 +1,6 @@
 //! The program that B. L. Sousa published beside his paper, as it behaves, compared with the best penalties that it printed.
 //!
-//! `cargo run --release -p evocube-engine --example published_program` prints the tables of `docs/sousa-program.md`. Steps lead from the
+//! `cargo run --release -p evocube-engine --example published_program` prints the tables of `docs/sousa.md`. Steps lead from the
 //! algorithm that the paper describes to the program, one fault after the other.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)] // small numbers
