@@ -56,7 +56,7 @@ def test_frameworks_find_the_same_with_both_evaluators(frameworks):
 def test_the_algorithm_of_the_guide_is_resumed_and_improves(sweep, tmp_path):
     import evocube
 
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python-components.md").read_text(), re.DOTALL)
     names = {"np": np, "evocube": evocube}
     exec(next(block for block in blocks if "class HillClimber" in block), names)
     one, two = (names["HillClimber"](evocube.Problem(18, 10, 30, None, [], 1, (0, None, None))) for _ in range(2))
