@@ -1,10 +1,15 @@
 //! Breeding of a generation, block by block. Each pair of parents has its own random stream, so blocks may be bred in any
 //! order, or at once.
 
+mod record;
 #[cfg(test)]
 mod replay;
 
+pub(super) use record::BreedingRecorder;
+
 use std::ops::Range;
+
+use record::BlockDraws;
 
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
 use super::budget::Budget;
@@ -102,6 +107,8 @@ pub(super) struct IslandContext<'a> {
     pub(super) restart: Restart,
     /// The evaluations that are left, if the generation may need more. It is then made on one thread.
     pub(super) budget: Option<&'a Budget>,
+    /// The recorder of the matings, if the observer of the run asks for them.
+    pub(super) recorder: Option<&'a BreedingRecorder>,
 }
 
 /// The parents of offspring, and the keys of their random streams.
@@ -113,6 +120,14 @@ pub(super) struct Breeding<'a> {
     pub(super) key: Key,
     /// The number of the first pair's stream.
     pub(super) first_pair: usize,
+}
+
+impl Breeding<'_> {
+    /// Returns the random streams of consecutive pairs.
+    #[inline(always)]
+    fn streams(&self, first: usize, pairs: usize) -> Streams {
+        Streams::new(self.key, number(self.first_pair + first), pairs)
+    }
 }
 
 impl IslandContext<'_> {
@@ -225,7 +240,7 @@ impl KernelTask for BreedBlock<'_, '_> {
             rows.prefetch_for_writing();
         }
 
-        let mut streams = Streams::new(breeding.key, number(breeding.first_pair + first_pair), pairs);
+        let mut streams = breeding.streams(first_pair, pairs);
         let mut selected = [[0; 2]; BATCH_PAIRS];
         let selected = &mut selected[..pairs];
         match breeding.order {
@@ -255,6 +270,17 @@ impl KernelTask for BreedBlock<'_, '_> {
             mutates[pair] = mutate[pair].to_le_bytes();
         }
         let mutated = OffspringSet::from_flags(evaluator.kernel(), mutates.as_flattened().as_chunks().0);
+        let matings = context.recorder.map(|_| {
+            let draws = BlockDraws {
+                selected,
+                crossed: &cross,
+                crossovers: &crossovers,
+                further: &further,
+                mutated: &mutates,
+                streams: &streams,
+            };
+            context.matings(breeding, first_pair, &draws)
+        });
         rows.copy_each(parents, selected.as_flattened());
         match evaluator.kernel().cache_line_ops() {
             Some(ops) => ops.gather(fitness, selected.as_flattened(), kin),
@@ -310,6 +336,9 @@ impl KernelTask for BreedBlock<'_, '_> {
             Some(budget) => budget.take_rows(changed, count),
         };
         let mut tally = part.evaluate(evaluator, evaluated, count);
+        if let (Some(recorder), Some(matings)) = (context.recorder, matings) {
+            recorder.add(matings, part.rows.as_rows(), part.fitness, count);
+        }
         tally.evaluated += (all_changed - changed_count) as u64;
         tally.success.children = compare(&cross[..count / 2], &parent_sums, part.fitness);
         if count % 2 == 1 {

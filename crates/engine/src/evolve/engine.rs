@@ -8,7 +8,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::archipelago::Archipelago;
-use super::breeding::IslandContext;
+use super::breeding::{BreedingRecorder, IslandContext};
 use super::budget::Budget;
 use super::crossover::Cross;
 use super::island::Island;
@@ -26,7 +26,7 @@ use super::tally::Success;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
-    Adaptation, Generation, Observer, OperatorState, Progress, RunContext, StopCriterion, StopReason,
+    Adaptation, Generation, Observer, OperatorState, Progress, RunContext, StopCriterion, StopReason, WorkerPool,
 };
 use evocube_cube::rng::Seed;
 
@@ -158,14 +158,19 @@ impl<'a> Engine<'a> {
     /// Makes a generation on every island, or reinitializes its population if a restart is due; then individuals migrate. It does not
     /// look at the limit of evaluations, as [`Engine::run`] does.
     pub fn step(&mut self) {
-        self.advance(None);
+        self.step_recorded(None);
+    }
+
+    /// Makes a generation as [`step`](Self::step) does, and records its matings.
+    fn step_recorded(&mut self, recorder: Option<&BreedingRecorder>) {
+        self.advance(None, recorder);
         self.record();
     }
 
     /// Makes a generation with at most `left` evaluations. If it needs more, its evaluated genomes count, but none survives.
-    fn step_within(&mut self, left: u64) -> Result<(), TryReserveError> {
+    fn step_within(&mut self, left: u64, recorder: Option<&BreedingRecorder>) -> Result<(), TryReserveError> {
         let (copies, budget) = (self.islands.copies()?, Budget::new(left));
-        self.advance(Some(&budget));
+        self.advance(Some(&budget), recorder);
         self.totals.is_cut = budget.is_cut();
         if self.totals.is_cut {
             self.islands.undo(copies);
@@ -185,12 +190,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Makes a generation, unless the budget ends within it, and lets individuals migrate.
-    fn advance(&mut self, budget: Option<&Budget>) {
+    fn advance(&mut self, budget: Option<&Budget>, recorder: Option<&BreedingRecorder>) {
         let Progress { generations, evaluations, .. } = self.totals.progress;
         let moment = Moment { generations, evaluations, genes: self.settings.length };
         self.settings.operators.iter_mut().for_each(|operators| operators.schedule(moment));
         self.totals.progress.generations += 1;
-        let contexts = contexts(self.inputs, &self.settings, &self.symbols, budget);
+        let mut contexts = contexts(self.inputs, &self.settings, &self.symbols, budget);
+        if recorder.is_some() {
+            // Matings are recorded in their order.
+            contexts
+                .iter_mut()
+                .for_each(|context| (context.recorder, context.pool) = (recorder, WorkerPool::SEQUENTIAL));
+        }
         self.islands.step(&contexts, generations + 1);
         if !contexts[0].is_cut() {
             self.islands.migrate(&contexts, self.settings.islands, &self.migrate, generations + 1);
@@ -211,9 +222,15 @@ impl<'a> Engine<'a> {
             if self.inputs.context.is_over_after_saving(|| self.save()) {
                 return Ok(StopReason::Cancelled);
             }
+            let recorder = observer.records_matings().then(BreedingRecorder::default);
             match self.left_if_few() {
-                Some(left) => self.step_within(left)?,
-                None => self.step(),
+                Some(left) => self.step_within(left, recorder.as_ref())?,
+                None => self.step_recorded(recorder.as_ref()),
+            }
+            if let Some(recorder) = recorder
+                && !self.totals.is_cut
+            {
+                observer.matings(&recorder.into_matings());
             }
         }
     }
@@ -330,6 +347,7 @@ pub(super) fn contexts<'c>(
         immigrants,
         restart,
         budget,
+        recorder: None,
     };
     operators.iter().map(context).collect()
 }

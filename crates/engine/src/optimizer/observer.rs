@@ -2,12 +2,25 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::mating::Mating;
 use crate::evaluation::{Fitness, Gene, Kernel, KernelTask};
 
 /// A receiver of every generation. Costly values are computed on request.
 pub trait Observer: Send {
     /// Receives the initial population (generation 0), then every generation.
     fn generation(&mut self, generation: &Generation<'_>);
+
+    /// Returns whether the matings of the next generation are recorded, for [`matings`](Self::matings). Only the genetic algorithm
+    /// records them; no result of a run changes, but the generation takes longer.
+    fn records_matings(&self) -> bool {
+        false
+    }
+
+    /// Receives the matings of a generation, in the order of its offspring and island by island, before the generation itself. There are
+    /// none if the population was reinitialized. A generation that the limit of evaluations cuts is not received.
+    fn matings(&mut self, matings: &[Mating]) {
+        let _ = matings;
+    }
 
     /// Receives the first solution of a strategy that makes further attempts, as the only individual of its generation.
     fn solution(&mut self, solution: &Generation<'_>) {
@@ -41,6 +54,15 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.generation(generation);
     }
 
+    fn records_matings(&self) -> bool {
+        self.0.records_matings() || self.1.records_matings()
+    }
+
+    fn matings(&mut self, matings: &[Mating]) {
+        self.0.matings(matings);
+        self.1.matings(matings);
+    }
+
     fn solution(&mut self, solution: &Generation<'_>) {
         self.0.solution(solution);
         self.1.solution(solution);
@@ -56,6 +78,14 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn generation(&mut self, generation: &Generation<'_>) {
         (**self).generation(generation);
+    }
+
+    fn records_matings(&self) -> bool {
+        (**self).records_matings()
+    }
+
+    fn matings(&mut self, matings: &[Mating]) {
+        (**self).matings(matings);
     }
 
     fn solution(&mut self, solution: &Generation<'_>) {

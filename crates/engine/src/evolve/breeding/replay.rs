@@ -1,6 +1,6 @@
 //! A second breeding of a generation, one offspring after the other, which counts the genomes that differ from their parents.
 
-use super::{Budget, IslandContext, ParentPool, RouletteTable, Select, number};
+use super::{BreedingRecorder, Budget, IslandContext, ParentPool, RouletteTable, Select, number};
 use crate::evaluation::Gene;
 use crate::evolve::crossover::{Cross, Crossover, Pair};
 use crate::evolve::engine::Settings;
@@ -9,6 +9,7 @@ use crate::evolve::island::laws::{evaluator, individuals, island, settings, with
 use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
 use crate::evolve::survivor::SurvivorSelection;
+use crate::optimizer::{Mating, Offspring, Parent};
 use evocube_cube::rng::Streams;
 
 /// An offspring, and whether its genes differ from those of the parent that it began as a copy of.
@@ -180,6 +181,94 @@ fn clones_count_the_genomes_that_every_crossover_and_mutation_makes_of_them() {
             // The two cuts of cut and splice are at different places.
             let is_changed = *mutation != "none" || *crossover == "cut-and-splice";
             assert_eq!(new > 0, is_changed, "{operators}: {new}");
+        }
+    }
+}
+
+/// Records the matings of generations and compares them with a second breeding and with the populations. Returns them.
+fn recorded_matings(settings: &Settings, generations: u64) -> Vec<Mating> {
+    let (evaluator, mut all) = (evaluator(), Vec::new());
+    with_context(&evaluator, settings, |context| {
+        let (mut island, mut silent) = (island(context, settings, 23), island(context, settings, 23));
+        for now in 1..=generations {
+            let (before, recorder) = (island.state.current.clone(), BreedingRecorder::default());
+            island.step(&IslandContext { recorder: Some(&recorder), ..*context }, now);
+            silent.step(context, now);
+            let current = individuals(&evaluator, &island.state.current);
+            assert!(current == individuals(&evaluator, &silent.state.current), "recording changes no result");
+            let matings = recorder.into_matings();
+            let offspring: Vec<_> = matings.iter().flat_map(|mating| &mating.offspring).collect();
+            let bred = breed_again(context, &island, &before, now, before.size() - settings.elitism);
+            assert_eq!(offspring.len(), bred.len());
+            for ((offspring, bred), (genes, fitness)) in offspring.iter().zip(&bred).zip(&current[settings.elitism..]) {
+                assert!(offspring.genes == bred.genes && offspring.genes == *genes && offspring.fitness == *fitness);
+            }
+            for Mating { parents, further, .. } in &matings {
+                for Parent { individual, contestants, genes, fitness } in parents {
+                    let individual = *individual as usize;
+                    assert!(before.genome(individual) == genes && before.fitness()[individual] == *fitness);
+                    assert!(contestants.iter().all(|&other| before.fitness()[other as usize] >= *fitness));
+                    assert!(contestants.is_empty() || contestants.iter().any(|&other| other as usize == individual));
+                }
+                assert!(further.iter().all(|&parent| (parent as usize) < before.size()));
+            }
+            for (mating, offspring) in
+                matings.iter().flat_map(|mating| mating.offspring.iter().map(move |offspring| (mating, offspring)))
+            {
+                let genome = |parent: u16| match mating.parents.get(usize::from(parent)) {
+                    Some(parent) => &parent.genes[..],
+                    None => before.genome(mating.further[usize::from(parent) - 2] as usize),
+                };
+                for (origin, gene) in offspring.origins.iter().zip(&offspring.crossed) {
+                    assert!(origin.is_none_or(|origin| genome(origin.parent)[usize::from(origin.gene)] == *gene));
+                }
+                for (position, gene) in offspring.positions.iter().zip(&offspring.genes) {
+                    assert!(position.is_none_or(|position| offspring.crossed[usize::from(position)] == *gene));
+                }
+            }
+            all.extend(matings);
+        }
+    });
+    all
+}
+
+#[test]
+fn recorded_matings_are_those_of_a_second_breeding_under_every_operator() {
+    let parts = |name: &str, kind: &str| match name {
+        "mixture" => format!("{{ mixture = {{ of = [{{ {kind} = 'uniform' }}, {{ {kind} = 'none' }}] }} }}"),
+        "sequence" => "{ sequence = ['swap', 'uniform'] }".to_owned(),
+        _ => format!("'{name}'"),
+    };
+    for crossover in Crossover::NAMES {
+        for mutation in Mutation::NAMES {
+            let operators =
+                format!("crossover = {}\nmutation = {}", parts(crossover, "crossover"), parts(mutation, "mutation"));
+            let matings = recorded_matings(&settings_with(41, 1, &operators), 3);
+            let is_crossed = matings.iter().any(|mating| mating.crossover.is_some());
+            let offspring = || matings.iter().flat_map(|mating| &mating.offspring);
+            let is_mutated = offspring().any(|offspring| offspring.mutation.is_some());
+            assert_eq!((is_crossed, is_mutated), (*crossover != "none", *mutation != "none"), "{operators}");
+        }
+    }
+    // Several blocks and an odd number of offspring.
+    let operators = "crossover.one-point.rate = 0.5\nmutation.insert.individual-rate = 0.5";
+    assert_eq!(recorded_matings(&settings_with(700, 1, operators), 2).len(), 700);
+}
+
+#[test]
+fn recorded_origins_are_those_of_the_cut_and_of_the_inserted_gene() {
+    let operators = "crossover.one-point.rate = 1.0\nmutation.insert.individual-rate = 1.0";
+    for Mating { offspring, .. } in recorded_matings(&settings_with(100, 1, operators), 5) {
+        for (side, Offspring { origins, positions, mutation, .. }) in (0u16..).zip(&offspring) {
+            let parents: Vec<u16> = origins.iter().map(|origin| origin.unwrap().parent).collect();
+            let cut = parents.iter().position(|&parent| parent != side).expect("both parts have a gene");
+            assert!(cut > 0 && parents[cut..].iter().all(|&parent| parent == 1 - side), "{parents:?}");
+            assert!((0u16..).zip(origins).all(|(place, origin)| origin.unwrap().gene == place));
+            let place = positions.iter().position(Option::is_none).expect("a gene is new");
+            let kept =
+                (0..positions.len()).filter(|&other| other != place).map(|other| other - usize::from(other > place));
+            let positions: Vec<usize> = positions.iter().flatten().map(|&position| position.into()).collect();
+            assert_eq!((positions, *mutation), (kept.collect(), Some(0)));
         }
     }
 }

@@ -56,6 +56,19 @@ pub trait Select: Send + Sync {
         pool.table.spin(stream)
     }
 
+    /// Returns the parent of a draw as [`select`](Select::select) does, and adds the individuals that it was compared with, itself
+    /// included, to `contestants` in the order of their draws; none by default.
+    fn select_among(
+        &self,
+        pool: ParentPool<'_>,
+        draw: usize,
+        stream: &mut CounterStream,
+        contestants: &mut Vec<u32>,
+    ) -> usize {
+        let _ = contestants;
+        self.select(pool, draw, stream)
+    }
+
     /// Selects the parents of consecutive pairs from number `first` on. Each pair has its own stream. Every kernel
     /// selects the same.
     ///
@@ -237,6 +250,7 @@ impl Select for Selection {
         fn draws_to_prepare(&self) -> bool;
         fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
         fn needs_cases(&self) -> bool;
+        fn select_among(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream, contestants: &mut Vec<u32>) -> usize;
         #[inline(always)]
         fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
         #[inline(always)]

@@ -38,23 +38,18 @@ impl Select for Tournament {
     }
 
     #[inline(always)]
-    fn select(&self, ParentPool { table, fitness }: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        let individuals = &table.individuals;
-        match (self.replacement, self.size.get()) {
-            (true, mut left) => {
-                let mut contestants = [0; BatchedRange::MAX];
-                let mut best = None;
-                while left > 0 {
-                    let now = left.min(BatchedRange::MAX);
-                    individuals.fill(stream, &mut contestants[..now]);
-                    let other = best_of(fitness, &contestants[..now]);
-                    best = Some(best.map_or(other, |best| better(fitness, best, other)));
-                    left -= now;
-                }
-                best.expect("tournaments have individuals")
-            }
-            (false, size) => best_of(fitness, &drawn_without_replacement(fitness.len(), size, stream)),
-        }
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        self.winner(pool, stream, |_| ())
+    }
+
+    fn select_among(
+        &self,
+        pool: ParentPool<'_>,
+        _: usize,
+        stream: &mut CounterStream,
+        contestants: &mut Vec<u32>,
+    ) -> usize {
+        self.winner(pool, stream, |drawn| contestants.extend_from_slice(drawn))
     }
 
     #[inline(always)]
@@ -73,6 +68,39 @@ impl Select for Tournament {
             (true, 5) => tournaments::<5>(pool, kernel, streams, parents),
             (true, size) => large_tournaments(size, pool, kernel, streams, parents),
             _ => select_pairs_scalar(self, pool, first, streams, parents),
+        }
+    }
+}
+
+impl Tournament {
+    /// Runs a tournament. Returns its winner; `visit` receives the contestants, in parts.
+    #[inline(always)]
+    fn winner(
+        &self,
+        ParentPool { table, fitness }: ParentPool<'_>,
+        stream: &mut CounterStream,
+        mut visit: impl FnMut(&[u32]),
+    ) -> usize {
+        let individuals = &table.individuals;
+        match (self.replacement, self.size.get()) {
+            (true, mut left) => {
+                let mut contestants = [0; BatchedRange::MAX];
+                let mut best = None;
+                while left > 0 {
+                    let now = left.min(BatchedRange::MAX);
+                    individuals.fill(stream, &mut contestants[..now]);
+                    visit(&contestants[..now]);
+                    let other = best_of(fitness, &contestants[..now]);
+                    best = Some(best.map_or(other, |best| better(fitness, best, other)));
+                    left -= now;
+                }
+                best.expect("tournaments have individuals")
+            }
+            (false, size) => {
+                let contestants = drawn_without_replacement(fitness.len(), size, stream);
+                visit(&contestants);
+                best_of(fitness, &contestants)
+            }
         }
     }
 }
