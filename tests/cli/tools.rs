@@ -31,10 +31,13 @@ fn the_playground_is_written_once_and_names_its_commit() {
     let file = folder.path().join("page.html");
     let out = file.to_str().unwrap();
     let written = evocube(&["playground", "--out", out]);
-    assert_eq!((written.0, written.1), (Some(0), format!("Wrote {out}. Open it in a browser.\n")));
     let page = fs::read_to_string(&file).unwrap();
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("built from commit <code>"));
-    assert!(!page.contains("-dirty"), "the committed page is of sources that were not committed");
+    let (_, named) = page.rsplit_once("built from commit <code>").unwrap();
+    let (commit, _) = named.split_once("</code>").unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && commit.len() == 12);
+    assert!(commit.bytes().all(|digit| digit.is_ascii_hexdigit()), "the page is of sources that were not committed");
+    let sentence = format!("Wrote {out}, the page of commit {commit}. Open it in a browser.\n");
+    assert_eq!((written.0, written.1), (Some(0), sentence));
     let (code, _, stderr) = evocube(&["playground", "--out", out]);
     assert_eq!((code, stderr), (Some(2), format!("error: {out} already exists: choose another name, or delete it\n")));
     assert!(evocube(&["playground", "--out", "-"]).1 == page);

@@ -13,12 +13,14 @@ use evocube::shipped::ShippedSweep;
 
 use crate::browser::{chromium, watched};
 
+mod recorded;
+
 #[path = "../../examples/evolution_picture.rs"]
 #[expect(dead_code, reason = "its main function writes the file")]
 mod evolution_picture;
 
 /// Maximum size of the page as a server sends it, in bytes.
-const MAX_COMPRESSED: usize = 1_000_000;
+const MAX_COMPRESSED: usize = 1_050_000;
 
 /// The keys of `[base]` of the configuration that the page opens with: those of the shipped sweep always-solve, with another limit.
 const SOLVES: &str = r#"population = 100
@@ -60,7 +62,7 @@ fn presets() -> [String; 7] {
     let (rest, _) = SOLVES.split_once("\n[base.mutation").expect("the mixture");
     [
         SOLVES.to_owned(),
-        changed("one-point = { rate = 0.9 }", "one-point = { rate = 0.0 }"),
+        changed("crossover.one-point = { rate = 0.9 }", "crossover = \"none\""),
         format!("{rest}mutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.05 }}\n"),
         changed("conjugate = 1", "conjugate = 0"),
         changed("both-stickers", "any-sticker"),
@@ -70,121 +72,9 @@ fn presets() -> [String; 7] {
 }
 
 /// Uses the page as a reader does, and tells the frame around it what is wrong. `EXPECTED` holds the sweep files of the presets and
-/// the rows of the command line.
-const USE: &str = r"
-const check = (good, what) => { if (!good) wrong.push(what); };
-const sleep = time => new Promise(done => setTimeout(done, time));
-const [left, right] = lanes;
-const ended = async () => {
-  for (let wait = 0; wait < 2400 && !lanes.every(({ run }) => run.ended || run.error); wait++) await sleep(25);
-};
-const input = (box, value) => { box.value = value; box.dispatchEvent(new Event('input', { bubbles: true })); };
-const controls = left.part('form').elements;
-const rows = () => element('runs').tBodies[0].rows;
-(async () => {
-  const canvas = right.part('canvas').getBoundingClientRect();
-  const screen = innerWidth < 600 ? left.part('canvas').getBoundingClientRect() : canvas;
-  check(screen.top > 0 && screen.bottom < 800, `the charts are not on the first screen: ${screen.top} to ${screen.bottom}`);
-  input(element('speed'), 8);
-  check(element('pace').value === 'at once', 'the highest speed is not that of the computation');
-  await ended();
-  check(left.run.rows.trial.split(',')[7] === '1', 'the first configuration does not solve the first cube');
-  check(left.run.state === right.run.state, 'the populations have different cubes');
-  element('seed').value = 1;
-  for (const [at, { sweep, trial, convergence, solution }] of EXPECTED.entries()) {
-    const before = rows().length;
-    left.part('select').selectedIndex = at;
-    left.part('select').dispatchEvent(new Event('change'));
-    check(left.part('select').selectedIndex === at && / of 100 /.test(left.part('.evidence').textContent), 'another preset is shown');
-    check(left.part('pre').textContent === sweep, 'another sweep file: ' + left.part('pre').textContent);
-    await ended();
-    const { rows: written, frames, error } = left.run;
-    check(!error && left.part('.error').hidden, 'an error: ' + error);
-    check(written.trial === trial, `trials.csv: ${written.trial} is not ${trial}`);
-    check(written.convergence === convergence, 'convergence.csv differs');
-    check(written.solution === solution, `solutions.csv: ${written.solution} is not ${solution}`);
-    const [, , , , , , best, solved, , , restarts, generations, offspring, evaluations, moves] = trial.trim().split(',');
-    const last = frames[frames.length - 1];
-    check(frames.length === +generations + 1 && last.generation === +generations, 'generations are missing');
-    check(last.best === +best && last.offspring === +offspring && last.evaluations === +evaluations && last.restarts === +restarts, 'the last generation differs from its row');
-    for (const row of convergence.trim().split('\n')) {
-      const [, generation, evaluated, lowest, highest, mean] = row.split(',').map(Number);
-      const { counts, ...frame } = frames[generation];
-      const low = counts.findIndex(count => count > 0);
-      check(low === lowest && counts.length - 1 === highest && Math.abs(frame.mean - mean) < 1e-4 && frame.evaluations === evaluated, 'another population: ' + row);
-    }
-    const [, , turns, , , , , state] = solution.trim().split(',');
-    check(last.moves.join(' ') === turns && left.viewer.end() === state, 'other moves: ' + last.moves.join(' '));
-    const words = left.part('.outcome').textContent;
-    check(words.startsWith(`Solved in ${moves} moves`) === (solved === '1'), 'solved? ' + words);
-    check(words.startsWith(`Not solved: best penalty ${best}, `) === (solved === '0'), 'not solved? ' + words);
-    check(words.includes(`It was found in generation ${last.since.toLocaleString('en-US')}.`) === (solved === '0'), 'found when? ' + words);
-    check(frames[last.since].best === last.best && (last.since === 0 || frames[last.since - 1].best > last.best), 'found at another time');
-    check(rows().length === before + 2, 'not one row for each run');
-  }
-  left.part('select').selectedIndex = 0;
-  left.part('select').dispatchEvent(new Event('change'));
-  await ended();
-  const press = (place, key) => place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  const key = key => press(left.section, key);
-  key('End');
-  check(press(controls.population, 'Home') && press(left.part('select'), 'Home'), 'a control does not have its own keys');
-  check(/solved$/.test(left.status.textContent), 'the solution does not solve: ' + left.status.textContent);
-  key('Home');
-  check(/^Before the first of/.test(left.status.textContent), 'the solution does not begin');
-  const before = rows().length;
-  input(element('position'), 3);
-  check(lanes.every(({ numbers, run }) => numbers[0].textContent === '3' && +numbers[1].textContent === run.frames[3].best), 'another generation is shown');
-  element('toggle').click();
-  check(element('toggle').textContent === 'pause', 'it does not play again');
-  await sleep(300);
-  check(position > 3 && rows().length === before, 'a replayed run is a run');
-  let copied = '';
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { copied = text; } }, configurable: true });
-  left.part('.copy').click();
-  await sleep(50);
-  check(copied === EXPECTED[0].sweep && left.part('.copied').textContent === 'Copied.', 'something else is copied');
-  left.part('details').open = true;
-  input(controls.population, 10);
-  input(controls.generations, 100);
-  check(left.part('.copied').textContent === '' && /own/.test(left.part('select').value), 'the configuration of the reader is not called so');
-  check(left.part('pre').textContent.includes('population = 10\n'), 'the sweep file does not follow the slider');
-  left.part('form button').click();
-  await ended();
-  check(left.run.frames[0].size === 10 && left.run.frames.length <= 101, 'another population is run');
-  check([...rows()].some(row => /^Solves every cube; Population: 10, Generations: 100$/.test(row.cells[0].textContent)), 'the run has another name');
-  const first = left.run.state;
-  element('seed').value = 2000000;
-  element('seed').dispatchEvent(new Event('change'));
-  check(element('seed').value === '999999', 'another seed is shown than the one that runs');
-  element('other').click();
-  await ended();
-  check(seed() === 0 && left.run.state !== first && left.run.state === right.run.state, 'the other cube is the same');
-  input(controls.elitism, 10);
-  left.part('form button').click();
-  await ended();
-  check(!left.part('.error').hidden && left.part('.error').textContent.startsWith('sweep.toml:') && !left.part('.outcome').textContent, 'a bad configuration has no error: ' + left.part('.error').textContent);
-  const { width, height } = left.part('canvas');
-  const drawn = left.part('canvas').getContext('2d').getImageData(0, 0, width, height).data.some(value => value);
-  check(!drawn && left.part('canvas').getAttribute('aria-label') === 'Penalties of the population by generation.', 'the chart of another run stays');
-  check(right.run.ended, 'the other population does not run');
-  input(controls.elitism, 1);
-  left.part('form button').click();
-  await ended();
-  check(left.part('.error').hidden && left.part('.outcome').textContent, 'the error stays');
-  check(performance.getEntriesByType('resource').every(entry => entry.name.startsWith('blob:')), 'something was fetched');
-  check(document.documentElement.scrollWidth <= window.innerWidth, `the page is ${document.documentElement.scrollWidth} wide on ${window.innerWidth}`);
-  for (const control of document.querySelectorAll('button, input, select')) {
-    const { width, height } = control.getBoundingClientRect();
-    const target = control.closest('label')?.getBoundingClientRect() ?? control.getBoundingClientRect();
-    if (width && !control.closest('.moves')) check(target.height >= 24 && target.width >= 24, `${control.id || control.name || control.textContent} is ${width} × ${height}`);
-    check(control.textContent || control.ariaLabel || control.labels?.length, `${control.name || control.id} has no name`);
-  }
-  check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
-})().catch(error => wrong.push(String(error))).finally(() => {
-  parent.postMessage('checked ' + window.innerWidth + ': ' + (wrong.join('; ') || 'nothing wrong'), '*');
-});
-";
+/// the rows of the command line, `OPERATORS` those of other operators, `SCRAMBLED` those of a scramble, and
+/// `LESSON` that of the guide.
+const USE: &str = include_str!("playground/use.js");
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -194,9 +84,48 @@ fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// Returns other operators of the page, each with its control, its value and the keys of `[base]`, which end after 100 generations.
+fn operators() -> Vec<(&'static str, &'static str, String)> {
+    let short = SOLVES.replace("generations = 1000", "generations = 100");
+    let (rest, _) = short.split_once("\n[base.mutation").expect("the mixture");
+    let selection =
+        |name: &str| short.replace("selection.tournament = { size = 5 }", &format!("selection = \"{name}\""));
+    let mut all = Vec::new();
+    all.extend(
+        ["rank", "truncation", "roulette", "stochastic-universal"].map(|name| ("selection", name, selection(name))),
+    );
+    let crossover = |name: &str| short.replace("crossover.one-point", &format!("crossover.{name}"));
+    all.extend(["two-point", "uniform"].map(|name| ("crossover", name, crossover(name))));
+    let mutation = |name: &str| format!("{rest}mutation.{name} = {{ individual-rate = 1.0 }}\n");
+    all.extend(["tail", "insert", "swap", "inversion"].map(|name| ("mutation", name, mutation(name))));
+    all.push(("mutation", "none", format!("{rest}mutation = \"none\"\n")));
+    all
+}
+
+/// Returns the addresses, the quoted sentences and the text of the lesson of the guide.
+fn lesson() -> serde_json::Value {
+    let guide = text(&root().join("docs/playground.md"));
+    let (_, lesson) = guide.split_once("## A lesson of five steps\n").unwrap();
+    let (lesson, _) = lesson.split_once("\n## ").unwrap();
+    let addresses: Vec<_> = lesson.split('`').filter(|code| code.starts_with('#')).collect();
+    let sentences: Vec<_> = lesson.lines().filter_map(|line| line.trim_start().strip_prefix("> ")).collect();
+    assert!(addresses.len() == 3 && sentences.len() == 3, "{addresses:?} {sentences:?}");
+    serde_json::json!({
+        "addresses": addresses, "sentences": sentences, "text": lesson.split_whitespace().collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// A scramble whose last move turns the whole cube.
+const SCRAMBLE: &str = "R U2 F' L D2 B x";
+
 /// Returns the sweep file of the page with these keys of `[base]`.
 fn sweep_of(base: &str) -> String {
-    format!("name = \"playground\"\nseed = 1\nrepetitions = 1\n\n[[instance]]\nrandom = 1\n\n[base]\n{base}")
+    sweep_on("random = 1", base)
+}
+
+/// Returns the sweep file of the page with this instance and these keys of `[base]`.
+fn sweep_on(instance: &str, base: &str) -> String {
+    format!("name = \"playground\"\nseed = 1\nrepetitions = 1\n\n[[instance]]\n{instance}\n\n[base]\n{base}")
 }
 
 /// Returns the first point of a sweep file, or a point of a shipped one.
@@ -242,17 +171,20 @@ fn the_picture_of_the_readme_is_what_its_example_draws() {
     assert!(committed.len() <= 300_000 && committed.contains(">solved<"));
 }
 
-/// Runs the sweep file of the page with these keys of `[base]` by the command line. Returns it with its rows, without headers.
-fn expected(base: &str, folder: &Path) -> serde_json::Value {
+/// Runs a sweep file of the page by the command line. Returns it with its rows, without headers, and some offspring of generation 9.
+fn expected(text_of_sweep: &str, folder: &Path) -> serde_json::Value {
     let (sweep, results) = (folder.join("sweep.toml"), folder.join("results"));
-    fs::write(&sweep, sweep_of(base)).unwrap();
+    fs::write(&sweep, text_of_sweep).unwrap();
     let done = Command::new(env!("CARGO_BIN_EXE_evocube")).arg("run").arg(&sweep).arg("--out").arg(&results).output();
     let done = done.expect("evocube runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let rows = |name: &str| text(&results.join(name)).split_once('\n').unwrap().1.to_owned();
     let (trial, convergence, solution) = (rows("trials.csv"), rows("convergence.csv"), rows("solutions.csv"));
     fs::remove_dir_all(results).unwrap();
-    serde_json::json!({ "sweep": sweep_of(base), "trial": trial, "convergence": convergence, "solution": solution })
+    let offspring = recorded::offspring(text_of_sweep, 9, 12);
+    serde_json::json!({
+        "sweep": text_of_sweep, "trial": trial, "convergence": convergence, "solution": solution, "offspring": offspring
+    })
 }
 
 /// A browser, which ends with its owner.
@@ -315,10 +247,15 @@ fn the_playground_runs_trials_as_the_command_line_does() {
     let size: usize = size.and_then(|size| size.parse().ok()).unwrap_or_else(|| panic!("{stdout}"));
     assert!(size <= MAX_COMPRESSED, "{size} bytes compressed");
     let folder = crate::common::tempdir().unwrap();
-    let expected: Vec<_> = presets().iter().map(|base| expected(base, folder.path())).collect();
+    let presets: Vec<_> = presets().iter().map(|base| expected(&sweep_of(base), folder.path())).collect();
+    let operators = operators()
+        .into_iter()
+        .map(|(control, value, base)| (control, value, expected(&sweep_of(&base), folder.path())));
+    let operators: Vec<_> = operators.collect();
+    let scrambled = expected(&sweep_on(&format!("scramble = \"{SCRAMBLE}\""), SOLVES), folder.path());
+    let constants = serde_json::json!([presets, operators, SCRAMBLE, scrambled, lesson()]);
     let script = format!(
-        "<script nonce='watch'>\nconst EXPECTED = {};\n{USE}</script>",
-        serde_json::to_string(&expected).unwrap()
+        "<script nonce='watch'>\nconst [EXPECTED, OPERATORS, SCRAMBLE, SCRAMBLED, LESSON] = {constants};\n{USE}</script>"
     );
     let page = text(&root().join("web/target/playground.html"));
     let watched_page = folder.path().join("watched.html");

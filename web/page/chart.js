@@ -31,24 +31,27 @@ function populationChart(canvas) {
   };
   // The smallest of 50, 100, 200, 500 … generations that has room for all that are shown.
   const span = generation => [50, 100, 200, 500, 1000, 2000, 5000].find(limit => generation <= limit) ?? generation + 1;
-  const draw = (frames, at, axes) => {
+  // `mark` is the penalty of an individual to mark beside the bars.
+  const draw = (frames, at, axes, mark) => {
     const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, window.devicePixelRatio || 1];
     if (!width || !frames.length) return;
     if (canvas.width !== Math.round(width * scale)) [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
     paint(frames);
     paper.setTransform(scale, 0, 0, scale, 0, 0);
     paper.clearRect(0, 0, width, height);
-    const bars = Math.min(110, width / 5);
-    const [left, top, right, bottom] = [34, 18, width - bars - 14, height - 34];
+    // Lengths are those of letters of 16 pixels, and grow with the letters.
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const bars = Math.min(110 * unit, width / 5);
+    const [left, top, right, bottom] = [34 * unit, 18 * unit, width - bars - 20 * unit, height - 34 * unit];
     const limit = Math.max(20, Math.ceil(axes.highest / 20) * 20);
     const generations = span(axes.generation);
     const x = generation => left + (right - left) * generation / generations;
     const y = penalty => bottom - (bottom - top) * penalty / limit;
-    paper.font = "12px system-ui, sans-serif";
+    paper.font = `${12 * unit}px system-ui, sans-serif`;
     paper.lineWidth = 1;
     paper.textBaseline = "middle";
     paper.textAlign = "right";
-    const rise = height < 180 ? 40 : 20;
+    const rise = height < 180 * unit ? 40 : 20;
     for (let penalty = 0; penalty <= limit; penalty += rise) {
       paper.strokeStyle = colors.line;
       paper.beginPath();
@@ -56,16 +59,17 @@ function populationChart(canvas) {
       paper.lineTo(width, Math.round(y(penalty)) + 0.5);
       paper.stroke();
       paper.fillStyle = colors.soft;
-      paper.fillText(penalty, left - 6, y(penalty));
+      paper.fillText(penalty, left - 6 * unit, y(penalty));
     }
     paper.textAlign = "left";
     paper.textBaseline = "alphabetic";
-    paper.fillText("penalty", 0, 10);
+    paper.fillText("penalty", 0, 10 * unit);
     const grid = generations / 5;
     paper.textAlign = "center";
-    for (let tick = 0; tick < 5; tick++) paper.fillText(grid * tick, x(grid * tick), bottom + 16);
-    paper.fillText("generation", (left + right) / 2, bottom + 31);
-    paper.fillText("individuals", right + 14 + bars / 2, bottom + 31);
+    for (let tick = 0; tick < 5; tick++) paper.fillText(grid * tick, x(grid * tick), bottom + 16 * unit);
+    paper.fillText("generation", (left + right) / 2, bottom + 31 * unit);
+    const base = right + 14 * unit;
+    paper.fillText("individuals", base + bars / 2, bottom + 31 * unit);
     const column = (right - left) / generations;
     paper.imageSmoothingEnabled = column < 1;
     // A pixel of a penalty is a row around its height.
@@ -90,10 +94,20 @@ function populationChart(canvas) {
     counts.forEach((count, penalty) => {
       if (!count) return;
       const thick = Math.max(1.5, (bottom - top) / limit * 0.8);
-      paper.fillRect(right + 14, y(penalty) - thick / 2, Math.max(1.5, bars * count / most), thick);
+      paper.fillRect(base, y(penalty) - thick / 2, Math.max(1.5, bars * count / most), thick);
     });
+    // The axis of the bars goes from 0 to the largest number with one penalty.
     paper.fillStyle = colors.soft;
-    paper.fillText(most, width - 14, bottom + 16);
+    paper.textAlign = "left";
+    paper.fillText(0, base, bottom + 16 * unit);
+    paper.textAlign = "right";
+    paper.fillText(most, base + bars, bottom + 16 * unit);
+    if (mark === undefined) return;
+    paper.strokeStyle = colors.best;
+    paper.lineWidth = 2 * unit;
+    paper.beginPath();
+    paper.arc(base, y(mark), 5 * unit, 0, 2 * Math.PI);
+    paper.stroke();
   };
   restyle();
   return { reset, draw, restyle };

@@ -4,13 +4,23 @@ const NUMBERS = ["Generation", "Best penalty", "Mean penalty", "Stagnation", "Ev
 const grouped = number => number.toLocaleString("en-US");
 const plural = (number, word) => `${grouped(number)} ${word}${number === 1 ? "" : "s"}`;
 
-// `seed` returns the seed of the page, `restart` is called when the reader asks for a run, `finished` when a run is over.
-function populationLane(number, { seed, restart, finished }) {
+// Offspring of the generations whose matings are recorded at once.
+const RECORDED = 2000;
+
+// `cube` returns the seed and the scramble of the page, `restart` is called when the reader asks for a run, `changed` when the run has
+// something new, `finished` when it is over.
+function populationLane(number, { cube, restart, changed, finished }) {
   const section = element("lane").content.cloneNode(true).firstElementChild;
   const part = selector => section.querySelector(selector);
-  const viewer = solutionViewer(section, 3);
+  // The arrow keys step through the moves where the cube has the focus.
+  const holder = document.createElement("div");
+  holder.className = "holder";
+  const viewer = solutionViewer(holder, 3);
+  holder.append(viewer.board);
   const status = viewer.board.querySelector(".status");
-  part(".numbers").before(viewer.board);
+  holder.setAttribute("aria-label", "Moves of the best individual so far");
+  holder.setAttribute("role", "group");
+  part(".numbers").before(holder);
   viewer.board.querySelector(".side").prepend(part(".numbers"));
   section.setAttribute("aria-label", `Population ${number}`);
   element("lanes").append(section);
@@ -27,13 +37,13 @@ function populationLane(number, { seed, restart, finished }) {
   const own = choice.options[PRESETS.length];
   own.hidden = true;
   const settings = settingsForm(part("form"), () => mark());
-  const config = () => ({ ...settings.read(), seed: seed() });
+  const config = () => ({ ...settings.read(), ...cube() });
   choice.addEventListener("change", () => { settings.write(PRESETS[choice.selectedIndex][1]); restart(); });
   part("form").addEventListener("submit", event => { event.preventDefault(); restart(); });
 
   // Selects the preset with the values of the controls, and shows their sweep file.
   const mark = () => {
-    const preset = PRESETS.findIndex(([, values]) => settings.differences(values).length === 0);
+    const preset = PRESETS.findIndex(([, values]) => settings.changed(values).length === 0);
     own.hidden = preset >= 0;
     choice.selectedIndex = preset >= 0 ? preset : PRESETS.length;
     part(".evidence").textContent = PRESETS[preset]?.[2] ?? "Not measured.";
@@ -50,15 +60,16 @@ function populationLane(number, { seed, restart, finished }) {
     }
   });
 
-  const lane = { section, part, viewer, status, numbers, settings, run: null };
-  lane.preset = index => settings.write(PRESETS[index][1]);
+  const lane = { section, part, viewer, holder, status, numbers, settings, run: null, mark: undefined };
 
   lane.start = () => {
     mark();
     lane.run?.worker?.terminate();
+    lane.run?.recorder?.terminate();
     const current = {
       config: config(), name: settings.name(), sweep: part("pre").textContent, frames: [], rows: {}, state: "", next: null, best: Infinity,
       since: 0, shown: null, error: "", seconds: 0, highest: 0, ended: false,
+      symbols: [], matings: new Map(), recorder: null,
     };
     lane.run = current;
     part(".outcome").textContent = "";
@@ -69,10 +80,37 @@ function populationLane(number, { seed, restart, finished }) {
     library.then(compiled => {
       if (lane.run !== current) return;
       current.worker = new Worker(worker);
-      current.worker.onmessage = ({ data }) => data.forEach(([kind, value]) => receive(current, kind, value));
+      current.worker.onmessage = ({ data }) => {
+        data.forEach(([kind, value]) => receive(current, kind, value));
+        changed();
+      };
       current.worker.onerror = event => receive(current, "error", event.message);
       current.worker.postMessage({ library: compiled, sweep: current.sweep });
     }, error => receive(current, "error", String(error)));
+  };
+
+  // Returns the matings of a generation, with the fitness of each individual before it and the moves of each parent and offspring. They
+  // are undefined until the library, which is asked for those around it as well, has run the trial once more.
+  lane.matings = generation => {
+    const { run } = lane;
+    if (run.matings.has(generation)) return run.matings.get(generation);
+    const count = Math.max(1, Math.min(50, Math.floor(RECORDED / run.config.population)));
+    const first = Math.max(1, generation - Math.floor(count / 4));
+    run.recorder?.terminate();
+    for (const [other, recorded] of run.matings) if (!recorded) run.matings.delete(other);
+    for (let other = first; other < first + count; other++) if (!run.matings.has(other)) run.matings.set(other, null);
+    library.then(compiled => {
+      if (lane.run !== run) return;
+      const recorder = run.recorder = new Worker(worker);
+      recorder.onmessage = ({ data }) => {
+        // Its time is not that of the run.
+        if (run.recorder === recorder) data.forEach(([kind, value]) => { if (kind !== "seconds") receive(run, kind, value); });
+        changed();
+      };
+      recorder.onerror = event => receive(run, "error", event.message);
+      recorder.postMessage({ library: compiled, sweep: run.sweep, recorded: [first, count] });
+    });
+    return null;
   };
 
   const receive = (current, kind, value) => {
@@ -93,6 +131,11 @@ function populationLane(number, { seed, restart, finished }) {
       const moves = current.next ?? current.frames.at(-1)?.moves ?? [];
       current.next = null;
       current.frames.push({ generation, evaluations, offspring, restarts, counts, size, mean: sum / size, best: current.best, since: current.since, moves });
+    } else if (kind === "symbols") {
+      current.symbols = value.split("\n").map(line => line.split("\t"));
+    } else if (kind === "matings") {
+      const [generation, fitness, matings, moves] = JSON.parse(value);
+      current.matings.set(generation, { fitness, matings, moves });
     } else if (kind === "seconds") {
       current.seconds = value;
     } else if (kind === "error") {
@@ -116,7 +159,7 @@ function populationLane(number, { seed, restart, finished }) {
       run.shown = frame.moves;
       viewer.load(run.state, frame.moves, frame.moves.length);
     }
-    chart.draw(run.frames, generation, axes);
+    chart.draw(run.frames, generation, axes, lane.mark);
     if (run.seconds && generation === run.frames.length - 1) finish();
   };
 
@@ -133,7 +176,7 @@ function populationLane(number, { seed, restart, finished }) {
     part(".outcome").textContent = `${result}, after ${plural(+generations, "generation")} and ${plural(+evaluations, "evaluation")}.${rest} `
       + `${grouped(Math.round(offspring / run.seconds / 1000))} thousand offspring per second.`;
     part("canvas").setAttribute("aria-label", `Penalties of the population over ${plural(+generations, "generation")}. ${result}.`);
-    finished([run.name, run.config.seed, result, grouped(+generations), grouped(+evaluations)]);
+    finished([run.name, run.config.scramble || "random", run.config.seed, result, grouped(+generations), grouped(+evaluations)]);
     status.ariaLive = "polite";
     viewer.load(run.state, run.shown, still.matches || solved === "0" ? run.shown.length : 0);
     if (!still.matches && solved === "1") viewer.play();

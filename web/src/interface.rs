@@ -1,4 +1,4 @@
-//! The interface to the page: two exported functions and an imported one.
+//! The interface to the page: three exported functions and an imported one.
 //!
 //! Code that is exported or imported is declared `unsafe`. Nothing else is: the library reads no address from the page, and the page
 //! reads the memory of the library. A generator of such interfaces would be a tool of its own version, which every build needs.
@@ -27,7 +27,7 @@ fn hold() -> MutexGuard<'static, Vec<u8>> {
     INPUT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the address to which the page writes a sweep file of this number of bytes before it calls [`run`].
+/// Returns the address to which the page writes a sweep file of this number of bytes before it calls [`run`] or [`record`].
 #[unsafe(no_mangle)]
 extern "C" fn input(length: usize) -> *mut u8 {
     let mut bytes = hold();
@@ -39,9 +39,21 @@ extern "C" fn input(length: usize) -> *mut u8 {
 /// Runs the first trial of the sweep file, and sends its generations, its rows or an error.
 #[unsafe(no_mangle)]
 extern "C" fn run() {
+    answer(super::run);
+}
+
+/// Runs the first trial of the sweep file up to the last of these generations, and sends their matings or an error.
+#[unsafe(no_mangle)]
+extern "C" fn record(first: u32, count: u32) {
+    let generations = u64::from(first)..u64::from(first) + u64::from(count);
+    answer(|text| super::record(text, generations));
+}
+
+/// Answers the page with the messages of a run, or with its error.
+fn answer(run: impl FnOnce(&str) -> Result<(), String>) {
     panic::set_hook(Box::new(|defect| send(Message::Error, defect.to_string().as_bytes())));
     let text = String::from_utf8_lossy(&hold()).into_owned();
-    if let Err(error) = super::run(&text) {
+    if let Err(error) = run(&text) {
         send(Message::Error, error.as_bytes());
     }
 }

@@ -1,24 +1,28 @@
 //! A trial of a sweep file in WebAssembly, for the page that `web/build` makes.
 //!
 //! The page writes the text of a sweep file to `interface::input` and calls `interface::run`, which sends [`Message`]s. The
-//! trial is run as the command line runs it, so its rows are the same.
+//! trial is run as the command line runs it, so its rows are the same. `interface::record` runs it again, to send the matings of
+//! some generations.
 
 mod interface;
+mod matings;
 
 use std::path::Path;
 
 use evocube::alphabet::Alphabet;
 use evocube::evaluation::{Fitness, Gene};
-use evocube::experiment::plan::trials_of;
+use evocube::evolve::config::TrialConfig;
+use evocube::experiment::plan::{Trial, trials_of};
 use evocube::experiment::record::file;
 use evocube::experiment::store::render;
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::trial::{self, TrialInputs};
 use evocube::optimizer::{Generation, Observer, RunContext};
 use evocube::puzzle::turn::Turn;
-use evocube::{CUBE3, Cube3, Puzzle};
+use evocube::{CUBE3, Cube3, Puzzle, Symmetry};
 
 use interface::send;
+use matings::record;
 
 /// Kind of a message to the page. The numbers are those of `KINDS` in `page/worker.js`.
 #[derive(Clone, Copy)]
@@ -39,6 +43,47 @@ enum Message {
     Solution,
     /// A sentence for the reader.
     Error,
+    /// The symbols of the alphabet: a line for each, its name and its moves.
+    Symbols,
+    /// The matings of a generation, in JSON: its number, the fitness of each individual before it, the matings, and for each of them
+    /// the moves of its parents and offspring.
+    Matings,
+}
+
+/// The first trial of a sweep file.
+struct FirstTrial {
+    sweep: Sweep,
+    planned: Trial,
+    point: TrialConfig,
+}
+
+impl FirstTrial {
+    /// Reads a sweep file.
+    ///
+    /// # Errors
+    /// A sentence for the reader, if the text is no sweep file or has no trial.
+    fn read(text: &str) -> Result<Self, String> {
+        let sweep = Sweep::parse(text, Path::new("sweep.toml")).map_err(|error| error.to_string())?;
+        let planned = trials_of(&sweep, 0).next().ok_or("the sweep has no trial")?;
+        let point = sweep.point(0, &[], planned.point)?;
+        Ok(Self { sweep, planned, point })
+    }
+
+    /// Returns the symbols of genomes as the cube lies.
+    ///
+    /// # Errors
+    /// A sentence for the reader, if there are none.
+    fn genes(&self) -> Result<Genes, String> {
+        let alphabet = Alphabet::new(&CUBE3, &self.point.alphabet).map_err(|error| error.to_string())?;
+        let (_, rotation) = CUBE3.anchor(self.planned.instance_of(&self.sweep).problem(&CUBE3));
+        Ok(Genes { alphabet, rotation })
+    }
+
+    /// Runs the trial.
+    fn run(&self, context: RunContext<'_>, observer: impl Observer) -> Result<trial::TrialRecord, trial::TrialError> {
+        let optimizer = self.point.build()?;
+        trial::run(&optimizer, &TrialInputs::new(&self.sweep, &self.planned, &self.point, context), observer)
+    }
 }
 
 /// Runs the first trial of a sweep file.
@@ -46,19 +91,12 @@ enum Message {
 /// # Errors
 /// A sentence for the reader, if the text is no sweep file or the trial fails.
 fn run(text: &str) -> Result<(), String> {
-    let sweep = Sweep::parse(text, Path::new("sweep.toml")).map_err(|error| error.to_string())?;
-    let planned = trials_of(&sweep, 0).next().ok_or("the sweep has no trial")?;
-    let point = sweep.point(0, &[], planned.point)?;
-    send(Message::Start, planned.instance_of(&sweep).state.as_bytes());
-    let observer = Sender {
-        alphabet: Alphabet::new(&CUBE3, &point.alphabet).map_err(|error| error.to_string())?,
-        best: Fitness::WORST,
-        words: Vec::new(),
-    };
-    let optimizer = point.build().map_err(|error| error.to_string())?;
-    let inputs = TrialInputs::new(&sweep, &planned, &point, RunContext::sequential());
-    let result = trial::run(&optimizer, &inputs, observer);
-    let rows = render(&sweep, &planned, &result);
+    let first = FirstTrial::read(text)?;
+    let FirstTrial { sweep, planned, .. } = &first;
+    send(Message::Start, planned.instance_of(sweep).state.as_bytes());
+    let observer = Sender { genes: first.genes()?, best: Fitness::WORST, words: Vec::new() };
+    let result = first.run(RunContext::sequential(), observer);
+    let rows = render(sweep, planned, &result);
     result.map_err(|error| error.to_string())?;
     send(Message::Convergence, rows.lines(file::CONVERGENCE).as_bytes());
     send(Message::Solution, rows.lines(file::SOLUTIONS).as_bytes());
@@ -66,21 +104,26 @@ fn run(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Observer that sends every generation to the page.
-struct Sender {
+/// The alphabet of genomes, and the rotation from the anchored cube of the algorithm to the cube as it lies.
+struct Genes {
     alphabet: Alphabet<Cube3, Turn>,
-    best: Fitness,
-    words: Vec<u32>,
+    rotation: Symmetry,
 }
 
-impl Sender {
+impl Genes {
     /// Returns the moves of an individual up to its best prefix, simplified.
     fn moves(&self, genome: &[Gene], fitness: Fitness) -> String {
         let genes = genome.iter().take(fitness.genes());
-        let moves: Vec<Turn> =
-            genes.flat_map(|gene| self.alphabet.symbols()[gene.index()].moves.iter().copied()).collect();
-        CUBE3.write_moves(&CUBE3.simplify(&moves))
+        let moves = self.alphabet.moves(genes.map(|gene| gene.index()));
+        CUBE3.write_moves(&CUBE3.simplify(&CUBE3.conjugate(&moves, self.rotation)))
     }
+}
+
+/// Observer that sends every generation to the page.
+struct Sender {
+    genes: Genes,
+    best: Fitness,
+    words: Vec<u32>,
 }
 
 impl Observer for Sender {
@@ -94,7 +137,7 @@ impl Observer for Sender {
             for (individual, &fitness) in generation.individuals.fitness(group).iter().enumerate() {
                 if fitness < self.best {
                     self.best = fitness;
-                    let moves = self.moves(generation.individuals.genome(group, individual), fitness);
+                    let moves = self.genes.moves(generation.individuals.genome(group, individual), fitness);
                     send(Message::Best, moves.as_bytes());
                 }
                 let place = first + fitness.penalty() as usize;

@@ -19,6 +19,12 @@ pub(crate) struct PlaygroundArgs {
     open: bool,
 }
 
+/// Returns the commit of the page's sources, which its last line names.
+fn commit() -> &'static str {
+    let (_, rest) = PAGE.rsplit_once("built from commit <code>").expect("web/build writes it");
+    rest.split('<').next().unwrap_or_default()
+}
+
 /// The page with its library, as `web/build --commit` makes it.
 const PAGE: &str = include_str!("playground.html");
 
@@ -33,7 +39,8 @@ pub(crate) fn run(args: &PlaygroundArgs) -> CommandResult {
     write_new(&args.out, PAGE)?;
     if args.open {
         open_page(&args.out);
-        return output(|out| writeln!(out, "Wrote {}.", args.out.display()));
+        return output(|out| writeln!(out, "Wrote {}, the page of commit {}.", args.out.display(), commit()));
     }
-    output(|out| writeln!(out, "Wrote {}. Open it in a browser.", args.out.display()))
+    let name = args.out.display();
+    output(|out| writeln!(out, "Wrote {name}, the page of commit {}. Open it in a browser.", commit()))
 }
