@@ -124,7 +124,7 @@ impl StageEstimates {
                 penalties: Summary::new(&penalties[place].concat())?,
                 mean_penalty: Estimate::of_mean(&penalty_means, place, tail),
                 mean_moves: Estimate::of_mean(&move_means, place, tail),
-                evaluations: Estimate { value: expected.mean, interval: Some(expected.interval) },
+                evaluations: Estimate { value: expected.mean, interval: Some(expected.interval()) },
             })
         };
         Self {

@@ -3,7 +3,7 @@
 use super::estimate::Estimate;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
-use evocube_stats::{Interval, rate_interval};
+use evocube_stats::{Interval, exact_rate_interval};
 
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
 pub(crate) fn number(value: f64) -> String {
@@ -76,9 +76,9 @@ pub(crate) const fn trials(solved: SolvedCount) -> &'static str {
     if solved.trials == 1 { "trial" } else { "trials" }
 }
 
-/// Returns Wilson's interval for the rate, which misses with probability `tail`, `23 to 88 %`; empty without trials.
+/// Returns Clopper and Pearson's interval for the rate, which misses with at most probability `tail`, `15 to 95 %`; empty without trials.
 pub(crate) fn interval(solved: SolvedCount, tail: f64) -> String {
-    rate_interval(solved.count, solved.trials, tail).map_or(String::new(), percent_range)
+    exact_rate_interval(solved.count, solved.trials, tail).map_or(String::new(), percent_range)
 }
 
 /// Returns the ends of an interval of shares, with as many digits as tell them apart: `23 to 88 %`, `49.7 to 50.3 %`.
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn rates_are_formatted_with_their_numbers() {
-        assert_eq!(interval(SolvedCount { count: 3, trials: 5 }, 0.05), "23 to 88 %");
+        assert_eq!(interval(SolvedCount { count: 3, trials: 5 }, 0.05), "15 to 95 %");
         assert_eq!(interval(SolvedCount { count: 100_000, trials: 100_000 }, 0.05), "99.996 to 100.000 %");
         assert_eq!(percent_range(Interval { low: 1.0, high: 1.0 }), "100 to 100 %");
         assert_eq!(interval(SolvedCount::default(), 0.05), "");

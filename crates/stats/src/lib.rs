@@ -73,7 +73,7 @@ pub use expected_evaluations::ExpectedEvaluations;
 pub use friedman::{Friedman, friedman};
 pub use holm::holm;
 pub use incidence::{End, Run, cumulative_incidence};
-pub use interval::{Interval, rate_interval};
+pub use interval::{Interval, exact_rate_interval, rate_interval};
 pub use level_means::{LevelMeans, ValueGroup, mean_interval, student_interval};
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};

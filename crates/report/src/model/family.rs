@@ -7,7 +7,7 @@ use crate::estimate::{Estimate, tail};
 use evocube_experiment::record::{Outcome, Standing};
 use evocube_stats::{
     Counts, ExpectedEvaluations, Interval, LevelFamily, LevelMeans, TrialGroup, ValueGroup, WinFamily, WinKey, WinLaw,
-    WinShare, interval_p, rate_difference, rate_interval,
+    WinShare, exact_rate_interval, interval_p, rate_difference,
 };
 
 /// An estimate with its interval and test.
@@ -236,12 +236,12 @@ impl<'a> Differences<'a> {
             Outcome::Solved => {
                 let (count, trials) = self.sample.reached(&configurations);
                 let percent = |ends: Interval| Interval { low: 100.0 * ends.low, high: 100.0 * ends.high };
-                let interval = rate_interval(count, trials, tail).map(percent);
+                let interval = exact_rate_interval(count, trials, tail).map(percent);
                 Some(Estimate { value: 100.0 * count as f64 / trials.max(1) as f64, interval })
             }
             Outcome::RunTime => {
                 let expected = self.expected(level, tail)?;
-                Some(Estimate { value: expected.mean, interval: Some(expected.interval) })
+                Some(Estimate { value: expected.mean, interval: Some(expected.interval()) })
             }
             _ => Some(Estimate::of_mean(&self.means, level, tail)),
         }

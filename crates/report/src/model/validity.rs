@@ -11,7 +11,7 @@ use crate::claims::{
 use crate::estimate::StageEstimates;
 use crate::race::compare;
 use evocube_experiment::record::{FactorSummary, HeldOutRole, Outcome, RaceSummary};
-use evocube_stats::{LEVEL, WinDesign, rate_interval};
+use evocube_stats::{LEVEL, WinDesign, exact_rate_interval};
 
 /// The share of pairs of an effect of which a design is asked how often it finds it, and how large it then looks.
 const TRUE_SHARE: f64 = 0.6;
@@ -58,7 +58,7 @@ impl Maker<'_> {
                 .map(|all| (Measure::ExpectedEvaluations, all.evaluations.value))
                 .filter(|(_, evaluations)| *evaluations > 0.0),
         };
-        let interval = rate_interval(reached, trials, LEVEL);
+        let interval = exact_rate_interval(reached, trials, LEVEL);
         Some(Claim::HeldOut(HeldOut {
             instances: summary.instances,
             trials,

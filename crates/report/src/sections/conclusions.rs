@@ -384,7 +384,7 @@ fn average_moves(moves: &[f64]) -> String {
     mean(moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::number(moves)))
 }
 
-/// Returns the interval of a rate: `23 to 88 % with 95 % confidence`.
+/// Returns the interval of a rate: `15 to 95 % with 95 % confidence`.
 fn rate(solved: SolvedCount, tail: f64) -> String {
     format!("{} with 95 % confidence", interval(solved, tail))
 }

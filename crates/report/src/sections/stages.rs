@@ -152,7 +152,7 @@ fn columns(StageView { stage, model, .. }: &StageView<'_>, has_means: bool) -> S
     };
     let together = if stage.points.len() > 1 { ", which hold together for all configurations" } else { "" };
     format!(
-        "In parentheses intervals of 95 %{together}: {penalties}Wilson's for the rate; for the expected evaluations, which are those spent \
+        "In parentheses intervals of 95 %{together}: {penalties}Clopper and Pearson's for the rate; for the expected evaluations, which are those spent \
          for each solved trial when trials are started again until one solves, Zou and Donner's.{against}"
     )
 }
