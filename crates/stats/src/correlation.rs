@@ -112,7 +112,7 @@ mod tests {
                 assert!((rho - expected).abs() < 0.03, "φ = {phi}, lag {lag}: {rho}");
             }
         }
-        assert!((correlation_length(0.9) - 9.491_221_581_03).abs() < 1e-9);
+        assert!((correlation_length(0.9) - 9.491_221_581_029_905).abs() < 1e-11);
     }
 
     #[test]

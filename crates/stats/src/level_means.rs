@@ -259,7 +259,8 @@ mod tests {
         let (means, interval) = (means(&levels), means(&levels).difference_interval(0, 1, 0.05).unwrap());
         assert!((means.difference(0, 1) - 6.6).abs() < 1e-12);
         assert!(
-            (interval.low - 3.770_990_860_24).abs() < 1e-8 && (interval.high - 9.429_009_139_76).abs() < 1e-8,
+            (interval.low - 3.770_990_860_244_077).abs() < 1e-11
+                && (interval.high - 9.429_009_139_755_923).abs() < 1e-11,
             "{interval:?}"
         );
     }
@@ -270,8 +271,8 @@ mod tests {
         let stratum = |first: f64| (0..12).map(|trial| first + f64::from(trial % 3)).collect::<Vec<f64>>();
         let values = [stratum(1.0), stratum(101.0)];
         let interval = mean_interval(&[&values[0], &values[1]], 0.05).unwrap();
-        let half = 2.073_873_068 * (8.0_f64 / 11.0 / 24.0).sqrt();
-        assert!((interval.low - (52.0 - half)).abs() < 1e-8 && (interval.high - (52.0 + half)).abs() < 1e-8);
+        let half = 2.073_873_067_904_025_4 * (8.0_f64 / 11.0 / 24.0).sqrt();
+        assert!((interval.low - (52.0 - half)).abs() < 1e-10 && (interval.high - (52.0 + half)).abs() < 1e-10);
         assert_eq!(mean_interval(&[&[3.0; 30]], 0.05), None);
     }
 

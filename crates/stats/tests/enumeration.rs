@@ -5,7 +5,7 @@ use evocube_stats::{Draws, mann_whitney, rank_sum, rank_sum_normal, signed_rank}
 
 #[track_caller]
 fn same(ours: f64, enumerated: f64, what: &dyn std::fmt::Debug) {
-    assert!((ours - enumerated).abs() <= 1e-9, "{ours} is not {enumerated}: {what:?}");
+    assert!((ours - enumerated).abs() <= 1e-12, "{ours} is not {enumerated}: {what:?}");
 }
 
 /// Every choice of `chosen` items out of `count`, as bits.

@@ -41,7 +41,7 @@ fn index(value: &Value) -> u64 {
 #[track_caller]
 fn same(ours: f64, theirs: f64, what: &dyn std::fmt::Debug) {
     assert!(
-        ours == theirs || (ours - theirs).abs() <= 1e-9 * theirs.abs().max(1.0),
+        ours == theirs || (ours - theirs).abs() <= 1e-12 * theirs.abs() + 1e-16,
         "{ours} is not {theirs}: {what:?}"
     );
 }
