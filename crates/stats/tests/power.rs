@@ -124,10 +124,27 @@ fn power_is_that_of_rank_tests() {
     assert!(ours >= ranks - 2.0, "{ours} {ranks}");
 }
 
+/// The pairs that two levels of a page are found to differ in: by the family, by Holm's correction of rank tests, and by Bonferroni's.
+fn pairs_found(page: &Page, levels: usize, pairs: &[(usize, usize)]) -> [usize; 3] {
+    let family = page.family(levels, 1);
+    let claimed = pairs.iter().filter(|(a, b)| family.pair(*a, *b).is_some_and(|pair| pair.is_claimed)).count();
+    let p: Vec<f64> = pairs.iter().map(|pair| page.rank_p(*pair)).collect();
+    let of_holm = holm(&p).into_iter().filter(|p| *p <= 0.05).count();
+    let of_bonferroni = p.iter().filter(|p| **p * pairs.len() as f64 <= 0.05).count();
+    [claimed, of_holm, of_bonferroni]
+}
+
+/// A family has one critical value, so that the intervals of all its pairs, and of each level against the others, hold together. Holm's
+/// procedure has no such intervals: once it has found a pair, it goes on with the next one at a higher level. So both find some pair
+/// equally often, and Holm's finds more of them: 33.5 % against 30.5 % on average of these kinds, and 62 % against 51 % of a line of three
+/// levels. Bonferroni's correction, which has intervals of the pairs alone, finds 31.0 %.
 #[test]
-#[ignore = "some 20 kinds of 200 pages: minutes"]
-fn families_find_as_many_pairs_as_holm_s_correction_of_rank_tests() {
-    let mut totals = (0, 0, 0);
+#[ignore = "16 kinds of 200 pages: minutes"]
+fn families_find_nearly_as_many_pairs_as_holm_s_correction_of_rank_tests() {
+    const PAGES: usize = 200;
+    let names = ["wins", "Holm", "Bonferroni"];
+    // The shares of pages on which a pair is found, and of pairs that are found, of all kinds.
+    let (mut any_sums, mut pair_sums, mut kinds_seen) = ([0.0; 3], [0.0; 3], 0.0);
     for (levels, size) in [(3, (1, 10)), (5, (1, 10)), (5, (3, 10)), (9, (3, 10))] {
         let line = |low: f64, high: f64, level: usize| low + (high - low) * level as f64 / (levels as f64 - 1.0);
         let kinds: [(&str, Levels<'_>); 4] = [
@@ -141,34 +158,43 @@ fn families_find_as_many_pairs_as_holm_s_correction_of_rank_tests() {
             let pairs: Vec<(usize, usize)> =
                 (0..levels).flat_map(|first| (first + 1..levels).map(move |second| (first, second))).collect();
             let mut draws = Draws::new((100 * levels + size.0) as u64);
-            let (mut any, mut claimed, mut any_found, mut found) = (0, 0, 0, 0);
-            for _ in 0..PAGES / 5 {
-                let page = Page::draw(&laws, size, &mut draws);
-                let family = page.family(levels, 1);
-                any += usize::from(family.matters());
-                claimed +=
-                    pairs.iter().filter(|(a, b)| family.pair(*a, *b).is_some_and(|pair| pair.is_claimed)).count();
-                let p: Vec<f64> = pairs.iter().map(|pair| page.rank_p(*pair)).collect();
-                let here = holm(&p).into_iter().filter(|p| *p <= 0.05).count();
-                any_found += usize::from(here > 0);
-                found += here;
+            let (mut any, mut found) = ([0; 3], [0; 3]);
+            for _ in 0..PAGES {
+                let here = pairs_found(&Page::draw(&laws, size, &mut draws), levels, &pairs);
+                for (procedure, count) in here.into_iter().enumerate() {
+                    any[procedure] += usize::from(count > 0);
+                    found[procedure] += count;
+                }
             }
-            let (pages, all) = (PAGES / 5, PAGES / 5 * pairs.len());
+            let (any, found) =
+                (any.map(|count| percent(count, PAGES)), found.map(|count| percent(count, PAGES * pairs.len())));
+            let each = |values: [f64; 3]| {
+                names
+                    .iter()
+                    .zip(values)
+                    .map(|(name, value)| format!("{name} {value:5.1}"))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
+            let mark = if found[1] - found[0] > 5.0 { " | more than 5 points less than Holm's" } else { "" };
             println!(
-                "{levels} levels, {} × {} | {name:15} | any {:5.1} pairs {:5.1} | Holm: any {:5.1} pairs {:5.1}",
+                "{levels} levels, {} × {:2} | {name:13} | any pair: {} | pairs: {}{mark}",
                 size.0,
                 size.1,
-                percent(any, pages),
-                percent(claimed, all),
-                percent(any_found, pages),
-                percent(found, all)
+                each(any),
+                each(found)
             );
-            totals = (totals.0 + claimed, totals.1 + found, totals.2 + all);
+            kinds_seen += 1.0;
+            for procedure in 0..3 {
+                any_sums[procedure] += any[procedure];
+                pair_sums[procedure] += found[procedure];
+            }
         }
     }
-    let [ours, holm] = [totals.0, totals.1].map(|count| percent(count, totals.2));
-    println!("pairs found {ours:.1} %, with Holm's correction {holm:.1} %");
-    assert!(ours > holm - 5.0, "{ours} {holm}");
+    let (any, found) = (any_sums.map(|sum| sum / kinds_seen), pair_sums.map(|sum| sum / kinds_seen));
+    println!("mean of the kinds, {names:?} | any pair: {any:.1?} | pairs: {found:.1?}");
+    assert!(any[0] >= any[1] - 1.0, "a difference is found as often as by rank tests: {any:?}");
+    assert!(found[0] >= found[2] - 1.0 && found[0] >= found[1] - 4.0, "{found:?}");
 }
 
 #[test]
