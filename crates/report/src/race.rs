@@ -46,10 +46,15 @@ pub struct CostDifference {
 impl CostDifference {
     /// Returns whether the configuration is shown to cost less than the other, or more; `None` if neither the one nor the other is. The
     /// test of ranks must be significant, and the interval of the mean must exclude 0: where costs are skewed, ranks differ while means
-    /// are equal.
+    /// are equal. Without an interval, the mean must lie on the side on which most instances are.
     pub fn is_better(&self) -> Option<bool> {
-        let excludes_0 = self.interval.is_none_or(|Interval { low, high }| low > 0.0 || high < 0.0);
-        (self.p < LEVEL && excludes_0).then_some(self.mean < 0.0)
+        let is_less = self.mean < 0.0;
+        let agrees = match self.interval {
+            Some(Interval { low, high }) => low > 0.0 || high < 0.0,
+            None if is_less => self.a12 < 0.5,
+            None => self.a12 > 0.5,
+        };
+        (self.p < LEVEL && agrees).then_some(is_less)
     }
 }
 

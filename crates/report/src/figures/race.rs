@@ -51,7 +51,7 @@ const CHANGES: Texts = [
     "ablation",
     "What each change from [base] brings",
     "taken back",
-    "How much more the selected configuration costs on average without one of its changes, with the 95 % interval (BCa bootstrap over \
+    "How much more the selected configuration costs on average without one of its changes, with its 95 % interval (Student's t over \
      held-out instances). Right of the dashed line the change is worth having. Changes that depend on each other do not add up. \
      Orange: significant (Wilcoxon's signed ranks, Holm).",
 ];
