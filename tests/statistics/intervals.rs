@@ -5,43 +5,89 @@ use std::collections::BTreeMap;
 use evocube::experiment::record::{Outcome, Results};
 use evocube::report::claims::Measure;
 use evocube::report::{
-    BandKind, Center, EffectRow, EstimateRow, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit,
+    BandKind, Center, EffectRow, EstimateRow, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, SingleFigure,
 };
 
 use crate::judge::{ROUNDING, Scene, outcome};
 
+/// Draws a figure of each stage that has it, as numbers.
+fn figures(results: &Results, kind: PlotKind) -> Vec<SingleFigure> {
+    let options = FigureOptions {
+        page: Page::SCREEN,
+        x: (kind == PlotKind::Convergence).then_some(ProgressUnit::Evaluations),
+        log_x: false,
+        log_y: false,
+        center: Center::Mean,
+        band: BandKind::Interval,
+        facet: None,
+        color: None,
+        by_instance: false,
+        x_limits: None,
+        y_limits: None,
+        names_stage: false,
+        labels: vec![],
+    };
+    evocube::report::draw_figure(results, &FigureRequest { kind, options, only: vec![], labels: vec![] })
+        .unwrap_or_default()
+}
+
+/// The head of a table, and its lines.
+fn table(data: &str) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut lines = data.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    (lines.next().expect("a head"), lines.collect())
+}
+
+/// The figures of the largest interaction of each stage, significant or not, with the names of the stages.
+pub(crate) fn interactions(results: &Results) -> Vec<(String, String)> {
+    let figures = figures(results, PlotKind::Interaction);
+    figures.into_iter().map(|figure| (figure.stage.clone(), figure.data().to_owned())).collect()
+}
+
 impl Scene<'_> {
     /// Whether the interval of each line at the last place of the curves misses.
     pub(crate) fn bands(&self, results: &Results) -> Vec<bool> {
-        let options = FigureOptions {
-            page: Page::SCREEN,
-            x: Some(ProgressUnit::Evaluations),
-            log_x: false,
-            log_y: false,
-            center: Center::Mean,
-            band: BandKind::Interval,
-            facet: None,
-            color: None,
-            by_instance: false,
-            x_limits: None,
-            y_limits: None,
-            names_stage: false,
-            labels: vec![],
-        };
-        let request = FigureRequest { kind: PlotKind::Convergence, options, only: vec![], labels: vec![] };
-        let figures = evocube::report::draw_figure(results, &request).expect("curves");
-        let mut lines = figures[0].data().lines().map(|line| line.split(',').collect::<Vec<_>>());
-        let head = lines.next().expect("a head");
+        let (head, lines) = table(figures(results, PlotKind::Convergence)[0].data());
         let column = |name: &str| head.iter().position(|other| *other == name).expect("a column");
         let (low, high) = (column("mean_low_95"), column("mean_high_95"));
         // The last place of each level.
-        let last: BTreeMap<String, [Option<f64>; 2]> =
-            lines.map(|line| (line[0].to_owned(), [low, high].map(|column| line[column].parse().ok()))).collect();
+        let ends = |line: Vec<String>| (line[0].clone(), [low, high].map(|column| line[column].parse().ok()));
+        let last: BTreeMap<String, [Option<f64>; 2]> = lines.into_iter().map(ends).collect();
         let misses = |(level, [low, high]): (String, [Option<f64>; 2])| {
             let places = self.stage().cells(&[(0, self.stage().level(0, &level))]).concat();
             self.misses(self.truth.mean(&places, 0, self.everywhere), low, high)
         };
         last.into_iter().filter_map(misses).collect()
+    }
+
+    /// Whether the interval of each combination of two factors' levels in a figure misses.
+    pub(crate) fn combinations(&self, data: &str, outcome: Outcome) -> Vec<bool> {
+        let (head, lines) = table(data);
+        let factors = [0, 1].map(|column| self.stage().factor(&head[column]));
+        let fixed =
+            |line: &Vec<String>| [0, 1].map(|side| (factors[side], self.stage().level(factors[side], &line[side])));
+        let all: Vec<[(usize, usize); 2]> = lines.iter().map(fixed).collect();
+        let measure = match outcome {
+            Outcome::Wins => None,
+            Outcome::Solved => Some(Measure::Reached),
+            Outcome::RunTime => Some(Measure::ExpectedEvaluations),
+            Outcome::Penalty => Some(Measure::MeanPenalty),
+            Outcome::Moves => Some(Measure::MeanMoves),
+        };
+        let value = |here: &[(usize, usize); 2]| match measure {
+            Some(measure) => self.statistic(measure, &self.stage().cells(here).concat()),
+            None => {
+                let others = || all.iter().filter(|other| *other != here);
+                let share = |other: &[(usize, usize); 2]| {
+                    let sides = self.stage().cells(here).into_iter().zip(self.stage().cells(other));
+                    self.value(outcome, &sides.collect::<Vec<_>>())
+                };
+                100.0 * others().map(share).sum::<f64>() / others().count() as f64
+            }
+        };
+        let misses = |(line, here): (&Vec<String>, &[(usize, usize); 2])| {
+            self.misses(value(here), line[3].parse().ok(), line[4].parse().ok())
+        };
+        lines.iter().zip(&all).filter_map(misses).collect()
     }
 
     /// Whether an interval misses a value; `None` without one.
@@ -52,24 +98,38 @@ impl Scene<'_> {
         Some(value < low - tolerance || value > high + tolerance)
     }
 
-    /// Whether the interval of a statistic of a level or a configuration misses the true one; `None` without an interval.
-    pub(crate) fn estimate(&self, row: &EstimateRow) -> Option<bool> {
-        let configurations = match row.factor.as_str() {
-            "" => vec![row.level.parse::<usize>().expect("a number") - 1],
-            factor => {
-                let factor = self.stage().factor(factor);
-                self.stage().cells(&[(factor, self.stage().level(factor, &row.level))]).concat()
-            }
-        };
-        let everywhere = self.everywhere && row.measure != Measure::ExpectedEvaluations;
-        let mean = |statistic: usize| self.truth.mean(&configurations, statistic, everywhere);
-        let value = match row.measure {
+    /// The true statistic of some configurations.
+    fn statistic(&self, measure: Measure, configurations: &[usize]) -> f64 {
+        // Expected evaluations are those on the instances of the sweep.
+        let everywhere = self.everywhere && measure != Measure::ExpectedEvaluations;
+        let mean = |statistic: usize| self.truth.mean(configurations, statistic, everywhere);
+        match measure {
             Measure::MeanPenalty => mean(0),
             Measure::Reached => 100.0 * mean(1),
             Measure::MeanMoves => mean(2),
             Measure::ExpectedEvaluations if mean(1) <= 0.0 => f64::INFINITY,
             Measure::ExpectedEvaluations => mean(3) / mean(1),
+        }
+    }
+
+    /// Whether the interval of a statistic of a level or a configuration misses the true one; `None` without an interval.
+    pub(crate) fn estimate(&self, row: &EstimateRow) -> Option<bool> {
+        let number = || row.level.parse::<usize>().expect("a number") - 1;
+        let Some(measure) = row.measure else {
+            let place = number();
+            let others = (0..self.stage().points.len()).filter(|other| *other != place);
+            let shares: Vec<f64> =
+                others.map(|other| self.value(Outcome::Wins, &[(vec![place], vec![other])])).collect();
+            return self.misses(shares.iter().sum::<f64>() / shares.len() as f64, row.low, row.high);
         };
+        let configurations = match row.factor.as_str() {
+            "" => vec![number()],
+            factor => {
+                let factor = self.stage().factor(factor);
+                self.stage().cells(&[(factor, self.stage().level(factor, &row.level))]).concat()
+            }
+        };
+        let value = self.statistic(measure, &configurations);
         if value.is_infinite() {
             return Some(row.high.is_some_and(f64::is_finite));
         }

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evocube::experiment::record::{Outcome, Results};
-use evocube::report::claims::{Answer, Claim, Comparison, Depends, Matters, Verdict};
+use evocube::report::claims::{Answer, Claim, Comparison, Depends, Matters, Measure, Verdict};
 use evocube::report::{EffectRow, EstimateRow, Statistics};
 
 use crate::design::{Fixed, Stage};
+use crate::intervals::interactions;
 use crate::sweeps::{Sweep, Truth};
 
 /// The level of every test.
@@ -58,9 +59,17 @@ impl Verdicts {
     }
 }
 
-/// Holds all claims and intervals of a page against the truth.
-pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth<'_>], results: &Results, statistics: &Statistics) -> Verdicts {
+/// Holds all claims and intervals of a page against the truth; those of its figures of interactions, for which the page is made again, if
+/// it `has_figures`.
+pub(crate) fn verdicts(
+    sweep: &Sweep,
+    truths: &[Truth<'_>],
+    (results, statistics): (&Results, &Statistics),
+    has_figures: bool,
+) -> Verdicts {
     let mut verdicts = Verdicts::default();
+    let has_pairs = truths.iter().any(|truth| truth.stage.factors.len() > 1 && !truth.stage.is_sampled);
+    let interactions = if has_figures && has_pairs { interactions(results) } else { vec![] };
     for (truth, claims) in truths.iter().zip(&statistics.claims) {
         let scene = Scene { truth, everywhere: sweep.is_paired() };
         for stated in claims {
@@ -75,8 +84,14 @@ pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth<'_>], results: &Results, s
         let misses: Vec<bool> = rows.iter().filter_map(|row| scene.row(row)).collect();
         verdicts.family(0, &misses, || format!("effects: {:?}", rows.iter().find(|row| scene.row(row) == Some(true))));
         let of_stage = statistics.estimates.iter().filter(|row| row.stage == truth.stage.name);
-        let mut tables: BTreeMap<&str, Vec<&EstimateRow>> = BTreeMap::new();
-        of_stage.for_each(|row| tables.entry(&row.factor).or_default().push(row));
+        // Rates are those at the end, which no law has where trials may go on beyond the budget.
+        let is_judged = |row: &&EstimateRow| !(sweep.is_unequal && row.measure == Some(Measure::Reached));
+        let mut tables: BTreeMap<(&str, Option<Measure>), Vec<&EstimateRow>> = BTreeMap::new();
+        for row in of_stage.filter(is_judged) {
+            tables.entry((&row.factor, row.measure)).or_default().push(row);
+        }
+        // The shares of configurations hold together with their comparisons.
+        let shares = tables.remove(&("", None)).unwrap_or_default();
         for table in tables.values() {
             let misses: Vec<bool> = table.iter().filter_map(|row| scene.estimate(row)).collect();
             verdicts.family(2, &misses, || format!("{:?}", table.iter().find(|row| scene.estimate(row) == Some(true))));
@@ -92,7 +107,10 @@ pub(crate) fn verdicts(sweep: &Sweep, truths: &[Truth<'_>], results: &Results, s
             verdicts.shown.0 += 1;
             verdicts.shown.1 += usize::from(rows.iter().filter(is_main).any(|row| row.p_corrected <= LEVEL));
         }
-        let mut misses = vec![];
+        for (_, data) in interactions.iter().filter(|(stage, _)| *stage == truth.stage.name) {
+            verdicts.family(2, &scene.combinations(data, primary), || format!("{primary:?} {data}"));
+        }
+        let mut misses: Vec<bool> = shares.iter().filter_map(|row| scene.estimate(row)).collect();
         for row in statistics.comparisons.iter().filter(|row| row.stage == truth.stage.name) {
             let [place, other] =
                 [row.configuration, row.other].map(|number| usize::try_from(number).expect("a small number") - 1);

@@ -89,7 +89,7 @@ pub struct Comparison {
 }
 
 /// The size of a difference, beside a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// Expected evaluations until a trial reaches its target, if trials are started again until one does.

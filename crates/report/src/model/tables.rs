@@ -5,10 +5,11 @@ use super::family::Tested;
 use super::{Factors, Model, OutcomeTests, StageModel};
 use crate::claims::{Claim, Measure};
 use crate::data::Data;
-use crate::estimate::{Estimate, StageEstimates, measure};
+use crate::estimate::{Estimate, StageEstimates, measure, tail};
 use crate::race::{Comparison, CostDifference, compare, race_of};
-use crate::result_index::{ResultIndex, StageTrials};
+use crate::result_index::{ResultIndex, SolvedCount, StageTrials};
 use evocube_experiment::record::{HeldOutRole, HeldOutSummary, Outcome, RaceSummary, Results, StageSummary};
+use evocube_stats::{Interval, exact_rate_interval};
 use serde::Serialize;
 
 /// Name of the table of effects in a results folder.
@@ -26,8 +27,8 @@ pub struct Statistics {
     pub effects: Vec<EffectRow>,
     /// The rows of `comparisons.csv`.
     pub comparisons: Vec<ComparisonRow>,
-    /// The estimands of levels in the main figures, and the statistics of configurations in the tables below the answers. Shares of pairs
-    /// are rows of `effects.csv`.
+    /// The estimands of levels in the main figures, and the statistics of configurations in the tables below the answers and of each
+    /// stage. Shares of pairs of levels are rows of `effects.csv`.
     pub estimates: Vec<EstimateRow>,
     /// The claims on each stage, in the order of the page.
     pub claims: Vec<Vec<StatedClaim>>,
@@ -96,8 +97,8 @@ pub struct EstimateRow {
     pub factor: String,
     /// The level, or the number of the configuration.
     pub level: String,
-    /// The statistic.
-    pub measure: Measure,
+    /// The statistic; `None` for the share of pairs that a configuration wins against all others.
+    pub measure: Option<Measure>,
     /// Its estimate; infinite if no trial reached its target.
     pub estimate: f64,
     /// The lower end of the interval, which holds together with those of all levels or configurations.
@@ -175,7 +176,7 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
 
 /// Adds the estimands of the levels of a stage in its main figure, and the statistics of its configurations.
 fn estimate_rows(index: &ResultIndex<'_>, stage: &StageTrials<'_>, model: &StageModel, rows: &mut Vec<EstimateRow>) {
-    let mut add = |factor: &str, level: String, measure: Measure, estimate: Estimate| {
+    let mut add = |factor: &str, level: String, measure: Option<Measure>, estimate: Estimate| {
         rows.push(EstimateRow {
             stage: stage.summary.name.clone(),
             factor: factor.to_owned(),
@@ -200,13 +201,29 @@ fn estimate_rows(index: &ResultIndex<'_>, stage: &StageTrials<'_>, model: &Stage
             for (level, estimate) in effect.levels.iter().zip(&effect.family.estimates) {
                 estimate
                     .iter()
-                    .for_each(|estimate| add(&factor.key, factor.levels[*level].clone(), measure, *estimate));
+                    .for_each(|estimate| add(&factor.key, factor.levels[*level].clone(), Some(measure), *estimate));
             }
         }
     }
     let measure = measure(stage, model.outcome);
     for (place, estimates) in StageEstimates::at_limit(index, stage).configurations.iter().enumerate() {
-        estimates.iter().for_each(|all| add("", (place + 1).to_string(), measure, all.of(measure)));
+        estimates.iter().for_each(|all| add("", (place + 1).to_string(), Some(measure), all.of(measure)));
+    }
+    if stage.solved().count > 0 {
+        for point in &stage.points {
+            let SolvedCount { count, trials } = point.solved();
+            let percent = |ends: Interval| Interval { low: 100.0 * ends.low, high: 100.0 * ends.high };
+            let interval = exact_rate_interval(count, trials, tail(stage.points.len())).map(percent);
+            let value = 100.0 * count as f64 / trials.max(1) as f64;
+            add("", point.number.to_string(), Some(Measure::Reached), Estimate { value, interval });
+        }
+    }
+    // The levels of a single factor are rows of `effects.csv`.
+    let several = model.primary().filter(|tests| !tests.factors.is_of_one_factor());
+    let shares = several.and_then(|tests| tests.configurations.as_ref()).map_or(&[][..], |all| &all.levels);
+    for (place, tested) in shares.iter().enumerate() {
+        let Some(Tested { estimate, interval, .. }) = *tested else { continue };
+        add("", (place + 1).to_string(), None, Estimate { value: estimate, interval });
     }
 }
 
