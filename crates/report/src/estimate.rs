@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::claims::Measure;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::{Outcome, Standing, TrialRow};
-use evocube_stats::{ExpectedEvaluations, Interval, LEVEL, LevelMeans, Summary, ValueGroup};
+use evocube_stats::{Interval, LEVEL, LevelMeans, RunSample, Summary, ValueGroup};
 
 /// A value with its interval of 95 %.
 #[derive(Clone, Copy, Debug)]
@@ -117,14 +117,13 @@ impl StageEstimates {
         let tail = tail(points.len());
         let (penalty_means, move_means) = (means(&penalties), means(&moves));
         let estimates = |place: usize| {
-            let runs: Vec<(f64, bool)> = standings[place].iter().flatten().map(run).collect();
             let budget = budget(place).map(|budget| budget as f64);
-            let expected = ExpectedEvaluations::new(&runs, budget, tail)?;
+            let runs = RunSample::new(standings[place].iter().flatten().map(run), budget)?;
             Some(Estimates {
                 penalties: Summary::new(&penalties[place].concat())?,
                 mean_penalty: Estimate::of_mean(&penalty_means, place, tail),
                 mean_moves: Estimate::of_mean(&move_means, place, tail),
-                evaluations: Estimate { value: expected.mean, interval: Some(expected.interval()) },
+                evaluations: Estimate { value: runs.mean(), interval: Some(runs.interval(tail)) },
             })
         };
         Self {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::estimate::run;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::{ConvergenceRow, Standing, TrialRow, win_shares};
-use evocube_stats::ExpectedEvaluations;
+use evocube_stats::RunSample;
 
 impl<'a> StageTrials<'a> {
     /// Returns what a finished trial has achieved within the evaluations at which trials of the stage are compared.
@@ -33,7 +33,7 @@ impl<'a> StageTrials<'a> {
     /// Returns the expected evaluations until a trial of a point reaches its target; `None` if none did.
     pub(crate) fn expected_evaluations(&self, index: &ResultIndex<'_>, point: &PointTrials<'_>) -> Option<f64> {
         let runs = point.trials.iter().filter_map(|trial| self.standing(index, trial)).map(|standing| run(&standing));
-        ExpectedEvaluations::mean(&runs.collect::<Vec<_>>()).filter(|time| time.is_finite())
+        RunSample::new(runs, None).map(|sample| sample.mean()).filter(|time| time.is_finite())
     }
 
     /// Returns whether some trial reached its target without solving its instance, so that the word is not `solved`.

@@ -2,6 +2,8 @@
 
 use libm::{exp, lgamma, log, log1p};
 
+use crate::root::root;
+
 /// Returns the regularized incomplete beta function, the probability that a variable of these parameters is at most `x`; 1 if a
 /// parameter is not positive or `x` is not a number.
 ///
@@ -43,22 +45,24 @@ fn nonzero(value: f64) -> f64 {
     if value.abs() > 0.0 { value } else { 1e-300 }
 }
 
-/// Returns the value that is not exceeded with a probability.
+/// Returns the value that is not exceeded with a probability, which has twelve digits, or its complement if that is smaller.
 pub(super) fn quantile(probability: f64, a: f64, b: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
-    // Halves the interval until it is below the twelfth digit of the smaller of the value and its complement.
-    for _ in 0..200 {
-        let middle = f64::midpoint(low, high);
-        if below(middle, a, b) < probability {
-            low = middle
-        } else {
-            high = middle
-        }
-        if high - low <= 1e-13 * high.min(1.0 - low).max(1e-300) {
-            break;
-        }
+    let is_low = probability <= below(a / (a + b), a, b);
+    if is_low { low_quantile(probability, a, b) } else { 1.0 - low_quantile(1.0 - probability, b, a) }
+}
+
+/// Returns the quantile of a probability that is at most that of the mean.
+fn low_quantile(probability: f64, a: f64, b: f64) -> f64 {
+    if probability <= 0.0 {
+        return 0.0;
     }
-    f64::midpoint(low, high)
+    // The logarithm of the probability is nearly a line over that of the value.
+    let log_ratio = |log_value: f64| log(probability) - log(below(exp(log_value), a, b));
+    let (high, mut step) = (log(a / (a + b)), 0.5);
+    while log_ratio(high - step) < 0.0 && step < 700.0 {
+        step *= 2.0;
+    }
+    exp(root(log_ratio, (high - step, high), 1e-14))
 }
 
 #[cfg(test)]

@@ -41,6 +41,31 @@ pub struct LevelMeans<'a> {
     has_intervals: bool,
 }
 
+/// The difference of two means.
+#[derive(Clone, Copy, Debug)]
+pub struct MeanDifference {
+    /// The estimate.
+    pub value: f64,
+    error: Option<MeanError>,
+}
+
+impl MeanDifference {
+    /// Returns the interval, which misses with probability `tail`; `None` if trials are too few or do not vary.
+    ///
+    /// It is Student's t of unequal variances: B. L. Welch, "The generalization of 'Student's' problem when several different population
+    /// variances are involved", Biometrika 34 (1947), 28–35.
+    pub fn interval(&self, tail: f64) -> Option<Interval> {
+        self.error?.interval(tail)
+    }
+
+    /// Returns the p-value of equal means: at most `tail` exactly if the interval with it excludes 0. 1 without an interval.
+    pub fn p(&self) -> f64 {
+        self.error
+            .filter(MeanError::varies)
+            .map_or(1.0, |MeanError { value, variance, df }| student::two_sided(value / variance.sqrt(), df))
+    }
+}
+
 /// A mean or a difference of means with its standard error and degrees of freedom.
 #[derive(Clone, Copy, Debug)]
 struct MeanError {
@@ -63,8 +88,9 @@ impl<'a> LevelMeans<'a> {
     /// let (slow, fast) = (trials(14.0), trials(10.0));
     /// let group = |level, values| ValueGroup { level, slice: 0, instance: 0, values };
     /// let means = LevelMeans::new(2, &[group(0, &slow), group(1, &fast)]);
-    /// let (difference, interval) = (means.difference(0, 1), means.difference_interval(0, 1, 0.05).expect("20 trials of each"));
-    /// assert!((difference - 4.0).abs() < 1e-9 && interval.low > 3.0 && interval.high < 5.0);
+    /// let difference = means.difference(0, 1);
+    /// let interval = difference.interval(0.05).expect("20 trials of each");
+    /// assert!((difference.value - 4.0).abs() < 1e-9 && interval.low > 3.0 && interval.high < 5.0);
     /// ```
     ///
     /// # Panics
@@ -103,15 +129,11 @@ impl<'a> LevelMeans<'a> {
         self.error(&[(level, 1.0)])?.interval(tail)
     }
 
-    /// Returns the difference of two levels' means, first minus second.
-    pub fn difference(&self, level: usize, other: usize) -> f64 {
-        self.mean(level) - self.mean(other)
-    }
-
-    /// Returns the interval of the difference of two levels' means; `None` as for a mean. Where some group has a single trial, the
-    /// differences on instances are the sample.
-    pub fn difference_interval(&self, level: usize, other: usize, tail: f64) -> Option<Interval> {
-        self.error(&[(level, 1.0), (other, -1.0)])?.interval(tail)
+    /// Returns the difference of two levels' means, first minus second. Where some group has a single trial, the differences on
+    /// instances are the sample.
+    pub fn difference(&self, level: usize, other: usize) -> MeanDifference {
+        let value = self.mean(level) - self.mean(other);
+        MeanDifference { value, error: self.error(&[(level, 1.0), (other, -1.0)]) }
     }
 
     /// Returns a weighted sum of means with its error; `None` if trials are too few.
@@ -151,13 +173,13 @@ impl Part<'_> {
 }
 
 impl MeanError {
+    fn varies(&self) -> bool {
+        self.variance.sqrt() > ROUNDING * self.value.abs()
+    }
+
     fn interval(self, tail: f64) -> Option<Interval> {
-        let deviation = self.variance.sqrt();
-        if deviation.is_nan() || deviation <= ROUNDING * self.value.abs() {
-            return None;
-        }
-        let half = student::two_sided_quantile(tail, self.df) * deviation;
-        Some(Interval { low: self.value - half, high: self.value + half })
+        let half = || student::two_sided_quantile(tail, self.df) * self.variance.sqrt();
+        self.varies().then(half).map(|half| Interval { low: self.value - half, high: self.value + half })
     }
 }
 
@@ -256,8 +278,9 @@ mod tests {
             |count: i32, scale: f64| vec![(0..count).map(|trial| scale * f64::from(trial)).collect::<Vec<f64>>()];
         let levels = [values(20, 1.0), values(30, 0.2)];
         // `scipy.stats.ttest_ind(range(20), [0.2 * x for x in range(30)], equal_var=False).confidence_interval()`, SciPy 1.17.1.
-        let (means, interval) = (means(&levels), means(&levels).difference_interval(0, 1, 0.05).unwrap());
-        assert!((means.difference(0, 1) - 6.6).abs() < 1e-12);
+        let difference = means(&levels).difference(0, 1);
+        let interval = difference.interval(0.05).unwrap();
+        assert!((difference.value - 6.6).abs() < 1e-12);
         assert!(
             (interval.low - 3.770_990_860_244_077).abs() < 1e-11
                 && (interval.high - 9.429_009_139_755_923).abs() < 1e-11,

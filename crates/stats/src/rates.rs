@@ -4,6 +4,7 @@ use libm::{acos, cos};
 
 use super::correlation::safe_correlation;
 use super::{Interval, normal};
+use crate::root::root;
 
 /// Successes among trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,74 +21,106 @@ impl Counts {
     }
 }
 
-/// Returns the difference of two success rates, first minus second, and its interval of a confidence level such as 0.95. Rates
-/// are fractions, so the difference is between −1 and 1, and the interval within.
+/// The difference of two success rates, first minus second, of strata such as instances. Rates are fractions, so it is between −1 and 1.
 ///
-/// A stratum, as an instance, has the counts of both. It weighs by the reciprocal of the sum of the reciprocals of its numbers of trials:
-/// N. Mantel and W. Haenszel, "Statistical aspects of the analysis of data from retrospective studies of disease", Journal of
-/// the National Cancer Institute 22 (1959), 719–748. The interval has the differences that the score
-/// test does not reject: O. Miettinen and M. Nurminen, "Comparative analysis of two rates", Statistics in Medicine 4 (1985),
-/// 213–226. Where each stratum has one trial of each, the strata are the sample, and the variance of the difference is without
-/// the covariance of pairs: their correlation, if it is positive one standard error lower on Fisher's scale, since an overestimate
-/// makes the interval too narrow. It has a width at rates of 0 and 1. `None` without strata, or if one has no
-/// trials of either. O(strata) with a constant of about a hundred.
-///
-/// ```
-/// use evocube_stats::{Counts, rate_difference};
-///
-/// let all = Counts { solved: 24, trials: 24 };
-/// let none = Counts { solved: 0, trials: 24 };
-/// let (difference, interval) = rate_difference(&[(all, none)], 0.95).expect("both have trials");
-/// assert_eq!((difference, interval.high), (1.0, 1.0));
-/// assert!(interval.low > 0.8 && interval.low < 0.9);
-/// ```
-///
-/// # Panics
-/// If there are more successes than trials.
-pub fn rate_difference(strata: &[(Counts, Counts)], level: f64) -> Option<(f64, Interval)> {
-    let all_counts = || strata.iter().flat_map(|(first, second)| [first, second]);
-    assert!(all_counts().all(|counts| counts.solved <= counts.trials), "at most all trials are solved");
-    if strata.is_empty() || all_counts().any(|counts| counts.trials == 0) {
-        return None;
-    }
-    let weight = |(first, second): &(Counts, Counts)| {
-        let [n, m] = [first.trials as f64, second.trials as f64];
-        n * m / (n + m)
-    };
-    let all: f64 = strata.iter().map(weight).sum();
-    let stratum_part = |stratum: &(Counts, Counts)| weight(stratum) / all * (stratum.0.rate() - stratum.1.rate());
-    // Rounded, the parts may have a sum beyond 1.
-    let difference = strata.iter().map(stratum_part).sum::<f64>().clamp(-1.0, 1.0);
-    let is_paired = strata.len() > 1 && all_counts().all(|counts| counts.trials == 1);
-    let pooled =
-        strata.iter().fold([0; 2], |[first, second], stratum| [first + stratum.0.solved, second + stratum.1.solved]);
-    let [first, second] = pooled.map(|solved| Counts { solved, trials: strata.len() as u64 });
-    let pairs = || strata.iter().map(|(first, second)| (first.rate(), second.rate())).collect::<Vec<_>>();
-    let correlation = if is_paired { safe_correlation(&pairs()) } else { 0.0 };
-    let variance = |hypothesis: f64| {
-        if is_paired {
-            return score_variance(first, second, hypothesis, correlation);
+/// A stratum weighs by the reciprocal of the sum of the reciprocals of its numbers of trials: N. Mantel and W. Haenszel, "Statistical
+/// aspects of the analysis of data from retrospective studies of disease", Journal of the National Cancer Institute 22 (1959), 719–748.
+/// The interval has the differences that the score test does not reject: O. Miettinen and M. Nurminen, "Comparative analysis of two
+/// rates", Statistics in Medicine 4 (1985), 213–226. Where each stratum has one trial of each, the strata are the sample, and the
+/// variance of the difference is without the covariance of pairs: their correlation, if it is positive one standard error lower on
+/// Fisher's scale, since an overestimate makes the interval too narrow.
+#[derive(Clone, Debug)]
+pub struct RateDifference {
+    strata: Vec<Stratum>,
+    correlation: f64,
+    difference: f64,
+}
+
+/// The counts of a stratum, and the square of its weight.
+#[derive(Clone, Copy, Debug)]
+struct Stratum {
+    first: Counts,
+    second: Counts,
+    squared_weight: f64,
+}
+
+impl RateDifference {
+    /// Returns the difference of the rates of the first and the second counts of some strata; `None` without strata, or if one has no
+    /// trials of either.
+    ///
+    /// ```
+    /// use evocube_stats::{Counts, RateDifference};
+    ///
+    /// let all = Counts { solved: 24, trials: 24 };
+    /// let none = Counts { solved: 0, trials: 24 };
+    /// let difference = RateDifference::new(&[(all, none)]).expect("both have trials");
+    /// let interval = difference.interval(0.05);
+    /// assert_eq!((difference.value(), interval.high), (1.0, 1.0));
+    /// assert!(interval.low > 0.8 && interval.low < 0.9);
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more successes than trials.
+    pub fn new(strata: &[(Counts, Counts)]) -> Option<Self> {
+        let all_counts = || strata.iter().flat_map(|(first, second)| [first, second]);
+        assert!(all_counts().all(|counts| counts.solved <= counts.trials), "at most all trials are solved");
+        if strata.is_empty() || all_counts().any(|counts| counts.trials == 0) {
+            return None;
         }
-        let variance = |stratum: &(Counts, Counts)| {
-            (weight(stratum) / all).powi(2) * score_variance(stratum.0, stratum.1, hypothesis, 0.0)
+        let weight = |(first, second): &(Counts, Counts)| {
+            let [n, m] = [first.trials as f64, second.trials as f64];
+            n * m / (n + m)
         };
-        strata.iter().map(variance).sum::<f64>()
-    };
-    let z = normal::quantile(0.5 + level / 2.0);
-    // Whether a difference is within the interval; that of the sample is.
-    let is_inside = |other: f64| (difference - other).powi(2) <= z * z * variance(other);
-    let end = |outermost: f64| {
-        let (mut inside, mut outside) = (difference, outermost);
-        if is_inside(outermost) {
-            return outermost;
+        let all: f64 = strata.iter().map(weight).sum();
+        let stratum_part = |stratum: &(Counts, Counts)| weight(stratum) / all * (stratum.0.rate() - stratum.1.rate());
+        // Rounded, the parts may have a sum beyond 1.
+        let difference = strata.iter().map(stratum_part).sum::<f64>().clamp(-1.0, 1.0);
+        if strata.len() > 1 && all_counts().all(|counts| counts.trials == 1) {
+            let pairs: Vec<(f64, f64)> = strata.iter().map(|(first, second)| (first.rate(), second.rate())).collect();
+            let sum = |counts: fn(&(Counts, Counts)) -> Counts| {
+                let solved = strata.iter().map(|stratum| counts(stratum).solved).sum();
+                Counts { solved, trials: strata.len() as u64 }
+            };
+            let pooled = Stratum { first: sum(|pair| pair.0), second: sum(|pair| pair.1), squared_weight: 1.0 };
+            return Some(Self { strata: vec![pooled], correlation: safe_correlation(&pairs), difference });
         }
-        for _ in 0..50 {
-            let middle = f64::midpoint(inside, outside);
-            if is_inside(middle) { inside = middle } else { outside = middle }
-        }
-        inside
-    };
-    Some((difference, Interval { low: end(-1.0), high: end(1.0) }))
+        let stratum = |counts: &(Counts, Counts)| {
+            let (first, second) = *counts;
+            Stratum { first, second, squared_weight: (weight(counts) / all).powi(2) }
+        };
+        Some(Self { strata: strata.iter().map(stratum).collect(), correlation: 0.0, difference })
+    }
+
+    /// Returns the estimate.
+    pub fn value(&self) -> f64 {
+        self.difference
+    }
+
+    /// Returns the standard error if the true difference is this one.
+    fn error(&self, hypothesis: f64) -> f64 {
+        let variance = |Stratum { first, second, squared_weight }: &Stratum| {
+            squared_weight * score_variance(*first, *second, hypothesis, self.correlation)
+        };
+        self.strata.iter().map(variance).sum::<f64>().sqrt()
+    }
+
+    /// Returns the interval, which misses with probability `tail`, such as 0.05. It has a width at rates of 0 and 1.
+    pub fn interval(&self, tail: f64) -> Interval {
+        let z = -normal::quantile(tail / 2.0);
+        // The distance by which a difference is within the interval; that of the sample is.
+        let depth = |other: f64| z * self.error(other) - (self.difference - other).abs();
+        let end = |outermost: f64| {
+            let between = |part: f64| self.difference + part * (outermost - self.difference);
+            let is_inside = depth(outermost) >= 0.0;
+            if is_inside { outermost } else { between(root(|part| depth(between(part)), (0.0, 1.0), 1e-14)) }
+        };
+        Interval { low: end(-1.0), high: end(1.0) }
+    }
+
+    /// Returns the p-value of equal rates by the score test: at most `tail` exactly if the interval with it excludes 0.
+    pub fn p(&self) -> f64 {
+        if self.difference.abs() > 0.0 { 2.0 * normal::above(self.difference.abs() / self.error(0.0)) } else { 1.0 }
+    }
 }
 
 /// Returns the variance of the difference of two correlated rates, from the estimates that are most likely among those of independent
@@ -120,8 +153,12 @@ mod tests {
         let counts = |[solved, trials, of_other, other]: &[u64; 4]| {
             (Counts { solved: *solved, trials: *trials }, Counts { solved: *of_other, trials: *other })
         };
-        let (difference, interval) = rate_difference(&strata.iter().map(counts).collect::<Vec<_>>(), 0.95).unwrap();
-        [difference, interval.low, interval.high]
+        let difference = RateDifference::new(&strata.iter().map(counts).collect::<Vec<_>>()).unwrap();
+        let interval = difference.interval(0.05);
+        // Where the p-value is the tail, an end is 0.
+        let (p, Interval { low, high }) = (difference.p(), difference.interval(difference.p()));
+        assert!(!(1e-200..0.999).contains(&p) || low.abs().min(high.abs()) < 1e-7, "{p}: {low} {high}");
+        [difference.value(), interval.low, interval.high]
     }
 
     #[track_caller]
@@ -159,7 +196,7 @@ mod tests {
         assert_near(ends(&both), [0.096_774, -0.065_090, 0.253_953]);
         let [difference, low, high] = ends(&pairs(0, 0, 10));
         assert!(difference.abs() < 1e-12 && (low + high).abs() < 1e-9 && high > 0.2, "{low} {high}");
-        assert_eq!(rate_difference(&[], 0.95), None);
+        assert!(RateDifference::new(&[]).is_none());
     }
 
     #[test]

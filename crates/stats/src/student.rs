@@ -3,6 +3,7 @@
 use libm::{exp, log};
 
 use super::{beta, normal};
+use crate::root::root;
 
 /// Degrees of freedom from which on t is taken to be normal.
 const MANY: f64 = 1e6;
@@ -12,10 +13,7 @@ pub(super) fn two_sided(t: f64, df: f64) -> f64 {
     beta::below(df / (df + t * t), df / 2.0, 0.5)
 }
 
-/// Returns the |t| that is exceeded with a probability.
-///
-/// The logarithm of the probability is nearly a line over that of t, so the Illinois method (M. Dowell and P. Jarratt, "A modified
-/// regula falsi method for computing the root of an equation", BIT 11 (1971), 168–174) needs about twelve probabilities.
+/// Returns the |t| that is exceeded with a probability. The logarithm of the probability is nearly a line over that of t.
 pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
     // The relative difference to the normal value is below 1e-5.
     if df > MANY {
@@ -31,29 +29,7 @@ pub(super) fn two_sided_quantile(p: f64, df: f64) -> f64 {
     while log_ratio(low + step) > 0.0 && step < 600.0 {
         (low, step) = (low + step, 2.0 * step);
     }
-    let mut high = low + step;
-    let (mut f_low, mut f_high) = (log_ratio(low), log_ratio(high));
-    let mut was_above = None;
-    for _ in 0..100 {
-        let secant = (low * f_high - high * f_low) / (f_high - f_low);
-        let middle = if secant > low && secant < high { secant } else { f64::midpoint(low, high) };
-        let excess = log_ratio(middle);
-        let is_above = excess > 0.0;
-        if is_above {
-            (low, f_low) = (middle, excess);
-        } else {
-            (high, f_high) = (middle, excess);
-        }
-        if excess.abs() < 1e-14 || high - low < 1e-15 {
-            return exp(middle);
-        }
-        // The end that stays twice counts half.
-        if was_above == Some(is_above) {
-            if is_above { f_high /= 2.0 } else { f_low /= 2.0 }
-        }
-        was_above = Some(is_above);
-    }
-    exp(f64::midpoint(low, high))
+    exp(root(log_ratio, (low, low + step), 1e-14))
 }
 
 /// Returns the probability that F is at least this large.

@@ -8,19 +8,8 @@
 //! K. V. Price, A. Kumar and P. N. Suganthan, "Trial-based dominance for comparing both the speed and accuracy of stochastic optimizers
 //! with standard non-parametric tests", Swarm and Evolutionary Computation 78 (2023), article 101287; M. Buyse, "Generalized pairwise
 //! comparisons of prioritized outcomes in the two-sample problem", Statistics in Medicine 29 (2010), 3245–3257; E. Brunner and
-//! U. Munzel, "The nonparametric Behrens-Fisher problem", Biometrical Journal 42 (2000), 17–25.
-//!
-//! ```
-//! use evocube_stats::{WinKey, TrialGroup, WinFamily};
-//!
-//! let trials = |first: f64| (0..10).map(|trial| WinKey::reached(first + f64::from(trial))).collect::<Vec<_>>();
-//! let (fast, slow) = (trials(100.0), trials(200.0));
-//! let group = |level, trials| TrialGroup { level, slice: 0, instance: 0, trials };
-//! let family = WinFamily::new(2, &[group(0, &fast), group(1, &slow)], 1, 7);
-//! let wins = family.pair(0, 1).expect("both levels have trials");
-//! assert!(wins.is_claimed && wins.share == 1.0);
-//! assert_eq!(format!("{:.2} to {:.2}", wins.interval.low, wins.interval.high), "0.72 to 1.00");
-//! ```
+//! U. Munzel, "The nonparametric Behrens-Fisher problem", Biometrical Journal 42 (2000), 17–25; K. Neubert and E. Brunner, "A studentized
+//! permutation test for the non-parametric Behrens–Fisher problem", Computational Statistics & Data Analysis 51 (2007), 5192–5204.
 
 mod blocks;
 mod critical;

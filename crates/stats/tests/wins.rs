@@ -5,9 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use evocube_stats::{
-    Direction, DirectionVerdict, Draws, ExpectedEvaluations, TrialGroup, WinFamily, WinKey, WinLaw, WinShare,
-};
+use evocube_stats::{Direction, DirectionVerdict, Draws, RunSample, TrialGroup, WinFamily, WinKey, WinLaw, WinShare};
 use serde_json::Value;
 
 /// `blocks[block][level]` has the trials.
@@ -107,11 +105,10 @@ fn expected_evaluations_are_those_of_scipy() {
         let budget = case["budget"].as_f64().unwrap();
         let reached = case["reached"].as_array().unwrap().iter().map(|value| (value.as_f64().unwrap(), true));
         let missed = (0..case["missed"].as_u64().unwrap()).map(|_| (budget, false));
-        let runs: Vec<(f64, bool)> = reached.chain(missed).collect();
-        let expected = ExpectedEvaluations::new(&runs, Some(budget), 0.05).unwrap();
-        close(expected.mean, &case["mean"], "mean");
-        close(expected.interval().low, &case["low"], "low");
-        close(expected.interval().high, &case["high"], "high");
+        let runs = RunSample::new(reached.chain(missed), Some(budget)).unwrap();
+        close(runs.mean(), &case["mean"], "mean");
+        close(runs.interval(0.05).low, &case["low"], "low");
+        close(runs.interval(0.05).high, &case["high"], "high");
     }
 }
 

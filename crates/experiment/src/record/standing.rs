@@ -1,6 +1,5 @@
 //! [`Standing`]: what a trial has achieved within a number of evaluations, and the shares of pairs of trials that configurations win.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::TrialOutcome;
@@ -39,20 +38,6 @@ impl Standing {
         Self { best, reached: false, evaluations: Some(limit), ..self }
     }
 
-    /// Returns `Less` if this trial wins its pair with another one on the same instance, and `Equal` if each wins a half: reached beats
-    /// not reached; of two that reached, fewer evaluations win; of two others, the lower penalty. This is the trial-based dominance of
-    /// K. V. Price, A. Kumar and P. N. Suganthan, Swarm and Evolutionary Computation 78 (2023).
-    pub fn compare(&self, other: &Self) -> Ordering {
-        match (self.reached, other.reached) {
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-            _ => match self.value().zip(other.value()) {
-                Some((first, second)) => first.cmp(&second),
-                None => Ordering::Equal,
-            },
-        }
-    }
-
     /// Returns the number that decides among trials that reached their target, or among those that did not.
     fn value(&self) -> Option<u64> {
         if self.reached { self.evaluations } else { Some(self.best).filter(|_| self.has_penalty) }
@@ -79,7 +64,7 @@ pub fn win_shares(configurations: usize, trials: &BTreeMap<u64, Vec<(usize, Opti
 
 /// Returns for each trial on an instance the mean over the other configurations of the share of its pairs that it wins; ½ without
 /// another one. A trial is its configuration and its standing, which is `None` for a failed trial, that loses every pair.
-/// O(trials × (log trials + trials of a configuration)).
+/// O(trials × log trials).
 pub fn trial_shares(trials: &[(usize, Option<Standing>)]) -> Vec<f64> {
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     trials
@@ -90,17 +75,35 @@ pub fn trial_shares(trials: &[(usize, Option<Standing>)]) -> Vec<f64> {
     if groups.len() < 2 {
         return vec![0.5; trials.len()];
     }
-    let weight = |trial: usize| 1.0 / groups[&trials[trial].0].len() as f64;
+    let weighted =
+        |(configuration, standing): &(usize, Option<Standing>)| (*standing, 1.0 / groups[configuration].len() as f64);
+    let mut shares = weights_won(&trials.iter().map(weighted).collect::<Vec<_>>());
+    // Without the pairs of a configuration with itself.
+    for members in groups.values() {
+        let own: Vec<_> = members.iter().map(|trial| (trials[*trial].1, 1.0)).collect();
+        for (trial, won) in members.iter().zip(weights_won(&own)) {
+            shares[*trial] = (shares[*trial] - won / members.len() as f64) / others;
+        }
+    }
+    shares
+}
+
+/// Returns for each trial the weight of the trials against which it wins, with half of the weight of those with which it ties, itself
+/// among them. A trial is its standing and its weight.
+///
+/// A trial that reached its target wins against one that did not; of two that reached it, fewer evaluations win; of two others, the lower
+/// penalty. This is the trial-based dominance of K. V. Price, A. Kumar and P. N. Suganthan, Swarm and Evolutionary Computation 78 (2023).
+fn weights_won(trials: &[(Option<Standing>, f64)]) -> Vec<f64> {
     let mut won = vec![0.0; trials.len()];
     let mut worse = 0.0;
     for class in [None, Some(false), Some(true)] {
-        let is_here = |trial: &usize| trials[*trial].1.map(|standing| standing.reached) == class;
-        let value = |trial: usize| trials[trial].1.and_then(|standing| standing.value());
+        let is_here = |trial: &usize| trials[*trial].0.map(|standing| standing.reached) == class;
+        let value = |trial: usize| trials[trial].0.and_then(|standing| standing.value());
         let mut members: Vec<(Option<u64>, usize)> =
             (0..trials.len()).filter(is_here).map(|trial| (value(trial), trial)).collect();
         // Those without a value come first.
         members.sort_unstable();
-        let sum = |members: &[(Option<u64>, usize)]| members.iter().map(|(_, trial)| weight(*trial)).sum::<f64>();
+        let sum = |members: &[(Option<u64>, usize)]| members.iter().map(|(_, trial)| trials[*trial].1).sum::<f64>();
         let all = sum(&members);
         let unknown = sum(&members[..members.partition_point(|(value, _)| value.is_none())]);
         let mut before = 0.0;
@@ -116,32 +119,29 @@ pub fn trial_shares(trials: &[(usize, Option<Standing>)]) -> Vec<f64> {
         }
         worse += all;
     }
-    // Without the pairs of a configuration with itself.
-    for members in groups.values() {
-        for trial in members {
-            let share: f64 = members.iter().map(|other| share_of_pair(&trials[*trial].1, &trials[*other].1)).sum();
-            won[*trial] = (won[*trial] - share / members.len() as f64) / others;
-        }
-    }
     won
-}
-
-/// Returns the share of a pair that the first trial wins.
-fn share_of_pair(first: &Option<Standing>, second: &Option<Standing>) -> f64 {
-    let order = match (first, second) {
-        (Some(first), Some(second)) => first.compare(second),
-        (first, second) => second.is_some().cmp(&first.is_some()),
-    };
-    match order {
-        Ordering::Less => 1.0,
-        Ordering::Equal => 0.5,
-        Ordering::Greater => 0.0,
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
     use super::*;
+
+    /// Returns the share of a pair that the first trial wins.
+    fn share_of_pair(first: &Option<Standing>, second: &Option<Standing>) -> f64 {
+        let class = |standing: &Option<Standing>| standing.map(|standing| standing.reached);
+        let value = |standing: &Option<Standing>| standing.and_then(|standing| standing.value());
+        let order = class(second).cmp(&class(first)).then(match value(first).zip(value(second)) {
+            Some((first, second)) => first.cmp(&second),
+            None => Ordering::Equal,
+        });
+        match order {
+            Ordering::Less => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 0.0,
+        }
+    }
 
     fn standing(reached: bool, number: u64) -> Standing {
         let (best, evaluations) = if reached { (0, number) } else { (number, 1_000) };
@@ -151,17 +151,14 @@ mod tests {
     #[test]
     fn reached_beats_open_then_fewer_evaluations_then_lower_penalties() {
         let order = [standing(true, 10), standing(true, 20), standing(false, 3), standing(false, 9)];
-        for (place, better) in order.iter().enumerate() {
-            assert_eq!(better.compare(better), Ordering::Equal);
-            for worse in &order[place + 1..] {
-                assert_eq!((better.compare(worse), worse.compare(better)), (Ordering::Less, Ordering::Greater));
-            }
-        }
+        let shares =
+            |trials: &[Standing]| trial_shares(&(0..).zip(trials.iter().copied().map(Some)).collect::<Vec<_>>());
+        assert_eq!(shares(&order), [1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0]);
         // A solver without evaluations, and penalties of different objectives.
         let solver = Standing { evaluations: None, ..standing(true, 0) };
         let other = Standing { has_penalty: false, ..standing(false, 1) };
-        assert_eq!((solver.compare(&order[0]), solver.compare(&order[2])), (Ordering::Equal, Ordering::Less));
-        assert_eq!((other.compare(&order[2]), other.compare(&order[1])), (Ordering::Equal, Ordering::Greater));
+        assert_eq!([shares(&[solver, order[0]]), shares(&[solver, order[2]])], [[0.5, 0.5], [1.0, 0.0]]);
+        assert_eq!([shares(&[other, order[2]]), shares(&[other, order[1]])], [[0.5, 0.5], [0.0, 1.0]]);
     }
 
     #[test]

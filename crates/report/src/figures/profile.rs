@@ -10,7 +10,7 @@ use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::ProgressAxis;
 use crate::targets::{reached_after, targets};
 use crate::wording::{counted, percent};
-use evocube_stats::{ExpectedEvaluations, performance_profiles, profile_at};
+use evocube_stats::{RunSample, performance_profiles, profile_at};
 
 /// Number of places on a line.
 const PLACES: u32 = 160;
@@ -20,13 +20,11 @@ const MAX_POWER: f64 = 2.0;
 /// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
 fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target: u64) -> f64 {
     let trials = point.on_instance(instance).filter(|trial| trial.outcome.is_some());
-    let runs: Vec<(f64, bool)> = trials
-        .filter_map(|trial| match reached_after(index, trial, target, ProgressAxis::LOG_EVALUATIONS) {
-            Some(evaluations) => Some((evaluations, true)),
-            None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, false)),
-        })
-        .collect();
-    ExpectedEvaluations::mean(&runs).unwrap_or(f64::INFINITY)
+    let runs = trials.filter_map(|trial| match reached_after(index, trial, target, ProgressAxis::LOG_EVALUATIONS) {
+        Some(evaluations) => Some((evaluations, true)),
+        None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, false)),
+    });
+    RunSample::new(runs, None).map_or(f64::INFINITY, |sample| sample.mean())
 }
 
 /// Draws a stage's figure; `None` with a single configuration, or as long as no target is reached.

@@ -1,9 +1,8 @@
 //! The configurations of a stage: those that may be the best, and each against the leading one.
 
-use super::family::{Family, Tested};
+use super::family::{Family, Pair, Tested};
 use super::groups::Groups;
 use super::outcome::Sample;
-use evocube_stats::LEVEL;
 
 /// The configurations of a stage, compared with each other.
 pub(crate) struct Configurations {
@@ -13,8 +12,8 @@ pub(crate) struct Configurations {
     pub(crate) against_leader: Vec<Option<(Tested, usize)>>,
     /// The share of pairs that each wins against the others; empty for other outcomes than wins.
     pub(crate) levels: Vec<Option<Tested>>,
-    /// The corrected p-value at which each leaves the set of those that may be the best.
-    pub(crate) beaten: Vec<f64>,
+    /// Whether another one is shown to be better.
+    is_beaten: Vec<bool>,
     /// The test.
     pub(crate) method: &'static str,
 }
@@ -31,10 +30,9 @@ impl Configurations {
     /// Returns the comparisons of configurations that are the levels of a family, in this order.
     pub(super) fn from_family(sample: &Sample, family: &Family, order: &[usize], leader: Option<usize>) -> Self {
         let count = sample.values.len();
-        let (mut against_leader, mut levels, mut beaten) = (vec![None; count], vec![None; count], vec![1.0; count]);
-        for (level, p) in family.beaten(order.len()).into_iter().enumerate() {
-            beaten[order[level]] = p;
-        }
+        let (mut against_leader, mut levels, mut is_beaten) =
+            (vec![None; count], vec![None; count], vec![false; count]);
+        family.pairs.iter().filter_map(Pair::order).for_each(|(_, worse)| is_beaten[order[worse]] = true);
         for (level, tested) in family.levels.iter().enumerate() {
             levels[order[level]] = *tested;
         }
@@ -50,12 +48,12 @@ impl Configurations {
         }
         let mut compared = order.to_vec();
         compared.sort_unstable();
-        Self { compared, against_leader, levels, beaten, method: family.method }
+        Self { compared, against_leader, levels, is_beaten, method: family.method }
     }
 
     /// Returns whether a configuration may be the best.
     pub(crate) fn may_be_best(&self, point: usize) -> bool {
-        self.beaten[point] > LEVEL
+        !self.is_beaten[point]
     }
 
     /// Returns the configurations that may be the best, of those that are compared.

@@ -6,8 +6,8 @@ use super::tree::MAX_LEVELS;
 use crate::estimate::{Estimate, tail};
 use evocube_experiment::record::{Outcome, Standing};
 use evocube_stats::{
-    Counts, ExpectedEvaluations, Interval, LevelFamily, LevelMeans, TrialGroup, ValueGroup, WinFamily, WinKey, WinLaw,
-    WinShare, exact_rate_interval, interval_p, rate_difference,
+    Counts, Interval, LevelFamily, LevelMeans, MeanDifference, RateDifference, RunSample, TrialGroup, ValueGroup,
+    WinFamily, WinKey, WinLaw, WinShare, exact_rate_interval, interval_p,
 };
 
 /// An estimate with its interval and test.
@@ -100,7 +100,10 @@ impl Family {
         }
         let law = LevelFamily { levels: count, families };
         let differences = Differences::new(sample, groups);
-        let pair = |(level, reference)| Pair { level, reference, tested: differences.tested(level, reference, law) };
+        let pair = |(level, reference)| {
+            let tested = differences.between(level, reference).tested(sample.outcome, law);
+            Pair { level, reference, tested }
+        };
         let estimates = (0..count).map(|level| differences.estimate(level, tail(count))).collect();
         let method = match sample.outcome {
             Outcome::Solved => "score",
@@ -132,13 +135,11 @@ impl Family {
             WinLaw::Sign => "sign",
         };
         let levels: Vec<Option<Tested>> = (0..count).map(level).collect();
-        let percent = |tested: &Tested| {
-            let interval = tested.interval.map(|ends| Interval { low: 100.0 * ends.low, high: 100.0 * ends.high });
-            Estimate { value: 100.0 * tested.estimate, interval }
-        };
+        let estimate =
+            |tested: &Tested| Estimate { value: 100.0 * tested.estimate, interval: tested.interval.map(percent) };
         Self {
             outcome: Outcome::Wins,
-            estimates: levels.iter().map(|tested| tested.as_ref().map(percent)).collect(),
+            estimates: levels.iter().map(|tested| tested.as_ref().map(estimate)).collect(),
             levels,
             pairs: places.filter_map(pair).collect(),
             is_too_small: wins.is_too_small(),
@@ -176,16 +177,6 @@ impl Family {
         let bound = self.pairs.iter().try_fold(0.0, |largest, pair| Some(f64::max(largest, end(pair)?)));
         bound.filter(|bound| bound.is_finite() && !self.pairs.is_empty())
     }
-
-    /// Returns the corrected p-value at which each level leaves the set of those that may be the best.
-    pub(crate) fn beaten(&self, levels: usize) -> Vec<f64> {
-        let mut p = vec![1.0; levels];
-        for pair in &self.pairs {
-            let worse = if pair.tested.is_better { pair.reference } else { pair.level };
-            p[worse] = f64::min(p[worse], pair.tested.p_corrected);
-        }
-        p
-    }
 }
 
 /// The trials of configurations as keys by which they win.
@@ -218,6 +209,14 @@ pub(super) struct Differences<'a> {
     sample: &'a Sample,
     groups: &'a Groups,
     means: LevelMeans<'a>,
+    runs: Vec<Option<RunSample>>,
+}
+
+/// The difference or the ratio of two levels.
+pub(super) enum Difference {
+    Rates(Option<RateDifference>),
+    Runs(Option<[RunSample; 2]>),
+    Means(MeanDifference),
 }
 
 impl<'a> Differences<'a> {
@@ -226,63 +225,83 @@ impl<'a> Differences<'a> {
             let instances = sample.values[configuration].iter().enumerate();
             instances.map(move |(instance, values)| ValueGroup { level, slice, instance, values })
         });
-        Self { sample, groups, means: LevelMeans::new(groups.levels.len(), &values.collect::<Vec<_>>()) }
+        let runs = |level: usize| RunSample::new(sample.runs(&groups.of_level(level)), sample.limit);
+        let count = groups.levels.len();
+        let means = LevelMeans::new(count, &values.collect::<Vec<_>>());
+        Self { sample, groups, means, runs: (0..count).map(runs).collect() }
     }
 
     /// Returns the estimand of a level, whose interval misses with probability `tail`.
     fn estimate(&self, level: usize, tail: f64) -> Option<Estimate> {
-        let configurations = self.groups.of_level(level);
         match self.sample.outcome {
             Outcome::Solved => {
-                let (count, trials) = self.sample.reached(&configurations);
-                let percent = |ends: Interval| Interval { low: 100.0 * ends.low, high: 100.0 * ends.high };
+                let (count, trials) = self.sample.reached(&self.groups.of_level(level));
                 let interval = exact_rate_interval(count, trials, tail).map(percent);
                 Some(Estimate { value: 100.0 * count as f64 / trials.max(1) as f64, interval })
             }
             Outcome::RunTime => {
-                let expected = self.expected(level, tail)?;
-                Some(Estimate { value: expected.mean, interval: Some(expected.interval()) })
+                let runs = self.runs[level]?;
+                Some(Estimate { value: runs.mean(), interval: Some(runs.interval(tail)) })
             }
             _ => Some(Estimate::of_mean(&self.means, level, tail)),
         }
     }
 
-    fn expected(&self, level: usize, tail: f64) -> Option<ExpectedEvaluations> {
-        let runs: Vec<(f64, bool)> = self.sample.runs(&self.groups.of_level(level)).collect();
-        ExpectedEvaluations::new(&runs, self.sample.limit, tail)
-    }
-
-    /// Returns the difference or the ratio of two levels, as one of a family.
-    fn tested(&self, level: usize, reference: usize, law: LevelFamily) -> Tested {
-        let null = if self.sample.outcome == Outcome::RunTime { 1.0 } else { 0.0 };
-        let excludes = |ends: Interval| ends.low > null || ends.high < null;
-        let at = |tail: f64| self.difference(level, reference, tail);
-        let p = interval_p(|p| at(p).1.is_some_and(excludes));
-        let (estimate, interval) = at(law.tail());
-        let is_better = if self.sample.outcome == Outcome::Solved { estimate > null } else { estimate < null };
-        let is_shown = interval.is_some_and(excludes);
-        Tested { estimate, interval, p, p_corrected: law.corrected(p), is_shown, is_better, p_instances: None }
-    }
-
-    /// Returns the difference or the ratio of two levels with an interval that misses with probability `tail`; `None` where trials are too
-    /// few for it, or do not vary.
-    pub(super) fn difference(&self, level: usize, reference: usize, tail: f64) -> (f64, Option<Interval>) {
+    pub(super) fn between(&self, level: usize, reference: usize) -> Difference {
         match self.sample.outcome {
             Outcome::Solved => {
-                let counts = strata(self.sample, self.groups, (level, reference));
-                let percent = |(estimate, Interval { low, high })| {
-                    (100.0 * estimate, Some(Interval { low: 100.0 * low, high: 100.0 * high }))
-                };
-                rate_difference(&counts, 1.0 - tail).map_or((0.0, None), percent)
+                Difference::Rates(RateDifference::new(&strata(self.sample, self.groups, (level, reference))))
             }
-            Outcome::RunTime => {
-                let sides = [level, reference].map(|level| self.expected(level, tail));
-                let ratio = |[first, second]: [Option<ExpectedEvaluations>; 2]| first?.ratio(&second?);
-                ratio(sides).map_or((1.0, None), |(ratio, interval)| (ratio, Some(interval)))
-            }
-            _ => (self.means.difference(level, reference), self.means.difference_interval(level, reference, tail)),
+            Outcome::RunTime => Difference::Runs(self.runs[level].zip(self.runs[reference]).map(|(a, b)| [a, b])),
+            _ => Difference::Means(self.means.difference(level, reference)),
         }
     }
+}
+
+impl Difference {
+    /// Returns the estimate if there is none.
+    fn null(&self) -> f64 {
+        if matches!(self, Self::Runs(_)) { 1.0 } else { 0.0 }
+    }
+
+    /// Returns the estimate and the interval that misses with probability `tail`; `None` where trials are too few for it, or do not vary.
+    pub(super) fn interval(&self, tail: f64) -> (f64, Option<Interval>) {
+        match self {
+            Self::Rates(rates) => {
+                rates.as_ref().map_or((0.0, None), |rates| (100.0 * rates.value(), Some(percent(rates.interval(tail)))))
+            }
+            Self::Runs(runs) => {
+                let ratio = runs.and_then(|[first, second]| first.ratio(&second, tail));
+                ratio.map_or((1.0, None), |(ratio, interval)| (ratio, Some(interval)))
+            }
+            Self::Means(means) => (means.value, means.interval(tail)),
+        }
+    }
+
+    /// Returns the p-value of no difference: at most `tail` exactly if the interval with it excludes that.
+    fn p(&self) -> f64 {
+        match self {
+            Self::Rates(rates) => rates.as_ref().map_or(1.0, RateDifference::p),
+            Self::Runs(_) => interval_p(|tail| {
+                let ends = self.interval(tail).1;
+                ends.map_or(f64::NEG_INFINITY, |ends| libm::log(ends.low).max(-libm::log(ends.high)))
+            }),
+            Self::Means(means) => means.p(),
+        }
+    }
+
+    /// Returns the test of the first level against the second, as one of a family.
+    fn tested(&self, outcome: Outcome, law: LevelFamily) -> Tested {
+        let (p, null, (estimate, interval)) = (self.p(), self.null(), self.interval(law.tail()));
+        let is_better = if outcome == Outcome::Solved { estimate > null } else { estimate < null };
+        let is_shown = interval.is_some_and(|ends| ends.low > null || ends.high < null);
+        Tested { estimate, interval, p, p_corrected: law.corrected(p), is_shown, is_better, p_instances: None }
+    }
+}
+
+/// Returns an interval of percentages.
+fn percent(Interval { low, high }: Interval) -> Interval {
+    Interval { low: 100.0 * low, high: 100.0 * high }
 }
 
 /// Returns the trials that reached their target, of two levels within each slice and instance.

@@ -4,7 +4,7 @@ use super::super::claims::Obstacle;
 use super::super::result_index::{ResultIndex, StageTrials};
 use crate::estimate::run;
 use evocube_experiment::record::{Outcome, Standing, TrialOutcome, TrialRow, trial_shares};
-use evocube_stats::ExpectedEvaluations;
+use evocube_stats::RunSample;
 
 /// Returns the name of a level's estimand, for a title and an axis.
 pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str) {
@@ -128,7 +128,7 @@ impl Sample {
 
     /// Returns the expected evaluations until some configurations reach their targets; `None` if no trial did.
     pub(crate) fn expected_time<'a>(&'a self, configurations: impl IntoIterator<Item = &'a usize>) -> Option<f64> {
-        ExpectedEvaluations::mean(&self.runs(configurations).collect::<Vec<_>>()).filter(|time| time.is_finite())
+        RunSample::new(self.runs(configurations), None).map(|sample| sample.mean()).filter(|time| time.is_finite())
     }
 
     /// Returns the mean of the lowest penalties of some configurations.

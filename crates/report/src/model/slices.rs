@@ -8,6 +8,9 @@ use super::outcome::Sample;
 use evocube_experiment::record::Outcome;
 use evocube_stats::{Dependence, Interval, LEVEL, interval_p};
 
+/// The relative difference of p-values that are equal but for rounding.
+const ROUNDING: f64 = 1e-6;
+
 /// Two levels of a factor, within two levels of another one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SlicePair {
@@ -37,8 +40,8 @@ impl SlicePair {
         })
     }
 
-    /// Returns the pair with the smallest p-value by another outcome, as one of all pairs and of so many families. The groups are the same levels within each
-    /// level of the other factor. `None` without an interval.
+    /// Returns the pair with the smallest p-value by another outcome, as one of all pairs and of so many families. The groups are the
+    /// same levels within each level of the other factor. `None` without an interval.
     ///
     /// The interval combines those of both differences: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a
     /// general approach", Statistics in Medicine 27 (2008), 1693–1702.
@@ -47,23 +50,32 @@ impl SlicePair {
         let levels = groups.first()?.levels.len();
         let hypotheses = families * (levels * levels.saturating_sub(1) / 2) * (groups.len() * (groups.len() - 1) / 2);
         let differences: Vec<_> = groups.iter().map(|groups| Differences::new(sample, groups)).collect();
+        let is_ratio = sample.outcome == Outcome::RunTime;
         let mut largest: Option<Self> = None;
         for levels in pairs(levels) {
             for slices in pairs(groups.len()) {
-                let at = |p: f64| {
-                    let [first, second] = [slices.0, slices.1].map(|slice| {
-                        let (estimate, interval) = differences[slice].difference(levels.0, levels.1, p);
+                let both = [slices.0, slices.1].map(|slice| differences[slice].between(levels.0, levels.1));
+                let at = |tail: f64| {
+                    let [first, second] = both.each_ref().map(|difference| {
+                        let (estimate, interval) = difference.interval(tail);
                         Some((estimate, interval?))
                     });
-                    Some(combined(first?, second?, sample.outcome == Outcome::RunTime))
+                    Some(combined(first?, second?, is_ratio))
                 };
-                let null = if sample.outcome == Outcome::RunTime { 1.0 } else { 0.0 };
-                let Some((estimate, interval)) = at(LEVEL / hypotheses as f64) else { continue };
-                let p = interval_p(|p| at(p).is_some_and(|(_, ends)| ends.low > null || ends.high < null));
-                if largest.is_none_or(|other| p < other.p) {
-                    let p_corrected = (p * hypotheses as f64).min(1.0);
-                    largest = Some(Self { levels, slices, estimate, interval, p, p_corrected });
+                let margin = |tail: f64| match at(tail) {
+                    Some((_, ends)) if is_ratio => log(ends.low).max(-log(ends.high)),
+                    Some((_, ends)) => ends.low.max(-ends.high),
+                    None => f64::NEG_INFINITY,
+                };
+                // Only the smallest p-value is printed, the first of equal ones.
+                let is_smaller = |other: Self| margin(other.p * (1.0 - ROUNDING)) > 0.0;
+                if largest.is_some_and(|other| !is_smaller(other)) {
+                    continue;
                 }
+                let Some((estimate, interval)) = at(LEVEL / hypotheses as f64) else { continue };
+                let p = interval_p(margin);
+                let p_corrected = (p * hypotheses as f64).min(1.0);
+                largest = Some(Self { levels, slices, estimate, interval, p, p_corrected });
             }
         }
         largest

@@ -214,10 +214,13 @@ impl Blocks {
                     Some(labels.len() - 1)
                 })
                 .collect();
-            let stays: Vec<bool> = block.order.iter().map(|label| numbers[*label].is_some()).collect();
+            // The number of trials before each place that stay.
+            let mut before = vec![0; block.order.len() + 1];
+            for (place, label) in block.order.iter().enumerate() {
+                before[place + 1] = before[place] + usize::from(numbers[*label].is_some());
+            }
             let ends = |ends: &[usize]| {
-                let mut kept: Vec<usize> =
-                    ends.iter().map(|end| stays[..*end].iter().filter(|stays| **stays).count()).collect();
+                let mut kept: Vec<usize> = ends.iter().map(|end| before[*end]).collect();
                 kept.dedup();
                 kept.retain(|end| *end > 0);
                 kept
@@ -225,7 +228,7 @@ impl Blocks {
             let mut filtered = Block {
                 order: block.order.iter().filter_map(|label| numbers[*label]).collect(),
                 labels,
-                reached: stays[..block.reached].iter().filter(|stays| **stays).count(),
+                reached: before[block.reached],
                 scales: ends(&block.scales),
                 ties: ends(&block.ties),
                 ..*block

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use libm::{exp, expm1, log, log1p};
 
 use crate::normal;
+use crate::root::root;
 
 /// The significance level of corrected p-values.
 pub const LEVEL: f64 = 0.05;
@@ -61,12 +62,10 @@ impl NormalMaximum {
 
     /// Returns the value that the largest statistic exceeds with a probability.
     pub(super) fn quantile(&self, probability: f64) -> f64 {
-        let (mut low, mut high) = (0.0, 40.0);
-        while high - low > 1e-12 {
-            let middle = f64::midpoint(low, high);
-            if self.above(middle) > probability { low = middle } else { high = middle }
-        }
-        high
+        // Between that of a single statistic and that of as many independent ones as there are levels and pairs.
+        let count = (self.levels * (self.levels + 1)).max(2) as f64;
+        let ends = (-normal::quantile(probability / 2.0) - 1e-9, 0.1 - normal::quantile(probability / count));
+        root(|value| log(self.above(value)) - log(probability), ends, 1e-12)
     }
 }
 

@@ -1,11 +1,12 @@
 //! [`Dependence`]: how the shares of pairs that levels win differ between the levels of another factor.
 
-use libm::hypot;
+use libm::{hypot, log};
 
 use super::blocks::pairs;
 use super::critical::{range_above, shared_level};
 use super::family::WinFamily;
 use crate::interval::wilson;
+use crate::root::root;
 use crate::{Interval, LEVEL};
 
 /// The shares of pairs that levels win within each level of another factor, and the differences between these.
@@ -98,13 +99,11 @@ impl WinFamily {
 
 /// Returns the largest critical value whose interval excludes 0.
 fn statistic(interval: impl Fn(f64) -> Interval) -> f64 {
-    let (mut low, mut high) = (0.0, 40.0);
-    while high - low > 1e-9 {
-        let middle = f64::midpoint(low, high);
-        let ends = interval(middle);
-        if ends.low > 0.0 || ends.high < 0.0 { low = middle } else { high = middle }
-    }
-    low
+    let margin = |critical: f64| {
+        let ends = interval(critical);
+        ends.low.max(-ends.high)
+    };
+    root(margin, (0.0, 40.0), 1e-9)
 }
 
 /// The law of the largest difference, as an upper bound.
@@ -122,12 +121,7 @@ impl DifferenceLaw {
     }
 
     fn quantile(&self, probability: f64) -> f64 {
-        let (mut low, mut high) = (0.0, 12.0);
-        while high - low > 1e-9 {
-            let middle = f64::midpoint(low, high);
-            if self.above(middle) > probability { low = middle } else { high = middle }
-        }
-        high
+        root(|statistic| log(self.above(statistic)) - log(probability), (0.0, 12.0), 1e-9)
     }
 }
 

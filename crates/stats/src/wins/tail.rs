@@ -2,6 +2,10 @@
 
 use super::critical::{NormalMaximum, shared_level};
 use crate::normal;
+use crate::root::root;
+
+/// The largest statistic whose tail is a decimal of full precision.
+const MAX_STATISTIC: f64 = 37.0;
 
 /// The family of the levels of a factor whose estimates are means, rates or times: all levels and all pairs, as that of wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,30 +36,27 @@ impl LevelFamily {
     }
 }
 
-/// Returns the p-value of a hypothesis: the largest tail whose interval excludes it. `is_excluded` tells so for the interval with a tail.
+/// Returns the p-value of a hypothesis: the largest tail whose interval excludes it. `margin` returns the distance of the hypothesis from
+/// the interval with a tail, negative inside.
 ///
 /// ```
-/// use evocube_stats::{ExpectedEvaluations, interval_p};
+/// use evocube_stats::{RunSample, interval_p};
 ///
-/// let times = |first: f64| [1.0, 1.1, 0.9, 1.0].map(|factor| (factor * first, true));
+/// let sample = |first: f64| RunSample::new([1.0, 1.1, 0.9, 1.0].map(|factor| (factor * first, true)), Some(10_000.0));
+/// let [slow, fast] = [9000.0, 1000.0].map(|first| sample(first).expect("trials"));
 /// let p = interval_p(|tail| {
-///     let [slow, fast] = [9000.0, 1000.0].map(|first| ExpectedEvaluations::new(&times(first), Some(10_000.0), tail));
-///     let (_, interval) = slow.expect("trials").ratio(&fast.expect("trials")).expect("reached");
-///     interval.low > 1.0 || interval.high < 1.0
+///     let (_, interval) = slow.ratio(&fast, tail).expect("reached");
+///     (interval.low - 1.0).max(1.0 - interval.high)
 /// });
 /// assert!(p > 0.05, "{p}");
 /// ```
-pub fn interval_p(is_excluded: impl Fn(f64) -> bool) -> f64 {
+pub fn interval_p(margin: impl Fn(f64) -> f64) -> f64 {
     let tail = |statistic: f64| 2.0 * normal::above(statistic);
+    let margin = |statistic: f64| margin(tail(statistic));
     // Upwards, since tails that are too small for decimals give no interval.
-    let mut low = 0.0;
-    while low < 37.0 && is_excluded(tail(low + 0.5)) {
-        low += 0.5;
+    let (mut low, mut high) = (0.0, 1.0);
+    while high < MAX_STATISTIC && margin(high) > 0.0 {
+        (low, high) = (high, 2.0 * high);
     }
-    let mut high = low + 0.5;
-    while high - low > 1e-9 {
-        let middle = f64::midpoint(low, high);
-        if is_excluded(tail(middle)) { low = middle } else { high = middle }
-    }
-    tail(low)
+    tail(root(margin, (low, high.min(MAX_STATISTIC)), 1e-9))
 }
