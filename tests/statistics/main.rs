@@ -252,14 +252,14 @@ fn pages_or(default: usize) -> usize {
 #[test]
 fn comparisons_of_selected_configurations_make_few_false_claims() {
     let pages = pages_or(200);
-    let counts = |points, better| {
+    let counts = |points, pages: usize, better| {
         let all: Vec<_> = (0..pages).into_par_iter().map(|number| claims_of_folders(points, number, better)).collect();
         let corrected = all.iter().filter(|claims| claims.0).count();
         (corrected, all.iter().filter(|claims| claims.1).count())
     };
     let is_far_above = |count: usize| exact_95(count, pages).0 > 0.05;
     for other in [1, 25] {
-        let (corrected, uncorrected) = counts([25, other], 0.0);
+        let (corrected, uncorrected) = counts([25, other], pages, 0.0);
         println!(
             "25 equal and {other}: false claims on {corrected} of {pages} pages, {uncorrected} without correction"
         );
