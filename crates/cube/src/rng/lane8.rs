@@ -113,14 +113,17 @@ impl Lane8 {
 }
 
 impl BatchedRange {
-    /// Draws up to eight numbers of 16 bits from each of eight streams. Only streams whose `is_drawn` is not 0 advance.
-    /// Returns the first four draws of each stream in one word and the last four in another; further numbers are 0.
+    /// Draws up to eight numbers of 16 bits from each of eight streams, as [`fill`](Self::fill) does. Only streams whose `is_drawn` is
+    /// not 0 advance. Returns the first four draws of each stream in one word and the last four in another; further numbers are 0.
     ///
-    /// Eight numbers must fit a word.
+    /// Four numbers must fit a word.
     #[inline(always)]
     pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
-        let (outcomes, least) = ([self.powers[draws]; 8], [self.rejected[draws]; 8]);
-        let mut numbers = self.sample_words(streams, outcomes, least, is_drawn, [draws; 8]);
+        let mut numbers = self.sample_word(streams, is_drawn, draws.min(self.at_once));
+        if draws > self.at_once {
+            let more = self.sample_word(streams, is_drawn, draws - self.at_once);
+            self.append(&mut numbers, more);
+        }
         for half in 0..2 {
             let count = draws.saturating_sub(4 * half).min(4);
             let kept = if count == 0 { 0 } else { u64::MAX >> (64 - 16 * count) };
@@ -138,11 +141,39 @@ impl BatchedRange {
     /// If a count exceeds eight.
     #[inline(always)]
     pub fn sample_lane8_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
+        let mut numbers = self.sample_word_counts(streams, counts.map(|count| count.min(self.at_once)));
+        if self.at_once < Self::MAX {
+            let more = self.sample_word_counts(streams, counts.map(|count| count.saturating_sub(self.at_once)));
+            self.append(&mut numbers, more);
+        }
+        numbers
+    }
+
+    /// Draws numbers that fit a word from the streams with `is_drawn`.
+    #[inline(always)]
+    fn sample_word(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
+        let (outcomes, least) = ([self.powers[draws]; 8], [self.rejected[draws]; 8]);
+        self.sample_words(streams, outcomes, least, is_drawn, [draws; 8])
+    }
+
+    /// Draws numbers that fit a word from the streams whose count is not 0.
+    #[inline(always)]
+    fn sample_word_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
         let (mut outcomes, mut least, mut is_drawn) = ([0; 8], [0; 8], [0; 8]);
         for n in 0..8 {
             (outcomes[n], least[n], is_drawn[n]) = (self.powers[counts[n]], self.rejected[counts[n]], counts[n] as u64);
         }
         self.sample_words(streams, outcomes, least, is_drawn, counts)
+    }
+
+    /// Replaces the numbers that did not fit the first word by those of the second one.
+    #[inline(always)]
+    fn append(&self, numbers: &mut [[u64; 8]; 2], more: [[u64; 8]; 2]) {
+        // At least four numbers fit the first word, and so do the others the second.
+        let place = 16 * (self.at_once - 4);
+        for n in 0..8 {
+            numbers[1][n] = numbers[1][n] & ((1 << place) - 1) | more[0][n] << place;
+        }
     }
 
     /// Draws eight numbers from a word of each stream with `is_drawn`; `counts[n]` of them, with so many outcomes, count.
@@ -235,8 +266,9 @@ mod tests {
     #[test]
     fn eight_streams_draw_as_many_numbers_as_each_needs() {
         let key = Seed::from_number(21).key(3);
-        // The second range rejects one word in six, so that a stream rarely draws again alone.
-        for bound in [30, 250, 1] {
+        // The second range rejects one word in six, so that a stream rarely draws again alone. Of the last three, seven, six and four
+        // numbers fit a word.
+        for bound in [30, 250, 1, 257, 1394, 65_535] {
             let range = BatchedRange::new(bound);
             let mut eight = Lane8::new(key, 17);
             let mut streams: [_; 8] = std::array::from_fn(|n| key.stream(17 + u32::try_from(n).unwrap()));

@@ -107,6 +107,8 @@ mod tests {
             (7, 64, 0),
             (30, 65, 0),
             (400, 20, 0),
+            (1394, 30, 0),
+            (65_535, 9, 0),
             (2, 9, 0),
             (1, 9, 0),
         ] {
@@ -187,7 +189,18 @@ mod tests {
         for parts in [&usual[..], &together, &[nested, part("delete", 0.3, ""), usual[1].clone()], &nine_parts] {
             let text = format!("of = [{}]", parts.join(", "));
             let mixture: MutationMixture = crate::settings::read(&text).unwrap();
-            for shape in [(30, 30, 0), (234, 30, 0), (233, 32, 1), (255, 7, 1), (18, 2, 1), (400, 65, 0), (1, 9, 0)] {
+            for shape in [
+                (30, 30, 0),
+                (234, 30, 0),
+                (233, 32, 1),
+                (255, 7, 1),
+                (18, 2, 1),
+                (257, 31, 0),
+                (1394, 30, 0),
+                (65_535, 9, 0),
+                (400, 65, 0),
+                (1, 9, 0),
+            ] {
                 let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
                 for kernel in Kernel::available() {
                     let vectorized = bred(shape, kernel, |batch, _, mutated| mixture.mutate_batch(mutated, batch));

@@ -90,7 +90,7 @@ impl Symbols {
         kernel: Kernel,
     ) {
         let mut singly = rows.clone();
-        if initial.is_none() && self.all.at_once() == BatchedRange::MAX {
+        if initial.is_none() {
             singly.start = kernel.run(RandomizeRows { range: &self.all, genomes, rows, key, first });
         }
         for row in singly {
@@ -197,9 +197,15 @@ mod tests {
     fn rows_randomized_together_have_the_genes_of_each_stream() {
         let key = Seed::from_number(91).key(4);
         let lengths = InitialLength::try_from([2, 5].map(GenomeLength::new)).unwrap();
-        for (symbols, length, initial) in
-            [(30, 30, None), (30, 64, None), (250, 5, None), (12, 8, None), (1000, 20, None), (30, 7, Some(lengths))]
-        {
+        for (symbols, length, initial) in [
+            (30, 30, None),
+            (30, 64, None),
+            (250, 5, None),
+            (12, 8, None),
+            (1000, 20, None),
+            (65_535, 9, None),
+            (30, 7, Some(lengths)),
+        ] {
             let symbols = Symbols::with_no_op(symbols, Some(Gene(3)));
             for kernel in Kernel::available() {
                 let (mut batch_genomes, mut single_genomes) =

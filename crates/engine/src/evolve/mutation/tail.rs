@@ -71,8 +71,7 @@ impl Mutate for Tail {
         let length = batch.rows.length();
         let is_usual = length <= 32 && self.cut == PrefixCut::At && self.append.is_none();
         let ops = batch.kernel.cache_line_ops().filter(|_| is_usual);
-        let range = batch.symbols.without_no_op().filter(|range| range.at_once() == BatchedRange::MAX);
-        let (Some(ops), Some(range)) = (ops, range) else {
+        let (Some(ops), Some(range)) = (ops, batch.symbols.without_no_op()) else {
             mutate_scalar(self, mutated, batch);
             return;
         };

@@ -45,7 +45,7 @@ impl Mutate for Uniform {
 
     #[inline(always)]
     fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
-        if batch.rows.length() > 64 || self.reset.range(batch.symbols).is_none_or(|range| range.at_once() != AT_ONCE) {
+        if batch.rows.length() > 64 || self.reset.range(batch.symbols).is_none() {
             mutate_scalar(self, mutated, batch);
             return;
         }
