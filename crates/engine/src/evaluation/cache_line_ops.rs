@@ -1,5 +1,7 @@
 //! [`CacheLineOps`]: operations on cache lines of 32 genes, on machines with registers of that size.
 
+use std::ops::Range;
+
 #[cfg(not(target_arch = "x86_64"))]
 use super::no_cache_line as machine;
 #[cfg(target_arch = "x86_64")]
@@ -31,21 +33,33 @@ impl CacheLineOps {
     /// If a row is out of range.
     #[inline(always)]
     pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) -> (bool, bool) {
-        let length = rows.length();
-        let (a, b) = rows.lines_of_pair(row);
-        let (mut behind, mut before) = (0, 0);
-        for (line, (a, b)) in a.iter_mut().zip(b).enumerate() {
-            let mask_below = |position: usize| match position.saturating_sub(32 * line) {
-                count @ 0..32 => (1u32 << count) - 1,
-                _ => u32::MAX,
-            };
-            let places = mask_below(length) & !mask_below(first);
-            // SAFETY: these operations exist only with AVX-512 with BW.
-            let different = unsafe { machine::exchange(a, b, places) };
-            behind |= different & places;
-            before |= different & mask_below(first);
+        let places = first..rows.length();
+        match rows.lines_of_pair(row) {
+            ([a], [b]) => self.exchange((a, b), 0, places),
+            (a, b) => {
+                let (mut behind, mut before) = (false, false);
+                for (line, (a, b)) in a.iter_mut().zip(b).enumerate() {
+                    let (is_behind, is_before) = self.exchange((a, b), line, places.clone());
+                    (behind, before) = (behind | is_behind, before | is_before);
+                }
+                (behind, before)
+            }
         }
-        (behind != 0, before != 0)
+    }
+
+    /// Exchanges the genes at these positions of two genomes, of which a line is given. Returns whether the lines differ there, and
+    /// whether before.
+    #[inline(always)]
+    fn exchange(self, (a, b): (&mut [u16; 32], &mut [u16; 32]), line: usize, places: Range<usize>) -> (bool, bool) {
+        let mask_below = |position: usize| match position.saturating_sub(32 * line) {
+            count @ 0..32 => (1u32 << count) - 1,
+            _ => u32::MAX,
+        };
+        let before = mask_below(places.start);
+        let places = mask_below(places.end) & !before;
+        // SAFETY: these operations exist only with AVX-512 with BW.
+        let different = unsafe { machine::exchange(a, b, places) };
+        (different & places != 0, different & before != 0)
     }
 
     /// Replaces genes of a genome of at most 32 genes: those at the first eight positions of the mask `places`, in

@@ -34,18 +34,26 @@ impl Cross for OnePoint {
         // In a population that has converged most pairs are equal.
         let mut different = *crossed;
         batch.rows.as_rows().remove_equal_pairs(batch.kernel, batch.parents.len() / 2, &mut different.0);
-        for pair in different.members() {
-            #[allow(clippy::cast_possible_truncation)] // less than the length
-            let cut = 1 + cuts[pair] as usize;
-            let (is_changed, is_mixed) = match ops {
-                Some(ops) => ops.exchange_tails(&mut batch.rows, 2 * pair, cut),
-                None => {
-                    let (a, b) = batch.rows.pair_mut(2 * pair);
-                    (exchange_tails(a, b, cut), a[..cut] != b[..cut])
-                }
-            };
-            recombined.0[pair / 64] |= u64::from(is_changed) << (pair % 64);
-            swapped.0[pair / 64] |= u64::from(is_changed & !is_mixed) << (pair % 64);
+        for (word, &pairs) in different.0.iter().enumerate() {
+            let (mut left, mut changed, mut mixed) = (pairs, 0, 0);
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let pair = 64 * word + bit as usize;
+                #[allow(clippy::cast_possible_truncation)] // less than the length
+                let cut = 1 + cuts[pair] as usize;
+                let (is_changed, is_mixed) = match ops {
+                    Some(ops) => ops.exchange_tails(&mut batch.rows, 2 * pair, cut),
+                    None => {
+                        let (a, b) = batch.rows.pair_mut(2 * pair);
+                        (exchange_tails(a, b, cut), a[..cut] != b[..cut])
+                    }
+                };
+                changed |= u64::from(is_changed) << bit;
+                mixed |= u64::from(is_mixed) << bit;
+            }
+            recombined.0[word] = changed;
+            swapped.0[word] = changed & !mixed;
         }
         batch.recombined = Some(recombined);
         batch.swapped = swapped;
