@@ -31,13 +31,13 @@ impl Streams {
     /// Opens `count` streams of a key, at most [`MAX`](Self::MAX), beginning with number `first`.
     #[inline(always)]
     pub fn new(key: Key, first: u32, count: usize) -> Self {
-        let (mut states, apart) = ([0; Self::MAX], key.gamma << 32);
-        let mut state = key.stream(first).0.state;
-        for place in &mut states[..count] {
+        let mut streams = Self { states: [0; Self::MAX], gamma: key.gamma, count };
+        let (mut state, apart) = (key.stream(first).0.state, key.gamma << 32);
+        for place in &mut streams.states[..count] {
             *place = state;
             state = state.wrapping_add(apart);
         }
-        Self { states, gamma: key.gamma, count }
+        streams
     }
 
     /// Returns a copy of one stream. [`put`](Self::put) stores it again after draws.

@@ -109,12 +109,12 @@ impl Tournament {
 #[inline(always)]
 fn tournaments<const N: usize>(pool: ParentPool<'_>, kernel: Kernel, streams: &mut Streams, parents: &mut [[u32; 2]]) {
     let mut contestants = [[0; Streams::MAX]; N];
-    let mut winners = [Winners::default(); 2];
-    for winners in &mut winners {
+    let mut winners = Winners::default();
+    for side in 0..2 {
         pool.table.individuals.sample_lanes(streams, &mut contestants);
-        winners.compare(pool.fitness, kernel, &contestants, true);
+        winners.compare(side, pool.fitness, kernel, &contestants, true);
     }
-    write_parents(&winners, parents);
+    winners.write_parents(parents);
 }
 
 /// Runs tournaments of any size, with replacement, for the two parents of each pair: as many contestants at a time as one word draws.
@@ -128,60 +128,61 @@ fn large_tournaments(
 ) {
     let individuals = &pool.table.individuals;
     let mut contestants = [[0; Streams::MAX]; BatchedRange::MAX];
-    let mut winners = [Winners::default(); 2];
-    for winners in &mut winners {
+    let mut winners = Winners::default();
+    for side in 0..2 {
         for drawn in (0..size).step_by(BatchedRange::MAX) {
             let contestants = &mut contestants[..(size - drawn).min(BatchedRange::MAX)];
             for (part, contestants) in contestants.chunks_mut(individuals.at_once()).enumerate() {
                 individuals.sample_lanes_of(streams, contestants);
-                winners.compare(pool.fitness, kernel, contestants, drawn + part == 0);
+                winners.compare(side, pool.fitness, kernel, contestants, drawn + part == 0);
             }
         }
     }
-    write_parents(&winners, parents);
+    winners.write_parents(parents);
 }
 
-/// The fittest contestants so far of a tournament for each pair, and their fitness.
-#[derive(Clone, Copy)]
+/// The fittest contestants of the two tournaments for each pair, and the fitness of those of the tournament under way.
 struct Winners {
-    individuals: Lanes<u32>,
+    individuals: [Lanes<u32>; 2],
     fitness: Lanes<Fitness>,
 }
 
 impl Default for Winners {
+    #[inline(always)]
     fn default() -> Self {
-        Self { individuals: [0; Streams::MAX], fitness: [Fitness::WORST; Streams::MAX] }
+        Self { individuals: [[0; Streams::MAX]; 2], fitness: [Fitness::WORST; Streams::MAX] }
     }
 }
 
 impl Winners {
-    /// Compares the winners so far, unless the tournaments begin, with further contestants: the upper halves of the words.
+    /// Compares the winners of a tournament so far, unless it begins, with further contestants: the upper halves of the words.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // halves of words
-    fn compare(&mut self, fitness: &[Fitness], kernel: Kernel, contestants: &[Lanes<u64>], begins: bool) {
+    fn compare(&mut self, side: usize, fitness: &[Fitness], kernel: Kernel, contestants: &[Lanes<u64>], begins: bool) {
+        let (winners, least) = (&mut self.individuals[side], &mut self.fitness);
         if let Some(ops) = kernel.cache_line_ops() {
-            return ops.fittest(fitness, contestants, begins, (&mut self.individuals, &mut self.fitness));
+            return ops.fittest(fitness, contestants, begins, (winners, least));
         }
         for n in 0..Streams::MAX {
             let mut numbers = contestants.iter().map(|words| (words[n] >> 32) as u32);
             if begins {
-                self.individuals[n] = numbers.next().unwrap_or_default();
-                self.fitness[n] = fitness[self.individuals[n] as usize];
+                winners[n] = numbers.next().unwrap_or_default();
+                least[n] = fitness[winners[n] as usize];
             }
             for rival in numbers {
                 let other = fitness[rival as usize];
-                self.individuals[n] = if other < self.fitness[n] { rival } else { self.individuals[n] };
-                self.fitness[n] = self.fitness[n].min(other);
+                winners[n] = if other < least[n] { rival } else { winners[n] };
+                least[n] = least[n].min(other);
             }
         }
     }
-}
 
-/// Writes the winners of two tournaments for each pair.
-#[inline(always)]
-fn write_parents(winners: &[Winners; 2], parents: &mut [[u32; 2]]) {
-    for (n, parents) in parents.iter_mut().enumerate() {
-        *parents = [winners[0].individuals[n], winners[1].individuals[n]];
+    /// Writes the winners for each pair.
+    #[inline(always)]
+    fn write_parents(&self, parents: &mut [[u32; 2]]) {
+        for (n, parents) in parents.iter_mut().enumerate() {
+            *parents = [self.individuals[0][n], self.individuals[1][n]];
+        }
     }
 }
 
