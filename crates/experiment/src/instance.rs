@@ -52,7 +52,13 @@ impl Instance {
     /// # Panics
     /// As [`Instance::start`].
     pub fn problem<P: Puzzle>(&self, puzzle: &P) -> P::State {
-        puzzle.between(self.start(puzzle), self.goal(puzzle))
+        self.states(puzzle).1
+    }
+
+    /// Returns the start state and the [problem](Self::problem).
+    pub(crate) fn states<P: Puzzle>(&self, puzzle: &P) -> (P::State, P::State) {
+        let start = self.start(puzzle);
+        (start, puzzle.between(start, self.goal(puzzle)))
     }
 }
 

@@ -132,14 +132,18 @@ impl LatestInstance {
         instance: &Instance,
         objective: &Objective,
     ) -> Arc<PreparedInstance<P>> {
+        let mut penalties = None;
         if let Some((latest_instance, latest_objective, prepared)) = &*lock(&self.0)
-            && (latest_instance, latest_objective) == (instance, objective)
-            && let Ok(prepared) = Arc::clone(prepared).downcast()
+            && latest_objective == objective
+            && let Ok(prepared) = Arc::clone(prepared).downcast::<PreparedInstance<P>>()
         {
-            return prepared;
+            if latest_instance == instance {
+                return prepared;
+            }
+            penalties = Some(Arc::clone(&prepared.penalties));
         }
-        let (start, problem) = (instance.start(puzzle), instance.problem(puzzle));
-        let penalties = Arc::new(objective.penalty_function(puzzle));
+        let (start, problem) = instance.states(puzzle);
+        let penalties = penalties.unwrap_or_else(|| Arc::new(objective.penalty_function(puzzle)));
         let prepared = Arc::new(PreparedInstance { start, problem, penalties });
         *lock(&self.0) = Some((instance.clone(), objective.clone(), Arc::clone(&prepared) as _));
         prepared

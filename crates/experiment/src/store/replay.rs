@@ -69,8 +69,10 @@ fn first_change<P: Puzzle>(puzzle: &P, objective: &Objective, solutions: &[Solut
     solutions.iter().find_map(|Solution { outcome, row, instance }| {
         let compare = || {
             let moves = puzzle.read_moves(&row.moves, Dialect::Wca).map_err(|error| error.to_string())?;
-            let state = puzzle.write_state(puzzle.apply_all(instance.start(puzzle), &moves));
-            let end = puzzle.apply_all(instance.problem(puzzle), &moves);
+            let (start, problem) = instance.states(puzzle);
+            let end = puzzle.apply_all(problem, &moves);
+            let state = if start == problem { end } else { puzzle.apply_all(start, &moves) };
+            let state = puzzle.write_state(state);
             // A registered objective is not called by those who read a folder.
             let penalty = match objective {
                 Objective::Custom(_) => outcome.best,
