@@ -35,18 +35,31 @@ for (const table of document.querySelectorAll("table.sortable")) {
     });
   });
 }
-// A table that is wider than the page is set tight; if it still is, it shows each row as a card, with the heads beside the values.
+// A table that is wider than the page is set tight; if it still is, it scrolls. On a telephone it shows each row as a card instead, with the
+// heads beside the values, and of many rows the first eight.
+const MAX_TELEPHONE_ROWS = 8;
 const tables = [...document.querySelectorAll(".scroll > table")];
 for (const table of tables) {
   const heads = [...table.querySelectorAll("thead th")].map(head => head.textContent);
-  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, at) => { cell.dataset.head = heads[at]; });
+  const rows = table.tBodies[0].rows;
+  for (const row of rows) [...row.cells].forEach((cell, at) => { cell.dataset.head = heads[at]; });
+  if (rows.length > MAX_TELEPHONE_ROWS) {
+    const button = document.createElement("button");
+    [button.type, button.className, button.textContent] = ["button", "rows", `All ${rows.length} rows`];
+    button.addEventListener("click", () => { table.dataset.whole = ""; fitTables(); });
+    table.parentElement.after(button);
+  }
 }
 function fitTables() {
   const tooWide = of => of.filter(table => table.scrollWidth > table.parentElement.clientWidth + 1);
-  for (const table of tables) table.classList.remove("tight", "cards");
+  const isPhone = matchMedia("(max-width: 40rem)").matches;
+  for (const table of tables) {
+    table.classList.remove("tight", "cards");
+    table.classList.toggle("brief", isPhone && !("whole" in table.dataset));
+  }
   const wide = tooWide(tables);
   for (const table of wide) table.classList.add("tight");
-  for (const table of tooWide(wide)) table.classList.replace("tight", "cards");
+  if (isPhone) for (const table of tooWide(wide)) table.classList.replace("tight", "cards");
 }
 fitTables();
 let fittedWidth = innerWidth;
