@@ -50,7 +50,7 @@ fn points_of_filling_designs_are_run_resumed_and_verified() {
         plan.contains("population (10 to 40, log), crossover.one-point.rate (0 to 1), alphabet.expand (2)"),
         "{plan}"
     );
-    assert!(plan.contains("The points of stage second (sobol):"), "{plan}");
+    assert!(plan.contains("The configurations of stage second (sobol):"), "{plan}");
     done(folder, &["run", "sweep.toml", "--out", "whole", "-q"]);
     let trials = read(&folder.join("whole"), "trials.csv");
     assert_eq!(trials.lines().count(), 1 + (5 + 4) * 4);

@@ -2,7 +2,8 @@
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    Effort, EvolutionCounts, FactorSummary, Outcome, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
+    Effort, EvolutionCounts, FactorSummary, Outcome, Results, SameConfigurations, StageSelection, StageSummary,
+    TrialOutcome, TrialRow,
 };
 
 use crate::synthetic;
@@ -32,6 +33,7 @@ pub(crate) fn alone(trials: impl IntoIterator<Item = Trial>) -> Outcomes {
 pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection, outcomes: &[Outcomes]) {
     let levels: Vec<String> = (1..=outcomes.len()).map(|level| level.to_string()).collect();
     let mut facts = StageSummary {
+        same: SameConfigurations::default(),
         race: None,
         name: name.to_owned(),
         planned_trials: outcomes.iter().flatten().map(|trials| trials.len() as u64).sum(),

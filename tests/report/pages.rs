@@ -29,7 +29,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
         &[
             "The sweeps minimize different objectives, so penalties are not compared, but solved trials, evaluations until \
              solved, and moves.",
-            "`sweep = solves` **comes first** by `outcome`: pairs of trials won **92 %**, against 8 % of the next best, \
+            "`sweep = solves` **leads** by `outcome`: pairs of trials won **92 %**, against 8 % of the next best, \
              `sweep = low`. Penalties are not compared, since they are those of different objectives.",
             "`sweep` **matters**: `solves` wins 92 % of pairs of trials against `low` (",
             "| 2 | solves | 20 | 10/12 |"
@@ -45,7 +45,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
     has(
         &page,
         &[
-            "`sweep = low` **comes first** by `outcome`: pairs of trials won **100 %**",
+            "`sweep = low` **leads** by `outcome`: pairs of trials won **100 %**",
             "`sweep` **matters**: `low` wins 100 % of pairs of trials against `same` (75 to 100) on this cube; mean penalty 1 against 55.5.",
         ],
     );
@@ -219,7 +219,7 @@ fn unfinished_sweeps_lead_and_select_nothing() {
     let unfinished = synthetic::cut(synthetic::one_factor(5), 12);
     let sentences = answer(&unfinished);
     has(&sentences, &[" **leads so far** by `lowest-mean-best`: mean penalty "]);
-    has_not(&sentences, &["is selected", "comes first"]);
+    has_not(&sentences, &["is selected", "leads"]);
     has(&text(&unfinished, report::SUMMARY), &["12 of 15 trials are on disk"]);
     has(&answer(&synthetic::one_factor(5)), &["**is selected**"]);
 }

@@ -303,6 +303,18 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
 }
 
 #[test]
+fn a_level_that_neither_beats_another_nor_is_beaten_is_not_shown_to_be_the_best() {
+    let either = alone((0..20).map(|trial| left(if trial % 2 == 0 { 1 } else { 100 })));
+    let mut results = sweep(LOWEST_MEAN, &[penalties(60..80), penalties(30..50), either]);
+    results.sweep.question = Some(question("x", Some("3")));
+    let text = answer(&results);
+    let begin =
+        "**Not shown.** `3` is not shown to beat another level, nor another one to beat it. `x` **matters**: `2` wins ";
+    has(&text, &[begin]);
+    has_not(&text, &["0 of 2 others"]);
+}
+
+#[test]
 fn questions_with_an_expectation_are_answered_by_yes_or_no() {
     let answer_to = |better: &str, levels: &[std::ops::Range<u64>]| {
         let mut results = sweep(LOWEST_MEAN, &levels.iter().cloned().map(penalties).collect::<Vec<_>>());
@@ -310,8 +322,7 @@ fn questions_with_an_expectation_are_answered_by_yes_or_no() {
         text(&results, report::SUMMARY)
     };
     let falls = [60..70, 30..40, 10..20];
-    let two_of_three =
-        "`2` is shown to beat 1 of 2 others, and none to beat it. `2` wins 100 % of pairs of trials against `1` (";
+    let two_of_three = "**In part.** `2` is shown to beat 1 of 2 others, and none to beat it. `2` wins 100 % of pairs of trials against `1` (";
     for (better, levels, begin) in [
         ("larger", &falls[..], "**Yes.** `3` wins 100 % of pairs of trials against `1` ("),
         ("smaller", &falls, "**No.** `3` wins 100 % of pairs of trials against `1` ("),

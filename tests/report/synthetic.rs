@@ -4,7 +4,7 @@
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
     BaselineRow, ConvergenceRow, Effort, EvolutionCounts, FactorSummary, FailureRow, Outcome, QuestionSummary, Results,
-    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    SameConfigurations, SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -95,6 +95,7 @@ impl Maker {
         }
         let winner = (0..means.len()).min_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap();
         self.results.sweep.stages.push(StageSummary {
+            same: SameConfigurations::default(),
             race: None,
             name: name.to_owned(),
             planned_trials: (points.len() * self.results.sweep.instances.len()) as u64 * self.results.sweep.repetitions,

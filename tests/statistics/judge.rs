@@ -247,7 +247,7 @@ impl Scene<'_> {
             Claim::BestSet(_) => "best set",
             Claim::NotCompared(_) => "not compared",
             Claim::NotTested(_) => "not tested",
-            Claim::UnequalEffort(_) | Claim::LeftOut(_) => "effort",
+            Claim::UnequalEffort(_) | Claim::LeftOut(_) | Claim::Same(_) => "effort",
             Claim::Exaggerates(_) => "exaggerates",
             Claim::Differ(_) | Claim::OnAverage(_) | Claim::HeldOut(_) | Claim::Race(_) => "described",
         };

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{
-    ConvergenceRow, Effort, EvolutionCounts, FactorSummary, Outcome, Results, SelectionRule, StageSelection,
-    StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    ConvergenceRow, Effort, EvolutionCounts, FactorSummary, Outcome, Results, SameConfigurations, SelectionRule,
+    StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -356,6 +356,7 @@ fn summary(stage: &Stage, results: &Results, first: usize, sweep: &Sweep) -> Sta
     let trials = &results.trials[first..];
     let rule = SelectionRule::Outcome;
     let mut summary = StageSummary {
+        same: SameConfigurations::default(),
         race: None,
         name: stage.name.to_owned(),
         planned_trials: trials.len() as u64,

@@ -1,5 +1,7 @@
 //! Factors that apply to some configurations only: tables, resumed runs, shards, and selections of stages.
 
+use evocube::report::claims::Claim;
+
 use super::*;
 
 /// Crossovers, one of which has a rate that another factor varies.
@@ -60,7 +62,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
         let line = stdout.lines().find(|line| line.trim_start().starts_with(begin)).expect(begin);
         line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(cells("point")[1..3], ["crossover", "one-point.rate"], "{stdout}");
+    assert_eq!(cells("configuration")[1..3], ["crossover", "one-point.rate"], "{stdout}");
     assert_eq!(cells("1")[1..3], ["none", "–"], "{stdout}");
     assert_eq!(cells("2")[1..3], ["one-point", "0.1"], "{stdout}");
     let page = fs::read_to_string(out.join("summary.md")).unwrap();
@@ -74,6 +76,46 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     assert!(code == Some(2) && wrong.contains(sentence), "{wrong}");
     let plan = done(&["plan", sweep]);
     assert!(plan.contains("crossover (3) × crossover.one-point.rate (2 where crossover = \"one-point\")"), "{plan}");
+}
+
+#[test]
+fn configurations_with_the_same_symbols_are_counted_once_with_all_their_trials() {
+    let folder = crate::common::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
+    let text = "name = \"macros\"\nseed = 3\nrepetitions = 5\n[[instance]]\nrandom = 2\n[base]\npopulation = 12\n\
+                stop = { generations = 4 }\n[[factor]]\nkey = \"alphabet.macros\"\nlevels = [\"none\", \"herdy-patone\"]\n\
+                [[factor]]\nkey = \"alphabet.expand\"\nlevels = [\"none\", \"rotations\", \"symmetries\"]\n";
+    fs::write(&sweep, text).unwrap();
+    let (sweep_path, shown) = (sweep.to_str().unwrap(), out.to_str().unwrap());
+    let note =
+        "with alphabet.macros = none, alphabet.expand changes nothing: 3 of the 6 configurations of stage main are one";
+    let once = "when = { key = \"alphabet.macros\", is = \"herdy-patone\" }";
+    for arguments in [&["plan", sweep_path][..], &["run", sweep_path, "--out", shown]] {
+        let (code, stdout, notes) = evocube(arguments);
+        assert_eq!(code, Some(0), "{notes}");
+        assert!(notes.contains(note) && notes.contains(once), "{notes}\n{stdout}");
+    }
+    // All rows stay; the tests compare four configurations, the first of them with the trials of three.
+    assert_eq!(columns(&out, &["point", "alphabet.expand"]).len(), 6);
+    let mut comparisons = csv::Reader::from_path(out.join("comparisons.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = comparisons.records().map(Result::unwrap).collect();
+    let numbers = |row: &csv::StringRecord| (row[1].to_owned(), row[2].to_owned());
+    let compared: BTreeSet<String> = rows.iter().map(numbers).flat_map(|(one, other)| [one, other]).collect();
+    assert_eq!(compared, ["1", "4", "5", "6"].map(str::to_owned).into());
+    let with_first = rows.iter().filter(|row| &row[1] == "1" || &row[2] == "1");
+    assert!(with_first.clone().count() > 0 && with_first.clone().all(|row| &row[10] == "40"), "{rows:?}");
+    let claims = store::read(&out).map(|results| report::statistics(&results).claims).unwrap();
+    let same = claims.iter().flatten().find_map(|stated| match &stated.claim {
+        Claim::Same(same) => Some((same, &stated.words)),
+        _ => None,
+    });
+    let (same, words) = same.expect("the claim that configurations are the same");
+    assert_eq!((&same.configurations[..], same.distinct), (&[vec![1, 2, 3]][..], 4));
+    assert!(words.ends_with("changes nothing: 3 are one configuration, counted once with all trials."), "{words}");
+    // Written once, the factor has the same configurations.
+    fs::write(&sweep, format!("{text}{once}\n")).unwrap();
+    let (_, plan, notes) = evocube(&["plan", sweep_path]);
+    assert!(plan.contains("           4") && !notes.contains("changes nothing"), "{plan}{notes}");
 }
 
 /// Returns a seed with which the stage `operator` selects this point.

@@ -6,6 +6,7 @@ mod effort;
 mod factor;
 mod outcome;
 mod race;
+mod same;
 mod selection;
 mod standing;
 
@@ -26,6 +27,7 @@ pub(crate) use factor::TRIAL_COLUMNS;
 use factor::short_keys;
 pub use outcome::Outcome;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
+pub use same::{SameConfiguration, SameConfigurations};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
 pub use standing::{Standing, trial_shares, win_shares};
 
@@ -328,7 +330,8 @@ pub struct StageSummary {
     pub factors: Vec<FactorSummary>,
     /// Number of the selected design point; `None` until all trials of the stage are on disk.
     pub selected: Option<u64>,
-    /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where one does not apply.
+    /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where one does not apply, or changes
+    /// nothing.
     pub points: Vec<Vec<String>>,
     /// The outcome that is tested first.
     pub outcome: Outcome,
@@ -339,6 +342,8 @@ pub struct StageSummary {
     pub equivalence: Option<f64>,
     /// The evaluations that the configurations may spend, and those within which they are compared.
     pub effort: Effort,
+    /// The design points that are one configuration.
+    pub same: SameConfigurations,
     /// The race whose configurations are the points; `None` for another design.
     pub race: Option<RaceSummary>,
 }
@@ -361,19 +366,25 @@ impl StageSummary {
         if let Some(race) = &self.race {
             return race.elites.iter().map(|&point| Ranked { point, decided_by: None }).collect();
         }
-        let rows = rows.iter().filter(|row| row.stage == self.name);
-        let limit = self.selection.limit(&self.effort);
-        let scores = rows.map(|row| Score::of_row(row, limit, log));
-        self.selection.order(self.points.len(), scores, &self.effort)
+        self.selection.order(self.points.len(), self.scores(rows, log), &self.effort)
     }
 
     /// Returns the share of pairs of trials that each design point wins against the others, within the evaluations at which they are
     /// compared; `None` of points that are not compared.
     pub fn win_shares(&self, rows: &[TrialRow], log: &[ConvergenceRow]) -> Vec<Option<f64>> {
-        let rows = rows.iter().filter(|row| row.stage == self.name);
+        self.selection.win_shares(self.points.len(), self.scores(rows, log), &self.effort)
+    }
+
+    /// Returns the scores of its trials, each by the design point that stands for its configuration.
+    fn scores<'a>(&'a self, rows: &'a [TrialRow], log: &'a [ConvergenceRow]) -> impl Iterator<Item = Score> + 'a {
         let limit = self.selection.limit(&self.effort);
-        let scores = rows.map(|row| Score::of_row(row, limit, log));
-        self.selection.win_shares(self.points.len(), scores, &self.effort)
+        let rows = rows.iter().filter(|row| row.stage == self.name);
+        rows.map(move |row| Score::of_row(row, limit, log).of_first(&self.same))
+    }
+
+    /// Returns the number of its configurations.
+    pub fn configurations(&self) -> usize {
+        self.same.distinct(self.points.len())
     }
 
     /// Returns short names of the factors: the last two parts of each key, or more where those are ambiguous.

@@ -5,7 +5,7 @@ mod words;
 
 use serde::Serialize;
 
-pub use context::{Differ, Difference, Exaggerates, HeldOut, OnAverage, RaceResult};
+pub use context::{Differ, Difference, Exaggerates, HeldOut, LeftOut, OnAverage, RaceResult, Same};
 use evocube_experiment::record::Outcome;
 pub(crate) use words::words;
 
@@ -35,6 +35,8 @@ pub enum Claim {
     BestSet(BestSet),
     /// The configurations may spend, or spend, different numbers of evaluations.
     UnequalEffort(UnequalEffort),
+    /// Configurations are one, although their levels differ.
+    Same(Same),
     /// Configurations are left out, since they may not spend the evaluations within which trials are compared.
     LeftOut(LeftOut),
     /// Trials are not compared by an outcome.
@@ -111,6 +113,12 @@ pub struct Size {
     pub level: Option<f64>,
     /// That of the other one.
     pub other: Option<f64>,
+    /// The expected evaluations of the level are above this number, where none of its trials reached its target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level_above: Option<f64>,
+    /// Those of the other one are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other_above: Option<f64>,
 }
 
 /// The instances for which a claim holds.
@@ -276,17 +284,6 @@ pub struct UnequalEffort {
     pub largest: u64,
     /// The evaluations within which trials are compared; `None` if they are compared as they ended.
     pub limit: Option<u64>,
-}
-
-/// Configurations are left out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LeftOut {
-    /// Their numbers.
-    pub configurations: Vec<u64>,
-    /// The levels of each, if they are few.
-    pub levels: Vec<Vec<FactorLevel>>,
-    /// The evaluations within which trials are compared.
-    pub limit: u64,
 }
 
 /// Why trials are not compared by an outcome.

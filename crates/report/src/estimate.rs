@@ -114,15 +114,18 @@ impl StageEstimates {
         let penalties: Vec<Vec<Vec<f64>>> = penalties.collect();
         let moves = |trial: &TrialRow| Some(trial.outcome.as_ref()?.htm as f64);
         let moves: Vec<Vec<Vec<f64>>> = points.iter().map(|point| values((point, &instances), moves)).collect();
-        let tail = tail(points.len());
-        let (penalty_means, move_means) = (means(&penalties), means(&moves));
+        // A point without trials is no level of which the others are compared.
+        let places: Vec<usize> = (0..points.len()).filter(|place| !points[*place].trials.is_empty()).collect();
+        let tail = tail(places.len());
+        let (penalty_means, move_means) = (means(&penalties, &places), means(&moves, &places));
         let estimates = |place: usize| {
+            let level = places.iter().position(|other| *other == place)?;
             let budget = budget(place).map(|budget| budget as f64);
             let runs = RunSample::new(standings[place].iter().flatten().map(run), budget)?;
             Some(Estimates {
                 penalties: Summary::new(&penalties[place].concat())?,
-                mean_penalty: Estimate::of_mean(&penalty_means, place, tail),
-                mean_moves: Estimate::of_mean(&move_means, place, tail),
+                mean_penalty: Estimate::of_mean(&penalty_means, level, tail),
+                mean_moves: Estimate::of_mean(&move_means, level, tail),
                 evaluations: Estimate { value: runs.mean(), interval: Some(runs.interval(tail)) },
             })
         };
@@ -143,11 +146,11 @@ pub(crate) fn run(standing: &Standing) -> (f64, bool) {
     (standing.evaluations.unwrap_or(0) as f64, standing.reached)
 }
 
-/// Returns the means of configurations from the values of their trials on each instance.
-fn means(values: &[Vec<Vec<f64>>]) -> LevelMeans<'_> {
-    let groups = values.iter().enumerate().flat_map(|(level, instances)| {
-        let groups = instances.iter().enumerate();
+/// Returns the means of the configurations at some places from the values of their trials on each instance.
+fn means<'a>(values: &'a [Vec<Vec<f64>>], places: &[usize]) -> LevelMeans<'a> {
+    let groups = places.iter().enumerate().flat_map(|(level, place)| {
+        let groups = values[*place].iter().enumerate();
         groups.map(move |(instance, values)| ValueGroup { level, slice: 0, instance, values })
     });
-    LevelMeans::new(values.len(), &groups.collect::<Vec<_>>())
+    LevelMeans::new(places.len(), &groups.collect::<Vec<_>>())
 }

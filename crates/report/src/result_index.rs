@@ -101,7 +101,8 @@ impl<'a> ResultIndex<'a> {
                 })
                 .collect();
             for trial in results.trials.iter().filter(|trial| trial.stage == summary.name) {
-                let index = trial.point.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+                let index =
+                    summary.same.first_number(trial.point).checked_sub(1).and_then(|index| usize::try_from(index).ok());
                 if let Some(point) = index.and_then(|index| points.get_mut(index)) {
                     point.trials.push(trial);
                 }
@@ -184,7 +185,9 @@ impl<'a> ResultIndex<'a> {
         let one_objective = self.stages.iter().all(|stage| stage.summary.selection.comparable_penalties);
         let leader = self.stages.iter().rev().find_map(|stage| Some((stage, stage.leader()?)));
         let is_leaders = |trial: &TrialRow| {
-            leader.is_some_and(|(stage, leader)| trial.stage == stage.summary.name && trial.point == leader.number)
+            leader.is_some_and(|(stage, leader)| {
+                trial.stage == stage.summary.name && stage.summary.same.first_number(trial.point) == leader.number
+            })
         };
         finished.min_by_key(|(trial, outcome)| {
             let other_objective = !one_objective && !outcome.solved && !is_leaders(trial);
@@ -249,6 +252,17 @@ impl<'a> StageTrials<'a> {
     /// Returns the configuration that the stage selected or, while that is open, the first in the order of selection.
     pub(crate) fn leader(&self) -> Option<&PointTrials<'a>> {
         self.points.iter().find(|point| point.selected).or_else(|| self.ranking().next())
+    }
+
+    /// Returns whether a point is compared with the others: it may spend the evaluations within which trials are compared, and no earlier
+    /// one is the same configuration.
+    pub(crate) fn is_compared(&self, point: usize) -> bool {
+        self.summary.effort.is_compared(point) && self.summary.same.first(point) == point
+    }
+
+    /// Returns the points without those that an earlier one stands for.
+    pub(crate) fn configurations(&self) -> impl Iterator<Item = &PointTrials<'a>> {
+        self.points.iter().filter(|point| self.summary.same.first(point.index()) == point.index())
     }
 
     /// Returns the points with trials in the order of selection.

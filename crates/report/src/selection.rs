@@ -188,6 +188,7 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
             .collect(),
         selected: stage.selected.and_then(number),
         effort: stage.effort.among(&points),
+        same: stage.same.among(&points),
         points: points
             .iter()
             .map(|point| factors.iter().map(|factor| stage.points[*point][*factor].clone()).collect())

@@ -8,7 +8,8 @@ use super::wording::counted;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Differences, Effort, EffortRule, FactorSummary, FailureRow, LeaderSummary, Outcome,
-    Results, SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    Results, SameConfigurations, SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome,
+    TrialRow,
 };
 
 /// Error: sweeps cannot be compared.
@@ -240,7 +241,7 @@ fn highest_target(configurations: &[Configuration<'_>]) -> Option<u64> {
 fn number_of_points(results: &Results) -> Option<u64> {
     let leader = results.sweep.leader.as_ref()?;
     let stage = results.sweep.stages.iter().find(|stage| stage.name == leader.stage)?;
-    Some(stage.points.len().max(1) as u64)
+    Some(stage.configurations().max(1) as u64)
 }
 
 /// Returns the evaluations that the leading configurations may spend, each in the first of its folders.
@@ -338,6 +339,7 @@ fn facts(folders: &[(String, Results)], configurations: &[Configuration<'_>]) ->
             outcomes: vec![],
             equivalence: None,
             effort: effort(folders, configurations),
+            same: SameConfigurations::default(),
         }],
         factor_columns: several.then(|| COMPARED.to_owned()).into_iter().collect(),
         puzzle: sweep.puzzle.clone(),

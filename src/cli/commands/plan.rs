@@ -4,6 +4,7 @@ pub(super) mod effort;
 mod json;
 pub(super) mod power;
 pub(super) mod resources;
+pub(super) mod same;
 mod time;
 
 use std::io::Write;
@@ -15,7 +16,7 @@ use evocube::experiment::design::{Design, RaceDesign};
 use evocube::experiment::estimate::TableSizes;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::{Plan, trials_of};
-use evocube::experiment::sweep::{Factor, Question, Scale, Stage, Sweep};
+use evocube::experiment::sweep::{Factor, LevelWords, Question, Scale, Stage, Sweep};
 use evocube::table::TableSource;
 use json::PlanDocument;
 use resources::Resources;
@@ -48,7 +49,8 @@ pub(crate) struct PlanArgs {
 /// Runs the command.
 pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let sweep = args.input.read()?;
-    print_notes(args.input.notes(&sweep).into_iter().chain(effort::unequal_effort(&sweep)));
+    let notes = args.input.notes(&sweep).into_iter().chain(effort::unequal_effort(&sweep));
+    print_notes(notes.chain(same::same_configurations(&sweep)));
     if let Some(race) = sweep.race_design() {
         return plan_race(&sweep, race, args.json);
     }
@@ -120,7 +122,7 @@ fn as_text(sweep: &Sweep, (stages, sizes): (&[Resources], Option<TableSizes>), t
     if let Some(question) = &sweep.question {
         text.push_str(&prose(&ask(question, sweep)));
     }
-    let mut table = table(["stage", "factors (levels)", "points", "trials", "max. offspring"], 2);
+    let mut table = table(["stage", "factors (levels)", "configurations", "trials", "max. offspring"], 2);
     let limited = |offspring: Option<u64>| offspring.map_or("not limited".to_owned(), grouped);
     for (stage, takes) in sweep.stages.iter().zip(stages) {
         let mut factors: Vec<String> =
@@ -150,11 +152,12 @@ fn as_text(sweep: &Sweep, (stages, sizes): (&[Resources], Option<TableSizes>), t
     }
     for stage in sweep.stages.iter().filter(|stage| stage.is_open()) {
         text.push_str(&prose(&format!(
-            "The active factors of stage {} depend on the configuration selected before: it has at most the points shown.\n",
+            "The active factors of stage {} depend on the configuration selected before: it has at most the configurations shown.\n",
             stage.name
         )));
     }
-    sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, list)));
+    let words = LevelWords::new(sweep);
+    sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, &words, list)));
     text.push('\n');
     text.push_str(&prose(&time.as_text()));
     text.push_str(&prose(&all.as_text(
@@ -212,21 +215,22 @@ fn values(factor: &Factor) -> String {
 }
 
 /// Tabulates the points of a sampled design, at most 50 of them unless `all`.
-fn points(stage: &Stage, all: bool) -> String {
+fn points(stage: &Stage, words: &LevelWords, all: bool) -> String {
     const SHOWN: usize = 50;
     if stage.design == Design::Factorial {
         return String::new();
     }
-    let head = ["point"].into_iter().chain(stage.factors.iter().map(|factor| factor.key.as_str()));
+    let head = ["configuration"].into_iter().chain(stage.factors.iter().map(|factor| factor.key.as_str()));
     let mut table = table(head, 0);
     let shown = if all { stage.points() } else { stage.points().min(SHOWN) };
     for point in 0..shown {
-        let texts = stage.texts_of(point).into_iter().map(|text| text.unwrap_or_default().into_owned());
+        let texts = stage.factors.iter().zip(stage.texts_of(point));
+        let texts = texts.map(|(factor, text)| words.word(&factor.key, &text.unwrap_or_default()).to_owned());
         table.add_row([(point + 1).to_string()].into_iter().chain(texts));
     }
     let more = match stage.points() - shown {
         0 => String::new(),
         more => format!("… and {} more: --trials shows all\n", grouped(more as u64)),
     };
-    format!("{}\n{table}\n{more}", prose(&format!("The points of stage {} ({}):", stage.name, stage.design)))
+    format!("{}\n{table}\n{more}", prose(&format!("The configurations of stage {} ({}):", stage.name, stage.design)))
 }

@@ -21,6 +21,7 @@ use crate::cli::arguments::{CheckpointArgs, DisplayArgs, SweepArgs, shard, sweep
 use crate::cli::commands::plan::effort::unequal_effort;
 use crate::cli::commands::plan::power::hardly_solving;
 use crate::cli::commands::plan::resources::Resources;
+use crate::cli::commands::plan::same::same_configurations;
 use crate::cli::disk;
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::{
@@ -132,7 +133,10 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     match notes.first() {
         Some(first) if args.strict => return Err(failure!("--strict: {first}")),
         _ if display.quiet => {}
-        _ => sweep::print_notes(notes.into_iter().chain(unequal_effort(&sweep)).chain(hardly_solving(&sweep))),
+        _ => {
+            let notes = notes.into_iter().chain(unequal_effort(&sweep)).chain(same_configurations(&sweep));
+            sweep::print_notes(notes.chain(hardly_solving(&sweep)));
+        }
     }
     let cache = TableCache::new(match args.mode() {
         // Tables have no events.

@@ -1,5 +1,7 @@
 //! [`AlphabetConfig`]: the table `alphabet` of a sweep file.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess};
 use serde::{Deserialize, Serialize, Serializer};
@@ -79,6 +81,21 @@ impl AlphabetConfig {
     /// As [`Alphabet::new`].
     pub fn check_symbols(&self, puzzle: &AnyPuzzle) -> Result<(), AlphabetError> {
         with_puzzle!(puzzle, |puzzle| Alphabet::new(puzzle, self).map(drop))
+    }
+
+    /// Returns a number of the symbols of the alphabet, their moves and effects in order. Equal alphabets have equal numbers within a process.
+    ///
+    /// # Errors
+    /// As [`Alphabet::new`].
+    pub fn digest(&self, puzzle: &AnyPuzzle) -> Result<u64, AlphabetError> {
+        let mut hasher = DefaultHasher::new();
+        with_puzzle!(puzzle, |puzzle| {
+            for symbol in Alphabet::new(puzzle, self)?.symbols() {
+                symbol.moves.hash(&mut hasher);
+                symbol.effect.hash(&mut hasher);
+            }
+        });
+        Ok(hasher.finish())
     }
 
     /// Returns the configuration with moves in the puzzle's canonical notation, as manifests keep it. Moves that the

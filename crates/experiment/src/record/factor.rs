@@ -16,12 +16,19 @@ pub struct FactorSummary {
     pub keys: Vec<String>,
     /// The values it takes, in [words](crate::sweep::LevelWords).
     pub levels: Vec<String>,
+    /// The words that differ from the text of the file, with that text.
+    pub written: Vec<(String, String)>,
 }
 
 impl FactorSummary {
     /// Returns the summary of a factor that varies one key.
     pub fn new(key: &str, levels: Vec<String>) -> Self {
-        Self { key: key.to_owned(), keys: vec![key.to_owned()], levels }
+        Self { key: key.to_owned(), keys: vec![key.to_owned()], levels, written: vec![] }
+    }
+
+    /// Returns a level as the file of the sweep writes it.
+    pub fn as_written<'a>(&'a self, level: &'a str) -> &'a str {
+        self.written.iter().find(|(word, _)| word == level).map_or(level, |(_, text)| text)
     }
 
     /// Returns whether it sets a key that has a property.

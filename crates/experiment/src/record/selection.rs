@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ConvergenceRow, Effort, Outcome, Standing, TrialRow, rows_of, win_shares};
+use super::{ConvergenceRow, Effort, Outcome, SameConfigurations, Standing, TrialRow, rows_of, win_shares};
 use evocube_cube::puzzle::named;
 
 named! {
@@ -193,6 +193,13 @@ pub struct Score {
 }
 
 impl Score {
+    /// Returns the score as one of the design point that stands for its configuration.
+    #[must_use]
+    pub(crate) fn of_first(self, same: &SameConfigurations) -> Self {
+        let point = u32::try_from(same.first_number(self.point.into())).unwrap_or(self.point);
+        Self { point, ..self }
+    }
+
     /// Returns the lowest penalty; `None` for a failed trial.
     pub(super) fn end(&self) -> Option<&Standing> {
         self.end.as_ref()

@@ -14,7 +14,7 @@ use crate::plan::Plan;
 use crate::race;
 use crate::record::{
     ConvergenceRow, Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock,
-    QuestionSummary, Results, Score, SolutionRow, StageSummary, SweepSummary, TrialRow, file,
+    QuestionSummary, Results, SameConfigurations, Score, SolutionRow, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::shard::Shard;
 use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
@@ -199,7 +199,8 @@ fn read_tables(
         let racing = sweep.race_design().filter(|_| stage.is_racing()).map(|design| design.budget);
         let planned = racing.unwrap_or(plan.stage(number).len() as u64);
         let effort = sweep.effort(number, &points);
-        StageSummary { effort, ..summarize(stage, planned, selected, &words) }
+        let same = sweep.same_configurations(number, &points);
+        StageSummary { effort, ..summarize(stage, planned, selected, &words) }.with_same(same)
     };
     let mut stages: Vec<StageSummary> = selections.iter().copied().enumerate().map(summary).collect();
     let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
@@ -279,9 +280,11 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
             .iter()
             .enumerate()
             .map(|(place, factor)| {
-                let levels = stage.shown_levels(place).iter().map(|text| word(&factor.key, text)).collect();
+                let (key, texts) = (factor.key.clone(), stage.shown_levels(place));
+                let levels = texts.iter().map(|text| word(&key, text)).collect::<Vec<_>>();
                 let keys = factor.keys().into_iter().map(str::to_owned).collect();
-                FactorSummary { key: factor.key.clone(), keys, levels }
+                let written = levels.iter().cloned().zip(texts).filter(|(word, text)| word != text).collect();
+                FactorSummary { key, keys, levels, written }
             })
             .collect(),
         selected: selected.map(|point| point as u64 + 1),
@@ -290,6 +293,7 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
         outcomes: stage.comparison.outcomes.clone(),
         equivalence: stage.comparison.equivalence,
         effort: Effort::default(),
+        same: SameConfigurations::default(),
         race: stage.race().cloned(),
     }
 }
@@ -324,8 +328,12 @@ fn leader(sweep: &Sweep, (trials, log): (&[TrialRow], &[ConvergenceRow]), import
     let point = sweep.point(last, &selected, selected[last]).ok()?;
     let mut base = point.to_printed_table();
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
-    if sweep.race_design().is_some() {
-        remove_defaults(&mut base, &TrialConfig::default().to_printed_table());
+    let mut differing = base.clone();
+    remove_defaults(&mut differing, &TrialConfig::default().to_printed_table());
+    // A default may depend on another key.
+    let read = toml::Table::try_into::<TrialConfig>(differing.clone());
+    if read.is_ok_and(|read| read.to_printed_table() == base) {
+        base = differing;
     }
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeaderSummary {

@@ -38,6 +38,8 @@ impl Sweep {
             return race.elites.first().copied().unwrap_or(0);
         }
         let effort = self.effort_of_selection(stage, selected);
+        let same = self.same_configurations(stage, selected);
+        let scores = scores.into_iter().map(|score| score.of_first(&same));
         planned.selection().order(planned.points(), scores, &effort).first().map_or(0, |ranked| ranked.point)
     }
 

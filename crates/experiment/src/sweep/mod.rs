@@ -30,6 +30,7 @@ mod race;
 mod range;
 mod remarks;
 mod resolved;
+mod same;
 mod schema;
 mod single_values;
 mod sources;

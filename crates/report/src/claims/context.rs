@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Measure;
+use super::{FactorLevel, Measure};
 use evocube_experiment::record::Cost;
 
 /// A key whose value differs between sweeps.
@@ -21,6 +21,30 @@ pub struct Differ {
     pub settings: Vec<Difference>,
     /// The number of configurations of each sweep, of which the best is compared.
     pub configurations: Vec<u64>,
+}
+
+/// Configurations are one, although their levels differ: each is counted once, with all its trials.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Same {
+    /// The numbers of the configurations that are one.
+    pub configurations: Vec<Vec<u64>>,
+    /// The factors whose levels change nothing there; empty if two levels of a factor are the same everywhere.
+    pub factors: Vec<String>,
+    /// The levels that all of them have.
+    pub within: Vec<FactorLevel>,
+    /// The number of configurations after counting each once.
+    pub distinct: usize,
+}
+
+/// Configurations are left out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LeftOut {
+    /// Their numbers.
+    pub configurations: Vec<u64>,
+    /// The levels of each, if they are few.
+    pub levels: Vec<Vec<FactorLevel>>,
+    /// The evaluations within which trials are compared.
+    pub limit: u64,
 }
 
 /// The question names no factor.

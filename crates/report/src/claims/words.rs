@@ -5,8 +5,8 @@ mod validity;
 use validity::{differences, exaggerates, not_tested};
 
 use super::{
-    Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, LeftOut, Matters,
-    Measure, RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
+    Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, Matters, Measure,
+    RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
 };
 use crate::document::{Span, code, listed, plain, strong};
 use crate::figures::StageView;
@@ -16,6 +16,8 @@ use evocube_stats::Interval;
 
 /// Maximum number of levels or configurations that are named.
 const MAX_NAMED: usize = 3;
+/// Maximum number of factors all of which are named.
+const MAX_KEYS: usize = 6;
 
 /// Returns a claim on a stage as a sentence.
 pub(crate) fn words(claim: &Claim, view: &StageView<'_>) -> Vec<Span> {
@@ -32,6 +34,7 @@ pub(crate) fn words(claim: &Claim, view: &StageView<'_>) -> Vec<Span> {
         Claim::TooFew(too_few) => writer.too_few(too_few),
         Claim::BestSet(set) => writer.best_set(set),
         Claim::UnequalEffort(effort) => writer.unequal_effort(effort),
+        Claim::Same(same) => writer.same(same),
         Claim::LeftOut(left_out) => writer.left_out(left_out),
         Claim::NotCompared(gap) => writer.not_compared(gap),
         Claim::NotTested(gap) => not_tested(gap),
@@ -53,8 +56,14 @@ impl Writer<'_> {
         code(place.map_or(factor, |place| summary.short_keys()[place]))
     }
 
+    /// Returns the short keys of factors; of more than a few the first, and the number of the others.
     fn keys(&self, factors: &[String]) -> Vec<Span> {
-        listed(factors.iter().map(|factor| vec![self.key(factor)]).collect())
+        let named = if factors.len() > MAX_KEYS { MAX_NAMED } else { factors.len() };
+        let mut keys: Vec<Vec<Span>> = factors[..named].iter().map(|factor| vec![self.key(factor)]).collect();
+        if named < factors.len() {
+            keys.push(vec![plain(counted((factors.len() - named) as u64, "other factor"))]);
+        }
+        listed(keys)
     }
 
     fn level(&self, level: &FactorLevel) -> Span {
@@ -99,9 +108,15 @@ impl Writer<'_> {
                 let text = format!(" levels win {share} on the whole; the best seen is ");
                 (vec![strong(capitalized(better)), plain(text), code(best.clone()), plain(". ")], false)
             }
+            Verdict::BetterThan { beaten: 0, .. } => {
+                let text = " is not shown to beat another level, nor another one to beat it. ";
+                let level = code(answer.better.clone().unwrap_or_default());
+                (vec![strong("Not shown."), plain(" "), level, plain(text)], false)
+            }
             Verdict::BetterThan { beaten, others } => {
                 let text = format!(" is shown to beat {beaten} of {others} others, and none to beat it. ");
-                (vec![code(answer.better.clone().unwrap_or_default()), plain(text)], true)
+                let level = code(answer.better.clone().unwrap_or_default());
+                (vec![strong("In part."), plain(" "), level, plain(text)], true)
             }
             Verdict::Open => (vec![strong("No direction is shown."), plain(" ")], false),
             Verdict::Unasked => (vec![], false),
@@ -219,7 +234,7 @@ impl Writer<'_> {
     /// Returns how large a difference is: `; expected evaluations 18k against 49k`.
     fn size(&self, comparison: &Comparison) -> Vec<Span> {
         let mut text = String::new();
-        if let Some(Size { measure, level, other }) = comparison.size {
+        if let Some(Size { measure, level, other, level_above, other_above }) = comparison.size {
             let reached = if self.view.stage.reaches_targets() { "reached" } else { "solved" };
             let never = || format!("none {reached}");
             let (name, show): (&str, &dyn Fn(f64) -> String) = match measure {
@@ -228,7 +243,10 @@ impl Writer<'_> {
                 Measure::MeanMoves => ("mean moves", &number),
                 Measure::Reached => (reached, &percent),
             };
-            let [level, other] = [level, other].map(|value| value.map_or_else(never, show));
+            let above = |value: f64| format!("more than {}", show(value));
+            let side =
+                |value: Option<f64>, bound: Option<f64>| value.map(show).or(bound.map(above)).unwrap_or_else(never);
+            let [level, other] = [side(level, level_above), side(other, other_above)];
             text.push_str(&format!("; {name} {level} against {other}"));
         }
         if let Some(spent) = comparison.spent {
@@ -385,17 +403,6 @@ impl Writer<'_> {
         }
         spans.extend([plain("; write "), code(equal_effort(effort.fewest)), plain(" to let all spend as many.")]);
         spans
-    }
-
-    fn left_out(&self, left_out: &LeftOut) -> Vec<Span> {
-        let names: Vec<Vec<Span>> = left_out.levels.iter().map(|levels| self.levels(levels)).collect();
-        let names = match names.is_empty() {
-            true => vec![plain(counted(left_out.configurations.len() as u64, "configuration"))],
-            false => listed(names),
-        };
-        let verb = if left_out.configurations.len() == 1 { "is" } else { "are" };
-        let text = format!(" {verb} left out, with limits below {} evaluations.", grouped(left_out.limit));
-        [names, vec![plain(text)]].concat()
     }
 }
 

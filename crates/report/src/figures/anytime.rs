@@ -42,7 +42,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page)
     let title = "Penalty at each budget of evaluations".to_owned();
     let axes = (Axis::log(first, last.max(10.0 * first)), Axis::covering(lowest, highest));
     let drawing = Chart::new(&title, ("evaluations", PENALTY), axes, panel).draw(page);
-    let caption = "The penalty that the leading configuration of the last stage has reached after a number of evaluations. Band: \
+    let caption = "The penalty that the selected configuration of the last stage has reached after a number of evaluations. Band: \
                    the middle half of the trials. Trials that ended earlier keep their last value."
         .to_owned();
     Some(Figure::new("budgets".to_owned(), title, caption, drawing, data))

@@ -101,7 +101,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (lowest, highest) = (all().reduce(f64::min)?, all().reduce(f64::max)?);
     let some_solved = quantity == Quantity::Penalty && stage.solved().count > 0;
     let (title, name, column) = match quantity {
-        Quantity::Penalty => ("best penalty of each trial", format!("best {PENALTY}"), "best"),
+        Quantity::Penalty => ("penalty of each trial", PENALTY.to_owned(), "penalty"),
         Quantity::Evaluations => ("evaluations until solved, each trial", "evaluations".to_owned(), "evaluations"),
         Quantity::Moves => ("moves of each solution", "moves".to_owned(), "moves"),
     };
@@ -253,7 +253,7 @@ fn entries(view: &StageView<'_>, quantity: Quantity) -> (Vec<BoxEntry>, String) 
         }
         (_, Some(group)) => grouped(view, quantity, group),
         (1, None) if stage.points.len() <= MAX_ROWS => {
-            (stage.points.iter().map(point_values).collect(), labels.heading)
+            (stage.configurations().map(point_values).collect(), labels.heading)
         }
         (_, None) => (stage.ranking().take(MAX_ROWS).map(point_values).collect(), labels.heading),
     }
@@ -279,7 +279,7 @@ fn grouped(view: &StageView<'_>, quantity: Quantity, group: Group) -> (Vec<BoxEn
             Group::Factor(factor) => point.levels[factor] == level,
             Group::Instance => true,
         };
-        for point in view.stage.points.iter().filter(is_in_group) {
+        for point in view.stage.configurations().filter(is_in_group) {
             let trials = point.trials.iter().copied().filter(|trial| group.level(point, trial) == level);
             let label = label(point.levels, &others);
             let entry = BoxEntry::new(quantity, label, point.selected, trials);

@@ -117,7 +117,7 @@ fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<
         ),
     };
     format!(
-        "Empirical cumulative distribution of run times over {words}.{areas} Trials that do not reach a target keep \
+        "Empirical cumulative distribution of the evaluations until solved over {words}.{areas} Trials that do not reach a target keep \
          the line below 100 %."
     )
 }

@@ -34,7 +34,7 @@ impl Measure {
     /// Returns its name, that of its column, and the beginning of the caption.
     const fn words(self) -> [&'static str; 3] {
         match self {
-            Self::Penalty => ["mean best penalty", "mean_best", "Mean of the lowest penalties over the trials"],
+            Self::Penalty => ["mean penalty", "mean_penalty", "Mean of the penalties of the trials"],
             Self::Evaluations => ["mean evaluations", "mean_evaluations", "Mean of the evaluations until solved"],
             Self::Moves => ["mean moves", "mean_moves", "Mean of the moves of the solutions"],
             Self::Unsolved => {

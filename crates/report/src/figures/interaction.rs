@@ -122,10 +122,12 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
     let notes = [Some("bars: 95 % interval".to_owned()), trials, Some(p)];
     chart.entries.extend(notes.into_iter().flatten().map(LegendEntry::words));
     let meaning = if interaction.is_shown() {
-        let share = percent(interaction.share.unwrap_or(0.0));
-        format!("are the interaction: it explains {share} of the variance between configurations")
+        let share = interaction.share.map(percent);
+        let share = share
+            .map_or(String::new(), |share| format!(": it explains {share} of the variance between configurations"));
+        format!("are the interaction{share}")
     } else {
-        "would be an interaction; here it cannot be told from noise".to_owned()
+        "would be an interaction; none is shown".to_owned()
     };
     let what = match outcome {
         Outcome::Wins => "Shares of pairs of trials won against the other combinations of two levels,",

@@ -257,7 +257,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
     let ordered: Vec<&PointTrials<'_>> = match few {
-        true => view.stage.points.iter().collect(),
+        true => view.stage.configurations().collect(),
         false => view.stage.ranking().filter(|point| !point.is_solvers()).collect(),
     };
     for point in ordered.iter().take(MAX_LINES) {
@@ -281,7 +281,7 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
         lines.into_values().collect()
     };
     let keys: Vec<String> = factors.iter().map(|factor| view.stage.summary.factors[*factor].key.clone()).collect();
-    let first = LOOKS.len().min(view.stage.points.len());
+    let first = LOOKS.len().min(view.stage.summary.configurations());
     let lines_are = if few {
         view.names(&telling)
     } else {

@@ -9,6 +9,7 @@ use crate::claims::{
     Answer, BestSet, Claim, Comparison, Depends, Equivalent, Explains, FactorLevel, Gap, Matters, Measure, NotTested,
     RulesOut, Scope, Size, Slice, TooFew, Verdict,
 };
+use crate::estimate::tail;
 use crate::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::{EffortRule, Outcome};
 use evocube_stats::LEVEL;
@@ -25,7 +26,7 @@ pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[
         return [maker.race(race), maker.left_out(), maker.unequal_effort()].into_iter().flatten().collect();
     }
     let has_leader = stage.leader().is_some();
-    let is_testable = stage.points.len() > 1 && has_leader;
+    let is_testable = stage.summary.configurations() > 1 && has_leader;
     let mut claims: Vec<Claim> = maker.differ().into_iter().collect();
     if let Some(primary) = tests.first() {
         claims.extend([maker.answer(tests), maker.on_average(), maker.held_out()].into_iter().flatten());
@@ -37,11 +38,10 @@ pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[
         claims.extend(maker.best_set(primary));
         claims.extend(maker.exaggerates(primary));
     } else if is_testable {
-        let configurations = stage.points.len();
+        let configurations = stage.summary.configurations();
         claims.push(Claim::NotTested(NotTested { because: Gap::Missing, configurations }));
     }
-    claims.extend(maker.left_out());
-    claims.extend(maker.unequal_effort());
+    claims.extend([maker.same(), maker.left_out(), maker.unequal_effort()].into_iter().flatten());
     claims
 }
 
@@ -100,7 +100,7 @@ impl Maker<'_> {
                 |factor: usize| order.iter().any(|other| other.is_shown() && other.factors.contains(&factor));
             let others = order.iter().filter(|effect| effect.factors.len() == 1 && !in_claims(effect.factors[0]));
             let factors: Vec<String> = others.map(|effect| self.key(effect.factors[0])).collect();
-            let (within, trials) = (vec![], self.stage.points.len() as u64);
+            let (within, trials) = (vec![], self.stage.summary.configurations() as u64);
             let is_too_small = order.iter().all(|effect| effect.p.is_none());
             let outcome = tests.sample.outcome;
             claims.extend((!factors.is_empty()).then_some(match is_too_small {
@@ -296,7 +296,17 @@ impl Maker<'_> {
                 Some(100.0 * reached as f64 / all.max(1) as f64)
             }
         };
-        Some(Size { measure, level: value(here), other: value(there) })
+        let above = |side: &[usize]| match measure {
+            Measure::ExpectedEvaluations => sample.least_time(side, tail(self.stage.summary.configurations())),
+            _ => None,
+        };
+        Some(Size {
+            measure,
+            level: value(here),
+            other: value(there),
+            level_above: above(here),
+            other_above: above(there),
+        })
     }
 
     /// Returns the ratio of the mean evaluations that trials of both sides have spent, if they are compared as they ended.

@@ -173,20 +173,29 @@ impl TestedDesign {
         Interaction { factors, share: None, largest, p_corrected, simple }
     }
 
-    /// Returns the effect of a factor at levels of other ones, all by their places in the stage. `None` unless all are factors of this
-    /// design.
+    /// Returns the effect of a factor at levels of other ones, all by their places in the stage. Where another factor is none of this design,
+    /// the configurations are those with the level, and those to which that factor does not apply. `None` if some level of the factor has
+    /// no such configuration.
     pub(crate) fn effect_at(
         &self,
         sample: &Sample,
         factor: usize,
         levels: &[(usize, usize)],
         (families, seed): (usize, u64),
+        has_level: &dyn Fn(usize, (usize, usize)) -> bool,
     ) -> Option<Effect> {
         let mut design = self.design.clone();
         for (around, level) in levels {
-            let place = design.factors.iter().position(|other| other == around)?;
-            let number = design.levels[place].iter().position(|other| other == level)?;
-            design = design.within(place, number);
+            if let Some(place) = design.factors.iter().position(|other| other == around) {
+                let number = design.levels[place].iter().position(|other| other == level)?;
+                design = design.within(place, number);
+            } else {
+                let keep = |cell: &mut Vec<usize>| cell.retain(|point| has_level(*point, (*around, *level)));
+                design.cells.iter_mut().for_each(keep);
+            }
+        }
+        if design.cells.iter().any(Vec::is_empty) {
+            return None;
         }
         let place = design.factors.iter().position(|other| *other == factor)?;
         Some(effect(sample, &design, (place, levels.to_vec()), families, seed))

@@ -1,13 +1,32 @@
 //! The claims on the evaluations that the configurations of a stage may spend, or spend.
 
 use super::claims::{MAX_NAMED, Maker};
-use crate::claims::{Claim, EffortKind, FactorLevel, LeftOut, UnequalEffort};
+use crate::claims::{Claim, EffortKind, FactorLevel, LeftOut, Same, UnequalEffort};
 use crate::result_index::PointTrials;
 use evocube_experiment::record::{EffortRule, differing};
 use evocube_experiment::sweep::changes_resources;
 use evocube_stats::median;
 
 impl Maker<'_> {
+    /// Returns the configurations that are one.
+    pub(super) fn same(&self) -> Option<Claim> {
+        let same = &self.stage.summary.same.0;
+        let first = same.first()?;
+        let mut within = self.configuration(first.points[0]);
+        within.retain(|level| same.iter().all(|same| self.configuration(same.points[0]).contains(level)));
+        let is_alike = same.iter().all(|other| other.factors == first.factors);
+        let factors = first.factors.iter().map(|place| self.stage.summary.factors[*place].key.clone());
+        Some(Claim::Same(Same {
+            configurations: same
+                .iter()
+                .map(|same| same.points.iter().map(|point| *point as u64 + 1).collect())
+                .collect(),
+            factors: factors.filter(|_| is_alike).collect(),
+            within,
+            distinct: self.stage.summary.configurations(),
+        }))
+    }
+
     /// Returns the configurations that may not spend the evaluations within which trials are compared.
     pub(super) fn left_out(&self) -> Option<Claim> {
         let effort = &self.stage.summary.effort;

@@ -170,8 +170,7 @@ impl StageModel {
 
 impl Planned {
     fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>, outcome: Outcome) -> Option<Self> {
-        let compared: Vec<usize> =
-            (0..stage.points.len()).filter(|point| stage.summary.effort.is_compared(*point)).collect();
+        let compared: Vec<usize> = (0..stage.points.len()).filter(|point| stage.is_compared(*point)).collect();
         let sample = Sample::new(index, stage, outcome, &compared)?;
         if compared.len() < 2 || !sample.varies() {
             return Some(Self { sample, designs: Some(vec![]), compared, tests: 0 });
@@ -210,8 +209,13 @@ impl Planned {
             }
         };
         let mut at_levels = asked.as_ref().filter(|asked| !asked.levels.is_empty()).and_then(|asked| {
-            let effect =
-                |design: &TestedDesign| design.effect_at(&sample, asked.factor, &asked.levels, (families, seed));
+            let has_level = |point: usize, (factor, level): (usize, usize)| {
+                let there = &stage.points[point].levels[factor];
+                there.is_empty() || *there == stage.summary.factors[factor].levels[level]
+            };
+            let effect = |design: &TestedDesign| {
+                design.effect_at(&sample, asked.factor, &asked.levels, (families, seed), &has_level)
+            };
             factors.designs().iter().find_map(effect)
         });
         if let Some((asked, is_larger)) = asked.as_ref().and_then(|asked| Some((asked, asked.is_larger?))) {

@@ -11,7 +11,7 @@ pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str)
     match outcome {
         Outcome::Wins => ("wins", "pairs of trials won against the others, %"),
         Outcome::Solved => ("solved trials", "solved trials, %"),
-        Outcome::RunTime => ("expected evaluations", "expected evaluations until solved"),
+        Outcome::RunTime => ("expected evaluations", "expected evaluations"),
         Outcome::Penalty => ("mean penalty", "mean penalty (0 = solved)"),
         Outcome::Moves => ("moves of the solutions", "mean moves of the solutions"),
     }
@@ -129,6 +129,13 @@ impl Sample {
     /// Returns the expected evaluations until some configurations reach their targets; `None` if no trial did.
     pub(crate) fn expected_time<'a>(&'a self, configurations: impl IntoIterator<Item = &'a usize>) -> Option<f64> {
         RunSample::new(self.runs(configurations), None).map(|sample| sample.mean()).filter(|time| time.is_finite())
+    }
+
+    /// Returns the lower end of the interval of the expected evaluations of some configurations, which misses with probability `tail`;
+    /// `None` if a trial reached its target.
+    pub(super) fn least_time(&self, configurations: &[usize], tail: f64) -> Option<f64> {
+        let sample = RunSample::new(self.runs(configurations), self.limit).filter(|sample| sample.mean().is_infinite())?;
+        Some(sample.interval(tail).low).filter(|low| low.is_finite())
     }
 
     /// Returns the mean of the lowest penalties of some configurations.

@@ -230,7 +230,10 @@ fn estimate_rows(index: &ResultIndex<'_>, stage: &StageTrials<'_>, model: &Stage
 /// Adds the rows of the effects of a stage by an outcome.
 fn effect_rows(summary: &StageSummary, tests: &OutcomeTests, rows: &mut Vec<EffectRow>) {
     let key = |factor: usize| summary.factors[factor].key.as_str();
-    let level = |factor: usize, level: usize| summary.factors[factor].levels[level].as_str();
+    let level = |factor: usize, level: usize| {
+        let factor = &summary.factors[factor];
+        factor.as_written(&factor.levels[level])
+    };
     let outcome = tests.sample.outcome.name();
     let row = |factor: String, names: [&str; 2], (method, n): (&'static str, usize)| EffectRow {
         stage: summary.name.clone(),
@@ -323,7 +326,8 @@ fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, 
         let CostDifference { mean, interval, p, p_uncorrected, a12, .. } = difference;
         match role {
             HeldOutRole::Without(factor) => {
-                let level = |point: usize| stage.points[point - 1][factor].clone();
+                let level =
+                    |point: usize| stage.factors[factor].as_written(&stage.points[point - 1][factor]).to_owned();
                 let Some(other) = selected.as_ref().and_then(&point) else { continue };
                 statistics.effects.push(EffectRow {
                     stage: stage.name.clone(),

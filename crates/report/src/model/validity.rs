@@ -147,6 +147,6 @@ impl Maker<'_> {
             true if is_empty => Gap::Configurations,
             true => return None,
         };
-        Some(Claim::NotTested(NotTested { because, configurations: self.stage.points.len() }))
+        Some(Claim::NotTested(NotTested { because, configurations: self.stage.summary.configurations() }))
     }
 }

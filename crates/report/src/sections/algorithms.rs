@@ -13,7 +13,7 @@ use evocube_stats::{Summary, mean, median};
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let (index, Some(leader)) = (&analysis.index, analysis.leader()) else { return vec![] };
     let figure = draw_for_screens(|page| anytime::draw(index, leader, page)).map(|figure| Block::Figure(vec![figure]));
-    let configurations = analysis.index.stages.last().map_or(1, |stage| stage.points.len());
+    let configurations = analysis.index.stages.last().map_or(1, |stage| stage.summary.configurations());
     let budgets = evolution(index, leader, tail(configurations)).map(Block::Table);
     if index.results.baselines.is_empty() {
         return [heading("Evolution at each budget")].into_iter().chain(figure).chain(budgets).collect();
@@ -22,7 +22,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         heading("Baselines beside evolution"),
         Block::Paragraph(vec![
             plain(
-                "The leading configuration of the last stage, and the deterministic solvers on the same instances. Work is counted, not timed, so that it is the same on every machine; seconds are in ",
+                "The selected configuration of the last stage, and the deterministic solvers on the same instances. Work is counted, not timed, so that it is the same on every machine; seconds are in ",
             ),
             code(file::TIMING),
             plain("."),
@@ -76,7 +76,7 @@ fn algorithms(index: &ResultIndex<'_>, leader: &PointTrials<'_>) -> Table {
         table.row(vec![plain(name), plain(k_of_n(solved)), median, shortest, longest, work, plain(unit)], highlighted);
     };
     let moves = leader.moves_of_solved();
-    row("leading configuration", leader.solved(), &moves, leader.mean_evaluations(), "genomes evaluated", true);
+    row("selected configuration", leader.solved(), &moves, leader.mean_evaluations(), "genomes evaluated", true);
     for solver in index.solvers() {
         let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();
         let moves: Vec<f64> = rows.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();

@@ -21,6 +21,8 @@ use evocube_stats::{mean, median};
 
 /// Maximum number of claims above the first figure of a sweep of one stage, and of each stage of several.
 const MAX_CLAIMS: [usize; 2] = [3, 2];
+/// Maximum height of the curves that are not folded, in units of layout: beyond some rows of panels they hide what is below.
+const MAX_HEIGHT: f64 = 900.0;
 /// Maximum number of levels of a factor on which another one depends, in a claim above a figure.
 const MAX_SLICES: usize = 2;
 
@@ -77,15 +79,15 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     let claims = distinct(&view.model.claims);
     let (shown, others) = claims.split_at(claims.len().min(MAX_CLAIMS[usize::from(several)]));
     // The conditions of all claims stand beside the first of them.
-    let (conditions, others): (Vec<&Claim>, Vec<&Claim>) = others
-        .iter()
-        .partition(|claim| matches!(claim, Claim::UnequalEffort(_) | Claim::LeftOut(_) | Claim::Exaggerates(_)));
+    let (conditions, others): (Vec<&Claim>, Vec<&Claim>) = others.iter().partition(|claim| {
+        matches!(claim, Claim::UnequalEffort(_) | Claim::Same(_) | Claim::LeftOut(_) | Claim::Exaggerates(_))
+    });
     let shown: Vec<&Claim> = shown.iter().copied().chain(conditions).collect();
     let mut sentences: Vec<Vec<Span>> =
         shown.iter().map(|claim| words(&(*claim).clone().shortened(MAX_SLICES), view)).collect();
     sentences.extend(coin_toss(view, stages));
     let mut details: Vec<Vec<Span>> = vec![];
-    if stage.points.len() == 1 {
+    if stage.summary.configurations() == 1 {
         sentences.push(solved(index, stage));
         sentences.push(size(index, stage));
     } else {
@@ -101,7 +103,8 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
     blocks.extend(figures.pop_front().map(Block::Figure));
     blocks.extend(stages::best_configurations(view));
-    let curves = figures.iter().position(|views| !views[0].view.is_empty());
+    let is_low = |figure: &Figure| figure.drawing.height <= MAX_HEIGHT;
+    let curves = figures.iter().position(|views| !views[0].view.is_empty() && is_low(&views[0]));
     blocks.extend(curves.filter(|_| !several).and_then(|place| figures.remove(place)).map(Block::Figure));
     let mut tests = paragraphs(details);
     tests.extend(tests::table(view));
@@ -110,7 +113,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     blocks.extend(folded("More figures", more));
     blocks.extend(stages::details(view));
     if !several {
-        blocks.extend(leader_file(index.results, "leading"));
+        blocks.extend(leader_file(index.results, "selected"));
     }
     blocks
 }
@@ -163,7 +166,7 @@ fn matters(index: &ResultIndex<'_>, model: &Model) -> Vec<Span> {
 
 /// Returns the configuration that all stages together have selected, and its result.
 fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
-    let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
+    let configurations: usize = index.stages.iter().map(|stage| stage.summary.configurations()).sum();
     let mut spans = vec![
         strong(if index.results.complete { "Selected" } else { "Leading so far" }),
         plain(format!(" of {configurations} configurations: ")),
@@ -257,7 +260,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let criterion = rule(stage);
     let verb = match (leader.selected, index.results.complete) {
         (true, _) => "is selected",
-        (false, true) => "comes first",
+        (false, true) => "leads",
         (false, false) => "leads so far",
     };
     let mut spans = levels(stage, leader);
@@ -340,8 +343,8 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let solved = leader.solved();
     let several = index.stages.len() > 1;
-    let beginning = match (several, stage.points.len()) {
-        (true, _) => "With the leading configuration of the last stage ",
+    let beginning = match (several, stage.summary.configurations()) {
+        (true, _) => "With the selected configuration of the last stage ",
         (false, 1) => "The configuration solved ",
         (false, _) => "It solved ",
     };
@@ -351,7 +354,7 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         plain(format!(
             "{} ({})",
             if several { " solved their instance" } else { "" },
-            rate(solved, tail(stage.points.len()))
+            rate(solved, tail(stage.summary.configurations()))
         )),
         plain(average_moves(&leader.moves_of_solved())),
     ];

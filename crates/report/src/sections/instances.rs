@@ -114,7 +114,7 @@ fn best(instance: &str, configurations: &[InstanceResult<'_>], is_comparable: bo
         format!("{instance}: {}", counted(configurations.len() as u64, "configuration"))
     };
     let table = Table::new(name).numbers(&["configuration"]).texts(plain("levels")).numbers(&["solved"]);
-    let table = table.numbers(if is_comparable { &["median penalty", "lowest"] } else { &[] });
+    let table = table.numbers(if is_comparable { &["median penalty", "lowest penalty"] } else { &[] });
     let mut table = table.numbers(&["moves of solved, median"]);
     for result in shown {
         let mut cells =

@@ -2,11 +2,11 @@
 
 use super::levels::level_cell;
 use super::{instances, moves};
-use crate::claims::Measure;
+use crate::claims::{Claim, Measure};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
 use crate::estimate::{Estimate, StageEstimates, measure, tail};
 use crate::figures::StageView;
-use crate::model::Tested;
+use crate::model::{Configurations, Tested};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval};
 use evocube_experiment::record::Outcome;
@@ -18,38 +18,36 @@ const MAX_BEST: usize = 8;
 /// Returns the best configurations, with a column for each factor; `None` with a single configuration.
 pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
     let StageView { index, stage, model, .. } = view;
-    if stage.points.len() < 2 || model.leader.is_none() {
+    if stage.summary.configurations() < 2 || model.leader.is_none() {
         return vec![];
     }
-    let mut rows: Vec<&PointTrials<'_>> = stage.ranking().collect();
-    rows.sort_by_key(|point| !point.selected);
-    rows.truncate(MAX_BEST);
-    // A factor that applies to none of them has no column.
-    let applies = |place: &usize| rows.iter().any(|point| !point.levels[*place].is_empty());
-    let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(applies).collect();
+    let outcome = answered(view);
+    let tests = model.tests.iter().find(|tests| tests.sample.outcome == outcome);
+    let configurations = tests.and_then(|tests| tests.configurations.as_ref());
+    let estimates = StageEstimates::at_limit(index, stage);
+    let rows = best(view, outcome, configurations, &estimates);
+    let all: Vec<usize> = (0..stage.summary.factors.len()).collect();
+    // A factor in which they do not differ has no column.
+    let varies =
+        |place: &usize| rows.len() < 2 || rows.iter().any(|point| point.levels[*place] != rows[0].levels[*place]);
+    let (factors, constant): (Vec<usize>, Vec<usize>) = all.into_iter().partition(varies);
     let mut table = Table::new(format!("Best configurations of stage {}", stage.summary.name));
     let keys = stage.summary.short_keys();
     for place in &factors {
         table = table.texts(code(keys[*place]));
     }
-    let (configurations, outcome) = (model.configurations(), model.outcome);
     if outcome == Outcome::Wins {
         table = table.numbers(&["wins"]);
     }
     // Values within the evaluations at which trials are compared, and those at the end where they differ.
     let reached = if stage.reaches_targets() { "reached" } else { "solved" };
-    let at_limit = |point: &PointTrials<'_>| -> SolvedCount {
-        let standings = point.trials.iter().filter_map(|trial| stage.standing(index, trial));
-        standings.map(|standing| standing.reached).collect()
-    };
-    let is_cut = rows.iter().any(|point| at_limit(point) != point.solved());
+    let is_cut = rows.iter().any(|point| at_limit(view, point) != point.solved());
     let limit = stage.summary.effort.limit().filter(|_| is_cut);
     table = match limit {
         Some(limit) => table.numbers(&[&format!("{reached} within {}", wording::grouped(limit)), "at the end"]),
         None => table.numbers(&[reached]),
     };
     let size = measure(stage, outcome);
-    let estimates = StageEstimates::at_limit(index, stage);
     table = table.numbers(&[match size {
         Measure::MeanPenalty if estimates.has_mean_penalties => "mean penalty",
         Measure::MeanPenalty => "median penalty, quartiles",
@@ -59,13 +57,13 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
     if configurations.is_some() {
         table = table.texts(plain("may be the best"));
     }
-    for point in rows {
+    for point in &rows {
         let mut cells: Vec<Span> = factors.iter().map(|place| level_cell(&point.levels[*place])).collect();
         if outcome == Outcome::Wins {
             let tested = configurations.and_then(|all| all.levels.get(point.index()).copied().flatten());
             cells.push(plain(tested.map_or(String::new(), wins)));
         }
-        let SolvedCount { count, trials } = at_limit(point);
+        let SolvedCount { count, trials } = at_limit(view, point);
         cells.push(plain(format!("{count}/{trials}")));
         if limit.is_some() {
             cells.push(plain(format!("{}/{trials}", point.solved().count)));
@@ -95,7 +93,61 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
     }
     let few = matches!(size, Measure::MeanPenalty) && !estimates.has_mean_penalties;
     let note = few.then(|| Block::Paragraph(vec![plain("There are too few trials for an interval of the mean.")]));
-    [Block::Table(table)].into_iter().chain(note).collect()
+    let level = |place: usize| Some(rows.first()?.levels[place].as_str()).filter(|level| !level.is_empty());
+    let constant: Vec<Vec<Span>> = constant
+        .into_iter()
+        .filter_map(|place| Some(vec![code(format!("{} = {}", keys[place], level(place)?))]))
+        .collect();
+    let constant = (!constant.is_empty())
+        .then(|| Block::Paragraph([vec![plain("All of these have ")], listed(constant), vec![plain(".")]].concat()));
+    [Block::Table(table)].into_iter().chain(constant).chain(note).collect()
+}
+
+/// Returns the outcome of the first sentence: that of the question, if the stage answers it.
+fn answered(StageView { index, model, .. }: &StageView<'_>) -> Outcome {
+    let is_answered = model.claims.iter().any(|claim| matches!(claim, Claim::Answer(_)));
+    let question = index.results.sweep.question.as_ref().filter(|_| is_answered);
+    question.and_then(|question| question.outcome).unwrap_or(model.outcome)
+}
+
+/// Returns the configurations that are the best by an outcome, the best first, with the selected one.
+fn best<'a>(
+    view: &StageView<'a>,
+    outcome: Outcome,
+    configurations: Option<&Configurations>,
+    estimates: &StageEstimates,
+) -> Vec<&'a PointTrials<'a>> {
+    let value = |point: &PointTrials<'_>| {
+        let all = estimates.configurations[point.index()];
+        let value = match outcome {
+            Outcome::Wins => {
+                let tested = configurations.and_then(|all| all.levels.get(point.index()).copied().flatten());
+                tested.map(|tested| -tested.estimate)
+            }
+            Outcome::Solved => {
+                let reached = at_limit(view, point);
+                Some(-(reached.count as f64) / reached.trials.max(1) as f64)
+            }
+            Outcome::RunTime => all.map(|all| all.evaluations.value),
+            Outcome::Penalty => all.map(|all| all.mean_penalty.value),
+            Outcome::Moves => all.map(|all| all.mean_moves.value),
+        };
+        value.filter(|value| !value.is_nan()).unwrap_or(f64::INFINITY)
+    };
+    let mut rows: Vec<(f64, &PointTrials<'_>)> = view.stage.ranking().map(|point| (value(point), point)).collect();
+    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let selected = rows.iter().position(|(_, point)| point.selected);
+    if let Some(place) = selected.filter(|place| *place >= MAX_BEST) {
+        rows.swap(MAX_BEST - 1, place);
+    }
+    rows.truncate(MAX_BEST);
+    rows.into_iter().map(|(_, point)| point).collect()
+}
+
+/// Returns the trials of a configuration that reached their target within the evaluations at which trials are compared, and all of them.
+fn at_limit(view: &StageView<'_>, point: &PointTrials<'_>) -> SolvedCount {
+    let standings = point.trials.iter().filter_map(|trial| view.stage.standing(view.index, trial));
+    standings.map(|standing| standing.reached).collect()
 }
 
 /// Returns a share of pairs with its interval, in percent: `81 % (72 to 88)`.
@@ -111,7 +163,7 @@ pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
     let estimates = StageEstimates::at_end(stage);
     let mut all = vec![Block::Paragraph(varies(view.index, stage)), Block::Table(points(view, &estimates))];
     all.push(Block::Paragraph(vec![plain(columns(view, estimates.has_mean_penalties))]));
-    let title = match stage.points.len() {
+    let title = match stage.summary.configurations() {
         1 => "The configuration".to_owned(),
         2 => "Both configurations".to_owned(),
         several => format!("All {several} configurations"),
@@ -144,13 +196,13 @@ fn columns(StageView { stage, model, .. }: &StageView<'_>, has_means: bool) -> S
     };
     let against = match (model.configurations(), model.outcome) {
         (Some(_), Outcome::Wins) => {
-            " The last columns compare the leading configuration with each other one: the share of pairs of trials that it wins, with an \
+            " The last columns compare the selected configuration with each other one: the share of pairs of trials that it wins, with an \
              interval that holds together with those of all pairs, and the corrected p-value."
         }
-        (Some(_), _) => " p is the corrected p-value of the difference from the leading configuration.",
+        (Some(_), _) => " p is the corrected p-value of the difference from the selected configuration.",
         (None, _) => "",
     };
-    let together = if stage.points.len() > 1 { ", which hold together for all configurations" } else { "" };
+    let together = if stage.summary.configurations() > 1 { ", which hold together for all configurations" } else { "" };
     format!(
         "In parentheses intervals of 95 %{together}: {penalties}Clopper and Pearson's for the rate; for the expected evaluations, which are those spent \
          for each solved trial when trials are started again until one solves, Zou and Donner's.{against}"
@@ -167,7 +219,7 @@ fn varies(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     if stage.summary.factors.is_empty() {
         return vec![plain("Varies nothing: one configuration on every instance.")];
     }
-    if stage.points.len() == 1 && stage.summary.factors.iter().all(|factor| factor.levels.len() == 1) {
+    if stage.summary.configurations() == 1 && stage.summary.factors.iter().all(|factor| factor.levels.len() == 1) {
         return vec![plain("Varies nothing: each factor has one level.")];
     }
     if stage.points.iter().all(|point| point.levels.iter().all(String::is_empty)) {
@@ -176,39 +228,47 @@ fn varies(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     }
     let mut spans = vec![plain("Varies ")];
     spans.extend(listed(stage.summary.factors.iter().map(|factor| vec![code(&factor.key)]).collect()));
-    spans.push(plain(format!(": {}, selected by ", counted(stage.points.len() as u64, "configuration"))));
+    spans.push(plain(format!(": {}, selected by ", counted(stage.summary.configurations() as u64, "configuration"))));
     spans.push(code(stage.summary.selection.rule.name()));
     let (first, last) = ("; ties go to fewer evaluations, then to fewer moves, then to the one listed first.", ".");
-    spans.push(plain(if stage.points.len() > 1 { first } else { last }));
+    spans.push(plain(if stage.summary.configurations() > 1 { first } else { last }));
     spans
 }
 
 /// Returns the design points. Penalties are shown only if they are all of one objective.
 fn points(StageView { stage, model, .. }: &StageView<'_>, estimates: &StageEstimates) -> Table {
     let mut table = Table::new(format!("Configurations of stage {}", stage.summary.name)).texts(plain("configuration"));
-    for factor in &stage.summary.factors {
-        table = table.texts(code(&factor.key));
+    let varies =
+        |place: &usize| stage.points.iter().any(|point| point.levels[*place] != stage.points[0].levels[*place]);
+    let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
+    for place in &factors {
+        table = table.texts(code(&stage.summary.factors[*place].key));
     }
-    let several = stage.points.len() > 1;
+    let several = stage.summary.configurations() > 1;
     let penalties = stage.summary.selection.comparable_penalties && model.outcome != Outcome::Moves;
     table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
     let reached = if stage.reaches_targets() { "reached" } else { "solved" };
     table = table.numbers(&[reached, "rate", "expected evaluations"]);
     let configurations = model.configurations();
     if configurations.is_some() {
-        table = table.numbers(if model.outcome == Outcome::Wins { &["leading wins", "p"] } else { &["p"] });
+        table = table.numbers(if model.outcome == Outcome::Wins { &["the selected wins", "p"] } else { &["p"] });
     }
     // By rank; those without a finished trial at the end.
-    let tail = tail(stage.points.len());
+    let tail = tail(stage.summary.configurations());
     let mut rows: Vec<_> = stage.points.iter().zip(&estimates.configurations).collect();
     let mut ranks = vec![usize::MAX; rows.len()];
     stage.ranking().enumerate().for_each(|(rank, point)| ranks[point.index()] = rank);
     rows.sort_by_key(|(point, _)| (!point.selected, ranks[point.index()]));
     for (point, estimates) in rows {
         let number = point.number;
-        let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
+        let first = stage.summary.same.first_number(number);
+        let name = match point.selected && several {
+            true => format!("{number}, selected"),
+            false if first != number => format!("{number}, the same as {first}"),
+            false => number.to_string(),
+        };
         let mut cells = vec![plain(name)];
-        cells.extend(point.levels.iter().map(level_cell));
+        cells.extend(factors.iter().map(|place| level_cell(&point.levels[*place])));
         match estimates {
             Some(estimates) => {
                 if penalties {

@@ -2,6 +2,7 @@
 
 use crate::document::{Block, Span, Table, code, plain, strong};
 use crate::figures::StageView;
+use crate::model::OutcomeTests;
 use crate::wording::{self, percent};
 
 /// Maximum number of rows in the table of tests for each outcome.
@@ -11,17 +12,18 @@ const MAX_ROWS: usize = 60;
 pub(super) fn table(view: &StageView<'_>) -> Option<Block> {
     let summary = view.stage.summary;
     let mut table = Table::new(format!("Tests of the factors of stage {}", summary.name)).texts(plain("effect"));
-    table = table.texts(plain("outcome")).numbers(&["share of variance", "p, corrected"]);
+    // A single effect explains what noise does not.
+    let explained = |tests: &OutcomeTests| tests.factors.explained();
+    let has_shares = view.model.tests.iter().any(|tests| explained(tests).len() > 1);
+    table = table.texts(plain("outcome")).numbers(if has_shares { &["share of variance"] } else { &[] });
+    table = table.numbers(&["p, corrected"]);
     for tests in &view.model.tests {
         for effect in tests.factors.explained().iter().take(MAX_ROWS) {
             let keys: Vec<&str> = effect.factors.iter().map(|factor| &*summary.factors[*factor].key).collect();
             let p = wording::p_value(effect.p_corrected);
-            let cells: Vec<Span> = vec![
-                code(keys.join(" × ")),
-                plain(tests.sample.outcome.name()),
-                plain(effect.share.map_or(String::new(), percent)),
-                if effect.is_shown { strong(p) } else { plain(p) },
-            ];
+            let mut cells: Vec<Span> = vec![code(keys.join(" × ")), plain(tests.sample.outcome.name())];
+            cells.extend(has_shares.then(|| plain(effect.share.map_or(String::new(), percent))));
+            cells.push(if effect.is_shown { strong(p) } else { plain(p) });
             table.row(cells, false);
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use evocube::alphabet::Expand;
 use evocube::evaluation::objective::{EdgeRule, Objective};
 use evocube::evolve::algorithm::Algorithm;
-use evocube::experiment::record::FactorSummary;
+use evocube::experiment::record::{FactorSummary, SameConfigurations};
 use evocube::experiment::sweep::{Factor, Stage, Sweep};
 use evocube::puzzle::AnyPuzzle;
 use evocube::report::{PlannedTests, planned_tests};
@@ -40,15 +40,16 @@ impl Power {
     fn with_trials(sweep: &Sweep, instances: u64, repetitions: u64) -> Self {
         let mut power = Self { instances, repetitions, tests: 0, factors: vec![], samples: vec![] };
         let mut planned = vec![];
-        for stage in sweep.selecting_stages() {
-            match stage_tests(stage) {
+        for (number, stage) in sweep.selecting_stages().iter().enumerate() {
+            let same = sweep.same_configurations(number, &[]);
+            match stage_tests(stage, &same) {
                 Ok(tests) => {
                     power.tests += tests.tests as u64;
                     planned.push((stage, tests));
                 }
                 Err((residual, effects)) => {
                     power.tests += effects as u64;
-                    power.samples.push((stage.name.clone(), stage.points(), residual));
+                    power.samples.push((stage.name.clone(), same.distinct(stage.points()), residual));
                 }
             }
         }
@@ -86,10 +87,16 @@ impl Power {
 
 /// Returns the tests of a stage's factors or, for a sample, the residual degrees of freedom of its response surface and the most
 /// effects that are tested.
-fn stage_tests(stage: &Stage) -> Result<PlannedTests, (usize, usize)> {
+fn stage_tests(stage: &Stage, same: &SameConfigurations) -> Result<PlannedTests, (usize, usize)> {
     let text = |level: Option<std::borrow::Cow<'_, str>>| level.map_or(String::new(), std::borrow::Cow::into_owned);
+    let levels = |point: usize| {
+        let mut levels: Vec<String> = stage.texts_of(point).into_iter().map(text).collect();
+        let same = same.0.iter().find(|same| same.points[0] == point);
+        same.into_iter().flat_map(|same| &same.factors).for_each(|factor| levels[*factor].clear());
+        levels
+    };
     let points: Vec<Vec<String>> =
-        (0..stage.points()).map(|point| stage.texts_of(point).into_iter().map(text).collect()).collect();
+        (0..stage.points()).filter(|point| same.first(*point) == *point).map(levels).collect();
     let levels = |factor: usize| -> Vec<String> {
         let levels: BTreeSet<&String> =
             points.iter().map(|point| &point[factor]).filter(|level| !level.is_empty()).collect();

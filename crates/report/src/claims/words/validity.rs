@@ -1,11 +1,12 @@
-//! The words of claims on what is asked and compared, on results of held-out instances, and on what few trials exaggerate.
+//! The words of claims on what is asked, compared and left out, on results of held-out instances, and on what few trials exaggerate.
 
-use super::Writer;
+use super::{MAX_KEYS, MAX_NAMED, Writer};
 use crate::claims::{
-    Differ, Difference, Exaggerates, Gap, HeldOut, Measure, NotCompared, NotTested, Obstacle, OnAverage, RaceResult,
+    Differ, Difference, Exaggerates, Gap, HeldOut, LeftOut, Measure, NotCompared, NotTested, Obstacle, OnAverage,
+    RaceResult, Same,
 };
 use crate::document::{Span, code, listed, plain, strong};
-use crate::wording::{counted, grouped, mean_text, number, p_is, percent_range, range, ratio, short};
+use crate::wording::{self, counted, grouped, mean_text, number, p_is, percent_range, range, ratio, short};
 use evocube_experiment::record::Outcome;
 use evocube_stats::Interval;
 
@@ -41,9 +42,46 @@ impl Writer<'_> {
 
     /// Returns that the claims answer a question on average.
     pub(super) fn on_average(&self, average: &OnAverage) -> Vec<Span> {
-        let begin =
-            plain("The question names none of the factors, or several; this is the answer on average for each of ");
+        let begin = "The question names none of the factors, or several; ";
+        if average.factors.len() > MAX_KEYS {
+            let count = average.factors.len();
+            return vec![plain(format!("{begin}each of the {count} is answered on average over the others."))];
+        }
+        let begin = plain(format!("{begin}this is the answer on average for each of "));
         [vec![begin], self.keys(&average.factors), vec![plain(".")]].concat()
+    }
+
+    /// Returns which configurations are one.
+    pub(super) fn same(&self, same: &Same) -> Vec<Span> {
+        let all: usize = same.configurations.iter().map(Vec::len).sum();
+        let once = match same.configurations.len() {
+            1 => "one configuration".to_owned(),
+            several => format!("{several} configurations"),
+        };
+        let end = format!("{} are {once}, counted once with all trials.", grouped(all as u64));
+        if same.factors.is_empty() {
+            let names = same.configurations.iter().take(MAX_NAMED).map(|numbers| {
+                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                vec![plain(wording::listed(&numbers))]
+            });
+            let text = format!(" have the same symbols and settings: {end}");
+            return [vec![plain("Configurations ")], listed(names.collect()), vec![plain(text)]].concat();
+        }
+        let within = self.within(&same.within);
+        let verb = if same.factors.len() == 1 { " changes nothing: " } else { " change nothing: " };
+        [within, self.keys(&same.factors), vec![plain(format!("{verb}{end}"))]].concat()
+    }
+
+    /// Returns which configurations are left out.
+    pub(super) fn left_out(&self, left_out: &LeftOut) -> Vec<Span> {
+        let names: Vec<Vec<Span>> = left_out.levels.iter().map(|levels| self.levels(levels)).collect();
+        let names = match names.is_empty() {
+            true => vec![plain(counted(left_out.configurations.len() as u64, "configuration"))],
+            false => listed(names),
+        };
+        let verb = if left_out.configurations.len() == 1 { "is" } else { "are" };
+        let text = format!(" {verb} left out, with limits below {} evaluations.", grouped(left_out.limit));
+        [names, vec![plain(text)]].concat()
     }
 
     /// Returns why trials are not compared by an outcome.
@@ -115,9 +153,6 @@ fn race_words(race: &RaceResult, noun: &str, reached: &str) -> Vec<Span> {
     let end = format!(", {against}; it {reached} {}.", grouped(race.reached));
     [begin, vec![plain(result), code("[base]"), plain(end)]].concat()
 }
-
-/// Maximum number of keys that are named.
-const MAX_KEYS: usize = 6;
 
 /// Returns what sweeps that are compared differ in: `population` 100 / 200.
 pub(super) fn differences(differ: &Differ) -> Vec<Span> {
