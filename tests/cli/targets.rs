@@ -28,7 +28,7 @@ fn trials_that_reach_a_target_above_0_are_compared_by_their_evaluations() {
     let printed = done(folder, &["run", "sweep.toml", "--out", "out"]);
     assert!(printed.contains("Trials that reached their stop.target count as solved.\n"), "{printed}");
     let rows: Vec<&str> = printed.lines().filter(|line| line.contains("100/100")).collect();
-    assert!(rows.len() == 2 && printed.contains("mean evaluations"), "{printed}");
+    assert!(rows.len() == 2 && printed.contains("expected evaluations"), "{printed}");
     let out = folder.join("out");
     let trials = columns(&out, ["best", "solved", "stop"]);
     let ended = |row: &[String; 3]| row[0].parse::<u64>().unwrap() <= 40 && row[1] == "0" && row[2] == "target";

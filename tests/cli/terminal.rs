@@ -59,7 +59,7 @@ fn the_tables_have_a_column_for_each_factor_and_all_rows_on_request() {
     let text = String::from_utf8(run.stdout).unwrap();
     let header: Vec<&str> = text.lines().nth(2).unwrap().split("  ").filter(|cell| !cell.is_empty()).collect();
     let header: Vec<&str> = header.into_iter().map(str::trim).collect();
-    assert_eq!(header, ["point", "tournament.size", "population", "wins", "solved", "mean best penalty"], "{text}");
+    assert_eq!(header, ["configuration", "tournament.size", "population", "wins", "solved", "mean penalty"], "{text}");
     assert!(text.contains("… and 1 more configuration with --all\n"), "{text}");
     let rows = |text: &str| text.lines().filter(|line| line.contains(" 0/1 ")).count();
     assert_eq!(rows(&text), 8, "{text}");

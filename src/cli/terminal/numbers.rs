@@ -41,9 +41,10 @@ pub(crate) fn core_time(seconds: f64) -> String {
     }
 }
 
+/// Writes a number that is not negative without decimal places.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // numbers beyond the range of u64 saturate
-fn whole(number: f64) -> String {
-    grouped(number as u64)
+pub(crate) fn whole(number: f64) -> String {
+    grouped(number.round() as u64)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The notes on configurations that may spend different numbers of evaluations.
 
 use evocube::experiment::record::equal_effort;
-use evocube::experiment::sweep::Sweep;
+use evocube::experiment::sweep::{LevelWords, Sweep};
 
 use crate::cli::terminal::grouped;
 
@@ -26,11 +26,12 @@ pub(crate) fn unequal_effort(sweep: &Sweep) -> Vec<String> {
 /// Returns a configuration by its levels that differ from those of another one and have a part in the evaluations, or by its number
 /// if they are many.
 fn name(sweep: &Sweep, stage: usize, point: usize, other: usize) -> String {
-    let stage = &sweep.stages[stage];
+    let (stage, words) = (&sweep.stages[stage], LevelWords::new(sweep));
     let levels = stage.factors.iter().zip(stage.texts_of(point)).zip(stage.texts_of(other));
     let differing = levels.filter(|((factor, level), other)| level != other && factor.changes_resources());
-    let named: Vec<String> =
-        differing.filter_map(|((factor, level), _)| Some(format!("{} = {}", factor.key, level?))).collect();
+    let named: Vec<String> = differing
+        .filter_map(|((factor, level), _)| Some(format!("{} = {}", factor.key, words.word(&factor.key, &level?))))
+        .collect();
     match named.len() {
         1..=MAX_LEVELS => named.join(", "),
         _ => format!("configuration {}", point + 1),

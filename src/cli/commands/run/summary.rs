@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use evocube::experiment::record::{Criterion, Results, SelectionRule, StageSummary, TrialRow};
+use evocube::experiment::record::{Criterion, Results, SelectionRule, StageSummary, TrialOutcome, TrialRow};
 use evocube::report;
-use evocube::stats::mean;
+use evocube::stats::{ExpectedEvaluations, mean};
 use evocube::text::printable;
 use serde_json::json;
 
 use super::race_summary;
 use crate::cli::result::CommandResult;
-use crate::cli::terminal::{counted, decimal, painted_output, prose, table};
+use crate::cli::terminal::{counted, decimal, painted_output, prose, table, whole};
 
 /// Returns the description of a configuration without varied parameters, in the stage of this index.
 pub(crate) fn unvaried(stage: usize) -> &'static str {
@@ -20,8 +20,11 @@ pub(crate) fn unvaried(stage: usize) -> &'static str {
 /// The maximum number of configurations of a stage that are shown, unless all are requested.
 const SHOWN: usize = 8;
 
-/// The share of solved trials of a stage from which its configurations differ by their evaluations rather than by penalties.
-const NEARLY_ALL: f64 = 0.9;
+/// The heading of the evaluations that are spent for each trial that reaches its target.
+const EXPECTED_EVALUATIONS: &str = "expected evaluations";
+
+/// The share of trials of a stage that reached their target below which its configurations differ by penalties rather than by evaluations.
+const RARELY: f64 = 0.1;
 
 /// The results of one configuration.
 struct PointSummary<'a> {
@@ -32,8 +35,8 @@ struct PointSummary<'a> {
     solved: usize,
     /// `None` if every trial failed.
     mean_best: Option<f64>,
-    /// `None` if every trial failed, and for a deterministic solver.
-    mean_evaluations: Option<f64>,
+    /// `None` if no trial reached its target, and for a deterministic solver.
+    expected_evaluations: Option<f64>,
     /// `None` if every trial failed.
     mean_moves: Option<f64>,
 }
@@ -42,7 +45,9 @@ struct PointSummary<'a> {
 fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a>> {
     let mut rows_by_point: Vec<Vec<&TrialRow>> = vec![Vec::new(); stage.points.len()];
     for row in results.trials.iter().filter(|row| row.stage == stage.name) {
-        let point = usize::try_from(row.point).ok().and_then(|point| rows_by_point.get_mut(point.checked_sub(1)?));
+        let point = usize::try_from(stage.same.first_number(row.point))
+            .ok()
+            .and_then(|point| rows_by_point.get_mut(point.checked_sub(1)?));
         if let Some(point) = point {
             point.push(row);
         }
@@ -50,15 +55,15 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
     let summary = |(point, (levels, rows)): (u64, (&'a Vec<String>, Vec<&TrialRow>))| {
         let outcomes: Vec<_> = rows.iter().filter_map(|row| row.outcome.as_ref()).collect();
         let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
-        let counts = outcomes.iter().filter_map(|outcome| outcome.evaluations_until_reached());
-        let evaluations: Vec<f64> = counts.map(|evaluations| evaluations as f64).collect();
+        let run = |outcome: &&TrialOutcome| Some((outcome.evaluations_until_reached()? as f64, outcome.reached));
+        let runs: Vec<(f64, bool)> = outcomes.iter().filter_map(|outcome| run(outcome)).collect();
         PointSummary {
             point,
             levels,
             trials: outcomes.len(),
             solved: outcomes.iter().filter(|outcome| outcome.reached).count(),
             mean_best: mean(&best),
-            mean_evaluations: mean(&evaluations),
+            expected_evaluations: ExpectedEvaluations::mean(&runs).filter(|evaluations| evaluations.is_finite()),
             mean_moves: mean(&outcomes.iter().map(|outcome| outcome.htm as f64).collect::<Vec<_>>()),
         }
     };
@@ -75,7 +80,7 @@ pub(crate) fn print(results: &Results, all: bool, sentences: &str) -> CommandRes
         });
     }
     if let Some(held_out) = results.sweep.held_out.as_ref().filter(|held_out| held_out.roles.is_empty()) {
-        let mut table = table(["selected by stage", "solved", "mean best penalty"], 1);
+        let mut table = table(["selected by stage", "solved", "mean penalty"], 1);
         for (stage, point) in results.sweep.stages.iter().zip(points(results, &held_out.stage)) {
             let solved = format!("{}/{}", point.solved, point.trials);
             table.add_row([stage.name.clone(), solved, point.mean_best.map_or("–".to_owned(), decimal)]);
@@ -99,20 +104,24 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
     let points = points(results, stage);
     let solved: usize = points.iter().map(|point| point.solved).sum();
     let trials: usize = points.iter().map(|point| point.trials).sum();
-    let is_solved = solved as f64 >= NEARLY_ALL * trials as f64;
-    let (heading, value): (_, fn(&PointSummary<'_>) -> Option<f64>) = match stage.selection.rule {
-        SelectionRule::FewestMoves => ("mean moves", |point| point.mean_moves),
-        _ if is_solved || !stage.selection.comparable_penalties => ("mean evaluations", |point| point.mean_evaluations),
-        _ => ("mean best penalty", |point| point.mean_best),
+    let is_rare = (solved as f64) < RARELY * trials as f64;
+    let first = stage.selection.criteria().next();
+    let (heading, value): (_, fn(&PointSummary<'_>) -> Option<f64>) = match first {
+        Some(Criterion::Moves) => ("mean moves", |point| point.mean_moves),
+        _ if stage.selection.rule == SelectionRule::FewestMoves => ("mean moves", |point| point.mean_moves),
+        Some(Criterion::MeanPenalty | Criterion::MedianPenalty) => ("mean penalty", |point| point.mean_best),
+        _ if is_rare && stage.selection.comparable_penalties => ("mean penalty", |point| point.mean_best),
+        _ => (EXPECTED_EVALUATIONS, |point| point.expected_evaluations),
     };
-    let mut header = vec!["point".to_owned()];
+    let has_evaluations = heading == EXPECTED_EVALUATIONS;
+    let mut header = vec!["configuration".to_owned()];
     header.extend(stage.short_keys().into_iter().map(str::to_owned));
     if stage.factors.is_empty() {
-        header.push("configuration".to_owned());
+        header.push("levels".to_owned());
     }
     let texts = header.len();
     // The column by which the rows are sorted.
-    let is_by_wins = stage.selection.criteria().next() == Some(Criterion::Wins) && stage.points.len() > 1;
+    let is_by_wins = first == Some(Criterion::Wins) && stage.points.len() > 1;
     let shares = if is_by_wins { stage.win_shares(&results.trials, &results.convergence) } else { vec![] };
     header.extend(is_by_wins.then(|| "wins".to_owned()));
     header.extend(["solved", heading].map(str::to_owned));
@@ -131,9 +140,10 @@ fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: 
         if is_by_wins {
             let index = usize::try_from(point.point).unwrap_or_default().saturating_sub(1);
             let share = shares.get(index).copied().flatten();
-            cells.push(share.map_or("–".to_owned(), |share| format!("{:.0} %", 100.0 * share)));
+            cells.push(share.map_or("–".to_owned(), |share| format!("{:.0} %", (100.0 * share).abs())));
         }
-        cells.extend([format!("{}/{}", point.solved, point.trials), value(point).map_or("–".to_owned(), decimal)]);
+        let value = value(point).map_or("–".to_owned(), if has_evaluations { whole } else { decimal });
+        cells.extend([format!("{}/{}", point.solved, point.trials), value]);
         table.add_row(cells);
         if is_selected {
             table.emphasize_last();
