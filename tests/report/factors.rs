@@ -205,7 +205,7 @@ fn trials_win_pairs_by_reaching_their_target_then_by_evaluations_then_by_penalti
     // Solved trials beat the others, whatever they spend.
     let text = pages([rate(20, 900, 0), rate(0, 0, 5)]);
     has(&text, &["`x` **matters**: `1` wins 100 % of pairs of trials against `2` (84 to 100) on this cube"]);
-    has(&text, &["; expected evaluations 900 against none solved."]);
+    has(&text, &["; expected evaluations 900 against none solved"]);
     let text = pages([rate(20, 900, 0), rate(20, 300, 0)]);
     has(&text, &["`2` wins 100 % of pairs of trials against `1`", "; expected evaluations 300 against 900."]);
     // Where few solve, penalties say how large a difference is.

@@ -228,7 +228,7 @@ fn boxes_of_trials_that_all_solved_show_their_evaluations() {
 #[test]
 fn maps_of_trials_that_all_solved_show_their_evaluations_and_have_long_names_beside_rows() {
     let mut results = two(|_| 40.0);
-    assert_eq!(only(&results, &request(PlotKind::HeatMap)).title(), "Mean best penalty");
+    assert_eq!(only(&results, &request(PlotKind::HeatMap)).title(), "Mean penalty");
     solve(&mut results, 3);
     let figure = only(&results, &request(PlotKind::HeatMap));
     assert_eq!(figure.title(), "Mean evaluations");
@@ -443,7 +443,7 @@ fn a_label_of_the_penalty_replaces_no_part_of_a_name() {
     let labeled = title(PlotKind::Interaction, &["penalty=cost", "objective.penalty.edge-rule=Rule"]);
     assert!(labeled.contains("Rule") && !labeled.contains("ost"), "{labeled}");
     // It replaces the penalty itself.
-    assert_eq!(title(PlotKind::Box, cost), "Best cost of each trial");
+    assert_eq!(title(PlotKind::Box, cost), "Cost of each trial");
     let mut results = results.clone();
     results.sweep.stages[0].outcome = Outcome::Penalty;
     let labels = vec![cost[0].to_owned()];

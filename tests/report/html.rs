@@ -143,7 +143,7 @@ fn instances_have_a_table_each_if_there_are_several() {
     }
     let summary = text(&two, report::SUMMARY);
     for table in [
-        "**a: 2 configurations**\n\n| configuration | levels | solved | median penalty | lowest | moves of solved, median |\n\
+        "**a: 2 configurations**\n\n| configuration | levels | solved | median penalty | lowest penalty | moves of solved, median |\n\
          | ---: | --- | ---: | ---: | ---: | ---: |\n",
         "\n| 2 | 2 | 0 of 2 | 50 | 50 |  |\n\n**b: 2 configurations**",
     ] {

@@ -379,7 +379,7 @@ fn boxes_have_groups_of_rows() {
     }
     assert!(figure.caption().contains(" Rows and colors: population · gene rate."), "{}", figure.caption());
     let text = data(&figure);
-    assert!(text.starts_with("elitism,row,best\n0,100 · 0.05,"), "{text}");
+    assert!(text.starts_with("elitism,row,penalty\n0,100 · 0.05,"), "{text}");
     assert_eq!(text.lines().count(), 1 + 12 * 8);
     (request.options.facet, request.options.by_instance) = (None, true);
     let figure = only(&three(), &request);

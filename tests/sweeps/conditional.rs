@@ -141,7 +141,7 @@ fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
         let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
         let stdout = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "--threads", "1"]);
         assert!(stdout.contains(&format!("\n{trials} trials in ")), "{stdout}");
-        assert_eq!(stdout.contains("1 ←    –"), point == 2, "{stdout}");
+        assert_eq!(stdout.contains("1 ←            –"), point == 2, "{stdout}");
         let stage_rates: Vec<String> = columns(&whole, &["stage", "crossover.one-point.rate"])
             .into_iter()
             .filter(|row| row[0] == "rate")
@@ -219,8 +219,9 @@ fn a_plan_marks_stages_whose_trials_depend_on_a_selection() {
     let path = folder.path().join("sweep.toml");
     fs::write(&path, STAGES.replace("SEED", "1")).unwrap();
     let plan = done(&["plan", path.to_str().unwrap()]);
-    let sentence = "The active factors of stage rate depend on the configuration selected before: it has at most the points shown.";
-    assert!(plan.contains(sentence) && plan.contains("Resources: at most 28 trials, at most "), "{plan}");
+    let sentence =
+        "The active factors of stage rate depend on the configuration selected before: it has at most the configurations shown.";
+    assert!(plan.replace('\n', " ").contains(sentence) && plan.contains("Resources: at most 28 trials, at most "), "{plan}");
     fs::write(&path, EXCLUSIVE).unwrap();
     let plan = done(&["plan", path.to_str().unwrap()]);
     assert!(

@@ -79,12 +79,15 @@ fn address(path: &str) -> String {
         .collect()
 }
 
-/// Returns the claim that answers the question of a sweep, or else the first one; empty without any.
+/// Returns the claim that answers the question of a sweep, or else the first one on results; empty without any.
 fn answer(results: &Results) -> String {
     let analysis = Analysis::new(results);
     let mut first = None;
     for view in analysis.stages(&REPORT) {
         for claim in &view.model.claims {
+            if matches!(claim, Claim::OnAverage(_) | Claim::Differ(_)) {
+                continue;
+            }
             let is_answer = matches!(claim, Claim::Answer(_) | Claim::Race(_));
             if is_answer || first.is_none() {
                 let text: String = words(&claim.clone().shortened(2), &view).iter().map(Span::text).collect();

@@ -60,8 +60,8 @@ struct Symbols {
 impl Symbols {
     /// Returns a configuration whose alphabet is the first one with these symbols; `None` if it describes no alphabet.
     fn resolved(&mut self, mut config: TrialConfig) -> Option<TrialConfig> {
-        let known = self.numbers.iter().find(|(alphabet, _)| *alphabet == config.alphabet);
-        let number = match known {
+        let described = self.numbers.iter().find(|(alphabet, _)| *alphabet == config.alphabet);
+        let number = match described {
             Some((_, number)) => *number,
             None => {
                 let number = config.alphabet.digest(&config.puzzle).ok();

@@ -243,7 +243,7 @@ impl Writer<'_> {
                 Measure::MeanMoves => ("mean moves", &number),
                 Measure::Reached => (reached, &percent),
             };
-            let above = |value: f64| format!("more than {}", show(value));
+            let above = |value: f64| format!("none {reached} (more than {})", show(value));
             let side =
                 |value: Option<f64>, bound: Option<f64>| value.map(show).or(bound.map(above)).unwrap_or_else(never);
             let [level, other] = [side(level, level_above), side(other, other_above)];

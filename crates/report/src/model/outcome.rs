@@ -134,7 +134,8 @@ impl Sample {
     /// Returns the lower end of the interval of the expected evaluations of some configurations, which misses with probability `tail`;
     /// `None` if a trial reached its target.
     pub(super) fn least_time(&self, configurations: &[usize], tail: f64) -> Option<f64> {
-        let sample = RunSample::new(self.runs(configurations), self.limit).filter(|sample| sample.mean().is_infinite())?;
+        let sample =
+            RunSample::new(self.runs(configurations), self.limit).filter(|sample| sample.mean().is_infinite())?;
         Some(sample.interval(tail).low).filter(|low| low.is_finite())
     }
 

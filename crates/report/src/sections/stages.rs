@@ -75,7 +75,7 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
                 format!("{}, {} to {}", wording::number(median), wording::number(low), wording::number(high))
             }
             Measure::MeanPenalty | Measure::MeanMoves => wording::estimate(all.of(size), wording::number),
-            Measure::ExpectedEvaluations | Measure::Reached => evaluations(all.evaluations),
+            Measure::ExpectedEvaluations | Measure::Reached => evaluations(all.evaluations, reached),
         });
         cells.push(plain(shown.unwrap_or_default()));
         if let Some(configurations) = configurations {
@@ -175,15 +175,16 @@ pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
         .collect()
 }
 
-/// Returns expected evaluations; empty for a deterministic solver, which evaluates nothing.
-fn evaluations(estimate: Estimate) -> String {
+/// Returns expected evaluations; empty for a deterministic solver, which evaluates nothing. Trials have `reached` their target, or solved.
+fn evaluations(estimate: Estimate, reached: &str) -> String {
     match estimate.value {
         value if value <= 0.0 => String::new(),
         value if value.is_finite() => wording::estimate(estimate, wording::short),
         // No trial reached its target.
-        value => estimate
-            .interval
-            .map_or_else(|| wording::short(value), |ends| format!("more than {}", wording::short(ends.low))),
+        value => estimate.interval.map_or_else(
+            || wording::short(value),
+            |ends| format!("none {reached} (more than {})", wording::short(ends.low)),
+        ),
     }
 }
 
@@ -280,7 +281,7 @@ fn points(StageView { stage, model, .. }: &StageView<'_>, estimates: &StageEstim
                 }
                 cells.push(plain(format!("{}/{}", point.solved().count, point.solved().trials)));
                 cells.push(plain(interval(point.solved(), tail)));
-                cells.push(plain(evaluations(estimates.evaluations)));
+                cells.push(plain(evaluations(estimates.evaluations, reached)));
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use evocube::experiment::record::{Criterion, Results, SelectionRule, StageSummary, TrialOutcome, TrialRow};
 use evocube::report;
-use evocube::stats::{ExpectedEvaluations, mean};
+use evocube::stats::{RunSample, mean};
 use evocube::text::printable;
 use serde_json::json;
 
@@ -56,14 +56,14 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
         let outcomes: Vec<_> = rows.iter().filter_map(|row| row.outcome.as_ref()).collect();
         let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
         let run = |outcome: &&TrialOutcome| Some((outcome.evaluations_until_reached()? as f64, outcome.reached));
-        let runs: Vec<(f64, bool)> = outcomes.iter().filter_map(|outcome| run(outcome)).collect();
+        let runs = outcomes.iter().filter_map(run);
         PointSummary {
             point,
             levels,
             trials: outcomes.len(),
             solved: outcomes.iter().filter(|outcome| outcome.reached).count(),
             mean_best: mean(&best),
-            expected_evaluations: ExpectedEvaluations::mean(&runs).filter(|evaluations| evaluations.is_finite()),
+            expected_evaluations: RunSample::new(runs, None).map(|runs| runs.mean()).filter(|count| count.is_finite()),
             mean_moves: mean(&outcomes.iter().map(|outcome| outcome.htm as f64).collect::<Vec<_>>()),
         }
     };
