@@ -219,9 +219,11 @@ fn a_plan_marks_stages_whose_trials_depend_on_a_selection() {
     let path = folder.path().join("sweep.toml");
     fs::write(&path, STAGES.replace("SEED", "1")).unwrap();
     let plan = done(&["plan", path.to_str().unwrap()]);
-    let sentence =
-        "The active factors of stage rate depend on the configuration selected before: it has at most the configurations shown.";
-    assert!(plan.replace('\n', " ").contains(sentence) && plan.contains("Resources: at most 28 trials, at most "), "{plan}");
+    let sentence = "The active factors of stage rate depend on the configuration selected before: it has at most the configurations shown.";
+    assert!(
+        plan.replace('\n', " ").contains(sentence) && plan.contains("Resources: at most 28 trials, at most "),
+        "{plan}"
+    );
     fs::write(&path, EXCLUSIVE).unwrap();
     let plan = done(&["plan", path.to_str().unwrap()]);
     assert!(
