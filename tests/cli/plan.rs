@@ -20,7 +20,7 @@ fn a_plan_reports_evaluations_memory_and_rows() {
     let folder = folder.path();
     let plan = done(folder, &["plan", "sweep.toml"]);
     for sentence in [
-        "main   crossover.one-point.rate (100)     100  1,000,000  1,001,000,000,000\n",
+        "main   crossover.one-point.rate (100)             100  1,000,000  1,001,000,000,000\n",
         "Resources: 1,000,000 trials, at most 1,001,000,000,000 evaluations.\n",
         "\nTime: ",
         " core-hours, ",
