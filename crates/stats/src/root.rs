@@ -47,17 +47,19 @@ mod tests {
 
     use super::*;
 
+    type Function = fn(f64) -> f64;
+
     #[test]
     fn roots_are_found_in_few_steps_and_beside_jumps() {
         let steps = Cell::new(0);
-        let counted = |function: fn(f64) -> f64| {
+        let counted = |function: Function| {
             let steps = &steps;
             move |x: f64| {
                 steps.set(steps.get() + 1);
                 function(x)
             }
         };
-        let cases: [(fn(f64) -> f64, f64, u32); 5] = [
+        let cases: [(Function, f64, u32); 5] = [
             (|x| 2.0 - x, 2.0, 6),
             (|x| 2.0 - x * x, 2.0_f64.sqrt(), 14),
             (|x| (-x).exp() - 1e-9, 1e9_f64.ln(), 40),
