@@ -198,7 +198,7 @@ fn figures_of_several_objectives_do_not_compare_penalties() {
         &summary,
         &[
             "Mean of the penalties of the trials of each pair of levels",
-            "![Mean best penalty](",
+            "![Mean penalty](",
             "The frame marks the selected configuration.",
         ],
     );

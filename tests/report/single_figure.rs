@@ -386,7 +386,7 @@ fn boxes_have_groups_of_rows() {
     // Twelve configurations have no looks of their own.
     assert!(texts(&svg(&figure)).contains(&"instance = example-2".to_owned()));
     let text = data(&figure);
-    assert!(text.starts_with("instance,row,best\nexample-1,100 · 0 · 0.05,"), "{text}");
+    assert!(text.starts_with("instance,row,penalty\nexample-1,100 · 0 · 0.05,"), "{text}");
     assert_eq!(text.lines().count(), 1 + 12 * 8);
 }
 
