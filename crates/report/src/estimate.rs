@@ -137,7 +137,7 @@ impl StageEstimates {
 }
 
 /// Returns what a finished trial has achieved when it ended.
-fn end(trial: &TrialRow) -> Option<Standing> {
+pub(crate) fn end(trial: &TrialRow) -> Option<Standing> {
     Some(Standing::new(trial.outcome.as_ref()?, [], None))
 }
 

@@ -9,14 +9,14 @@ use super::levels::{leader_file, levels};
 use super::{stages, tests};
 use crate::claims::{Claim, words};
 use crate::document::{Block, Span, code, folded, heading, plain, strong};
-use crate::estimate::{StageEstimates, tail};
+use crate::estimate::{self, StageEstimates, tail};
 use crate::figures::{Figure, StageView};
 use crate::markdown;
 use crate::model::{Explained, Model, StageModel, StatedClaim};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval, k_of_n, trials};
-use evocube_experiment::record::{Criterion, SelectionRule};
+use evocube_experiment::record::{Criterion, SelectionRule, Standing};
 use evocube_stats::{mean, median};
 
 /// Maximum number of claims above the first figure of a sweep of one stage, and of each stage of several.
@@ -221,16 +221,22 @@ fn statistic(
     criterion: Criterion,
 ) -> String {
     let moves = || point.outcomes().map(|outcome| outcome.htm as f64).collect::<Vec<_>>();
+    let standings: Vec<Standing> = match stage.summary.selection.rule {
+        SelectionRule::Outcome => point.trials.iter().filter_map(|trial| stage.standing(index, trial)).collect(),
+        _ => point.trials.iter().filter_map(|trial| estimate::end(trial)).collect(),
+    };
+    let penalties = || standings.iter().map(|standing| standing.best as f64).collect::<Vec<_>>();
+    let evaluations = || standings.iter().filter_map(|standing| Some(standing.evaluations? as f64)).collect::<Vec<_>>();
     let text = match criterion {
         Criterion::Wins => {
             let shares = stage.win_shares(index);
             shares.get(point.index()).map(|share| wording::percent(*share))
         }
         Criterion::ExpectedEvaluations => stage.expected_evaluations(index, point).map(wording::short),
-        Criterion::MedianPenalty => median(&point.finals()).map(wording::number),
-        Criterion::MeanPenalty => mean(&point.finals()).map(wording::number),
-        Criterion::Solved => Some(k_of_n(point.solved())),
-        Criterion::Evaluations => point.mean_evaluations().map(wording::count),
+        Criterion::MedianPenalty => median(&penalties()).map(wording::number),
+        Criterion::MeanPenalty => mean(&penalties()).map(wording::number),
+        Criterion::Solved => Some(k_of_n(standings.iter().map(|standing| standing.reached).collect())),
+        Criterion::Evaluations => mean(&evaluations()).map(wording::count),
         Criterion::Moves => mean(&moves()).map(wording::number),
     };
     text.unwrap_or_default()
@@ -241,7 +247,11 @@ fn value(index: &ResultIndex<'_>, stage: &StageTrials<'_>, point: &PointTrials<'
     let estimates = |all: StageEstimates| all.configurations[point.index()];
     let (estimate, show): (_, fn(f64) -> String) = match criterion {
         Criterion::MeanPenalty => {
-            (estimates(StageEstimates::at_end(stage)).map(|all| all.mean_penalty), wording::number)
+            let all = match stage.summary.selection.rule {
+                SelectionRule::Outcome => StageEstimates::at_limit(index, stage),
+                _ => StageEstimates::at_end(stage),
+            };
+            (estimates(all).map(|all| all.mean_penalty), wording::number)
         }
         Criterion::ExpectedEvaluations => {
             (estimates(StageEstimates::at_limit(index, stage)).map(|all| all.evaluations), wording::short)
