@@ -275,12 +275,6 @@ impl WinFamily {
         self.is_too_small
     }
 
-    /// Returns whether a pair can hardly ever be claimed: not even if one level won every pair.
-    pub fn is_hardly_shown(&self, level: usize, other: usize) -> bool {
-        let trials = self.limits.pairs[place(self.levels, level, other)].low;
-        self.is_too_small || (self.law != WinLaw::Sign && trials.sqrt() <= self.critical)
-    }
-
     /// Returns the levels that no level is shown to win against. Empty if each loses to another one: there is no order.
     pub fn best_set(&self) -> Vec<usize> {
         let is_beaten =
