@@ -78,6 +78,13 @@ fn conditional_factors_are_tested_within_their_condition() {
         ],
     );
     has_not(&text, &["No effect"]);
+    // A question at a level that never occurs together with its factor.
+    let mut apart = with_levels(algorithms(LOWEST_MEAN), &keys, inside);
+    let at = vec![("selection.tournament.size".to_owned(), "2".to_owned())];
+    apart.sweep.question = Some(QuestionSummary { levels: at, ..synthetic::question("selection.rank.pressure", None) });
+    let text = answer(&apart);
+    has(&text, &["`rank.pressure` **matters**: `1.2` wins 82 % of pairs"]);
+    has_not(&text, &["With `tournament.size = 2`"]);
     // The same trials in a design without conditions.
     let all: &[&[&str]] = &[&["a", "100"], &["a", "1500"], &["b", "100"], &["b", "1500"]];
     let text = answer(&with_levels(algorithms(LOWEST_MEAN), &["algorithm", "population"], all));

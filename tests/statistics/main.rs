@@ -113,7 +113,9 @@ fn question(stage: &Stage, number: usize) -> Option<QuestionSummary> {
     let other = (factor + 1) % count;
     let levels = &stage.factors[other].1;
     let around = (stage.factors[other].0.to_owned(), levels[number / 3 / count % levels.len()].clone());
-    let levels = if kind == 2 && count > 1 { vec![around] } else { vec![] };
+    // The judge knows no levels of factors that apply to a part of the configurations only.
+    let applies_alike = stage.points.iter().all(|point| point[factor].is_none() || point[other].is_some());
+    let levels = if kind == 2 && count > 1 && applies_alike { vec![around] } else { vec![] };
     let factor = Some(stage.factors[factor].0.to_owned());
     (kind > 0).then(|| QuestionSummary { text: "Does it matter?".to_owned(), factor, outcome: None, better, levels })
 }

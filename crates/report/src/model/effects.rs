@@ -174,15 +174,15 @@ impl TestedDesign {
     }
 
     /// Returns the effect of a factor at levels of other ones, all by their places in the stage. Where another factor is none of this design,
-    /// the configurations are those with the level, and those to which that factor does not apply. `None` if some level of the factor has
-    /// no such configuration.
+    /// the configurations are those with the level, and those to which that factor does not apply, for which `has_level` is `None`. `None`
+    /// if none has the level, or if some level of the factor has no such configuration.
     pub(crate) fn effect_at(
         &self,
         sample: &Sample,
         factor: usize,
         levels: &[(usize, usize)],
         (families, seed): (usize, u64),
-        has_level: &dyn Fn(usize, (usize, usize)) -> bool,
+        has_level: &dyn Fn(usize, (usize, usize)) -> Option<bool>,
     ) -> Option<Effect> {
         let mut design = self.design.clone();
         for (around, level) in levels {
@@ -190,8 +190,16 @@ impl TestedDesign {
                 let number = design.levels[place].iter().position(|other| other == level)?;
                 design = design.within(place, number);
             } else {
-                let keep = |cell: &mut Vec<usize>| cell.retain(|point| has_level(*point, (*around, *level)));
-                design.cells.iter_mut().for_each(keep);
+                let mut occurs = false;
+                let mut keep = |point: &usize| {
+                    let is_there = has_level(*point, (*around, *level));
+                    occurs |= is_there == Some(true);
+                    is_there != Some(false)
+                };
+                design.cells.iter_mut().for_each(|cell| cell.retain(&mut keep));
+                if !occurs {
+                    return None;
+                }
             }
         }
         if design.cells.iter().any(Vec::is_empty) {

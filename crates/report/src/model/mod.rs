@@ -211,7 +211,7 @@ impl Planned {
         let mut at_levels = asked.as_ref().filter(|asked| !asked.levels.is_empty()).and_then(|asked| {
             let has_level = |point: usize, (factor, level): (usize, usize)| {
                 let there = &stage.points[point].levels[factor];
-                there.is_empty() || *there == stage.summary.factors[factor].levels[level]
+                (!there.is_empty()).then(|| *there == stage.summary.factors[factor].levels[level])
             };
             let effect = |design: &TestedDesign| {
                 design.effect_at(&sample, asked.factor, &asked.levels, (families, seed), &has_level)
