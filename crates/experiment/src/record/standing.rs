@@ -80,8 +80,8 @@ pub fn trial_shares(trials: &[(usize, Option<Standing>)]) -> Vec<f64> {
     let mut shares = weights_won(&trials.iter().map(weighted).collect::<Vec<_>>());
     // Without the pairs of a configuration with itself.
     for members in groups.values() {
-        let own: Vec<_> = members.iter().map(|trial| (trials[*trial].1, 1.0)).collect();
-        for (trial, won) in members.iter().zip(weights_won(&own)) {
+        let unweighted: Vec<_> = members.iter().map(|trial| (trials[*trial].1, 1.0)).collect();
+        for (trial, won) in members.iter().zip(weights_won(&unweighted)) {
             shares[*trial] = (shares[*trial] - won / members.len() as f64) / others;
         }
     }

@@ -55,14 +55,14 @@ impl SlicePair {
         for levels in pairs(levels) {
             for slices in pairs(groups.len()) {
                 let both = [slices.0, slices.1].map(|slice| differences[slice].between(levels.0, levels.1));
-                let at = |tail: f64| {
+                let combined_at = |tail: f64| {
                     let [first, second] = both.each_ref().map(|difference| {
                         let (estimate, interval) = difference.interval(tail);
                         Some((estimate, interval?))
                     });
                     Some(combined(first?, second?, is_ratio))
                 };
-                let margin = |tail: f64| match at(tail) {
+                let margin = |tail: f64| match combined_at(tail) {
                     Some((_, ends)) if is_ratio => log(ends.low).max(-log(ends.high)),
                     Some((_, ends)) => ends.low.max(-ends.high),
                     None => f64::NEG_INFINITY,
@@ -72,7 +72,7 @@ impl SlicePair {
                 if largest.is_some_and(|other| !is_smaller(other)) {
                     continue;
                 }
-                let Some((estimate, interval)) = at(LEVEL / hypotheses as f64) else { continue };
+                let Some((estimate, interval)) = combined_at(LEVEL / hypotheses as f64) else { continue };
                 let p = interval_p(margin);
                 let p_corrected = (p * hypotheses as f64).min(1.0);
                 largest = Some(Self { levels, slices, estimate, interval, p, p_corrected });

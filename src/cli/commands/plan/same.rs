@@ -45,9 +45,9 @@ pub(crate) fn same_configurations(sweep: &Sweep) -> Vec<String> {
 fn shared(stage: &Stage, same: &[SameConfiguration]) -> Option<(usize, usize)> {
     let points: Vec<usize> = same.iter().flat_map(|same| same.points.iter().copied()).collect();
     let is_shared = |factor: usize, level: usize| {
-        let with = (0..stage.points()).filter(|point| stage.levels_of(*point)[factor] == Some(level));
+        let sharing = (0..stage.points()).filter(|point| stage.levels_of(*point)[factor] == Some(level));
         stage.factors[factor].levels.iter().all(|level| !level.text.starts_with(['{', '[']))
-            && with.eq({
+            && sharing.eq({
                 let mut sorted = points.clone();
                 sorted.sort_unstable();
                 sorted
