@@ -48,7 +48,7 @@ fn family(trials: &Trials) -> WinFamily {
 }
 
 fn direction(trials: &Trials, is_larger: bool) -> Direction {
-    family(trials).directed(is_larger, 3).1.unwrap()
+    family(trials).directed(is_larger).1.unwrap()
 }
 
 fn shares(family: &WinFamily) -> Vec<WinShare> {

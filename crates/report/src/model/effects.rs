@@ -31,9 +31,9 @@ pub(crate) struct Effect {
 
 impl Effect {
     /// Tests whether larger levels are better, or smaller ones. The test shares the level with those of the levels.
-    pub(super) fn direct(&mut self, is_larger: bool, seed: u64) {
+    pub(super) fn direct(&mut self, is_larger: bool) {
         if let Some(wins) = self.family.wins.take() {
-            let (wins, direction) = wins.directed(is_larger, seed);
+            let (wins, direction) = wins.directed(is_larger);
             (self.family, self.direction) = (Family::of_wins(wins), direction);
         }
     }

@@ -220,12 +220,10 @@ impl Planned {
         });
         if let Some((asked, is_larger)) = asked.as_ref().and_then(|asked| Some((asked, asked.is_larger?))) {
             match (&mut at_levels, &mut factors) {
-                (Some(effect), _) => effect.direct(is_larger, seed),
+                (Some(effect), _) => effect.direct(is_larger),
                 (None, Factors::Designs(designs)) if asked.levels.is_empty() => {
                     let effects = designs.iter_mut().flat_map(|design| &mut design.effects);
-                    effects
-                        .filter(|effect| effect.factor == asked.factor)
-                        .for_each(|effect| effect.direct(is_larger, seed));
+                    effects.filter(|effect| effect.factor == asked.factor).for_each(|effect| effect.direct(is_larger));
                 }
                 _ => {}
             }

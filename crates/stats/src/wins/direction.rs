@@ -1,12 +1,10 @@
 //! [`Direction`]: whether the larger of the levels of a number are better.
 
-use super::blocks::{Blocks, pairs};
+use super::blocks::pairs;
 use super::critical::shared_level;
-use super::family::{MANY, WinFamily, WinShare, agreeing, critical_value, permutations};
-use super::limits::{Limits, Share};
-use super::shares::Scratch;
+use super::family::{MANY, WinFamily, WinShare, agreeing, at_least, critical_value};
 use crate::interval::wilson;
-use crate::{Draws, LEVEL, normal};
+use crate::{LEVEL, normal};
 
 /// The p-value below which the upper half of the levels has a trend of its own.
 const UPPER_HALF: f64 = 0.1;
@@ -62,21 +60,42 @@ impl WinFamily {
     ///
     /// The trend of three or more levels is tested at half of the level of 5 %. The family has the other half, or all if the trend is
     /// shown: B. L. Wiens, "A fixed sequence Bonferroni procedure for testing multiple endpoints", Pharmaceutical Statistics 2
-    /// (2003), 211–215. Each tested at the whole level, some answer was false on up to 11 % of 300 pages of five equal levels. `seed` is
-    /// that of [`WinFamily::new`].
+    /// (2003), 211–215. Each tested at the whole level, some answer was false on up to 11 % of 300 pages of five equal levels.
     #[must_use]
-    pub fn directed(self, is_larger: bool, seed: u64) -> (Self, Option<Direction>) {
+    pub fn directed(self, is_larger: bool) -> (Self, Option<Direction>) {
         if self.levels() < 3 {
             let share = if is_larger { self.pair(1, 0) } else { self.pair(0, 1) };
             let direction = share.map(|share| Direction { verdict: DirectionVerdict::of_pair(share), share });
             return (self, direction);
         }
         let halves = 2 * self.families().max(1);
-        let share = trend(&turned(&self.blocks, is_larger), halves, seed);
+        let share = self.trend(halves).map(|share| if is_larger { share } else { share.mirrored() });
         let is_shown = share.is_some_and(|share| share.is_claimed);
-        let family = if is_shown { self } else { Self::from_blocks(self.blocks, halves, seed) };
-        let direction = share.map(|share| Direction { verdict: verdict(&family, share, is_larger, seed), share });
+        let family = if is_shown { self } else { self.sharing(halves) };
+        let direction = share.map(|share| Direction { verdict: verdict(&family, share, is_larger), share });
         (family, direction)
+    }
+
+    /// Returns the share of pairs that the larger level wins, which shares the level of 5 % with others: `families` with itself.
+    fn trend(&self, families: usize) -> Option<WinShare> {
+        if !self.has_trials() {
+            return None;
+        }
+        let (share, limits) = self.observed_trend();
+        let (statistic, level) = (limits.statistic(share), shared_level(families));
+        let (p, critical) = if self.blocks.fewest_trials() >= MANY {
+            (2.0 * normal::above(statistic.abs()), normal::quantile(1.0 - level / 2.0))
+        } else {
+            let trends = &self.permutations().trends;
+            let count = at_least(trends, statistic.abs());
+            ((count + 1) as f64 / (trends.len() + 1) as f64, critical_value(trends, level))
+        };
+        let p_corrected = (p * families as f64).min(1.0);
+        let is_claimed = p_corrected <= LEVEL * (1.0 + 1e-9);
+        let p_corrected = if is_claimed { p_corrected.min(LEVEL) } else { p_corrected };
+        let (share, trials) = (share.share, limits.trials(share));
+        let interval = agreeing(wilson(share.clamp(0.0, 1.0), trials, critical), share, is_claimed);
+        Some(WinShare { share, trials, statistic, p, p_corrected, interval, is_claimed })
     }
 }
 
@@ -89,12 +108,6 @@ impl DirectionVerdict {
             _ => Self::NotShown,
         }
     }
-}
-
-/// Returns the blocks with levels in the expected order.
-fn turned(blocks: &Blocks, is_larger: bool) -> Blocks {
-    let levels = blocks.levels;
-    blocks.filtered(|_, _| true, levels, |level| Some(if is_larger { level } else { levels - 1 - level }))
 }
 
 /// The levels of a family from the first to the furthest in a direction.
@@ -128,16 +141,17 @@ impl Ordered<'_> {
     }
 
     /// Returns whether the further half of the levels has a trend of its own.
-    fn has_upper_trend(&self, seed: u64) -> bool {
+    fn has_upper_trend(&self) -> bool {
         let (levels, upper) = (self.levels(), self.levels() / 2 + 1);
         let blocks =
             self.family.blocks.filtered(|_, _| true, upper, |level| (self.turned(level) + upper).checked_sub(levels));
-        trend(&blocks, 1, seed).is_some_and(|share| share.share > 0.5 && share.p < UPPER_HALF)
+        let trend = WinFamily::from_blocks(blocks, 1, self.family.seed).trend(1);
+        trend.is_some_and(|share| share.share > 0.5 && share.p < UPPER_HALF)
     }
 
     /// Returns whether the furthest level is the best throughout, given a trend.
-    fn is_throughout(&self, seed: u64) -> bool {
-        self.is_last_best() && self.has_upper_trend(seed)
+    fn is_throughout(&self) -> bool {
+        self.is_last_best() && self.has_upper_trend()
     }
 
     /// Returns the nearest level that is shown to be better than the first, and beyond which no pair is shown.
@@ -164,13 +178,13 @@ impl Ordered<'_> {
 }
 
 /// Returns the answer, from the share of pairs that the further level wins.
-fn verdict(family: &WinFamily, share: WinShare, is_larger: bool, seed: u64) -> DirectionVerdict {
+fn verdict(family: &WinFamily, share: WinShare, is_larger: bool) -> DirectionVerdict {
     let (ordered, opposite) = (Ordered { family, is_larger }, Ordered { family, is_larger: !is_larger });
     let best = family.best().unwrap_or(0);
     let is_up = share.is_better();
     let has_better = pairs(family.levels()).any(|(nearer, further)| ordered.is_better(further, nearer));
     if share.is_worse() && !has_better {
-        return if opposite.is_throughout(seed) {
+        return if opposite.is_throughout() {
             DirectionVerdict::Opposite
         } else {
             DirectionVerdict::OppositeOnTheWhole { best }
@@ -183,49 +197,11 @@ fn verdict(family: &WinFamily, share: WinShare, is_larger: bool, seed: u64) -> D
     if !is_up {
         return DirectionVerdict::NotShown;
     }
-    if ordered.is_throughout(seed) {
+    if ordered.is_throughout() {
         return DirectionVerdict::Yes;
     }
     match ordered.up_to().filter(|_| ordered.is_last_best()) {
         Some(level) => DirectionVerdict::UpTo { level: ordered.turned(level) },
         None => DirectionVerdict::OnTheWhole { best },
     }
-}
-
-/// Returns the share of pairs that the larger level wins.
-fn trend(blocks: &Blocks, families: usize, seed: u64) -> Option<WinShare> {
-    if blocks.blocks.is_empty() {
-        return None;
-    }
-    let limits = blocks.limits().trend;
-    let mut scratch = Scratch::default();
-    let share = blocks.shares(&mut scratch).trend;
-    let statistic = limits.statistic(share);
-    let level = shared_level(families);
-    let (p, critical) = if blocks.fewest_trials() >= MANY {
-        (2.0 * normal::above(statistic.abs()), normal::quantile(1.0 - level / 2.0))
-    } else {
-        permuted(blocks, limits, statistic, families, seed)
-    };
-    let p_corrected = (p * families as f64).min(1.0);
-    let is_claimed = p_corrected <= LEVEL * (1.0 + 1e-9);
-    let p_corrected = if is_claimed { p_corrected.min(LEVEL) } else { p_corrected };
-    let Share { share: value, .. } = share;
-    let interval = agreeing(wilson(value.clamp(0.0, 1.0), limits.trials(share), critical), value, is_claimed);
-    Some(WinShare { share: value, trials: limits.trials(share), statistic, p, p_corrected, interval, is_claimed })
-}
-
-/// Returns the p-value of a statistic and the critical value under permutations.
-fn permuted(blocks: &Blocks, limits: Limits, statistic: f64, families: usize, seed: u64) -> (f64, f64) {
-    let count = permutations(families);
-    let (mut draws, mut permuted, mut scratch) = (Draws::new(seed), blocks.clone(), Scratch::default());
-    permuted.order_labels();
-    let draw = |_| {
-        permuted.shuffle(&mut draws);
-        limits.statistic(permuted.shares(&mut scratch).trend).abs()
-    };
-    let mut statistics: Vec<f64> = (0..count).map(draw).collect();
-    statistics.sort_by(f64::total_cmp);
-    let at_least = count - statistics.partition_point(|value| *value < statistic.abs() * (1.0 - 1e-9));
-    ((at_least + 1) as f64 / (count + 1) as f64, critical_value(&statistics, shared_level(families)))
 }

@@ -75,28 +75,33 @@ impl WinShare {
 /// The levels of a factor: the share of pairs of trials that each wins against each other one, and against the mean of the others.
 #[derive(Clone, Debug)]
 pub struct WinFamily {
-    levels: usize,
     families: usize,
-    law: WinLaw,
+    pub(super) seed: u64,
     critical: f64,
     is_too_small: bool,
     pairs: Vec<Option<WinShare>>,
     shares: Vec<Option<WinShare>>,
     pub(super) blocks: Blocks,
     limits: AllLimits,
+    observed: Shares,
+    reference: Reference,
 }
 
 /// The reference for the statistics of a family.
+#[derive(Clone, Debug)]
 enum Reference {
     Normal(Arc<NormalMaximum>),
-    Permutations { draws: PermutedStatistics, floor: Option<Arc<NormalMaximum>> },
-    Sign(Signs),
+    Permutations { draws: Arc<PermutedStatistics>, floor: Option<Arc<NormalMaximum>> },
+    Sign(Signs, Arc<NormalMaximum>),
 }
 
 /// The statistics of permutations.
-struct PermutedStatistics {
+#[derive(Debug)]
+pub(super) struct PermutedStatistics {
     /// The largest of each permutation, in ascending order.
     largest: Vec<f64>,
+    /// That of the trend of each permutation, in ascending order.
+    pub(super) trends: Vec<f64>,
     /// For each pair and each level the number of permutations whose statistic is at least the observed one.
     pairs: Vec<usize>,
     levels: Vec<usize>,
@@ -118,68 +123,91 @@ impl WinFamily {
         let levels = blocks.levels;
         let limits = blocks.limits();
         let observed = blocks.shares(&mut Scratch::default());
-        let level = shared_level(families);
         let compared = blocks.others.iter().filter(|others| **others > 0).count();
         let normal = NormalMaximum::of_levels(compared);
-        let (law, reference, critical) = if blocks.is_single && levels == 2 {
+        let reference = if blocks.is_single && levels == 2 {
             let (wins, ties, pairs) = blocks.single_wins();
-            (WinLaw::Sign, Reference::Sign(Signs { wins, ties, pairs }), normal.quantile(level))
+            Reference::Sign(Signs { wins, ties, pairs }, normal)
         } else if blocks.is_single || blocks.fewest_trials() >= MANY || levels > MAX_PERMUTED_LEVELS {
-            let critical = normal.quantile(level);
-            (WinLaw::Normal, Reference::Normal(normal), critical)
+            Reference::Normal(normal)
         } else {
             let draws = PermutedStatistics::new(&blocks, &limits, &observed, families, seed);
-            let floor = (compared == 2).then_some(normal);
-            let critical =
-                critical_value(&draws.largest, level).max(floor.as_ref().map_or(0.0, |law| law.quantile(level)));
-            (WinLaw::Permutations, Reference::Permutations { draws, floor }, critical)
+            Reference::Permutations { draws: Arc::new(draws), floor: (compared == 2).then_some(normal) }
         };
-        let mut family = Self {
-            levels,
+        let family = Self {
             families,
-            law,
-            critical,
+            seed,
+            critical: 0.0,
             is_too_small: false,
             pairs: vec![None; observed.pairs.len()],
             shares: vec![None; levels],
             blocks,
             limits,
+            observed,
+            reference,
         };
-        family.is_too_small = family.shows_nothing();
-        family.set_shares(&observed, &reference);
-        family
+        family.sharing(families)
     }
 
-    fn set_shares(&mut self, observed: &Shares, reference: &Reference) {
-        for (pair, (first, second)) in pairs(self.levels).enumerate() {
+    /// Returns the family as it shares the level of 5 % with others: `families` with itself. It keeps its permutations.
+    pub(super) fn sharing(mut self, families: usize) -> Self {
+        let level = shared_level(families);
+        self.families = families;
+        self.critical = match &self.reference {
+            Reference::Normal(law) | Reference::Sign(_, law) => law.quantile(level),
+            Reference::Permutations { draws, floor } => {
+                critical_value(&draws.largest, level).max(floor.as_ref().map_or(0.0, |law| law.quantile(level)))
+            }
+        };
+        self.is_too_small = self.shows_nothing();
+        self.set_shares();
+        self
+    }
+
+    /// Returns the statistics of the permutations of its labels; drawn now if another law has its critical value.
+    pub(super) fn permutations(&self) -> Arc<PermutedStatistics> {
+        match &self.reference {
+            Reference::Permutations { draws, .. } => Arc::clone(draws),
+            _ => {
+                let (limits, observed) = (&self.limits, &self.observed);
+                Arc::new(PermutedStatistics::new(&self.blocks, limits, observed, self.families, self.seed))
+            }
+        }
+    }
+
+    /// Returns the share of pairs that the larger level wins, and its limits.
+    pub(super) fn observed_trend(&self) -> (Share, Limits) {
+        (self.observed.trend, self.limits.trend)
+    }
+
+    fn set_shares(&mut self) {
+        let levels = self.levels();
+        for (pair, (first, second)) in pairs(levels).enumerate() {
             if self.blocks.weight(first, second) <= 0.0 {
                 continue;
             }
-            let (share, limits) = (observed.pairs[pair], self.limits.pairs[pair]);
-            self.pairs[pair] = Some(self.estimate(share, limits, reference, |draws| draws.pairs[pair]));
+            let (share, limits) = (self.observed.pairs[pair], self.limits.pairs[pair]);
+            self.pairs[pair] = Some(self.estimate(share, limits, |draws| draws.pairs[pair]));
         }
-        for level in (0..self.levels).filter(|level| self.blocks.others[*level] > 0) {
-            let (share, limits) = (observed.levels[level], self.limits.levels[level]);
-            let estimate = self.estimate(share, limits, reference, |draws| draws.levels[level]);
+        for level in 0..levels {
+            if self.blocks.others[level] == 0 {
+                continue;
+            }
+            let (share, limits) = (self.observed.levels[level], self.limits.levels[level]);
+            let estimate = self.estimate(share, limits, |draws| draws.levels[level]);
             // Of two levels, the share of the second is the rest.
-            let is_rest = self.levels == 2 && level == 1;
+            let is_rest = levels == 2 && level == 1;
             self.shares[level] = if is_rest { self.pair(1, 0) } else { Some(estimate) };
         }
     }
 
     /// Returns the estimate of a share. `at_least` is the number of permutations with at least its statistic.
-    fn estimate(
-        &self,
-        share: Share,
-        limits: Limits,
-        reference: &Reference,
-        at_least: impl Fn(&PermutedStatistics) -> usize,
-    ) -> WinShare {
+    fn estimate(&self, share: Share, limits: Limits, at_least: impl Fn(&PermutedStatistics) -> usize) -> WinShare {
         let (trials, statistic) = (limits.trials(share), limits.statistic(share));
         let alone = 2.0 * normal::above(statistic.abs());
-        let (p, largest_p) = match reference {
+        let (p, largest_p) = match &self.reference {
             Reference::Normal(law) => (alone, law.above(statistic.abs())),
-            Reference::Sign(signs) => (signs.p(), signs.p()),
+            Reference::Sign(signs, _) => (signs.p(), signs.p()),
             Reference::Permutations { draws, floor } => {
                 let least = floor.as_ref().map_or(0.0, |law| law.above(statistic.abs()));
                 let share = |count: usize| (count + 1) as f64 / (draws.largest.len() + 1) as f64;
@@ -191,7 +219,7 @@ impl WinFamily {
         // Equal but for rounding.
         let is_claimed = p_corrected <= LEVEL * (1.0 + ROUNDING);
         let p_corrected = if is_claimed { p_corrected.min(LEVEL) } else { p_corrected };
-        let interval = if let Reference::Sign(signs) = reference {
+        let interval = if let Reference::Sign(signs, _) = &self.reference {
             signs.interval(self.families)
         } else {
             let critical =
@@ -208,9 +236,9 @@ impl WinFamily {
         let largest = |limits: &[Limits]| limits.iter().map(|limits| limits.low).fold(0.0, f64::max);
         let trials = largest(&self.limits.pairs);
         let is_small = trials < 5.0 - ROUNDING || (blocks > 1 && trials < 6.0 - ROUNDING);
-        let is_below_critical = match self.law {
+        let is_below_critical = match self.law() {
             WinLaw::Sign => Signs { wins: blocks, ties: 0, pairs: blocks }.p() > shared_level(self.families),
-            _ if self.levels == 2 => trials.sqrt() <= self.critical,
+            _ if self.levels() == 2 => trials.sqrt() <= self.critical,
             _ => false,
         };
         is_small || is_below_critical
@@ -218,7 +246,7 @@ impl WinFamily {
 
     /// Returns the number of levels.
     pub fn levels(&self) -> usize {
-        self.levels
+        self.blocks.levels
     }
 
     /// Returns the number of families that share the level, with this one.
@@ -246,7 +274,7 @@ impl WinFamily {
         if level == other {
             return None;
         }
-        let share = self.pairs[place(self.levels, level, other)];
+        let share = self.pairs[place(self.levels(), level, other)];
         if level < other { share } else { share.map(WinShare::mirrored) }
     }
 
@@ -262,7 +290,11 @@ impl WinFamily {
 
     /// Returns the law that has the critical value.
     pub fn law(&self) -> WinLaw {
-        self.law
+        match self.reference {
+            Reference::Normal(_) => WinLaw::Normal,
+            Reference::Permutations { .. } => WinLaw::Permutations,
+            Reference::Sign(..) => WinLaw::Sign,
+        }
     }
 
     /// Returns whether some level or pair is claimed: the factor matters.
@@ -277,9 +309,10 @@ impl WinFamily {
 
     /// Returns the levels that no level is shown to win against. Empty if each loses to another one: there is no order.
     pub fn best_set(&self) -> Vec<usize> {
-        let is_beaten =
-            |level: usize| (0..self.levels).any(|other| self.pair(level, other).is_some_and(|share| share.is_worse()));
-        (0..self.levels).filter(|level| self.blocks.others[*level] > 0 && !is_beaten(*level)).collect()
+        let is_beaten = |level: usize| {
+            (0..self.levels()).any(|other| self.pair(level, other).is_some_and(|share| share.is_worse()))
+        };
+        (0..self.levels()).filter(|level| self.blocks.others[*level] > 0 && !is_beaten(*level)).collect()
     }
 
     /// Returns the level that wins the largest share of pairs; the first of equal ones.
@@ -302,7 +335,7 @@ pub(super) fn agreeing(interval: Interval, share: f64, is_claimed: bool) -> Inte
 
 impl PermutedStatistics {
     fn new(blocks: &Blocks, limits: &AllLimits, observed: &Shares, families: usize, seed: u64) -> Self {
-        let count = permutations(families);
+        let count = ((PERMUTATIONS + 1) * families.max(1) - 1).min(MAX_PERMUTATIONS);
         let mut draws = Draws::new(seed);
         let (mut permuted, mut scratch) = (blocks.clone(), Scratch::default());
         permuted.order_labels();
@@ -312,6 +345,7 @@ impl PermutedStatistics {
             limits.levels.iter().zip(&observed.levels).map(|(a, b)| least(*a, *b)).collect();
         let mut statistics = Self {
             largest: Vec::with_capacity(count),
+            trends: Vec::with_capacity(count),
             pairs: vec![0; observed_pairs.len()],
             levels: vec![0; observed_levels.len()],
         };
@@ -329,20 +363,22 @@ impl PermutedStatistics {
             count(&mut statistics.pairs, &shares.pairs, &limits.pairs, &observed_pairs);
             count(&mut statistics.levels, &shares.levels, &limits.levels, &observed_levels);
             statistics.largest.push(largest);
+            statistics.trends.push(limits.trend.statistic(shares.trend).abs());
         }
         statistics.largest.sort_by(f64::total_cmp);
+        statistics.trends.sort_by(f64::total_cmp);
         statistics
     }
 
     /// Returns the number of permutations whose largest statistic is at least this one.
     fn exceeding(&self, statistic: f64) -> usize {
-        self.largest.len() - self.largest.partition_point(|largest| *largest < statistic * (1.0 - ROUNDING))
+        at_least(&self.largest, statistic)
     }
 }
 
-/// Returns the number of permutations of families that share the level.
-pub(super) fn permutations(families: usize) -> usize {
-    ((PERMUTATIONS + 1) * families.max(1) - 1).min(MAX_PERMUTATIONS)
+/// Returns how many of ascending statistics are at least this one.
+pub(super) fn at_least(statistics: &[f64], statistic: f64) -> usize {
+    statistics.len() - statistics.partition_point(|value| *value < statistic * (1.0 - ROUNDING))
 }
 
 /// Returns the largest of ascending statistics of permutations that is not significant at a level.
