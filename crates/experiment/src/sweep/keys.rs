@@ -105,6 +105,9 @@ pub(super) fn example(path: &[String]) -> Option<String> {
     if path.last().is_some_and(|key| key == "when") {
         return Some("when = { key = \"crossover\", is = \"one-point\" }".to_owned());
     }
+    if path.last().is_some_and(|key| key == "at") {
+        return Some("at = { elitism = 1 }".to_owned());
+    }
     let table = toml::Value::Table(TrialConfig::default().to_printed_table());
     let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
     (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))

@@ -16,6 +16,9 @@ const LARGER: &str = "larger";
 /// The expectation that smaller numbers are better.
 const SMALLER: &str = "smaller";
 
+/// Maximum number of factors among which a message offers to choose.
+const MAX_CHOICES: usize = 3;
+
 /// A question, in words or with the factor that it is about.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Question {
@@ -103,6 +106,31 @@ fn named_factor(text: &str, stages: &[Stage]) -> Option<String> {
     }
 }
 
+/// Returns the key of a factor that is written whole, or from the word on from which it is that of no other one.
+fn factor_of(written: &str, stages: &[Stage]) -> Option<String> {
+    let keys = distinct_keys(stages);
+    let is_end = |key: &&String| key.strip_suffix(written).is_some_and(|before| before.ends_with('.'));
+    if keys.iter().any(|key| key == written) {
+        return Some(written.to_owned());
+    }
+    match &keys.iter().filter(is_end).collect::<Vec<_>>()[..] {
+        [only] => Some((*only).clone()),
+        _ => None,
+    }
+}
+
+/// Returns the key and the level of `mutation.uniform.gene-rate = 0.2`, which is read as a table of tables.
+fn nested_level(mut key: String, mut value: toml::Value, stages: &[Stage]) -> (String, toml::Value) {
+    while factor_of(&key, stages).is_none()
+        && let toml::Value::Table(table) = &value
+        && table.len() == 1
+        && let Some((inner, level)) = table.iter().next()
+    {
+        (key, value) = (format!("{key}.{inner}"), level.clone());
+    }
+    (key, value)
+}
+
 /// Reads a question about the factors of these stages.
 pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic>) -> Option<Question> {
     if let Some(text) = node.as_text() {
@@ -127,19 +155,29 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
             None => diagnostic.help(format!("the factors are {}", keys.collect::<Vec<_>>().join(", "))),
         }
     };
-    let Some(written) = &head.factor else {
-        if !head.at.is_empty() || head.outcome.is_some() || head.better.is_some() || head.text.is_empty() {
-            let message = "the question lacks the factor that it is about, as in factor = \"population\"";
-            errors.push(Diagnostic::new(message, Some(place)));
+    let factor = match &head.factor {
+        Some(written) => {
+            let factor = factor_of(written.get_ref(), stages);
+            if factor.is_none() {
+                errors.push(unknown(written.get_ref(), Some(written.span())));
+                return None;
+            }
+            factor
         }
-        let factor = named_factor(&head.text, stages);
-        return Some(Question { text: head.text, factor, ..Question::default() });
+        None => named_factor(&head.text, stages),
     };
-    let factor = written.get_ref();
-    if !factors().any(|other| other.key == *factor) {
-        errors.push(unknown(factor, Some(written.span())));
-        return None;
-    }
+    let Some(factor) = factor else {
+        if !head.at.is_empty() || head.outcome.is_some() || head.better.is_some() || head.text.is_empty() {
+            let message = "the question must say which factor it is about";
+            let choices = distinct_keys(stages).into_iter().take(MAX_CHOICES).map(|key| format!("factor = \"{key}\""));
+            let help = match choices.collect::<Vec<_>>().join(" or ") {
+                none if none.is_empty() => "add a [[factor]]".to_owned(),
+                choices => format!("add {choices}"),
+            };
+            errors.push(Diagnostic::new(message, Some(place)).help(help));
+        }
+        return Some(Question { text: head.text, ..Question::default() });
+    };
     if stages.iter().any(|stage| stage.race_design().is_some())
         && let Some(level) = head.better.as_ref().or(head.at.values().next())
     {
@@ -149,23 +187,29 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
     }
     let mut other_levels = BTreeMap::new();
     for (key, level) in head.at {
-        let Some(other) = factors().find(|other| other.key == key) else {
-            errors.push(unknown(&key, Some(level.span())));
+        let place = level.span();
+        let (key, value) = nested_level(key, level.into_inner(), stages);
+        let Some(key) = factor_of(&key, stages) else {
+            errors.push(unknown(&key, Some(place)));
             continue;
         };
-        let (value, place) = (level.get_ref().clone(), level.span());
-        if key == *factor {
+        let levels: Vec<&toml::Value> = factors()
+            .filter(|other| other.key == key)
+            .flat_map(|factor| &factor.levels)
+            .map(|level| &level.value)
+            .collect();
+        if key == factor {
             errors
                 .push(Diagnostic::new(format!("{key} is the factor of the question: leave it out of at"), Some(place)));
-        } else if other.levels.iter().any(|level| level.value == value) {
+        } else if levels.contains(&&value) {
             other_levels.insert(key, value);
         } else {
-            let levels: Vec<String> = other.levels.iter().map(|level| level.value.to_string()).collect();
+            let levels: Vec<String> = levels.iter().map(ToString::to_string).collect();
             let message = format!("{value} is no level of {key}: its levels are {}", levels.join(", "));
             errors.push(Diagnostic::new(message, Some(place)));
         }
     }
-    let levels = factors().filter(|other| other.key == *factor).flat_map(|factor| &factor.levels);
+    let levels = factors().filter(|other| other.key == factor).flat_map(|factor| &factor.levels);
     let levels: Vec<&toml::Value> = levels.map(|level| &level.value).collect();
     if let Some(better) = &head.better
         && !levels.contains(&better.get_ref())
@@ -184,7 +228,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
         }
     }
     let better = head.better.map(|better| better.get_ref().clone());
-    Some(Question { text: head.text, factor: Some(factor.clone()), outcome: head.outcome, better, at: other_levels })
+    Some(Question { text: head.text, factor: Some(factor), outcome: head.outcome, better, at: other_levels })
 }
 
 #[cfg(test)]
@@ -213,6 +257,30 @@ mod tests {
         assert_eq!(factor("Elitism or gene-rate?", &both), None);
         assert_eq!(factor("What helps?", &both), None);
         assert_eq!(factor("Are nonelitisms good?", &both), None);
+        // A table has the factor of its text, and its levels of others by whole keys, by their ends, or as tables.
+        let asked = |question: &str| {
+            let text = format!(
+                "name = 'x'\nquestion = {question}\n[[instance]]\nrandom = 1\n[[factor]]\n{elitism}\n[[factor]]\n{rate}\n"
+            );
+            Sweep::parse(&text, Path::new("x.toml")).map(|sweep| sweep.question.unwrap())
+        };
+        for at in [
+            "'mutation.uniform.gene-rate' = 0.3",
+            "gene-rate = 0.3",
+            "uniform.gene-rate = 0.3",
+            "mutation.uniform.gene-rate = 0.3",
+        ] {
+            let question = asked(&format!("{{ text = 'Does elitism matter?', at = {{ {at} }} }}")).unwrap();
+            assert_eq!(question.factor.as_deref(), Some("elitism"));
+            let at: Vec<_> = question.at.into_iter().collect();
+            assert_eq!(at, [("mutation.uniform.gene-rate".to_owned(), toml::Value::Float(0.3))]);
+        }
+        assert_eq!(asked("{ factor = 'gene-rate' }").unwrap().factor.as_deref(), Some("mutation.uniform.gene-rate"));
+        for wrong in
+            ["{ text = 'What helps?', better = 'larger' }", "{ text = 'Does elitism matter?', at = { rate = 0.3 } }"]
+        {
+            assert!(asked(wrong).is_err(), "{wrong}");
+        }
         // The only factor need not be named.
         assert_eq!(factor("What helps?", &[elitism]).as_deref(), Some("elitism"));
     }
