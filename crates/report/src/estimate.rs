@@ -76,9 +76,10 @@ pub(crate) fn tail(count: usize) -> f64 {
 impl StageEstimates {
     /// Returns the statistics of a stage within the evaluations at which its trials are compared.
     pub(crate) fn at_limit(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Self {
-        let limit = stage.summary.effort.limit();
+        let effort = &stage.summary.effort;
+        let budget = |point: usize| effort.limit().or(effort.allowances.get(point).copied().flatten());
         let points: Vec<&PointTrials<'_>> = stage.points.iter().collect();
-        Self::new(&points, |trial| stage.standing(index, trial), |_| limit)
+        Self::new(&points, |trial| stage.standing(index, trial), budget)
     }
 
     /// Returns the statistics of a stage when its trials ended.
