@@ -1,6 +1,6 @@
 //! The sentences on factors: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
+use evocube::experiment::record::{EffortRule, FactorSummary, Outcome, QuestionSummary, Results};
 use evocube::report;
 use evocube::report::claims::Claim;
 
@@ -235,7 +235,7 @@ fn interacting_factors_have_their_effects_within_each_level() {
         30 + 12 * worse + noise(&[levels[0], levels[1], instance, repetition])
     });
     let text = answer(&crossed);
-    has(&text, &["The effect of `", "** `", "`. With `", " wins ", "nothing is shown."]);
+    has(&text, &["The effect of `", "** `", "`. With `", " wins ", "no difference is shown."]);
     has(&text, &["**depends on**"]);
     // No average of an effect that depends on another factor.
     has_not(&text, &["matters", "No effect of"]);
@@ -253,8 +253,38 @@ fn interacting_factors_have_their_effects_within_each_level() {
         let mut crossed = crossed.clone();
         crossed.sweep.question = Some(question(asked, None));
         let [asked, other] = [asked, other].map(|key| key.trim_start_matches("selection."));
-        has(&answer(&crossed), &[&format!("The effect of `{asked}` **depends on** `{other}`. With `{other} = ")]);
+        let answered = answer(&crossed);
+        has(&answered, &[&format!("The effect of `{asked}` **depends on** `{other}`. With `{other} = ")]);
+        has_not(&answered, &["No dependence"]);
+        let mut parallel = parallel.clone();
+        has_not(&answer(&parallel), &["No dependence"]);
+        parallel.sweep.question = Some(crossed.sweep.question.unwrap());
+        has(&answer(&parallel), &[&format!(" No dependence on `{other}` is shown.")]);
     }
+}
+
+#[test]
+fn no_mean_is_taken_over_several_budgets() {
+    let budgets: (&str, &[&str]) = ("stop.evaluations", &["5000", "60000"]);
+    let mut results = factorial(&[ELITISM, budgets], (1, 20), |_, _, _| 1);
+    for trial in &mut results.trials {
+        let evaluations = match (&*trial.levels[0], &*trial.levels[1]) {
+            ("0", _) => 2000,
+            (_, "60000") => 20_000,
+            _ => 5000,
+        };
+        let outcome = trial.outcome.as_mut().unwrap();
+        let solves = evaluations != 5000;
+        (outcome.best, outcome.solved, outcome.reached) = (u64::from(!solves), solves, solves);
+        outcome.evolution.as_mut().unwrap().evaluations = evaluations + trial.trial;
+        outcome.evaluations_to_reach = solves.then_some(evaluations + trial.trial);
+    }
+    let stage = &mut results.sweep.stages[0];
+    stage.effort.allowances = vec![Some(5000), Some(60_000), Some(5000), Some(60_000)];
+    stage.effort.rule = EffortRule::Own;
+    has(&answer(&results), &["; solved 100 % against 50 %, spending "]);
+    results.sweep.stages[0].effort.allowances = vec![Some(60_000); 4];
+    has(&answer(&results), &["; expected evaluations 2"]);
 }
 
 #[test]
@@ -350,6 +380,11 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     has(&text, &["`rate` **matters**: it is best near `", "No effect of `size` is shown in 120 configurations."]);
     let both = answer(&sampled(5, 3));
     has(&both, &["`rate` **matters**", "`size` **matters**"]);
+    // A number in two digits, a word as it is.
+    let best =
+        |text: &str| text.split("`rate` **matters**: it is best near `").nth(1)?.split('`').next()?.parse::<f64>().ok();
+    let near = best(&text).unwrap();
+    assert!((near * 100.0 - (near * 100.0).round()).abs() < 1e-9, "{near}");
     assert!(both.find("`rate`") < both.find("`size`"));
     let none = answer(&sampled(0, 0));
     has(&none, &["No effect of `rate` and `size` is shown in 120 configurations."]);

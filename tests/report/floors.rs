@@ -29,7 +29,7 @@ fn a_level_in_which_no_trial_solves_has_the_difference_of_its_penalties() {
     // Without expansion nothing solves, and penalties are 58 and 6.
     let text = answer(&macros([0, 0, 0, 38], 58));
     has(&text, &["`macros` **matters**: `some` wins ", "`expand` **matters**: `all` wins "]);
-    has_not(&text, &["No effect", "nothing is shown"]);
+    has_not(&text, &["No effect", "no difference is shown"]);
     let mut asked = macros([0, 0, 0, 38], 58);
     let levels = vec![("expand".to_owned(), "none".to_owned())];
     asked.sweep.question = Some(QuestionSummary { levels, ..question("macros", Some("some")) });

@@ -89,8 +89,8 @@ fn more_solved_trials_select_over_lower_penalties_of_another_objective() {
     has(
         &answer(&results),
         &[
-            "`x = 2` **is selected** by `most-solved`: solved trials **9 of 20**, against 0 of 20 of the next best, `x = 1`. \
-             Penalties are not compared, since they are those of different objectives.",
+            "`x = 2` **is selected** by `most-solved`: solved trials **9 of 20**, against 0 of 20 of the next best, `x = 1`.",
+            "Penalties are not compared, because they are those of different objectives.",
             "`x` **matters**: `2` wins 72 % of pairs of trials against `1` (60 to 82) on this cube; expected evaluations 1722 against none \
              solved (more than ",
         ],
@@ -353,6 +353,29 @@ fn questions_with_an_expectation_are_answered_by_yes_or_no() {
         // The answer has it, and it is not said again.
         assert!(!page.contains("`x` **matters**"), "{page}");
     }
+}
+
+#[test]
+fn an_opposite_direction_with_a_better_level_inside_is_denied_on_the_whole() {
+    let answer_to = |better: &str, levels: [std::ops::Range<u64>; 3]| {
+        let mut results = sweep(LOWEST_MEAN, &levels.map(penalties));
+        results.sweep.question = Some(question("x", Some(better)));
+        answer(&results)
+    };
+    let rises = || [11..21, 10..20, 60..70];
+    let text = answer_to("larger", rises());
+    has(
+        &text,
+        &[
+            "**Not on the whole**: smaller levels win 8",
+            "; the best seen is `2`. `x` **matters**: `2` wins 100 % of pairs",
+        ],
+    );
+    has_not(&text, &["**Larger**"]);
+    let text = answer_to("smaller", rises());
+    has(&text, &["**Smaller** levels win 8", " on the whole; the best seen is `2`."]);
+    has_not(&text, &["**Not on the whole**"]);
+    has(&answer_to("smaller", [60..70, 10..20, 11..21]), &["**Not on the whole**: larger levels win 8"]);
 }
 
 #[test]

@@ -390,6 +390,8 @@ pub struct Answer {
     pub trend: Option<Trend>,
     /// The claim that shows the verdict; `None` if the direction alone does.
     pub evidence: Option<Box<Claim>>,
+    /// The factors of which it is tested, but not shown, that the effect depends on them.
+    pub independent_of: Vec<String>,
 }
 
 /// The share of pairs of trials that the level wins that is further in the expected direction.
@@ -405,6 +407,13 @@ pub struct Trend {
     pub p: f64,
     /// Where it holds.
     pub scope: Scope,
+}
+
+impl Trend {
+    /// Returns the share of pairs that the level wins that is less far.
+    pub(crate) fn mirrored(self) -> Self {
+        Self { share: 1.0 - self.share, low: 1.0 - self.high, high: 1.0 - self.low, ..self }
+    }
 }
 
 impl Claim {

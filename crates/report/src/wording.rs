@@ -42,6 +42,11 @@ pub(crate) fn short(value: f64) -> String {
     format!("{scaled:.digits$}{letter}")
 }
 
+/// Returns a number in two significant digits.
+pub(crate) fn two_digits(value: f64) -> String {
+    format!("{value:.1e}").parse::<f64>().map_or(String::new(), |rounded| rounded.to_string())
+}
+
 /// Returns a ratio: in two digits below 2, else like a [number].
 pub(crate) fn ratio(value: f64) -> String {
     if value < 1.995 { format!("{value:.2}") } else { number(value) }

@@ -104,9 +104,17 @@ impl Writer<'_> {
             }
             Verdict::OnTheWhole { best } => {
                 let better = answer.better.as_deref().unwrap_or_default();
-                let share = answer.trend.as_ref().map_or(String::new(), pairs_won);
-                let text = format!(" levels win {share} on the whole; the best seen is ");
-                (vec![strong(capitalized(better)), plain(text), code(best.clone()), plain(". ")], false)
+                let (mut begin, mut further, mut trend) = (vec![], capitalized(better), answer.trend);
+                if let Some(opposite) = trend.filter(|trend| trend.share < 0.5) {
+                    begin = vec![strong("Not on the whole"), plain(": ")];
+                    further = if better == "smaller" { "larger" } else { "smaller" }.to_owned();
+                    trend = Some(opposite.mirrored());
+                }
+                let share = trend.as_ref().map_or(String::new(), pairs_won);
+                let end = if begin.is_empty() { " on the whole" } else { "" };
+                let text = format!(" levels win {share}{end}; the best seen is ");
+                let further = if begin.is_empty() { strong(further) } else { plain(further) };
+                ([begin, vec![further, plain(text), code(best.clone()), plain(". ")]].concat(), false)
             }
             Verdict::BetterThan { beaten: 0, .. } => {
                 let text = " is not shown to beat another level, nor another one to beat it. ";
@@ -133,7 +141,11 @@ impl Writer<'_> {
                 _ => vec![],
             },
         };
-        [verdict, evidence].concat()
+        let independent = match &answer.independent_of[..] {
+            [] => vec![],
+            factors => [vec![plain(" No dependence on ")], self.keys(factors), vec![plain(" is shown.")]].concat(),
+        };
+        [verdict, evidence, independent].concat()
     }
 
     /// Returns the effect of a factor; without its name behind an answer.
@@ -258,7 +270,11 @@ impl Writer<'_> {
     fn explains(&self, explains: &Explains) -> Vec<Span> {
         let mut spans = vec![self.key(&explains.factor), plain(" "), strong("matters")];
         if let Some(best) = &explains.best {
-            spans.extend([plain(": it is best near "), code(best.clone())]);
+            let (place, best) = match best.parse::<f64>() {
+                Ok(number) => (": it is best near ", wording::two_digits(number)),
+                Err(_) => (": it is best with ", best.clone()),
+            };
+            spans.extend([plain(place), code(best)]);
         }
         spans.push(plain("."));
         spans
@@ -286,7 +302,7 @@ impl Writer<'_> {
             } else {
                 listed(open)
             });
-            spans.push(plain(" nothing is shown."));
+            spans.push(plain(" no difference is shown."));
         }
         if depends.omitted > 0 {
             spans.push(plain(" The figure shows all levels."));

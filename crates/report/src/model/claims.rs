@@ -11,6 +11,8 @@ use crate::claims::{
 };
 use crate::estimate::tail;
 use crate::result_index::{PointTrials, ResultIndex, StageTrials};
+use std::collections::BTreeSet;
+
 use evocube_experiment::record::{EffortRule, Outcome};
 use evocube_stats::LEVEL;
 
@@ -29,7 +31,7 @@ pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[
     let is_testable = stage.summary.configurations() > 1 && has_leader;
     let mut claims: Vec<Claim> = maker.differ().into_iter().collect();
     if let Some(primary) = tests.first() {
-        claims.extend([maker.answer(tests), maker.on_average(), maker.held_out()].into_iter().flatten());
+        claims.extend([maker.answer(tests), maker.held_out()].into_iter().flatten());
         for tests in tests {
             claims.extend(maker.factors(tests));
         }
@@ -37,6 +39,7 @@ pub(super) fn claims(index: &ResultIndex<'_>, stage: &StageTrials<'_>, tests: &[
         claims.extend(maker.not_tested(primary).filter(|_| is_testable));
         claims.extend(maker.best_set(primary));
         claims.extend(maker.exaggerates(primary));
+        claims.extend([maker.on_average(), maker.different_objectives(primary)].into_iter().flatten());
     } else if is_testable {
         let configurations = stage.summary.configurations();
         claims.push(Claim::NotTested(NotTested { because: Gap::Missing, configurations }));
@@ -274,11 +277,18 @@ impl Maker<'_> {
         let reached = sample.reached(here.iter().chain(there));
         let is_frequent = reached.0 as f64 >= MIN_REACHED * reached.1.max(1) as f64;
         let has_evaluations = sample.runs(here.iter().chain(there)).all(|run| run.0 > 0.0);
+        // The mean over several budgets is the cost of none.
+        let effort = &self.stage.summary.effort;
+        let has_one_budget = |side: &[usize]| {
+            let budget = |point: &usize| effort.allowances.get(*point);
+            effort.rule != EffortRule::Own || side.iter().all(|point| budget(point) == budget(&side[0]))
+        };
         let measure = match sample.outcome {
             Outcome::Solved => Measure::Reached,
             Outcome::Penalty => Measure::MeanPenalty,
             Outcome::Moves => Measure::MeanMoves,
             Outcome::RunTime => Measure::ExpectedEvaluations,
+            Outcome::Wins if is_frequent && !(has_one_budget(here) && has_one_budget(there)) => Measure::Reached,
             Outcome::Wins if is_frequent && has_evaluations => Measure::ExpectedEvaluations,
             Outcome::Wins if obstacle(self.stage, Outcome::Penalty).is_none() && reached.0 < reached.1 => {
                 Measure::MeanPenalty
@@ -359,6 +369,13 @@ impl Maker<'_> {
             tests.factors.interactions().find(|pair| pair.is_shown() && is_about(pair))
         };
         let main = || tests.factors.effects().find(|effect| effect.factor == asked.factor);
+        let independent_of = || {
+            let others = tests.factors.interactions().filter_map(|pair| match pair.factors {
+                (factor, other) | (other, factor) if factor == asked.factor => Some(self.key(other)),
+                _ => None,
+            });
+            others.collect::<BTreeSet<_>>().into_iter().collect()
+        };
         let answer = |effect: &Effect| {
             let mut verdict = verdict(effect);
             let level = match &mut verdict {
@@ -376,6 +393,7 @@ impl Maker<'_> {
                 matches!(evidence, Claim::Matters(_)) || matches!(verdict, Verdict::Open | Verdict::Unasked);
             (verdict, trend, Some(evidence).filter(|_| is_evidence || trend.is_none()))
         };
+        let mut independent = vec![];
         let (verdict, trend, evidence) = match (&tests.asked, &tests.factors) {
             (Some(effect), _) => answer(effect),
             (None, _) if !asked.levels.is_empty() => return None,
@@ -393,7 +411,10 @@ impl Maker<'_> {
             }
             (None, Factors::Designs(_)) => match (dependence(), main()) {
                 (Some(interaction), _) => (Verdict::Unasked, None, Some(self.depends(tests, interaction))),
-                (None, Some(effect)) => answer(effect),
+                (None, Some(effect)) => {
+                    independent = independent_of();
+                    answer(effect)
+                }
                 (None, None) => return None,
             },
         };
@@ -404,6 +425,7 @@ impl Maker<'_> {
             verdict,
             trend,
             evidence: evidence.map(Box::new),
+            independent_of: independent,
         }))
     }
 

@@ -132,6 +132,15 @@ impl Maker<'_> {
         if named == primary.sample.outcome { None } else { self.obstacle(named) }
     }
 
+    /// Returns that penalties are not compared, where wins are decided without them.
+    pub(super) fn different_objectives(&self, primary: &OutcomeTests) -> Option<Claim> {
+        let is_named = self.stage.summary.outcome == Outcome::Penalty;
+        let has_missed = self.stage.outcomes().any(|outcome| !outcome.reached);
+        let decides = primary.sample.outcome == Outcome::Wins && has_missed && !is_named;
+        let is_different = obstacle(self.stage, Outcome::Penalty) == Some(Obstacle::Objectives);
+        if decides && is_different { self.obstacle(Outcome::Penalty) } else { None }
+    }
+
     /// Returns why trials are not compared by an outcome.
     pub(super) fn obstacle(&self, outcome: Outcome) -> Option<Claim> {
         let because = obstacle(self.stage, outcome).unwrap_or(Obstacle::Equal);

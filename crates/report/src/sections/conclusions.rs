@@ -21,6 +21,8 @@ use evocube_stats::{mean, median};
 
 /// Maximum number of claims above the first figure of a sweep of one stage, and of each stage of several.
 const MAX_CLAIMS: [usize; 2] = [3, 2];
+/// Maximum number of factors of a sample whose effects stand above the first figure.
+const MAX_EXPLAINS: usize = 5;
 /// Maximum height of the curves that are not folded, in units of layout: beyond some rows of panels they hide what is below.
 const MAX_HEIGHT: f64 = 900.0;
 /// Maximum number of levels of a factor on which another one depends, in a claim above a figure.
@@ -77,10 +79,20 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         return blocks;
     }
     let claims = distinct(&view.model.claims);
-    let (shown, others) = claims.split_at(claims.len().min(MAX_CLAIMS[usize::from(several)]));
+    // What explains a sample is said in few words.
+    let first = claims.iter().take_while(|claim| matches!(claim, Claim::Explains(_))).count().min(MAX_EXPLAINS);
+    let (shown, others) = claims.split_at(claims.len().min(MAX_CLAIMS[usize::from(several)].max(first)));
     // The conditions of all claims stand beside the first of them.
     let (conditions, others): (Vec<&Claim>, Vec<&Claim>) = others.iter().partition(|claim| {
-        matches!(claim, Claim::UnequalEffort(_) | Claim::Same(_) | Claim::LeftOut(_) | Claim::Exaggerates(_))
+        matches!(
+            claim,
+            Claim::UnequalEffort(_)
+                | Claim::Same(_)
+                | Claim::LeftOut(_)
+                | Claim::Exaggerates(_)
+                | Claim::OnAverage(_)
+                | Claim::NotCompared(_)
+        )
     });
     let shown: Vec<&Claim> = shown.iter().copied().chain(conditions).collect();
     let mut sentences: Vec<Vec<Span>> =
@@ -292,9 +304,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         spans.push(plain(" here; the trials of all shards together select it"));
     }
     spans.push(plain("."));
-    if !stage.summary.selection.comparable_penalties {
-        spans.push(plain(" Penalties are not compared, since they are those of different objectives."));
-    } else if quoted.iter().any(|point| point.outcomes().count() < point.trials.len()) {
+    if quoted.iter().any(|point| point.outcomes().count() < point.trials.len()) {
         spans.push(plain(
             " Failed trials, which selection counts as worse than all others, are left out of these numbers.",
         ));

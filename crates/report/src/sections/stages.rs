@@ -6,7 +6,7 @@ use crate::claims::{Claim, Measure};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
 use crate::estimate::{Estimate, StageEstimates, measure, tail};
 use crate::figures::StageView;
-use crate::model::{Configurations, Tested};
+use crate::model::{Configurations, Tested, asked};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval};
 use evocube_experiment::record::Outcome;
@@ -134,7 +134,14 @@ fn best<'a>(
         };
         value.filter(|value| !value.is_nan()).unwrap_or(f64::INFINITY)
     };
-    let mut rows: Vec<(f64, &PointTrials<'_>)> = view.stage.ranking().map(|point| (value(point), point)).collect();
+    // Those at which the question is asked.
+    let asked = asked(view.index, view.stage).map_or(vec![], |asked| asked.levels);
+    let is_asked = |point: &&PointTrials<'_>| {
+        let name = |(factor, level): &(usize, usize)| &view.stage.summary.factors[*factor].levels[*level];
+        asked.iter().all(|level| point.levels[level.0] == *name(level))
+    };
+    let ranking = view.stage.ranking().filter(is_asked);
+    let mut rows: Vec<(f64, &PointTrials<'_>)> = ranking.map(|point| (value(point), point)).collect();
     rows.sort_by(|a, b| a.0.total_cmp(&b.0));
     let selected = rows.iter().position(|(_, point)| point.selected);
     if let Some(place) = selected.filter(|place| *place >= MAX_BEST) {
