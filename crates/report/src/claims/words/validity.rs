@@ -45,7 +45,9 @@ impl Writer<'_> {
         let begin = "The question names none of the factors, or several; ";
         if average.factors.len() > MAX_KEYS {
             let count = average.factors.len();
-            return vec![plain(format!("{begin}each of the {count} is answered on average over the others."))];
+            return vec![plain(format!(
+                "{begin}each of the {count} is answered on average over the others, those that explain most first."
+            ))];
         }
         let begin = plain(format!("{begin}this is the answer on average for each of "));
         [vec![begin], self.keys(&average.factors), vec![plain(".")]].concat()
