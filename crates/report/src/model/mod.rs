@@ -1,6 +1,7 @@
 //! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both. All
 //! claims of a page are decided here, and its tables of statistics are written from here.
 
+mod answer;
 mod bundle;
 mod claims;
 mod configurations;
