@@ -143,7 +143,9 @@ impl Writer<'_> {
         };
         let independent = match &answer.independent_of[..] {
             [] => vec![],
-            factors => [vec![plain(" No dependence on ")], self.keys(factors), vec![plain(" is shown.")]].concat(),
+            factors => {
+                [vec![plain(" That it depends on ")], self.keys(factors), vec![plain(" is not shown.")]].concat()
+            }
         };
         [verdict, evidence, independent].concat()
     }

@@ -47,8 +47,8 @@ impl Surface {
         let surface = ResponseSurface::new(&terms, &means)?;
         let effects = surface.effects();
         // They share the level with the other tests of the page, and are corrected together.
-        let p: Vec<f64> = effects.iter().map(|effect| effect.p.unwrap_or(1.0)).collect();
         let scale = families as f64 / effects.len().max(1) as f64;
+        let p: Vec<f64> = effects.iter().map(|effect| effect.p.unwrap_or(1.0) * scale).collect();
         let corrected = holm(&p);
         // Curvature that the surface lacks looks like an interaction with any factor: one is shown only beside both of its factors.
         let beside = |factors: &[usize]| {
@@ -61,7 +61,7 @@ impl Surface {
             factors: effect.factors.iter().map(|place| factors[*place]).collect(),
             share: effect.share,
             p: effect.p,
-            p_corrected: (p_corrected.max(beside(&effect.factors)) * scale).min(1.0),
+            p_corrected: p_corrected.max(beside(&effect.factors)).max(effect.p.unwrap_or(1.0)),
         });
         let best = |(place, (factor, term)): (usize, (&usize, &Term))| {
             let values: Vec<Option<f64>> = match term {
