@@ -233,18 +233,12 @@ class Results(_evocube.ResultsFolder):
 
     def export(
         self,
-        to: Literal["ioh", "ro-crate", "tidy"],
         out: str | PathLike[str] | None = None,
-        *,
-        license: str | None = None,
     ) -> Path:
-        """Writes the results in the format of another tool, as ``evocube export`` does, and returns the new folder.
-
-        ``license`` is that of the data in an RO-Crate: its SPDX identifier, such as ``CC-BY-4.0``, or its address.
-        """
+        """Writes the results in the format of IOHprofiler, as ``evocube export --to ioh`` does, and returns the new folder."""
         from ._command import call
 
-        return Path(call("export", self.folder, to=to, out=out, license=license)["folder"])
+        return Path(call("export", self.folder, to="ioh", out=out)["folder"])
 
     def plot(
         self,
@@ -509,13 +503,10 @@ def verify(folder: str | PathLike[str], trial: int | None = None, *, threads: in
 
 def export(
     folder: str | PathLike[str],
-    to: Literal["ioh", "ro-crate", "tidy"],
     out: str | PathLike[str] | None = None,
-    *,
-    license: str | None = None,
 ) -> Path:
-    """Writes a results folder in the format of another tool: see :meth:`Results.export`."""
-    return Results(folder).export(to, out, license=license)
+    """Writes a results folder in the format of IOHprofiler: see :meth:`Results.export`."""
+    return Results(folder).export(out)
 
 
 def plot(folder: str | PathLike[str], kind: Kind = "convergence", **options: Any) -> Figure:

@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
     saved: tuple[Path, Path] = figure.save(folder / "figure.svg")
     page: Path = evocube.report(results.folder, folder / "page")
     verified: evocube.Verification = evocube.verify(results.folder, threads=1)
-    exported: Path = evocube.export(results.folder, "tidy", folder / "tidy")
+    exported: Path = evocube.export(results.folder, folder / "ioh")
     lengths: dict[str, Any] = evocube.stats("layers", count=2)
     measured: dict[str, Any] = evocube.landscape(SWEEP, folder / "land", walks=2, steps=50, states=2, distance=2)
     evaluator = evocube.Evaluator("R U", {"genome.length": 4})

@@ -153,13 +153,11 @@ fn the_columns_of_exports_and_solvers_are_those_of_the_dictionary() {
     let sweep = format!("name = 'tiny'\n{BASE}[[factor]]\nkey = 'population'\nlevels = [20, 40, 80]\n");
     fs::write(folder.join("tiny.toml"), sweep).unwrap();
     done(folder, &["run", "tiny.toml", "-q"]);
-    done(folder, &["export", "results/tiny", "--to", "tidy", "--out", "tidy"]);
     done(folder, &["stats", "--solver", "layers", "--count", "5", "--seed", "1", "--out", "."]);
     fs::write(folder.join("patterns"), "a: R\nb: U\n").unwrap();
     done(folder, &["route", "--matrix", "patterns", "--solver", "layers", "--out", "."]);
     let page = page();
-    for (file, name) in [("tidy/curves.csv", "curves.csv"), ("lengths.csv", "lengths.csv"), ("steps.csv", "steps.csv")]
-    {
+    for (file, name) in [("lengths.csv", "lengths.csv"), ("steps.csv", "steps.csv")] {
         assert_eq!(header(&folder.join(file), &FACTORS), columns(&page, name), "{file}");
     }
     let mut header = header(&folder.join("matrix.csv"), &[]);
@@ -209,7 +207,7 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
     let small =
         ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--distance", "3", "--out", "landscape"];
     // Each document by the first command of its row.
-    let commands: [(&str, &[&str]); 28] = [
+    let commands: [(&str, &[&str]); 26] = [
         ("any that fails", &["plan", "wrong.toml"]),
         ("plan", &["plan", "sweep.toml", "--trials"]),
         ("run", &["run", "sweep.toml"]),
@@ -221,9 +219,7 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
         ("report", &["report", "results/factorial"]),
         ("plot", &["plot", "results/factorial", "box"]),
         ("plot", &["plot", "results/factorial"]),
-        ("export --to tidy", &["export", "results/factorial", "--to", "tidy"]),
         ("export --to ioh", &["export", "results/factorial", "--to", "ioh"]),
-        ("export --to ro-crate", &["export", "results/factorial", "--to", "ro-crate", "--license", "CC0-1.0"]),
         ("export --to irace", &["export", "plain.toml", "--to", "irace", "--out", "irace"]),
         ("race", &["race", "plain.toml", "--budget", "200", "--holdout", "5"]),
         ("trial", &["trial", "sweep.toml", "--seed", "1"]),

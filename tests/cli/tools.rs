@@ -1,13 +1,12 @@
 //! Output for other tools and shells: completions, manual pages, exports, the description of the machine.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{evocube, execute, files, program};
+use crate::common::{evocube, execute, program};
 
 #[test]
 fn doctor_reports_kernels_cores_cache_and_disk() {
@@ -191,63 +190,6 @@ fn a_manifest_names_program_processor_and_date() {
     assert_eq!(form, "0000-00-00T00:00:00+00:00", "{date}");
 }
 
-/// A results folder as an RO-Crate. `python/tests/test_crate.py` reads one with the readers of the community.
-#[test]
-fn a_results_folder_becomes_an_ro_crate_that_is_a_results_folder() {
-    let folder = exported();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let words = ["export", &path("results"), "--to", "ro-crate", "--license", "CC-BY-4.0", "--out", &path("crate")];
-    let (code, text, stderr) = evocube(&words);
-    let metadata: Value =
-        serde_json::from_str(&fs::read_to_string(path("crate/ro-crate-metadata.json")).unwrap()).unwrap();
-    let entities = metadata["@graph"].as_array().unwrap();
-    let entity = |id: &str| entities.iter().find(|entity| entity["@id"] == id).expect(id);
-    let ids = |value: &Value| -> BTreeSet<String> {
-        value.as_array().unwrap().iter().map(|part| part["@id"].as_str().unwrap().to_owned()).collect()
-    };
-    let described = ids(&entity("./")["hasPart"]);
-    let advice = "Before you deposit it, add the authors to ro-crate-metadata.json.";
-    let expected = format!("{} files and ro-crate-metadata.json in {}\n{advice}\n", described.len(), path("crate"));
-    assert_eq!((code, stderr.as_str(), text), (Some(0), "", expected));
-
-    let mut there: BTreeSet<String> = files(Path::new(&path("crate"))).into_keys().collect();
-    assert!(there.remove("ro-crate-metadata.json"));
-    assert_eq!(there, described);
-    for file in &described {
-        let bytes = fs::read(folder.path().join("crate").join(file)).unwrap();
-        assert_eq!(entity(file)["contentSize"], bytes.len().to_string(), "{file}");
-        let original = folder.path().join("results").join(file);
-        assert!(file == "sweep.toml" || fs::read(original).unwrap() == bytes, "{file}");
-    }
-    assert_eq!(entity("./")["license"]["@id"], "https://spdx.org/licenses/CC-BY-4.0");
-    let run = entity("#run");
-    assert_eq!((&run["object"]["@id"], &run["instrument"]["@id"]), (&"sweep.toml".into(), &"#evocube".into()));
-    assert!(ids(&run["result"]).contains("trials.csv") && run["endTime"].as_str().unwrap().ends_with("+00:00"));
-    assert_eq!(entity("#evocube")["softwareVersion"], env!("CARGO_PKG_VERSION"));
-
-    assert_eq!(evocube(&["verify", &path("crate")]).0, Some(0), "it is a results folder");
-    assert_eq!(evocube(&["run", &path("crate/sweep.toml"), "--out", &path("again"), "-q"]).0, Some(0));
-    let table = |folder: &str| fs::read(Path::new(&path(folder)).join("trials.csv")).unwrap();
-    assert_eq!(table("again"), table("results"), "its sweep makes the same results");
-
-    let to_crate = |more: &[&str]| evocube(&[&["export", &path("results"), "--to", "ro-crate"], more].concat());
-    let (code, _, stderr) = to_crate(&[]);
-    assert!(code == Some(2) && stderr.contains("--license <LICENSE>"), "{stderr}");
-    for wrong in ["", "mine, all of it", "https://", "https://x.org/<>"] {
-        let (code, _, stderr) = to_crate(&["--license", wrong]);
-        let sentence =
-            format!("the license {wrong:?} is neither an SPDX identifier, such as CC-BY-4.0, nor an address");
-        assert_eq!((code, stderr.contains(&sentence)), (Some(2), true), "{stderr}");
-    }
-    let manifest = path("results/manifest.toml");
-    let unfinished = fs::read_to_string(&manifest).unwrap().replace("complete = true", "complete = false");
-    fs::write(&manifest, unfinished).unwrap();
-    let (code, _, stderr) = evocube(&words);
-    let sentence =
-        format!("error: {}: the run is not complete, `evocube run --resume` completes it\n", path("results"));
-    assert_eq!((code, stderr), (Some(2), sentence));
-}
-
 /// A limit of the file size interrupts the export, as a kill does.
 #[cfg(unix)]
 #[test]
@@ -256,27 +198,20 @@ fn an_interrupted_export_can_be_repeated() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // Small enough that only the marker fits.
     let program = assert_cmd::cargo::cargo_bin!("evocube").to_str().unwrap();
-    for format in ["ioh", "tidy", "ro-crate"] {
-        let words = ["export", &path("results"), "--to", format, "--out", &path("cut"), "--license", "CC0-1.0"];
-        let cut = "ulimit -f 1; exec \"$@\"";
-        let output = Command::new("sh").args(["-c", cut, "sh", program]).args(words).output().unwrap();
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{format}: {stderr}");
-        assert!(stderr.starts_with(&format!("error: {}", path("cut"))), "{stderr}");
-        assert!(fs::read_dir(path("cut")).unwrap().count() > 1, "some of it is there");
-        let other = if format == "ioh" { "tidy" } else { "ioh" };
-        let (code, _, stderr) = evocube(&["export", &path("results"), "--to", other, "--out", &path("cut")]);
-        let sentence = format!("error: {} is not empty: choose another folder with --out\n", path("cut"));
-        assert_eq!((code, stderr), (Some(2), sentence.clone()));
-        assert_eq!(evocube(&words).0, Some(0));
-        let whole = path("whole");
-        assert_eq!(evocube(&[&words[..5], &[&whole], &words[6..]].concat()).0, Some(0));
-        assert!(Command::new("diff").args(["-r", &path("cut"), &whole]).status().unwrap().success(), "{format}");
-        let (code, _, stderr) = evocube(&words);
-        assert_eq!((code, stderr), (Some(2), sentence), "what is finished is not written over");
-        fs::remove_dir_all(path("cut")).unwrap();
-        fs::remove_dir_all(whole).unwrap();
-    }
+    let words = ["export", &path("results"), "--to", "ioh", "--out", &path("cut")];
+    let cut = "ulimit -f 1; exec \"$@\"";
+    let output = Command::new("sh").args(["-c", cut, "sh", program]).args(words).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.starts_with(&format!("error: {}", path("cut"))), "{stderr}");
+    assert!(fs::read_dir(path("cut")).unwrap().count() > 1, "some of it is there");
+    let sentence = format!("error: {} is not empty: choose another folder with --out\n", path("cut"));
+    assert_eq!(evocube(&words).0, Some(0));
+    let whole = path("whole");
+    assert_eq!(evocube(&[&words[..5], &[&*whole]].concat()).0, Some(0));
+    assert!(Command::new("diff").args(["-r", &path("cut"), &whole]).status().unwrap().success());
+    let (code, _, stderr) = evocube(&words);
+    assert_eq!((code, stderr), (Some(2), sentence), "what is finished is not written over");
 }
 
 /// `EVOCUBE_PYTHON` names a Python with `iohinspector==0.0.8` and `polars<2`.
@@ -290,51 +225,4 @@ fn iohinspector_reads_every_row() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{stderr}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "16 runs read as they are written\n");
-}
-
-#[test]
-fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
-    let folder = exported();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (code, text, stderr) = evocube(&["export", &path("results"), "--to", "tidy"]);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""));
-    let lines = |name: &str| -> Vec<Vec<String>> {
-        let text = fs::read_to_string(path(name)).unwrap();
-        text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
-    };
-    let (curves, logged) = (lines("results/tidy/curves.csv"), lines("results/convergence.csv"));
-    assert_eq!(text, format!("{}/tidy/curves.csv: {} rows\n", path("results"), logged.len() - 1));
-    let columns = "trial,stage,point,genome.length,algorithm,selection,instance,repetition,generation,evaluations,best,best_so_far";
-    assert_eq!(curves[0].join(","), columns);
-    assert_eq!(curves.len(), logged.len());
-    let mut lowest = (String::new(), u64::MAX);
-    for (curve, logged) in curves.iter().zip(&logged).skip(1) {
-        assert_eq!((&curve[0], &curve[8..11]), (&logged[0], &logged[1..4]));
-        let best = logged[3].parse().unwrap();
-        lowest = (logged[0].clone(), if lowest.0 == logged[0] { lowest.1.min(best) } else { best });
-        assert_eq!(curve[11], lowest.1.to_string());
-    }
-    // The trials of stage `who` come after the 8 of stage `length`; levels that are tables are in words.
-    assert_eq!(curves[1][..8].join(","), "1,length,1,12,,,random-1,1");
-    assert!(
-        curves.iter().any(|row| row[1..6].join(",") == "who,1,,genetic-algorithm,tournament (size 3)"),
-        "{curves:?}"
-    );
-    assert!(curves.iter().any(|row| row[1..6].join(",") == "who,2,,genetic-algorithm,roulette"), "{curves:?}");
-    // A run that is interrupted may have written the curve of its last trial, and no row of the trial.
-    let [manifest, trials] = ["manifest.toml", "trials.csv"].map(|name| path(&format!("results/{name}")));
-    let [manifest_text, trials_text] = [&manifest, &trials].map(|name| fs::read_to_string(name).unwrap());
-    fs::write(&manifest, manifest_text.replace("complete = true", "complete = false")).unwrap();
-    fs::write(&trials, &trials_text[..=trials_text.find("\n16,").unwrap()]).unwrap();
-    let (code, text, _) = evocube(&["export", &path("results"), "--to", "tidy", "--out", &path("cut")]);
-    let rows = logged.iter().skip(1).filter(|row| row[0] != "16").count();
-    assert_eq!((code, text), (Some(0), format!("{}/curves.csv: {rows} rows\n", path("cut"))));
-    fs::write(&manifest, manifest_text).unwrap();
-    fs::write(&trials, trials_text).unwrap();
-    let convergence = path("results/convergence.csv");
-    let text = fs::read_to_string(&convergence).unwrap();
-    fs::write(&convergence, text + "99,0,1,2,3,4,5,6,7,8,9,0\n").unwrap();
-    let (code, _, stderr) = evocube(&["export", &path("results"), "--to", "tidy", "--out", &path("again")]);
-    assert_eq!(code, Some(2));
-    assert!(stderr.contains(&format!("line {}: this is no row of a trial of the sweep", logged.len() + 1)), "{stderr}");
 }

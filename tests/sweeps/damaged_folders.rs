@@ -227,8 +227,6 @@ fn commands_that_read_a_damaged_folder_name_file_and_line() {
             &["report", out][..],
             &["plot", out, "convergence"],
             &["export", out, "--to", "ioh", "--out", &exported],
-            &["export", out, "--to", "tidy", "--out", &exported],
-            &["export", out, "--to", "ro-crate", "--license", "CC0-1.0", "--out", &exported],
             &["run", sweep, "--out", out, "-q"],
         ] {
             let (code, _, stderr) = evocube(command);

@@ -1,14 +1,10 @@
-//! Export of results for IOHprofiler's readers, as one tidy table, and as an RO-Crate.
+//! Export of results for IOHprofiler's readers.
 
 mod ioh;
 mod new_folder;
-mod ro_crate;
-mod tidy;
 
 pub use ioh::ioh;
 use new_folder::NewFolder;
-pub use ro_crate::ro_crate;
-pub use tidy::tidy;
 
 use std::path::{Path, PathBuf};
 
@@ -25,21 +21,6 @@ pub enum ExportError {
     #[error("{} is not empty: choose another folder with --out", path.display())]
     NotEmpty {
         /// The folder.
-        path: PathBuf,
-    },
-    /// The text names no license.
-    #[error(
-        "the license {} is neither an SPDX identifier, such as CC-BY-4.0, nor an address",
-        evocube_cube::text::quoted(name)
-    )]
-    License {
-        /// The text.
-        name: String,
-    },
-    /// The run is not complete, which the format requires.
-    #[error("{}: the run is not complete, `evocube run --resume` completes it", path.display())]
-    Incomplete {
-        /// The results folder.
         path: PathBuf,
     },
     /// The sweep has more instances than the format counts, in 16 bits.

@@ -42,7 +42,6 @@ pub use folder_lock::{FolderLock, draw_in_place, is_held};
 pub use integrity::{check, read_checked};
 pub use line_ends::restore_line_ends;
 pub use machine::Machine;
-pub(super) use machine::now;
 pub use manifest::{Manifest, date_of};
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
@@ -52,7 +51,7 @@ pub use results_folder::{Opening, Store};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
 pub use selected_point::SelectedPoint;
-pub(super) use tables::{RecordedTexts, TableReader};
+pub(super) use tables::RecordedTexts;
 
 #[cfg(test)]
 mod tests {
