@@ -27,17 +27,22 @@ impl Lane8 {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }
 
-    /// Draws a word from each stream with `is_drawn`, and another one if its product with the number of outcomes is less than
-    /// `least`: of eight streams, one often needs the second. Returns the words, and a 1 where the second is too low, too.
+    /// Draws a word from each stream with `is_drawn`, and with `TWICE` another one if its product with the number of outcomes is less
+    /// than `least`. Returns the words, and a 1 where the last one is too low, too.
     #[inline(always)]
-    fn words(&mut self, outcomes: [u64; 8], least: [u64; 8], is_drawn: [u64; 8]) -> ([u64; 8], [u64; 8]) {
+    fn words<const TWICE: bool>(
+        &mut self,
+        outcomes: [u64; 8],
+        least: [u64; 8],
+        is_drawn: [u64; 8],
+    ) -> ([u64; 8], [u64; 8]) {
         let (mut words, mut rejected) = ([0; 8], [0; 8]);
         for n in 0..8 {
             let mut state = self.states[n];
             let first = next_word(&mut state, self.gamma);
             let first_state = state;
-            let second = next_word(&mut state, self.gamma);
-            let is_low = first.wrapping_mul(outcomes[n]) < least[n];
+            let second = if TWICE { next_word(&mut state, self.gamma) } else { first };
+            let is_low = TWICE && first.wrapping_mul(outcomes[n]) < least[n];
             words[n] = if is_low { second } else { first };
             state = if is_low { state } else { first_state };
             rejected[n] = u64::from(is_drawn[n] != 0 && words[n].wrapping_mul(outcomes[n]) < least[n]);
@@ -63,52 +68,51 @@ impl Lane8 {
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
         let all_trials = u64::MAX >> (64 - count.clamp(1, 64));
         let Some(threshold) = probability.0 else { return [all_trials; 8] };
-        let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all_trials; 8], self.states, self.gamma);
-        // The first eight words of each stream, without a branch. Those for which the probability has no bits decide nothing.
-        for bits in 0..8 {
-            let bit = 0u64.wrapping_sub(threshold << bits >> 63);
-            for n in 0..8 {
-                let word = next_word(&mut states[n], gamma);
-                masks[n] |= undecided[n] & bit & !word;
-                undecided[n] &= !(word ^ bit);
+        let (mut masks, mut undecided) = ([0; 8], [all_trials; 8]);
+        // The first eight words of each stream, without a branch.
+        let mut states = self.begin_group(threshold, &undecided);
+        self.decide::<8>(threshold, &mut states, &mut masks, &mut undecided);
+        let mut rest = threshold << 8;
+        while rest != 0 && has_ones(undecided) {
+            let mut states = self.begin_group(rest, &undecided);
+            self.decide::<4>(rest, &mut states, &mut masks, &mut undecided);
+            if has_ones(undecided) {
+                self.decide::<4>(rest << 4, &mut states, &mut masks, &mut undecided);
             }
-        }
-        let rest = threshold << 8;
-        if rest == 0 {
-            let step = gamma.wrapping_mul(if threshold == 0 { 0 } else { u64::from(64 - threshold.trailing_zeros()) });
-            self.states = self.states.map(|state| state.wrapping_add(step));
-            return masks;
-        }
-        self.states = states;
-        if has_ones(undecided) {
-            for n in 0..8 {
-                if undecided[n] != 0 {
-                    masks[n] |= self.rest_of_mask(n, rest, undecided[n]);
-                }
-            }
+            rest <<= 8;
         }
         masks
     }
 
-    /// Makes the decisions of one stream that eight words have left open: `threshold` are the next bits of the probability. Words
-    /// after the last decision are skipped.
+    /// Moves the streams with an open decision behind their next group of words: eight, or as many as the probability has bits.
+    /// Returns the states before.
     #[inline(always)]
-    fn rest_of_mask(&mut self, number: usize, mut threshold: u64, mut undecided: u64) -> u64 {
-        let (mut state, mut mask) = (self.states[number], 0);
-        while undecided != 0 && threshold != 0 {
-            let mut words = 8.min(64 - threshold.trailing_zeros());
-            let end = state.wrapping_add(self.gamma.wrapping_mul(words.into()));
-            while words > 0 && undecided != 0 {
-                let (word, bit) = (next_word(&mut state, self.gamma), 0u64.wrapping_sub(threshold >> 63));
-                mask |= undecided & bit & !word;
-                undecided &= !(word ^ bit);
-                threshold <<= 1;
-                words -= 1;
-            }
-            state = end;
+    fn begin_group(&mut self, threshold: u64, undecided: &[u64; 8]) -> [u64; 8] {
+        let (states, bits) = (self.states, if threshold == 0 { 0 } else { 64 - threshold.trailing_zeros() });
+        let step = self.gamma.wrapping_mul(bits.min(8).into());
+        for n in 0..8 {
+            self.states[n] = states[n].wrapping_add(if undecided[n] == 0 { 0 } else { step });
         }
-        self.states[number] = state;
-        mask
+        states
+    }
+
+    /// Settles open decisions by words of each state. Those for which the probability has no bits decide nothing.
+    #[inline(always)]
+    fn decide<const WORDS: usize>(
+        &self,
+        threshold: u64,
+        states: &mut [u64; 8],
+        masks: &mut [u64; 8],
+        undecided: &mut [u64; 8],
+    ) {
+        for bits in 0..WORDS {
+            let bit = 0u64.wrapping_sub(threshold << bits >> 63);
+            for n in 0..8 {
+                let word = next_word(&mut states[n], self.gamma);
+                masks[n] |= undecided[n] & bit & !word;
+                undecided[n] &= !(word ^ bit);
+            }
+        }
     }
 }
 
@@ -153,7 +157,12 @@ impl BatchedRange {
     #[inline(always)]
     fn sample_word(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
         let (outcomes, least) = ([self.powers[draws]; 8], [self.rejected[draws]; 8]);
-        self.sample_words(streams, outcomes, least, is_drawn, [draws; 8])
+        // Where more than one word in 256 is rejected, one of eight streams often needs a second.
+        if self.rejected[draws] >> 56 == 0 {
+            self.sample_words::<false>(streams, outcomes, least, is_drawn, [draws; 8])
+        } else {
+            self.sample_words::<true>(streams, outcomes, least, is_drawn, [draws; 8])
+        }
     }
 
     /// Draws numbers that fit a word from the streams whose count is not 0.
@@ -163,7 +172,7 @@ impl BatchedRange {
         for n in 0..8 {
             (outcomes[n], least[n], is_drawn[n]) = (self.powers[counts[n]], self.rejected[counts[n]], counts[n] as u64);
         }
-        self.sample_words(streams, outcomes, least, is_drawn, counts)
+        self.sample_words::<true>(streams, outcomes, least, is_drawn, counts)
     }
 
     /// Replaces the numbers that did not fit the first word by those of the second one.
@@ -178,7 +187,7 @@ impl BatchedRange {
 
     /// Draws eight numbers from a word of each stream with `is_drawn`; `counts[n]` of them, with so many outcomes, count.
     #[inline(always)]
-    fn sample_words(
+    fn sample_words<const TWICE: bool>(
         &self,
         streams: &mut Lane8,
         outcomes: [u64; 8],
@@ -187,7 +196,7 @@ impl BatchedRange {
         counts: [usize; 8],
     ) -> [[u64; 8]; 2] {
         let (bound, origins) = (self.bound & LOW, streams.states);
-        let (mut low, rejected) = streams.words(outcomes, least, is_drawn);
+        let (mut low, rejected) = streams.words::<TWICE>(outcomes, least, is_drawn);
         let (mut high, mut numbers) = ([0; 8], [[0; 8]; 2]);
         for n in 0..8 {
             high[n] = low[n] >> 32;
@@ -207,7 +216,7 @@ impl BatchedRange {
         numbers
     }
 
-    /// Repeats the draws of the streams of which both words were rejected.
+    /// Repeats the draws of the streams of which the words were rejected.
     #[cold]
     #[inline(never)]
     fn sample_lane8_again(
