@@ -1,7 +1,7 @@
 //! The command line, with one file per command. No other module of the crate prints.
 //!
 //! Exit codes: 0 = done (solved, identical, correct), 1 = finished but not solved, not identical or wrong, 2 = bad
-//! input or failure.
+//! input or failure, 3 = another process is writing the results folder.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
@@ -47,9 +47,9 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
             note(format_args!("{info}\n{trace}"));
         }
     }));
-    let failed = |text: &str| {
+    let failed = |text: &str, code: u8| {
         note(format_args!("error: {text}"));
-        ExitCode::from(FAILED)
+        ExitCode::from(code)
     };
     terminal::interrupt::ignore_file_size_signal();
     terminal::interrupt::report_lost_tables();
@@ -64,10 +64,11 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
                 // The message is also printed on standard error.
                 drop(print_json(&failure.document()));
             }
-            failed(&failure.text)
+            failed(&failure.text, failure.code)
         }
         Err(panic) => {
-            failed(&format!("evocube stopped because of a defect ({}); please report it", defect::describe(&*panic)))
+            let defect = defect::describe(&*panic);
+            failed(&format!("evocube stopped because of a defect ({defect}); please report it"), FAILED)
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use evocube::experiment::runner::RunError;
+use evocube::experiment::store::{MergeError, StoreError};
 use evocube::experiment::sweep::{Diagnostic, Located, SweepError};
 use serde_json::{Value, json};
 
@@ -14,7 +16,7 @@ macro_rules! failure {
 }
 pub(crate) use failure;
 
-/// The exit code of a command, or the failure that ended it (exit code 2).
+/// The exit code of a command, or the failure that ended it, with an exit code of its own.
 pub(crate) type CommandResult = Result<ExitCode, Failure>;
 
 /// The exit code for "finished, but not solved, not identical, or wrong".
@@ -22,6 +24,9 @@ pub(crate) const NEGATIVE: u8 = 1;
 
 /// The exit code for bad input, a failure, or a run that was stopped.
 pub(crate) const FAILED: u8 = 2;
+
+/// The exit code for a results folder that another process is writing, so that a script takes the next shard.
+pub(crate) const IN_USE: u8 = 3;
 
 /// Returns success, or the exit code for a negative result.
 pub(crate) fn success_if(is_positive: bool) -> CommandResult {
@@ -33,21 +38,38 @@ pub(crate) fn success_if(is_positive: bool) -> CommandResult {
 pub(crate) struct Failure {
     /// The message that is printed.
     pub(crate) text: String,
+    /// The exit code of the program.
+    pub(crate) code: u8,
     /// The mistakes of a sweep file, if these are what failed.
     mistakes: Vec<Located>,
 }
 
-impl<E: std::error::Error> From<E> for Failure {
+impl<E: std::error::Error + 'static> From<E> for Failure {
     /// Joins an error and its causes in one line.
     fn from(error: E) -> Self {
-        Self::new(sentence(&error))
+        let code = if is_in_use(&error) { IN_USE } else { FAILED };
+        Self { code, ..Self::new(sentence(&error)) }
     }
+}
+
+/// Returns whether another process is writing the results folder that an error is about.
+fn is_in_use(error: &(dyn std::error::Error + 'static)) -> bool {
+    let of_run = error.downcast_ref().map(|error| match error {
+        RunError::Store(error) => Some(error),
+        _ => None,
+    });
+    let of_merge = error.downcast_ref().map(|error| match error {
+        MergeError::Store(error) => Some(error),
+        _ => None,
+    });
+    let of_store = of_run.or(of_merge).unwrap_or_else(|| error.downcast_ref());
+    matches!(of_store, Some(StoreError::Locked { .. }))
 }
 
 impl Failure {
     /// Returns a failure with a message.
     pub(crate) fn new(text: String) -> Self {
-        Self { text, mistakes: Vec::new() }
+        Self { text, code: FAILED, mistakes: Vec::new() }
     }
 
     /// Returns a failure that shows each mistake of a sweep file.

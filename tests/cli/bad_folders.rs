@@ -84,11 +84,21 @@ fn a_folder_in_use_is_refused() {
     fs::create_dir(folder.join("out")).unwrap();
     let lock = fs::File::create(folder.join("out/.lock")).unwrap();
     lock.try_lock().unwrap();
-    for more in [&[][..], &["--resume"], &["--fresh"]] {
-        refused(folder, &[&["run", "sweep.toml", "--out", "out"], more].concat(), "out is in use by another run");
+    let refusal = (Some(3), String::new(), "error: out is in use by another run\n".to_owned());
+    let run = ["run", "sweep.toml", "--out", "out"];
+    for more in [&[][..], &["--resume"], &["--fresh"], &["--shard", "1/1", "--resume", "--quiet"]] {
+        assert_eq!(evocube(folder, &[&run, more].concat()), refusal);
     }
+    assert_eq!(names(&folder.join("out")).len(), 1, "nothing is written");
+    let shard = ["run", "sweep.toml", "--shard", "1/1", "--out", "part", "--resume", "--quiet"];
+    assert_eq!(evocube(folder, &shard), (Some(0), String::new(), String::new()));
+    assert_eq!(evocube(folder, &["merge", "part", "--out", "out", "--quiet"]), refusal);
     drop(lock);
-    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
+    // A finished shard returns at once.
+    assert_eq!(evocube(folder, &shard), (Some(0), String::new(), String::new()));
+    let merge = ["merge", "part", "--out", "out", "--quiet"];
+    assert_eq!(evocube(folder, &merge), (Some(0), String::new(), String::new()));
+    assert_eq!(evocube(folder, &run).0, Some(0));
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl Place {
             let pair = [self.start(arguments), self.start(arguments)].map(ended);
             for (code, stderr) in &pair {
                 let is_refused = stderr.contains("out is in use by another run");
-                assert!(*code == Some(0) || (*code == Some(2) && is_refused), "try {number}: {pair:?}");
+                assert!(*code == Some(0) || (*code == Some(3) && is_refused), "try {number}: {pair:?}");
             }
             assert!(pair.iter().any(|(code, _)| *code == Some(0)), "try {number}: {pair:?}");
             assert_same(&bytes(&self.path("out")), &whole, &format!("in try {number}"));

@@ -10,14 +10,15 @@ use serde_json::json;
 
 use super::run::summary::unvaried;
 use super::run::{OutputForm, accept_program, conclude};
-use crate::cli::arguments::ExecutionArgs;
-use crate::cli::result::CommandResult;
+use crate::cli::arguments::{DisplayArgs, ExecutionArgs};
+use crate::cli::result::{CommandResult, success_if};
 use crate::cli::terminal::{ProgressMode, ProgressReporter, TableCache, output, print_json, prose};
 
 /// Join all shards of a sweep into the folder that a single run would have written, and report on it.
 ///
 /// Digests are checked; missing, unfinished and duplicate shards and those of another sweep are refused. In a sweep of
-/// several stages, the stages that all shards have run are joined, and the shards continue from there.
+/// several stages, the stages that all shards have run are joined, and the shards continue from there. The exit code is 3 if another
+/// process is writing the new folder.
 #[derive(Args)]
 pub(crate) struct MergeArgs {
     /// The folders of the shards
@@ -32,9 +33,8 @@ pub(crate) struct MergeArgs {
     accept_program: bool,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    display: DisplayArgs,
 }
 
 /// Runs the command.
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
         let folders = args.folders.iter().chain([&args.out]);
         folders.into_iter().try_for_each(|folder| accept_program(folder, execution, ProgressMode::Silent))?;
     }
-    let progress = ProgressReporter::new(ProgressMode::stderr(args.json));
+    let progress = ProgressReporter::new(args.display.progress());
     let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution, &progress)?;
     drop(progress);
     if stages < sweep.stages.len() {
@@ -54,18 +54,20 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     let was_complete = store.is_complete();
     // No trial is left to run: the runner records the selected configuration. The folder stays claimed until its page is drawn.
     runner::run(&sweep, &plan, &mut store, execution, &())?;
-    let form = if args.json { OutputForm::Json } else { OutputForm::Text { all: false } };
-    conclude(&args.out, was_complete, form)
+    conclude(&args.out, was_complete, OutputForm::new(&args.display, false))
 }
 
 /// Prints the selected configurations of the stages that all shards have run, and the next stage.
 fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandResult {
     let selected = store::read_selected(&args.out, sweep)?;
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
-    if args.json {
+    if args.display.json {
         let stages: Vec<_> =
             selected.iter().map(|it| json!({"stage": it.stage, "point": it.point, "levels": it.levels})).collect();
         return print_json(&json!({"folder": shown, "complete": false, "selected": stages, "next": next}));
+    }
+    if args.display.quiet {
+        return success_if(true);
     }
     output(|out| {
         for (stage, configuration) in selected.iter().enumerate() {

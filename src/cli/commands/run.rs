@@ -33,7 +33,8 @@ use crate::cli::terminal::{
 ///
 /// Results do not depend on the number of threads or on interruptions; --resume continues an interrupted run. On Ctrl-C or
 /// SIGTERM running trials have 5 s to end; longer ones save a checkpoint, from which --resume continues them. The exit code is
-/// then 2. A second signal ends the run at once. Without a terminal, progress is one line per minute.
+/// then 2. A second signal ends the run at once. Without a terminal, progress is one line per minute. The exit code is 3 if another
+/// process is writing the folder.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
