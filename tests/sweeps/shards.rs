@@ -180,7 +180,7 @@ fn incomplete_sets_of_shards_are_refused() {
         &parts,
         "/solutions.csv: line 3: the rows of trial 5 do not match their digests in digests.csv; `evocube run SWEEP",
     );
-    refused(&parts, &format!("--shard 2/3 --out {} --resume` keeps the 1 trial before it and runs ", parts[1]));
+    refused(&parts, &format!("--shard 2/3 --out {} --resume` keeps 5 trials and runs 1 trial again", parts[1]));
     let (code, _, stderr) = evocube(&["run", &split.sweep, "--shard", "1/3", "--out", &parts[1], "-q", "--resume"]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("it is shard 2/3 there, shard 1/3 here"), "{stderr}");

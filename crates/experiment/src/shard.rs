@@ -46,6 +46,9 @@ pub enum ShardError {
 }
 
 impl Shard {
+    /// The only part.
+    pub(super) const WHOLE: Self = Self { index: 1, count: 1 };
+
     /// Returns shard `index`, from 1, of `count`.
     ///
     /// # Errors

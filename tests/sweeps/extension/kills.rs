@@ -149,9 +149,7 @@ fn a_killed_extension_has_the_page_of_the_smaller_sweep_and_words_that_say_where
     let page = fs::read(path("out/report.html")).unwrap();
     run_some(&large(), Path::new(&out), Opening::Extend, 1, 1);
     assert_eq!(fs::read(path("out/report.html")).unwrap(), page);
-    let words = format!(
-        "the rows of the sweep before it was enlarged are in {out}/.earlier until the larger one is complete\n"
-    );
+    let words = format!("the rows that were recorded before are in {out}/.earlier until the run is complete\n");
     let (code, _, stderr) = evocube(&["run", &larger, "--out", &out, "-q"]);
     assert!(code == Some(2) && stderr.ends_with(&format!("or --fresh to start over; {words}")), "{stderr}");
     let (code, _, stderr) = evocube(&["report", &out]);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// The first row that is not as it was written, or a table of baselines that is not.
 ///
-/// A resumed run keeps the trials before such a row, and runs the others again.
+/// A resumed run keeps the trials without such a row, and runs the others again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corruption {
     /// The table.
@@ -14,19 +14,24 @@ pub struct Corruption {
     pub line: Option<u64>,
     /// The difference.
     pub(super) message: String,
-    /// Recorded trials before the row, and from it on; `None` for baselines.
+    /// Recorded trials that are valid, and those that are damaged; `None` for baselines.
     pub(super) trials: Option<(usize, usize)>,
 }
 
 impl Corruption {
+    /// Returns whether another folder has the same damage.
+    pub(super) fn is_copy_of(&self, other: &Self) -> bool {
+        (self.line, &self.message, self.trials) == (other.line, &other.message, other.trials)
+    }
+
     /// Returns what a resumed run does.
     pub fn repair(&self) -> String {
         let counted = |count: usize| format!("{count} trial{}", if count == 1 { "" } else { "s" });
         match self.trials {
             None => "runs the baselines again".to_owned(),
             Some((0, lost)) => format!("runs {} again", counted(lost)),
-            Some((valid, 0)) => format!("keeps {} and cuts the rest", counted(valid)),
-            Some((valid, lost)) => format!("keeps the {} before it and runs {} again", counted(valid), counted(lost)),
+            Some((valid, 0)) => format!("keeps {} and writes the tables again", counted(valid)),
+            Some((valid, lost)) => format!("keeps {} and runs {} again", counted(valid), counted(lost)),
         }
     }
 }
@@ -52,10 +57,10 @@ mod tests {
         assert_eq!(repair(None).to_string(), "a/b.csv: line 3: it differs");
         for (trials, sentence) in [
             (None, "runs the baselines again"),
-            (Some((1, 7)), "keeps the 1 trial before it and runs 7 trials again"),
-            (Some((7, 1)), "keeps the 7 trials before it and runs 1 trial again"),
+            (Some((1, 7)), "keeps 1 trial and runs 7 trials again"),
+            (Some((7, 1)), "keeps 7 trials and runs 1 trial again"),
             (Some((0, 8)), "runs 8 trials again"),
-            (Some((8, 0)), "keeps 8 trials and cuts the rest"),
+            (Some((8, 0)), "keeps 8 trials and writes the tables again"),
         ] {
             assert_eq!(repair(trials).repair(), sentence);
         }

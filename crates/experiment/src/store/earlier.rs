@@ -45,8 +45,8 @@ impl EarlierRun {
                 sweep.settle(&selected);
                 plan = plan.settled(&sweep);
             }
-            let Some(scores) = index.scores.get(plan.places(number)) else { break };
-            selected.push(sweep.select(number, &selected, scores.iter().cloned()));
+            let Some(scores) = index.scores(plan.places(number)) else { break };
+            selected.push(sweep.select(number, &selected, scores));
         }
         sweep.settle(&selected);
         let plan = plan.settled(&sweep);
@@ -59,9 +59,7 @@ impl EarlierRun {
             return HashMap::new();
         };
         let all = self.plan.places(number).zip(self.plan.stage(number));
-        all.take_while(|(place, _)| *place < self.index.len())
-            .map(|(place, trial)| (trial.seed, (place, *trial)))
-            .collect()
+        all.filter(|(place, _)| self.index.has(*place)).map(|(place, trial)| (trial.seed, (place, *trial))).collect()
     }
 
     /// Returns the configuration of a recorded trial, if the selections before it are known.
@@ -176,20 +174,15 @@ pub(super) struct EarlierTrials {
 }
 
 impl EarlierTrials {
-    /// Opens the kept folders of a folder.
-    pub(super) fn open(folder: &Path) -> Result<Self, StoreError> {
-        Self::open_folders(&earlier_folders::all(folder)?)
+    /// Opens these folders.
+    pub(super) fn open(folders: &[PathBuf]) -> Result<Self, StoreError> {
+        let runs = folders.iter().map(|folder| EarlierRun::open(folder)).collect::<Result<_, _>>()?;
+        Ok(Self { runs, ..Self::default() })
     }
 
     /// Deletes the pages and figures of a folder that were drawn for the smaller sweeps.
     pub(super) fn remove_drawn(&self, folder: &Path) -> Result<(), StoreError> {
         self.runs.iter().try_for_each(|run| remove_drawn(folder, &run.manifest))
-    }
-
-    /// Opens these folders.
-    pub(super) fn open_folders(folders: &[PathBuf]) -> Result<Self, StoreError> {
-        let runs = folders.iter().map(|folder| EarlierRun::open(folder)).collect::<Result<_, _>>()?;
-        Ok(Self { runs, ..Self::default() })
     }
 
     /// Returns the corruption of the kept folders.

@@ -96,7 +96,7 @@ pub enum StoreError {
         all: usize,
         /// True if that is an upper bound.
         is_bound: bool,
-        /// True if the folder held a smaller sweep, whose rows are not all copied.
+        /// True if the folder held rows of a smaller sweep or of damaged tables that are not all copied.
         is_extension: bool,
     },
     /// A table is not as it was written.
@@ -133,10 +133,10 @@ pub enum StoreError {
     },
 }
 
-/// Returns a sentence on the rows of a smaller sweep, until all are copied.
+/// Returns a sentence on the rows of a smaller sweep or of damaged tables, until all are copied.
 pub fn kept_rows(folder: &Path) -> String {
     let kept = folder.join(EARLIER);
-    format!("the rows of the sweep before it was enlarged are in {} until the larger one is complete", kept.display())
+    format!("the rows that were recorded before are in {} until the run is complete", kept.display())
 }
 
 fn resume_command(corruption: &Corruption, shard: Option<Shard>) -> String {

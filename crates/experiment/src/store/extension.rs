@@ -45,7 +45,7 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
     }
     let mut folders = earlier_folders::all(folder)?;
     folders.push(folder.to_owned());
-    let trials = EarlierTrials::open_folders(&folders)?;
+    let trials = EarlierTrials::open(&folders)?;
     let mut preview = ExtensionPreview::default();
     let (mut sweep, mut plan) = (sweep.clone(), plan.clone());
     let mut selected = Vec::new();

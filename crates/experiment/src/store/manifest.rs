@@ -302,6 +302,11 @@ impl Manifest {
         Ok(points)
     }
 
+    /// Returns the plan of the folder: of a complete one, all trials are recorded.
+    pub(super) fn recorded_plan(&self, plan: Plan) -> Plan {
+        if self.complete { plan.recorded(self.trials) } else { plan }
+    }
+
     /// Returns the text of the file.
     pub(super) fn to_text(&self) -> String {
         to_text("The sections but [machine] are", self)

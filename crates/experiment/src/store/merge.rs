@@ -171,7 +171,7 @@ fn parts<'a>(
             sweep.stages.len()
         } else if manifest.digests.contains_key(file::BASELINES) {
             // The last stage has been run when the shard says that it is complete.
-            (1..sweep.stages.len()).take_while(|stage| plan.places(stage - 1).end <= index.len()).count()
+            (1..sweep.stages.len()).take_while(|stage| plan.places(stage - 1).end <= index.intact()).count()
         } else {
             0
         };
@@ -190,8 +190,8 @@ fn selected_points(sweep: &Sweep, parts: &[OpenShard<'_>], stages: usize) -> Res
     }
     let mut scores = vec![Vec::new(); stages];
     for part in parts {
-        for (trial, score) in part.plan.trials().zip(&part.index.scores).take(part.plan.places(stages - 1).end) {
-            scores[trial.stage].push(score.clone());
+        for (number, scores) in scores.iter_mut().enumerate() {
+            scores.extend(part.index.scores(part.plan.places(number)).into_iter().flatten());
         }
     }
     let (mut points, mut selected) = (Vec::new(), Vec::new());

@@ -1,9 +1,9 @@
 //! The results folder.
 //!
 //! The files on disk are always a prefix of the final files. Rows are appended in the order of the plan: a trial's row in
-//! `trials.csv` last, and the digests of its rows in `digests.csv` just before. A resumed run keeps the trials before the first whose
-//! rows are torn or do not match their digests, cuts the rest and continues. A folder whose sweep is enlarged becomes an unfinished run of the larger
-//! sweep, into which the recorded trials are copied in the order of the plan. Wall-clock times are in two tables of their own, so
+//! `trials.csv` last, and the digests of its rows in `digests.csv` just before. A resumed run cuts the tables at the first trial whose
+//! rows are torn or do not match their digests, and continues. Before it cuts valid trials, and before a sweep is enlarged, the tables are
+//! copied; the recorded trials are then taken from the copy in the order of the plan. Wall-clock times are in two tables of their own, so
 //! every other table is the same byte for byte, for any number of threads and interruptions.
 
 mod checkpoint_folder;

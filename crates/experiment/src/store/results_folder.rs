@@ -46,7 +46,7 @@ pub struct Store {
     stages_with_steps: Vec<String>,
     baselines_done: bool,
     tables: Option<Tables>,
-    /// Recorded trials of shards that are copied, in the order of the plan, instead of being run.
+    /// Recorded trials of shards and of damaged tables that are copied, in the order of the plan, instead of being run.
     sources: Vec<TrialSource>,
     /// Recorded trials of smaller sweeps, likewise.
     earlier: EarlierTrials,
@@ -119,8 +119,7 @@ impl Store {
         write_attributes(folder)?;
         if !store.manifest.complete {
             store.tables = Some(Tables::open(folder, sweep)?);
-            store.earlier = EarlierTrials::open(folder)?;
-            store.corruption.extend(store.earlier.corruption().cloned());
+            store.open_kept(sweep, plan)?;
             store.copy_available()?;
         } else {
             earlier_folders::remove(folder)?;
@@ -128,12 +127,33 @@ impl Store {
         Ok(store)
     }
 
-    /// Adopts the trials on disk up to the first that is torn or corrupt.
+    /// Opens the kept folders, of this sweep or of smaller ones.
+    fn open_kept(&mut self, sweep: &Sweep, plan: &Plan) -> Result<(), StoreError> {
+        let mut smaller = Vec::new();
+        for folder in earlier_folders::all(&self.folder)? {
+            let manifest = Manifest::read(&folder)?;
+            if manifest.difference(&self.manifest).is_none() && manifest.program_difference(sweep).is_none() {
+                self.sources.push(TrialSource::open_kept(&folder, &manifest, sweep, plan)?);
+            } else {
+                smaller.push(folder);
+            }
+        }
+        self.earlier = EarlierTrials::open(&smaller)?;
+        let kept = self.sources.iter().filter_map(|source| source.index.corruption.as_ref());
+        for damage in kept.chain(self.earlier.corruption()) {
+            // Damage that was found in this folder is in its copy as well.
+            if !self.corruption.iter().any(|other| other.is_copy_of(damage)) {
+                self.corruption.push(damage.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// Adopts the trials on disk up to the first that is torn or corrupt. If later ones are valid, a copy of the tables is kept first.
     fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
         let (manifest, selected) = self.recorded(sweep)?;
         let sweep = &*sweep.settled(&selected);
-        let settled = plan.clone().settled(sweep);
-        let plan = &if manifest.complete { settled.recorded(manifest.trials) } else { settled };
+        let plan = &manifest.recorded_plan(plan.clone().settled(sweep));
         self.manifest.selected.clone_from(&manifest.selected);
         self.adopt_baselines(sweep, plan, manifest.digests.get(file::BASELINES))?;
         if integrity::has_unchanged_tables(&self.folder, &manifest)? {
@@ -147,24 +167,28 @@ impl Store {
         };
         // The run was killed before it wrote the digests of the tables, or the manifest is not as it was written. It is made again.
         let is_done = manifest.complete && index.corruption.is_none() && self.baselines_done;
-        self.corruption.extend(index.corruption.clone().filter(|_| !is_extension || index.len() > 0));
+        self.corruption.extend(index.corruption.clone().filter(|_| !is_extension || index.valid() > 0));
         self.corruption.extend(integrity::baselines_corruption(&self.folder, &manifest)?);
         if opening != Opening::Resume && !is_done {
             return Err(match self.corruption.pop() {
                 Some(corruption) => StoreError::Changed { corruption, shard: plan.shard() },
                 None => {
-                    let (path, done, all) = (self.folder.clone(), index.len(), plan.len());
+                    let (path, done, all) = (self.folder.clone(), index.valid(), plan.len());
                     StoreError::Unfinished { path, done, all, is_bound: plan.is_bound(), is_extension }
                 }
             });
         }
+        let is_salvaged = index.valid() > index.intact();
         if let Some(here) = self.manifest.programs.pop() {
-            // The trials of smaller sweeps that other programs made are not copied yet.
-            let trials = if is_extension { u64::MAX } else { index.len() as u64 };
+            // Recorded trials that other programs made are not copied yet.
+            let trials = if is_extension || is_salvaged { u64::MAX } else { index.intact() as u64 };
             self.manifest.programs = continued(&manifest.programs, here, trials);
         }
+        if is_salvaged {
+            earlier_folders::keep(&self.folder)?;
+        }
         index.cut(&self.folder)?;
-        self.scores = index.scores;
+        self.scores = index.into_scores();
         Ok(())
     }
 

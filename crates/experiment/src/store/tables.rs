@@ -22,7 +22,7 @@ fn corrupt(path: &Path, message: &str) -> StoreError {
     let repair = if path.ends_with(file::BASELINES) {
         "runs the baselines again"
     } else {
-        "keeps the trials before it and runs the others again"
+        "keeps the other trials and runs its trial again"
     };
     let remedy = format!("`evocube run SWEEP --out {folder} --resume` {repair}");
     StoreError::Corrupt { path: path.to_owned(), message: format!("{message}; {remedy}") }
