@@ -81,7 +81,7 @@ fn fronts_that_are_cut_at_any_place_are_completed() {
     fs::remove_file(folder.join(file::FRONTS)).unwrap();
     let parsed = Sweep::parse(sweep, Path::new("sweep.toml")).unwrap();
     let error = Store::open(folder, &parsed, &Plan::new(&parsed), Opening::New, *EXECUTION).unwrap_err();
-    assert!(error.to_string().contains(" --resume` keeps 20 trials and runs "), "{error}");
+    assert!(error.to_string().contains(" --resume` keeps 48 trials and runs 20 trials again"), "{error}");
     run(sweep, folder, Opening::Resume);
     assert_same(&bytes(folder), &whole, "after fronts.csv was gone");
     fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();

@@ -52,7 +52,8 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep the trials of a folder whose sweep file has been enlarged since, and run only the others: more repetitions, levels,
-    /// design points, instances, stages or baselines. The result has the bytes of a run of the whole sweep
+    /// design points, instances, stages or baselines. With a larger stop.generations or stop.evaluations, the trials that the smaller one
+    /// ended run again. The result has the bytes of a run of the whole sweep
     #[arg(long, conflicts_with_all = ["resume", "fresh"])]
     extend: bool,
     /// Run shard I of N, by default into results/NAME-shards/I-of-N; `evocube merge` joins the shards. `env` takes both
@@ -293,10 +294,13 @@ pub(crate) fn accept_program(folder: &Path, execution: Execution<'_>, mode: Prog
 /// Prints the number of trials that an extension keeps, before anything is written.
 fn announce(folder: &Path, sweep: &Sweep, plan: &Plan, is_quiet: bool) -> Result<(), StoreError> {
     let Some(preview) = store::preview_extension(folder, sweep, plan)? else { return Ok(()) };
-    let ExtensionPreview { kept, run, is_bound, absent, depends_on_selection } = preview;
+    let ExtensionPreview { kept, run, ended, is_bound, absent, depends_on_selection } = preview;
     let kept = counted(kept as u64, "recorded trial");
     let bound = if is_bound { "at most " } else { "" };
-    let mut text = format!("note: keeps {kept}, runs {bound}{}", counted(run as u64, "new trial"));
+    let mut text = format!("note: keeps {kept}, runs {bound}{}", counted((run - ended) as u64, "new trial"));
+    if ended > 0 {
+        text.push_str(&format!(" and {} again, which the smaller stop ended", counted(ended as u64, "recorded trial")));
+    }
     if depends_on_selection {
         text.push_str(", as long as every stage selects the configuration that it selected before");
     }

@@ -3,6 +3,7 @@
 mod kills;
 mod random;
 mod refusals;
+mod stop;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

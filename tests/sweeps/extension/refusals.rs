@@ -102,7 +102,15 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
     place.write(&base);
     for (argument, sentence) in [
         (["--repetitions", "1"], "repetitions is 2 there, 1 here"),
-        (["--set", "stop.generations=13"], "base.stop.generations is 12 there, 13 here, which changes every trial"),
+        (["--set", "population=21"], "base.population is 20 there, 21 here, which changes every trial"),
+        (
+            ["--set", "stop.generations=11"],
+            "base.stop.generations is 12 there, 11 here, and a smaller limit changes every trial",
+        ),
+        (
+            ["--set", "stop.evaluations=900"],
+            "base.stop.evaluations is no limit there, 900 here, and a smaller limit changes every trial",
+        ),
         (["--instances", "random:3"], "instance \"one\" is there, not here"),
     ] {
         let (code, _, stderr) = place.run(&[&argument[..], &["--extend"]].concat());

@@ -208,17 +208,25 @@ impl Draws {
         }
     }
 
-    /// Returns a sweep with fewer repetitions, instances, levels, stages or baselines.
+    /// Returns a sweep with fewer repetitions, instances, levels, stages, baselines or evaluations.
     fn smaller(&mut self, sweep: &Table) -> Table {
         let mut smaller = sweep.clone();
         let list = |table: &mut Table, key: &str| table[key].as_array_mut().expect("a list").pop();
-        match self.below(5) {
+        match self.below(7) {
             0 => drop(smaller.insert("repetitions".to_owned(), 1.into())),
             1 if sweep["instance"].as_array().is_some_and(|instances| instances.len() > 1) => {
                 list(&mut smaller, "instance");
             }
             2 if sweep["stage"].as_array().is_some_and(|stages| stages.len() > 1) => drop(list(&mut smaller, "stage")),
             3 => drop(smaller.remove("baselines")),
+            4 | 5 => {
+                let stop = smaller["base"]["stop"].as_table_mut().expect("limits");
+                let evaluations = stop["evaluations"].as_integer().expect("a limit");
+                stop.insert("evaluations".to_owned(), (evaluations * [1, 3][self.below(2)] / 4).into());
+                if self.one_in(2) {
+                    stop.insert("generations".to_owned(), i64::try_from(1 + self.below(20)).unwrap().into());
+                }
+            }
             _ => {
                 let stage = smaller["stage"][0].as_table_mut().expect("a stage");
                 list(stage["factor"][0].as_table_mut().expect("a factor"), "levels");

@@ -1,5 +1,5 @@
 //! The random check of determinism: sweeps drawn from the schema have the bytes of one thread and the scalar kernel with every
-//! kernel, several threads, in shards, after kills and as an extension of a smaller sweep.
+//! kernel, several threads, in shards, after kills, after damage and as an extension of a smaller sweep.
 
 mod draws;
 mod limits;
@@ -127,6 +127,34 @@ impl Drawn {
         kills
     }
 
+    /// Damages the tables of a complete folder at up to three places, and resumes it, half of the time with kills.
+    fn damaged(&self, out: &str, draws: &mut Draws) {
+        let folder = self.path(out);
+        let mut damage = Vec::new();
+        for _ in 0..1 + draws.below(3) {
+            let names =
+                [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::OPERATORS, file::DIGESTS];
+            let name = names[draws.below(names.len())];
+            let Ok(mut content) = fs::read(folder.join(name)) else { continue };
+            let body = content.iter().position(|&byte| byte == b'\n').map_or(0, |header| header + 1);
+            if name == file::DIGESTS && draws.one_in(4) {
+                fs::remove_file(folder.join(name)).unwrap();
+                damage.push(format!("{name} deleted"));
+            } else if body < content.len() {
+                let byte = body + draws.below(content.len() - body);
+                content[byte] ^= 1 << draws.below(8);
+                fs::write(folder.join(name), content).unwrap();
+                damage.push(format!("byte {byte} of {name} changed"));
+            }
+        }
+        if draws.one_in(2) {
+            self.killed(out, "--resume", draws);
+        } else {
+            self.run(&folder, Opening::Resume, execution(draws));
+        }
+        self.compare(&folder, &format!("after {}", damage.join(" and ")));
+    }
+
     /// Extends the run of a smaller sweep, half of the time with kills. Returns whether it can be extended.
     fn extension(&self, smaller: &str, draws: &mut Draws) -> bool {
         let out = self.path("extended");
@@ -152,7 +180,8 @@ fn execution(draws: &mut Draws) -> Execution<'static> {
     Execution { threads, kernel: kernels[draws.below(kernels.len())], ..*EXECUTION }
 }
 
-/// Draws sweeps and makes all comparisons of each. Returns the number of comparisons of each kind.
+/// Draws sweeps and makes all comparisons of each, and prints how many there are. Returns the number of comparisons of each kind.
+#[allow(clippy::print_stderr)] // the number of comparisons
 fn check(sweeps: u64, seed: u64) -> Counts {
     let mut counts = Counts::new();
     for number in 1..=sweeps {
@@ -171,8 +200,12 @@ fn check(sweeps: u64, seed: u64) -> Counts {
         let kills = drawn.killed("killed", "--resume", &mut draws);
         drawn.compare(&drawn.path("killed"), &format!("after {kills} kills"));
         *counts.entry("kills").or_default() += usize::from(kills > 0);
+        drawn.damaged("killed", &mut draws);
+        *counts.entry("damage").or_default() += 1;
         let is_extended = drawn.extension(&smaller.to_string(), &mut draws);
         *counts.entry("extensions").or_default() += usize::from(is_extended);
+        let all: usize = counts.values().sum();
+        eprintln!("{all} comparisons of {number} random sweeps, none with a different byte: {counts:?}");
     }
     counts
 }
@@ -186,11 +219,8 @@ fn eight_random_sweeps_have_the_same_bytes_however_they_are_run() {
 
 #[test]
 #[ignore = "some seconds for each random sweep; EVOCUBE_SWEEPS is their number"]
-#[allow(clippy::print_stderr)] // the number of comparisons
 fn many_random_sweeps_have_the_same_bytes_however_they_are_run() {
     let sweeps = std::env::var("EVOCUBE_SWEEPS").map_or(200, |count| count.parse().expect("a number of sweeps"));
     let counts = check(sweeps, 41);
-    let all: usize = counts.values().sum();
-    eprintln!("{all} comparisons of {sweeps} random sweeps, none with a different byte: {counts:?}");
     assert!(counts["kills"] > 0 && counts["extensions"] > 0, "{counts:?}");
 }

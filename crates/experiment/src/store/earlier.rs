@@ -1,7 +1,7 @@
 //! [`EarlierTrials`]: recorded trials of smaller sweeps that a folder held before its sweep was enlarged.
 //!
 //! A recorded trial is reused where the larger sweep has a trial of the same names, seed, instance and configuration. Its rows get the
-//! number of that trial.
+//! number of that trial. It is also reused under larger limits of generations and evaluations, exactly if neither limit ended it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -12,11 +12,13 @@ use super::error::StoreError;
 use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
-use super::{earlier_folders, read, tables};
+use super::{read, tables};
 use crate::plan::{Plan, Trial};
-use crate::record::{BaselineRow, BaselineTimingRow, file};
+use crate::record::{BaselineRow, BaselineTimingRow, TrialOutcome, file};
 use crate::sweep::Sweep;
+use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::optimizer::StopReason;
 
 /// Recorded rows of baselines with their times, by instance and solver.
 pub(crate) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Option<BaselineTimingRow>)>;
@@ -68,11 +70,27 @@ impl EarlierRun {
         is_known.then(|| self.sweep.point(trial.stage, &self.selected, trial.point).ok()).flatten()
     }
 
-    /// Returns whether a recorded trial has the design point, by what it sets and its configuration, of a trial of another sweep.
-    fn has_point(&self, recorded: &Trial, sweep: &Sweep, trial: &Trial, configuration: &TrialConfig) -> bool {
+    /// Compares the design point of a recorded trial, by what it sets and its configuration, with that of a trial of another sweep.
+    fn compare_points(
+        &self,
+        recorded: &Trial,
+        sweep: &Sweep,
+        trial: &Trial,
+        configuration: &TrialConfig,
+    ) -> PointRelation {
         let key = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].seed_key(trial.point);
-        key(&self.sweep, recorded) == key(sweep, trial)
-            && self.configuration(recorded).is_some_and(|recorded| recorded == *configuration)
+        match self.configuration(recorded).filter(|_| key(&self.sweep, recorded) == key(sweep, trial)) {
+            Some(recorded) if recorded == *configuration => PointRelation::Same,
+            Some(recorded) if has_larger_limits(configuration, &recorded) => PointRelation::LargerLimits,
+            _ => PointRelation::Other,
+        }
+    }
+
+    /// Returns whether a recorded trial has the same rows under larger limits.
+    fn stands(&self, place: usize, recorded: &Trial) -> Result<bool, StoreError> {
+        let row = tables::trial_of(&self.index.trial_line(place)?, self.sweep.factor_keys().len());
+        let outcome = row.and_then(|row| row.outcome);
+        Ok(outcome.zip(self.configuration(recorded)).is_some_and(|(outcome, point)| is_within_limits(&point, &outcome)))
     }
 
     /// Returns whether this program would give the recorded rows.
@@ -112,9 +130,8 @@ impl EarlierRun {
     fn add_baselines(&self, sweep: &Sweep, baselines: &mut RecordedBaselines) -> Result<(), StoreError> {
         let path = self.folder.join(file::BASELINES);
         let Some(expected) = self.manifest.digests.get(file::BASELINES) else { return Ok(()) };
-        let (base, larger) = (&self.sweep.base, &sweep.base);
-        let is_same =
-            (&base.objective, &base.stop) == (&larger.objective, &larger.stop) && self.is_of_this_program(sweep);
+        // A deterministic solver ends when it has solved the instance, whatever `stop` is.
+        let is_same = self.sweep.base.objective == sweep.base.objective && self.is_of_this_program(sweep);
         if digest_if_there(&path)?.as_ref() != Some(expected) || !is_same {
             return Ok(());
         }
@@ -130,6 +147,41 @@ impl EarlierRun {
         }
         Ok(())
     }
+}
+
+/// Relation of the design point of a recorded trial to that of a planned one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PointRelation {
+    Same,
+    /// The same, except that the planned trial has larger limits of generations or evaluations.
+    LargerLimits,
+    Other,
+}
+
+/// Returns whether a limit is not smaller than another one; `None` is no limit.
+pub(super) fn includes_limit(larger: Option<u64>, smaller: Option<u64>) -> bool {
+    larger.is_none_or(|larger| smaller.is_some_and(|smaller| smaller <= larger))
+}
+
+/// Returns whether two configurations differ only in limits of generations and evaluations, none of which is smaller.
+fn has_larger_limits(larger: &TrialConfig, smaller: &TrialConfig) -> bool {
+    let mut raised = smaller.clone();
+    (raised.stop.generations, raised.stop.evaluations) = (larger.stop.generations, larger.stop.evaluations);
+    raised == *larger
+        && includes_limit(larger.stop.generations, smaller.stop.generations)
+        && includes_limit(larger.stop.evaluations, smaller.stop.evaluations)
+}
+
+/// Returns whether the limits of generations and evaluations had no part in a trial: neither ended it, cut its last generation or its
+/// initial population. A registered algorithm may read the limits in other ways.
+fn is_within_limits(configuration: &TrialConfig, outcome: &TrialOutcome) -> bool {
+    let TrialConfig { population, islands, stop, algorithm, .. } = configuration;
+    let initial = population.get() as u64 * islands.count.get() as u64;
+    let is_uncut = |limit: u64| initial <= limit && outcome.evolution.is_none_or(|counts| counts.evaluations < limit);
+    let limits = [StopReason::Generations, StopReason::Evaluations];
+    !limits.iter().any(|reason| outcome.stop == reason.to_string())
+        && stop.evaluations.is_none_or(is_uncut)
+        && !matches!(algorithm, Algorithm::Custom(_))
 }
 
 /// A recorded trial: its run, its place in the plan of that run, and the trial of the larger sweep that reuses its rows.
@@ -152,6 +204,8 @@ pub(super) struct StageReuse {
     pub(super) absent: usize,
     /// Recorded trials that the stage has with other configurations, since earlier stages select other ones.
     pub(super) changed: usize,
+    /// Recorded trials that a smaller limit of generations or evaluations ended.
+    pub(super) ended: usize,
 }
 
 impl StageReuse {
@@ -192,49 +246,64 @@ impl EarlierTrials {
 
     /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each sets the same, and has the same
     /// seed, instance and configuration.
-    pub(super) fn stage_reuse(&self, sweep: &Sweep, trials: &[Trial], points: &[TrialConfig]) -> StageReuse {
+    pub(super) fn stage_reuse(
+        &self,
+        sweep: &Sweep,
+        trials: &[Trial],
+        points: &[TrialConfig],
+    ) -> Result<StageReuse, StoreError> {
         let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
-        let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return reuse };
+        let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return Ok(reuse) };
         let recorded = |run: &EarlierRun| {
             if run.is_of_this_program(sweep) { run.recorded(&stage.name) } else { HashMap::new() }
         };
         let mut recorded: Vec<_> = self.runs.iter().map(recorded).collect();
-        let mut same_points: HashMap<(usize, usize, usize), bool> = HashMap::new();
+        let mut relations: HashMap<(usize, usize, usize), PointRelation> = HashMap::new();
         for (index, trial) in trials.iter().enumerate() {
-            let (mut reused, mut is_changed) = (None, false);
+            let (mut reused, mut is_changed, mut is_ended) = (None, false, false);
             for (number, run) in self.runs.iter().enumerate() {
                 let Some((place, recorded)) = recorded[number].remove(&trial.seed) else { continue };
-                let has_point = *same_points
+                let relation = *relations
                     .entry((number, recorded.point, trial.point))
-                    .or_insert_with(|| run.has_point(&recorded, sweep, trial, &points[trial.point]));
-                if has_point && run.is_same(&recorded, sweep, trial) {
+                    .or_insert_with(|| run.compare_points(&recorded, sweep, trial, &points[trial.point]));
+                if relation == PointRelation::Other || !run.is_same(&recorded, sweep, trial) {
+                    is_changed = true;
+                } else if relation == PointRelation::Same || run.stands(place, &recorded)? {
                     reused.get_or_insert(ReusedTrial { run: number, place, recorded, trial: *trial });
                 } else {
-                    is_changed = true;
+                    is_ended = true;
                 }
             }
             match reused {
                 Some(reused) => reuse.trials.push((index, reused)),
+                None if is_ended => reuse.ended += 1,
                 None => reuse.changed += usize::from(is_changed),
             }
         }
         let absent: HashSet<u64> = recorded.iter().flat_map(|rest| rest.keys().copied()).collect();
         // The points of an open stage are those after the selection.
         *(if stage.is_open() { &mut reuse.changed } else { &mut reuse.absent }) += absent.len();
-        reuse
+        Ok(reuse)
     }
 
     /// Finds the recorded trials of a stage whose first trial is at this place of the plan.
-    pub(super) fn enter_stage(&mut self, sweep: &Sweep, first: usize, trials: &[Trial], points: &[TrialConfig]) {
+    pub(super) fn enter_stage(
+        &mut self,
+        sweep: &Sweep,
+        first: usize,
+        trials: &[Trial],
+        points: &[TrialConfig],
+    ) -> Result<(), StoreError> {
         if self.runs.is_empty() {
-            return;
+            return Ok(());
         }
-        let reuse = self.stage_reuse(sweep, trials, points);
+        let reuse = self.stage_reuse(sweep, trials, points)?;
         if reuse.changed > 0 && trials[0].stage > 0 {
             self.changed.push((sweep.stages[trials[0].stage].name.clone(), reuse.changed));
         }
         self.trials.extend(reuse.trials.into_iter().map(|(index, trial)| (first + index, trial)));
         self.sweep = Some(sweep.clone());
+        Ok(())
     }
 
     /// Returns whether the trial at a place of the plan is recorded.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::checksum::{exists, write_whole};
-use super::earlier::EarlierTrials;
+use super::earlier::{EarlierTrials, includes_limit};
 use super::earlier_folders;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION, first_difference};
@@ -26,6 +26,8 @@ pub struct ExtensionPreview {
     pub kept: usize,
     /// Trials that remain to be run.
     pub run: usize,
+    /// Recorded trials among these, which a smaller limit of generations or evaluations ended.
+    pub ended: usize,
     /// True if their number is an upper bound, because some depend on earlier selections.
     pub is_bound: bool,
     /// Recorded trials that the larger sweep does not have, since its designs have other points.
@@ -59,9 +61,10 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
         let points: Result<Vec<_>, _> =
             (0..stage.points()).map(|point| sweep.point(number, &selected, point)).collect();
         let Ok(points) = points else { break };
-        let reuse = trials.stage_reuse(&sweep, plan.stage(number), &points);
+        let reuse = trials.stage_reuse(&sweep, plan.stage(number), &points)?;
         preview.kept += reuse.count();
         preview.absent += reuse.absent;
+        preview.ended += reuse.ended;
         preview.depends_on_selection |= reuse.count() > 0 && !is_selection_sure;
         is_selection_sure &= reuse.count() == reuse.planned;
         let name = trials.selected(&stage.name);
@@ -136,15 +139,31 @@ fn check_writer(manifest: &Manifest) -> Result<(), Refusal> {
 /// Keys of the resolved sweep to which values may be added.
 const GROWING: [&str; 5] = ["repetitions", "holdout", "baselines", "instance", "stage"];
 
+/// Returns the limits of `[base]` that may grow.
+fn limits(sweep: &Sweep) -> [(&'static str, Option<u64>); 2] {
+    [("generations", sweep.base.stop.generations), ("evaluations", sweep.base.stop.evaluations)]
+}
+
 /// Checks that one sweep has all trials of another, as far as single keys tell.
 fn check_keys(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
     let fixed = |sweep: &Sweep| {
         let mut table = sweep.to_table();
         table.retain(|key, _| !GROWING.contains(&key));
+        let stop = table.get_mut("base").and_then(|base| base.get_mut("stop")?.as_table_mut());
+        stop.into_iter().for_each(|stop| stop.retain(|key, _| limits(sweep).iter().all(|(limit, _)| key != *limit)));
         table
     };
     if let Some(difference) = first_difference(&fixed(smaller), &fixed(larger)) {
         return refuse(dotted(&difference.key), format!("{difference}, which changes every trial"));
+    }
+    for ((key, there), (_, here)) in limits(smaller).into_iter().zip(limits(larger)) {
+        if !includes_limit(here, there) {
+            let text = |limit: Option<u64>| limit.map_or("no limit".to_owned(), |limit| limit.to_string());
+            let (there, here) = (text(there), text(here));
+            let difference =
+                format!("base.stop.{key} is {there} there, {here} here, and a smaller limit changes every trial");
+            return refuse(format!("base.stop.{key}"), difference);
+        }
     }
     let repetitions = ("repetitions", smaller.repetitions, larger.repetitions);
     let holdout = ("holdout", smaller.held_out.len() as u64, larger.held_out.len() as u64);

@@ -345,7 +345,7 @@ impl Store {
         stage: usize,
         points: &[TrialConfig],
     ) -> Result<(), StoreError> {
-        self.earlier.enter_stage(sweep, plan.places(stage).start, plan.stage(stage), points);
+        self.earlier.enter_stage(sweep, plan.places(stage).start, plan.stage(stage), points)?;
         self.copy_available()
     }
 

@@ -225,6 +225,11 @@ impl TrialIndex {
         rows::appended_tables().zip(ends).try_for_each(|(name, end)| tables::cut(folder, name, end))
     }
 
+    /// Returns the line of `trials.csv` of the valid trial at a place of the plan.
+    pub(super) fn trial_line(&self, place: usize) -> Result<String, StoreError> {
+        self.tables[TRIALS].text(place)
+    }
+
     /// Returns the rows of the valid trial at a place of the plan with its line of `timing.csv`, if any; `None` if there is none.
     pub(super) fn trial(&self, place: usize) -> Result<Option<(Rendered, String)>, StoreError> {
         if !self.has(place) {
