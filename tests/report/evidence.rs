@@ -269,7 +269,7 @@ fn curves_of_different_objectives_have_panels_with_axes_of_their_own() {
     let figure = only(&results, &ask);
     let own_axes = "One panel for each level of penalty edge rule, each with an axis of its own";
     assert!(figure.caption().contains(own_axes), "{}", figure.caption());
-    assert!(data(&figure).starts_with("objective.penalty.edge-rule,population,generation,"), "{}", data(&figure));
+    assert!(data(&figure).starts_with("objective.penalty.edge-rule,population,evaluations,"), "{}", data(&figure));
     let texts = texts(&svg(&figure));
     let panels = ["penalty edge rule = any", "penalty edge rule = both"];
     assert!(panels.iter().all(|panel| texts.iter().any(|text| text == panel)), "{texts:?}");
@@ -321,28 +321,28 @@ fn penalties_of_different_objectives_are_in_no_other_figure() {
 }
 
 #[test]
-fn convergence_opens_by_evaluations_where_algorithms_differ_in_what_a_generation_is() {
-    let made = |key: &str, levels: &[&str]| {
-        synthetic::Maker::new("one", &["example-1"], 5, 60)
-            .stage("main", &[(key, levels)], |n| 9.0 + 5.0 * n as f64)
-            .done()
-    };
-    for (key, levels, by_evaluations) in [
-        ("algorithm", ["genetic-algorithm", "hill-climbing"], true),
-        ("population", ["100", "200"], false),
-        ("algorithm.hill-climbing.pivot", ["steepest", "first-improvement"], false),
-    ] {
-        let results = made(key, &levels);
+fn convergence_opens_by_evaluations_on_a_logarithmic_axis_where_most_of_the_fall_is_early() {
+    let steady = synthetic::Maker::new("one", &["example-1"], 5, 60)
+        .stage("main", &[("population", &["100", "200"])], |n| 9.0 + 5.0 * n as f64)
+        .done();
+    let mut early = steady.clone();
+    for trial in early.trials.clone() {
+        let is_of_trial = |row: &&mut evocube::experiment::record::ConvergenceRow| row.trial == trial.trial;
+        let last = early.convergence.iter().rfind(|row| row.trial == trial.trial).unwrap().best;
+        early.convergence.iter_mut().filter(is_of_trial).skip(1).for_each(|row| row.best = last);
+    }
+    for (results, expected) in
+        [(steady, ["evaluations", "log", "convergence"]), (early, ["log", "evaluations", "convergence"])]
+    {
         let summary = text(&results, report::SUMMARY);
-        let place = |name: &str| summary.find(&format!("plots/1-main-{name}.")).unwrap();
-        assert_eq!(place("evaluations") < place("convergence"), by_evaluations, "{key}");
+        let places = expected.map(|name| summary.find(&format!("plots/1-main-{name}.")).unwrap());
+        assert!(places.is_sorted(), "{expected:?}: {places:?}");
         let mut ask = request(PlotKind::Convergence);
         let unit = |figure: &report::SingleFigure| data(figure).split(',').nth(1).unwrap().to_owned();
-        let expected = if by_evaluations { "evaluations" } else { "generation" };
-        assert_eq!(unit(&only(&results, &ask)), expected);
-        ask.labels = vec![format!("{key}=the factor")];
-        assert!(texts(&svg(&only(&results, &ask))).iter().any(|text| text == expected), "{key}");
-        (ask.labels, ask.options.x) = (vec![], Some(report::ProgressUnit::Generation));
+        let drawn = only(&results, &ask);
+        assert_eq!(unit(&drawn), "evaluations");
+        assert_eq!(texts(&svg(&drawn)).iter().any(|text| text == "0"), expected[0] == "evaluations", "{expected:?}");
+        ask.options.x = Some(report::ProgressUnit::Generation);
         assert_eq!(unit(&only(&results, &ask)), "generation");
     }
 }

@@ -44,6 +44,7 @@ fn axes_begin_and_end_with_the_data_or_where_the_options_say() {
         "{drawn_texts:?}"
     );
     (request.options.y_limits, request.options.x_limits) = (Some((0.0, 50.0)), Some((0.0, 10.0)));
+    request.options.x = Some(ProgressUnit::Generation);
     let figure = only(&results, &request);
     let drawn = svg(&figure);
     drawing::check_any("a figure with limits", &drawn);
@@ -368,7 +369,8 @@ fn figures_hold_their_numbers_of_trials_spreads_tests_and_medians() {
     let interaction = drawn(&results, PlotKind::Interaction);
     assert!(interaction.contains("|bars: 95 % interval|n = 8|interaction: p = "), "{interaction}");
     let effects = drawn(&results, PlotKind::Effects);
-    assert!(effects.contains("|bars: 95 % interval|mean|") && effects.contains("|gene mutation rate, p "), "{effects}");
+    assert!(effects.contains("|bars: 95 % interval|dashed: no difference|p = 1|"), "{effects}");
+    assert!(effects.contains("|0.01|0.1|0.3|gene mutation rate|p = 1|2|5|tournament size|"), "{effects}");
     let together = "Intervals of 95 % hold together for all levels and pairs of levels of a factor.";
     assert!(only(&results, &request(PlotKind::Effects)).caption().contains(together));
     let boxes = drawn(&results, PlotKind::Box);

@@ -9,8 +9,8 @@ use super::{Figure, StageView};
 use crate::data::Data;
 use crate::options::INSTANCE;
 use crate::plot::{
-    ACCENT, Axis, ChartRow, Drawn, INK, JOINT, LOOKS, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke,
-    curve, explained, fine, shows,
+    ACCENT, Axis, ChartRow, Drawn, INK, JOINT, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, curve,
+    explained, fine, look, shows,
 };
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
@@ -144,7 +144,7 @@ fn draw_box(plane: &Plane, entry: &BoxEntry, middle: f64) -> Drawn {
     let Some(summary) = Summary::new(&entry.values) else { return Ok(()) };
     let Summary { lower_quartile, upper_quartile, median, mean, min, max, .. } = summary;
     let color = match entry.rank {
-        Some(rank) => LOOKS[rank].color,
+        Some(rank) => look(Some(rank)).color,
         None if entry.selected => ACCENT,
         None => PLAIN,
     };
@@ -206,7 +206,7 @@ fn whiskers(values: &[f64], summary: &Summary) -> (f64, f64) {
 
 /// Returns the distance of a trial's point from the middle of its row, −0.5 to 0.5: multiples of the golden ratio, which are
 /// spread evenly and the same every time.
-fn offset(number: usize) -> f64 {
+pub(super) fn offset(number: usize) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     ((number + 1) as f64 * GOLDEN).fract() - 0.5
 }

@@ -6,71 +6,46 @@ use super::names::center_over_trials;
 use super::{Figure, StageView, fronts};
 use crate::options::{Center, FigureOptions, ProgressUnit};
 use crate::plot::{LegendEntry, Mark, PENALTY, look};
-use crate::result_index::{COMPARED, PointTrials};
+use crate::result_index::PointTrials;
 use crate::step_series::{LoggedQuantity, ProgressAxis};
 use crate::wording::short;
-use evocube_experiment::record::{TrialRow, varies_algorithm};
-use evocube_stats::{mean, median, sample_sd};
+use evocube_experiment::record::ConvergenceRow;
+use evocube_stats::{mean, sample_sd};
 
-/// Maximum ratio of the evaluations in a generation of two trials that are compared by generation.
-const MAX_PACE: f64 = 1.5;
+/// The first part of the evaluations; where most of the fall is in it, the axis is logarithmic.
+const EARLY: f64 = 0.2;
 
-/// Minimum ratio of the evaluations of two lines of which the longer one would squeeze the other on an axis that is not logarithmic.
-const MIN_STRETCH: f64 = 8.0;
-
-/// Returns the view by generation, or by evaluations where algorithms differ in what a generation is; that by the logarithm of
-/// evaluations, if the longest line would stretch the axis.
+/// Returns the view by evaluations, on a logarithmic axis where most of the fall is early.
 pub(super) fn opening(view: &StageView<'_>) -> Option<Figure> {
-    if is_stretched(view) { by_log_evaluations(view) } else { by_unit(view, unit(view)) }
+    by_evaluations(view, falls_early(view))
 }
 
-/// Returns the one of these views that is not the opening one.
+/// Returns the view by evaluations on the other axis.
 pub(super) fn closing(view: &StageView<'_>) -> Option<Figure> {
-    if is_stretched(view) { by_unit(view, unit(view)) } else { by_log_evaluations(view) }
+    by_evaluations(view, !falls_early(view))
 }
 
-/// Returns whether the median trial of some line takes many times the evaluations of that of another.
-fn is_stretched(view: &StageView<'_>) -> bool {
-    let layout = layout_by_objective(view);
-    let evaluations = |trial: &&TrialRow| Some(trial.outcome.as_ref()?.evolution?.evaluations as f64);
-    let lines = layout.trials().map(|trials| trials.iter().filter_map(evaluations).collect::<Vec<_>>());
-    let medians: Vec<f64> = lines.filter_map(|line| median(&line)).collect();
-    let ends = medians.iter().copied().reduce(f64::min).zip(medians.iter().copied().reduce(f64::max));
-    ends.is_some_and(|(shortest, longest)| longest >= MIN_STRETCH * shortest)
+pub(super) fn by_generation(view: &StageView<'_>) -> Option<Figure> {
+    draw(view, ProgressAxis { unit: ProgressUnit::Generation, log: false }, ["convergence", "by generation"])
 }
 
-pub(super) fn by_the_other_unit(view: &StageView<'_>) -> Option<Figure> {
-    let other = match unit(view) {
-        ProgressUnit::Evaluations => ProgressUnit::Generation,
-        _ => ProgressUnit::Evaluations,
+fn by_evaluations(view: &StageView<'_>, log: bool) -> Option<Figure> {
+    let names = if log { ["log", "by evaluations, log"] } else { ["evaluations", "by evaluations"] };
+    draw(view, ProgressAxis { unit: ProgressUnit::Evaluations, log }, names)
+}
+
+/// Returns whether most of the fall of the penalties is in the first part of the evaluations of the longest trial.
+fn falls_early(view: &StageView<'_>) -> bool {
+    let logs = || view.stage.trials().map(|trial| view.index.convergence(trial.trial));
+    let longest = logs().filter_map(|log| log.last()).map(|row| row.evaluations).max().unwrap_or(0);
+    let is_early = |row: &&ConvergenceRow| row.evaluations as f64 <= EARLY * longest as f64;
+    let fall = |log: &[ConvergenceRow]| {
+        let (first, last) = log.first().zip(log.last())?;
+        let early = log.iter().take_while(is_early).last().unwrap_or(first);
+        Some([early, last].map(|row| first.best.saturating_sub(row.best)))
     };
-    by_unit(view, other)
-}
-
-fn by_unit(view: &StageView<'_>, unit: ProgressUnit) -> Option<Figure> {
-    let names = match unit {
-        ProgressUnit::Evaluations => ["evaluations", "by evaluations"],
-        _ => ["convergence", "by generation"],
-    };
-    draw(view, ProgressAxis { unit, log: false }, names)
-}
-
-/// Returns the unit in which all configurations of a stage can be compared: generations, unless they differ in algorithms or in the
-/// evaluations of a generation. Those of several folders may be of any algorithm.
-fn unit(view: &StageView<'_>) -> ProgressUnit {
-    let counts = view.stage.outcomes().filter_map(|outcome| outcome.evolution);
-    let pace = counts.map(|counts| counts.evaluations as f64 / (counts.generations + 1) as f64);
-    let (slowest, fastest) = pace.fold((f64::MAX, 0.0_f64), |(low, high), pace| (low.min(pace), high.max(pace)));
-    if fastest > MAX_PACE * slowest {
-        return ProgressUnit::Evaluations;
-    }
-    let factors = view.factors_of_keys(|key| varies_algorithm(key) || key == COMPARED);
-    let varies = factors.iter().any(|place| view.stage.summary.factors[*place].levels.len() > 1);
-    if varies { ProgressUnit::Evaluations } else { ProgressUnit::Generation }
-}
-
-fn by_log_evaluations(view: &StageView<'_>) -> Option<Figure> {
-    draw(view, ProgressAxis::LOG_EVALUATIONS, ["log", "by evaluations, log"])
+    let (early, all) = logs().filter_map(fall).fold((0, 0), |(early, all), fall| (early + fall[0], all + fall[1]));
+    2 * early > all
 }
 
 /// Returns a panel for each instance, where instances differ more than configurations do and all have one objective.
@@ -81,7 +56,8 @@ pub(super) fn by_instance(view: &StageView<'_>) -> Option<Figure> {
     }
     let options = FigureOptions { by_instance: true, ..view.options.clone() };
     let view = StageView { options: &options, ..*view };
-    draw(&view, ProgressAxis { unit: unit(&view), log: false }, ["instances", "by instance"])
+    let axis = ProgressAxis { unit: ProgressUnit::Evaluations, log: falls_early(&view) };
+    draw(&view, axis, ["instances", "by instance"])
 }
 
 /// Returns whether the mean best penalties of instances vary more than those of configurations. Instances whose panels would be
@@ -106,8 +82,8 @@ fn instances_differ_more(view: &StageView<'_>) -> bool {
 pub(super) fn shaped(view: &StageView<'_>) -> Option<Figure> {
     let (unit, log) = match view.options.x {
         Some(ProgressUnit::Moves) => return fronts::draw(view),
-        None if view.options.x_limits.is_none() && is_stretched(view) => (ProgressUnit::Evaluations, true),
-        x => (x.unwrap_or_else(|| unit(view)), view.options.log_x),
+        None if view.options.x_limits.is_none() => (ProgressUnit::Evaluations, view.options.log_x || falls_early(view)),
+        x => (x.unwrap_or(ProgressUnit::Evaluations), view.options.log_x),
     };
     draw(view, ProgressAxis { unit, log }, ["convergence", ""])
 }

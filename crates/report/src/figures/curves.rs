@@ -4,7 +4,7 @@ use super::StageView;
 use super::layout::{LineTrials, PanelLayout, PanelTrials};
 use crate::data::Data;
 use crate::options::{BandKind, Center, FigureOptions};
-use crate::plot::{Axis, Band, LOOKS, LegendEntry, Line, Page, Panel, band_stairs, stairs};
+use crate::plot::{Axis, Band, LOOKS, LegendEntry, Line, Page, Panel, band_stairs, look, stairs};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 use evocube_experiment::record::TrialRow;
 
@@ -135,7 +135,7 @@ pub(super) fn panel(
         let ends: Vec<(f64, f64, f64)> =
             steps().filter_map(|step| band(options, step).map(|(low, high)| (step.place, low, high))).collect();
         if ends.iter().any(|(_, low, high)| high > low) {
-            panel.bands.push(Band(LOOKS[rank].color, if *holds { band_stairs(&ends) } else { ends }));
+            panel.bands.push(Band(look(Some(rank)).color, if *holds { band_stairs(&ends) } else { ends }));
         }
     }
     panel

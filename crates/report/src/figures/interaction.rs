@@ -2,19 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::{Figure, StageView};
+use super::layout::ranks;
+use super::{Figure, StageView, axis_beside};
 use crate::data::Data;
 use crate::estimate::Estimate;
-use crate::model::{Family, Interaction, TestedDesign, mean_names};
-use crate::plot::{Axis, Chart, LOOKS, LegendEntry, Line, Mark, PENALTY, Panel, look};
+use crate::model::{Family, Interaction, TestedDesign};
+use crate::plot::{Axis, Chart, LegendEntry, Line, Mark, Panel, Whisker, look};
 use crate::wording::{grouped, number, p_is, percent, short};
 use evocube_experiment::record::Outcome;
 use evocube_stats::Interval;
 
 /// Distance of neighboring lines, in levels.
 const APART: f64 = 0.08;
-/// Half the width of the ends of intervals, in levels.
-const CAP: f64 = 0.025;
 /// Maximum number of means with numbers.
 const MAX_NUMBERS: usize = 12;
 
@@ -63,12 +62,13 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
     let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean", "low_95", "high_95"]);
     let labels = across_levels.len() * lines_levels.len() <= MAX_NUMBERS;
     let show = if outcome == Outcome::RunTime { short } else { number };
+    let ranks = ranks(&lines_levels);
     let (mut panel, mut counts) = (Panel::default(), BTreeSet::new());
     for (line, name) in lines_levels.iter().enumerate() {
-        let rank = (line < LOOKS.len()).then_some(line);
+        let rank = ranks[line];
         // Beside each other, so that intervals do not hide each other.
         let aside = APART * (line as f64 - (lines_levels.len() - 1) as f64 / 2.0);
-        let (mut points, mut intervals) = (Vec::new(), Vec::new());
+        let mut points = Vec::new();
         for (level, there) in across_levels.iter().enumerate() {
             let Estimate { value: mean, interval } = estimates[level * lines_levels.len() + line]?;
             let place = level as f64 + aside;
@@ -85,30 +85,20 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
                 tooltip: format!("{there}, {name}: {}", show(mean)),
                 label: if labels { show(mean) } else { String::new() },
             });
-            let Some(Interval { low, high }) = interval else { continue };
-            let cap = |end: f64| [(place - CAP, end), (place + CAP, end)];
-            let parts = [[(place, low), (place, high)], cap(low), cap(high)];
-            intervals.extend(parts.map(|part| Line::ranked(name, rank, part.to_vec()).solid().unnamed()));
+            let whisker = |Interval { low, high }| Whisker { place, ends: (low, high), color: look(rank).color };
+            panel.whiskers.extend(interval.map(whisker));
         }
         panel.lines.push(Line::ranked(name, rank, points).marked());
-        panel.lines.extend(intervals);
     }
-    let ends = panel.lines.iter().map(Line::ends);
+    let ends = panel.lines.iter().map(Line::ends).chain(panel.whiskers.iter().map(|whisker| whisker.ends));
     let means = ends.fold((f64::MAX, f64::MIN), |(low, high), (lower, upper)| (low.min(lower), high.max(upper)));
-    // Beside a low panel there is no room for the whole name.
-    let quantity = match outcome {
-        Outcome::Penalty => format!("mean {PENALTY}"),
-        Outcome::Wins => "pairs of trials won, %".to_owned(),
-        Outcome::Solved | Outcome::Moves => mean_names(outcome).1.to_owned(),
-        Outcome::RunTime => mean_names(outcome).0.to_owned(),
-    };
     let upward = match outcome {
         Outcome::RunTime => Axis::counts,
         // The whole range, unless all rates are near each other.
         Outcome::Solved if means.1 - means.0 > 50.0 => |_, _| Axis::covering(0.0, 100.0),
         _ => Axis::covering,
     };
-    let quantity = view.options.axis(&quantity);
+    let quantity = view.options.axis(&axis_beside(outcome));
     let [across_name, lines_name] = [across, lines].map(|index| view.name(&factor(index).key));
     let title = view.title_of_names(&format!("{across_name} × {lines_name}"));
     let axes = (Axis::from_names(across_levels).wider(0.2), upward(means.0, means.1).within(view.options.y_limits));

@@ -17,7 +17,7 @@ const ROW: f64 = 17.0;
 pub(super) struct IntervalEntry {
     /// The heading under which the row may stand; empty without one.
     pub(super) key: String,
-    /// Stands behind the heading; may be empty.
+    /// Stands behind the heading and a comma; may be empty.
     pub(super) note: String,
     /// The label under the heading.
     pub(super) level: String,
@@ -36,6 +36,11 @@ impl IntervalEntry {
     pub(super) fn ends(&self) -> [f64; 3] {
         let Interval { low, high } = self.interval.unwrap_or(Interval { low: self.mean, high: self.mean });
         [low, self.mean, high]
+    }
+
+    pub(super) fn tooltip(&self, show: fn(f64) -> String) -> String {
+        let ends = self.interval.map_or(String::new(), |ends| format!(", 95 % interval {}", range(ends, show)));
+        format!("{}: mean {}{ends}", self.label, show(self.mean))
     }
 
     /// Returns the ends of the interval for a table; empty without one.
@@ -67,7 +72,10 @@ impl IntervalRows<'_> {
         let is_wide =
             has_rows || entries.iter().any(|entry| !entry.key.is_empty() && !ChartRow::fits(page, &entry.name));
         let single = entries.first().filter(|first| is_wide && entries.iter().all(|entry| entry.key == first.key));
-        let heading = |entry: &IntervalEntry| format!("{}{}", entry.key, entry.note);
+        let heading = |entry: &IntervalEntry| match &*entry.note {
+            "" => entry.key.clone(),
+            note => format!("{}, {note}", entry.key),
+        };
         let head = single.map_or(if is_wide { bars.to_owned() } else { head.to_owned() }, heading);
         let dashed = middle.map(|(_, words)| format!("dashed: {words}"));
         let has_bars = entries.iter().any(|entry| entry.interval.is_some());
@@ -94,11 +102,9 @@ impl IntervalRows<'_> {
                 curve(plane, vec![(middle, 0.0), (middle, bottom)], dashes)?;
             }
             entries.iter().zip(places).try_for_each(|(entry, row)| {
-                let IntervalEntry { label, mean, interval, significant, .. } = entry;
+                let IntervalEntry { mean, interval, significant, .. } = entry;
                 let color = if *significant { ACCENT } else { PLAIN };
-                let ends = interval.map_or(String::new(), |ends| format!(", 95 % interval {}", range(ends, show)));
-                let tooltip = format!("{label}: mean {}{ends}", show(*mean));
-                explained(plane, tooltip, |plane| {
+                explained(plane, entry.tooltip(show), |plane| {
                     if let Some(Interval { low, high }) = interval {
                         curve(plane, vec![(*low, row), (*high, row)], Stroke::solid(color, 2.0))?;
                     }

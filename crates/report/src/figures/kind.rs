@@ -118,7 +118,7 @@ impl PlotKind {
             Self::Survival => &[XLimits, YLimits, Facet, Color, ByInstance],
             Self::Box => &[XLimits, Facet, ByInstance],
             Self::Interaction => &[YLimits, Color],
-            Self::Effects => &[XLimits],
+            Self::Effects => &[YLimits],
             Self::Profile => &[XLimits, YLimits],
             Self::HeatMap | Self::HeldOut | Self::Ablation | Self::Elites | Self::Eliminations => &[],
         }

@@ -6,7 +6,7 @@ use super::StageView;
 use super::names::label;
 use crate::data::Data;
 use crate::options::INSTANCE;
-use crate::plot::{Axis, Chart, JOINT, LOOKS, Line, Panel, in_percent, stairs};
+use crate::plot::{Axis, Chart, JOINT, LOOKS, Line, Panel, in_percent, ordered_rank, stairs};
 use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
@@ -207,6 +207,10 @@ fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &T
 }
 
 fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelLayout<'a> {
+    let ranks = match lines {
+        Group::Factor(_) => ranks(&lines.levels(view)),
+        Group::Instance => (0..lines.levels(view).len()).map(|place| (place < LOOKS.len()).then_some(place)).collect(),
+    };
     let panel_lines = |panel_levels: &[String]| {
         let mut by_level: BTreeMap<&str, Vec<&TrialRow>> = BTreeMap::new();
         for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, panel_levels, point, trial)) {
@@ -215,7 +219,7 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
         let line = |(index, level): (usize, &String)| {
             let trials = by_level.remove(level.as_str()).unwrap_or_default();
             let label = if level.is_empty() { "does not apply" } else { level }.to_owned();
-            let rank = (index < LOOKS.len()).then_some(index);
+            let rank = ranks[index];
             (!trials.is_empty()).then(|| LineTrials { label, rank, levels: vec![level.clone()], trials })
         };
         lines.levels(view).iter().enumerate().filter_map(line).collect()
@@ -229,6 +233,20 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
         pooled: pooled.map(|(_, factor)| view.name(&factor.key)).collect(),
         ..PanelLayout::new(view, panels, panel_lines)
     }
+}
+
+/// Returns the look of each level, as far as there are looks: ordered ones for three numbers or more.
+pub(super) fn ranks(levels: &[String]) -> Vec<Option<usize>> {
+    let numbers: Option<Vec<f64>> = levels.iter().map(|level| level.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| (3..=LOOKS.len()).contains(&numbers.len()));
+    let rank = |place: usize| match &numbers {
+        Some(numbers) => {
+            let below = numbers.iter().filter(|number| **number < numbers[place]).count();
+            Some(ordered_rank(below, numbers.len()))
+        }
+        None => (place < LOOKS.len()).then_some(place),
+    };
+    (0..levels.len()).map(rank).collect()
 }
 
 /// Returns the label of the trials of all instances.

@@ -26,10 +26,11 @@ pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::data::Data;
-use super::model::{Interaction, StageModel};
+use super::model::{Interaction, StageModel, mean_names};
 use super::options::FigureOptions;
-use super::plot::{Drawing, LOOKS, Page};
+use super::plot::{Drawing, LOOKS, PENALTY, Page};
 use super::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
+use evocube_experiment::record::Outcome;
 
 /// The figures of a stage, in the order of the page.
 const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
@@ -37,8 +38,8 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     interaction::draw,
     importance::draw,
     convergence::opening,
-    convergence::by_the_other_unit,
     convergence::closing,
+    convergence::by_generation,
     convergence::by_instance,
     ecdf::draw,
     survival::draw,
@@ -168,10 +169,21 @@ impl StageView<'_> {
         let mut points: Vec<&PointTrials<'_>> = self.stage.ranking().collect();
         if self.stage.points.len() <= LOOKS.len() {
             points.sort_by_key(|point| point.number);
-            points.into_iter().map(|point| (Some(point.index()), point)).collect()
+            let ranks = layout::ranks(&self.labels().labels);
+            points.into_iter().map(|point| (ranks[point.index()], point)).collect()
         } else {
             points.into_iter().enumerate().map(|(rank, point)| ((rank < LOOKS.len()).then_some(rank), point)).collect()
         }
+    }
+}
+
+/// Returns the name of the axis of a level's estimand, short enough to stand beside a low panel.
+fn axis_beside(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Penalty => format!("mean {PENALTY}"),
+        Outcome::Wins => "pairs of trials won, %".to_owned(),
+        Outcome::Solved | Outcome::Moves => mean_names(outcome).1.to_owned(),
+        Outcome::RunTime => mean_names(outcome).0.to_owned(),
     }
 }
 

@@ -167,7 +167,7 @@ fn span(span: &Span) -> String {
 mod tests {
     use super::*;
     use crate::document::{code, plain};
-    use crate::plot::{LOOKS, Rgb};
+    use crate::plot::{LOOKS, ORDERED, Rgb, Stroke};
 
     /// Lightness, green to red, blue to yellow (CIE 1976, white of D65), and the luminance of WCAG 2.
     fn lab(Rgb(r, g, b): Rgb) -> ([f64; 3], f64) {
@@ -190,14 +190,14 @@ mod tests {
             let byte = |place: usize| u8::from_str_radix(&hex[place..place + 2], 16).unwrap();
             lab(Rgb(byte(0), byte(2), byte(4)))
         };
-        let colors: Vec<_> = LOOKS
-            .iter()
-            .map(|look| {
-                let Rgb(r, g, b) = look.color;
-                let rule = format!("svg [stroke=\"#{r:02x}{g:02x}{b:02x}\"] {{ stroke: #");
-                read(dark.split_once(&rule).unwrap_or_else(|| panic!("{rule} is missing")).1)
-            })
-            .collect();
+        let in_the_dark = |look: &Stroke| {
+            let Rgb(r, g, b) = look.color;
+            let rule = format!("svg [stroke=\"#{r:02x}{g:02x}{b:02x}\"] {{ stroke: #");
+            read(dark.split_once(&rule).unwrap_or_else(|| panic!("{rule} is missing")).1)
+        };
+        let colors: Vec<_> = LOOKS.iter().map(in_the_dark).collect();
+        let ordered = ORDERED.iter().map(in_the_dark).map(|(_, luminance)| luminance);
+        assert!(ordered.is_sorted_by(|a, b| a > b));
         let background = read(dark.split_once("figure svg { background: #").unwrap().1).1;
         for (index, (color, luminance)) in colors.iter().enumerate() {
             assert!((luminance + 0.05) / (background + 0.05) > 4.5, "color {index} is too dark");

@@ -14,7 +14,7 @@ use super::canvas::{Area, Drawn, FINE, coord, fine, letters, line, place};
 use super::drawing::{Drawing, PlaneEnds, Stroke};
 use super::palette::{GRID, SOFT_INK};
 use super::primitives::{curve, record_on};
-use super::ticks::{is_power, powers, round_up, share_step, ticks, times_powers};
+use super::ticks::{decimals, is_power, powers, round_up, share_step, ticks, times_powers};
 use super::typeface::{lines, width};
 use crate::wording::{number, superscript};
 
@@ -23,6 +23,10 @@ pub(super) const TICK: f64 = 4.0;
 
 /// Margin before the lowest and after the highest value, as a share of the axis.
 const MARGIN: f64 = 0.04;
+/// Margin beside the first and the last of the numbers of a factor, as a share of the axis.
+const SIDE: f64 = 0.06;
+/// Minimum distance of numbers beside each other.
+const BETWEEN: f64 = 5.0;
 /// Maximum distance of the lowest value from 0 on an axis that begins there, in spans of the values.
 const NEAR: f64 = 0.25;
 /// Minimum span of an axis, which has whole numbers at its ticks.
@@ -40,6 +44,10 @@ enum Ticks {
     Shares,
     /// Powers of ten on a logarithmic axis, and 2 and 5 times powers where they have room.
     Powers,
+    /// Round numbers, which may be decimals.
+    Decimals,
+    /// The numbers of levels.
+    Levels,
     /// 0, 1, 2 …, each with a name in place of a number.
     Names,
     None,
@@ -51,6 +59,8 @@ pub(crate) struct Axis {
     first: f64,
     last: f64,
     kind: Ticks,
+    /// The value as which lower ones count on a logarithmic axis; `None` on a linear one.
+    floor: Option<f64>,
     /// Whether the axis ends at a tick.
     rounded: bool,
     /// Room below the first value, as a share of the last value.
@@ -62,7 +72,8 @@ pub(crate) struct Axis {
 
 impl Axis {
     fn with_ticks(kind: Ticks, first: f64, last: f64) -> Self {
-        Self { first, last, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true, names: vec![] }
+        let floor = (kind == Ticks::Powers).then_some(1.0);
+        Self { first, last, kind, floor, rounded: false, room: 0.0, ticks: vec![], numbers: true, names: vec![] }
     }
 
     /// Returns an axis from one value to another, which may be lower.
@@ -112,6 +123,20 @@ impl Axis {
         Self::up_to((100.0 * share).min(100.0))
     }
 
+    /// Returns an axis of numbers from `lowest` to `highest` with a margin. Those of a logarithmic one are above 0.
+    pub(crate) fn of_numbers(lowest: f64, highest: f64, is_logarithmic: bool) -> Self {
+        let kind = if is_logarithmic { Ticks::Powers } else { Ticks::Decimals };
+        let floor = is_logarithmic.then_some(f64::MIN_POSITIVE);
+        let axis = Self { floor, ..Self::with_ticks(kind, lowest, highest) };
+        Self { first: axis.value(-SIDE), last: axis.value(1.0 + SIDE), ..axis }
+    }
+
+    /// Returns an axis with ticks at the ascending numbers of levels, as far as they have room.
+    pub(crate) fn of_levels(levels: Vec<f64>, is_logarithmic: bool) -> Self {
+        let axis = Self::of_numbers(levels[0], levels[levels.len() - 1], is_logarithmic);
+        Self { kind: Ticks::Levels, ticks: levels, ..axis }
+    }
+
     /// Returns an axis with names at 0, 1, 2 …, and half a step before and after.
     pub(crate) fn from_names(names: Vec<String>) -> Self {
         let end = names.len() as f64 - 0.5;
@@ -155,11 +180,33 @@ impl Axis {
                 all.filter(|tick| (self.first - 1e-9..=self.last + 1e-9).contains(tick)).collect()
             }
             Ticks::Powers => powers(low, high, length / apart),
+            Ticks::Decimals => decimals(low, high, at_most),
+            Ticks::Levels => self.levels_with_room(length),
             Ticks::Names => (0..self.names.len()).map(|name| name as f64).collect(),
             Ticks::None => vec![],
         };
         self.first -= self.room * self.last;
         self
+    }
+
+    /// Returns the ticks whose numbers have room beside each other: the first, the last, and of the others as many as fit from the left.
+    fn levels_with_room(&self, length: f64) -> Vec<f64> {
+        let ends = |tick: &f64| {
+            let (middle, half) = (self.share(*tick) * length, width(&decimal(*tick), TICK_TYPE, false) / 2.0);
+            (middle - half, middle + half)
+        };
+        let last = self.ticks.len() - 1;
+        let mut kept: Vec<f64> = vec![];
+        for place in [0, last].into_iter().chain(1..last) {
+            let tick = &self.ticks[place];
+            let is_apart =
+                |other: &f64| ends(tick).0 > ends(other).1 + BETWEEN || ends(other).0 > ends(tick).1 + BETWEEN;
+            if kept.iter().all(is_apart) {
+                kept.push(*tick);
+            }
+        }
+        kept.sort_by(f64::total_cmp);
+        kept
     }
 
     /// Returns the lines of each name on an axis of this length; none for an axis of numbers.
@@ -172,6 +219,12 @@ impl Axis {
     pub(super) fn widest(&self) -> f64 {
         if self.kind == Ticks::Names {
             return 0.0;
+        }
+        if self.kind == Ticks::Levels {
+            return self.ticks.iter().map(|tick| width(&decimal(*tick), TICK_TYPE, false)).fold(0.0, f64::max);
+        }
+        if self.first > 0.0 && self.first < 1.0 || self.kind == Ticks::Decimals && self.last - self.first < 2.0 {
+            return width("0.25", TICK_TYPE, false);
         }
         if self.kind == Ticks::Powers && self.last > 3000.0 {
             // A long axis has powers of ten alone.
@@ -191,7 +244,7 @@ impl Axis {
     /// Returns the places of ticks without numbers on a logarithmic axis: the other ones of 1 to 9 times each power of ten, or the other
     /// powers if ticks leave some out.
     fn minor(&self) -> Vec<f64> {
-        if !self.is_logarithmic() {
+        if self.kind != Ticks::Powers {
             return vec![];
         }
         let times = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
@@ -203,23 +256,28 @@ impl Axis {
     }
 
     fn is_logarithmic(&self) -> bool {
-        self.kind == Ticks::Powers
+        self.floor.is_some()
     }
 
     /// Returns the value, or its logarithm on a logarithmic axis.
     fn place(&self, value: f64) -> f64 {
-        if self.is_logarithmic() { libm::log10(value.max(1.0)) } else { value }
+        self.floor.map_or(value, |floor| libm::log10(value.max(floor)))
     }
 
     /// Returns the first value, the last value, and whether the axis is logarithmic; `None` without ticks.
     fn ends(&self) -> Option<(f64, f64, bool)> {
-        let first = if self.is_logarithmic() { self.first.max(1.0) } else { self.first };
+        let first = self.floor.map_or(self.first, |floor| self.first.max(floor));
         (self.kind != Ticks::None).then_some((first, self.last, self.is_logarithmic()))
     }
 
     /// Returns whether its ticks are names.
     pub(super) fn has_names(&self) -> bool {
         self.kind == Ticks::Names
+    }
+
+    /// Returns the first and the last value.
+    pub(crate) fn span(&self) -> (f64, f64) {
+        (self.first, self.last)
     }
 
     /// Returns the share of the axis that is before a value.
@@ -229,11 +287,18 @@ impl Axis {
     }
 
     /// Returns the value before which a share of the axis is.
-    pub(super) fn value(&self, share: f64) -> f64 {
+    pub(crate) fn value(&self, share: f64) -> f64 {
         let (first, last) = (self.place(self.first), self.place(self.last));
         let place = first + share * (last - first);
         if self.is_logarithmic() { libm::pow(10.0, place) } else { place }
     }
+}
+
+/// Returns a number with the digits that it has, at most six after the point.
+fn decimal(value: f64) -> String {
+    let text = format!("{value:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    (if text == "-0" { "0" } else { text }).to_owned()
 }
 
 /// Returns whether the horizontal axis of a plane has a value: plotters draws what is beyond at its ends.
@@ -281,7 +346,7 @@ impl ValueFormatter<f64> for Axis {
             Ticks::Powers if *value >= 1e3 && self.last > 3000.0 => format!("{}k", number(value / 1e3)),
             Ticks::Whole if *value != 0.0 && self.last >= 1e7 => format!("{}M", number(value / 1e6)),
             Ticks::Whole if *value != 0.0 && self.last >= 1e4 => format!("{}k", number(value / 1e3)),
-            _ => number(*value),
+            _ => decimal(*value),
         }
     }
 }
@@ -384,6 +449,21 @@ mod tests {
         let axis = Axis::covering(50.0, 100.0).within(Some((0.0, 200.0))).fitted(200.0, 26.0);
         assert_eq!((axis.first, axis.last), (0.0, 200.0));
         assert_eq!(Axis::shares().within(Some((0.8, 1.0))).fitted(200.0, 26.0).ticks.len(), 5);
+    }
+
+    #[test]
+    fn axes_of_levels_have_the_numbers_that_have_room() {
+        let levels = vec![10.0, 25.0, 50.0, 100.0, 200.0, 400.0, 1000.0];
+        let axis = Axis::of_levels(levels.clone(), true).fitted(280.0, 1.0);
+        assert_eq!((axis.ticks.len(), axis.minor().len()), (7, 0));
+        let axis = Axis::of_levels(levels.clone(), false).fitted(280.0, 1.0);
+        assert_eq!(axis.ticks, [10.0, 100.0, 200.0, 400.0, 1000.0], "25 and 50 have no room on a linear axis");
+        let axis = Axis::of_levels(levels, true).fitted(40.0, 1.0);
+        assert_eq!(axis.ticks, [10.0, 1000.0]);
+        let axis = Axis::of_numbers(0.001, 0.1, true).fitted(280.0, 30.0);
+        let shown: Vec<_> = axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect();
+        assert_eq!((&*shown[0], &*shown[shown.len() - 1]), ("0.001", "0.1"));
+        assert!((axis.share(0.01) - 0.5).abs() < 1e-9);
     }
 
     #[test]

@@ -22,7 +22,9 @@ const GAP: f64 = 18.0;
 /// Minimum height of a single panel.
 const MIN_HIGH: f64 = 150.0;
 /// Minimum width of one of several panels side by side.
-const MIN_PANEL: f64 = 92.0;
+const MIN_PANEL: f64 = 66.0;
+/// Space below the names of the axes of single panels.
+const BELOW_NAME: f64 = 4.0;
 /// Height of the numbers below the lowest panels.
 const FOOT: f64 = 24.0;
 /// Space below a row of panels without numbers.
@@ -43,7 +45,7 @@ pub(crate) struct Chart<'a> {
     pub(crate) title: &'a str,
     /// The names of the axes.
     pub(crate) names: (&'a str, &'a str),
-    /// The axes, which all panels share.
+    /// The axes, which all panels without their own share.
     pub(crate) axes: (Axis, Axis),
     /// The heading of the legend; may be empty.
     pub(crate) lines_are: String,
@@ -52,6 +54,15 @@ pub(crate) struct Chart<'a> {
     pub(crate) columns: Option<usize>,
     /// Further entries of the legend.
     pub(crate) entries: Vec<LegendEntry>,
+}
+
+/// The horizontal axis of a panel.
+struct Across {
+    axis: Axis,
+    /// The lines of the names at its ticks.
+    ticks: Vec<Vec<String>>,
+    /// The lines of its name below this panel.
+    name: Vec<String>,
 }
 
 impl<'a> Chart<'a> {
@@ -81,15 +92,22 @@ impl<'a> Chart<'a> {
 
     /// Draws the chart.
     pub(crate) fn draw(self, page: Page) -> Drawing {
-        let x = self.axes.0.clone();
+        let has_own = self.panels.iter().any(|panel| panel.x.is_some());
+        let x_axis = |panel: &Panel| panel.x.as_ref().map_or(&self.axes.0, |(axis, _)| axis).clone();
         let y = |panel: &Panel| panel.y.as_ref().unwrap_or(&self.axes.1).clone();
         let widest = self.panels.iter().map(|panel| y(panel).widest()).fold(0.0, f64::max);
         let numbers = NUMBERS.max(widest + 2.0 * TICK + 2.0);
         // Half of the last number reaches beyond the end of its axis.
-        let half_number = x.widest() / 2.0;
-        let (mut right, gap) = (RIGHT.max(half_number + 4.0), GAP.max(2.0 * half_number + 8.0));
-        let names = lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2);
-        let bottom = BOTTOM + names.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED;
+        let half_number = self.panels.iter().map(|panel| x_axis(panel).widest()).fold(0.0, f64::max) / 2.0;
+        let (mut right, gap) = (RIGHT.max(half_number + 4.0), GAP.max(2.0 * half_number + 4.0));
+        let names = match has_own {
+            true => vec![],
+            false => lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2),
+        };
+        let bottom = match has_own {
+            true => BELOW_NAME,
+            false => BOTTOM + names.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED,
+        };
         let likely = |columns: usize, room: f64| (room - gap * (columns - 1) as f64) / columns as f64;
         let room = page.units() - NAME - numbers - right;
         let grid = Grid::new(&self.panels).filter(|grid| {
@@ -106,11 +124,18 @@ impl<'a> Chart<'a> {
         let columns = grid.as_ref().map_or_else(|| self.columns(room, gap), |grid| grid.columns.len());
         let rows = self.panels.len().div_ceil(columns);
         let wide = likely(columns, room);
-        let apart = x.apart();
-        let x = x.fitted(wide, apart);
-        let x_names = x.name_lines(wide);
-        let foot =
-            FOOT + x_names.iter().map(Vec::len).max().unwrap_or(1).saturating_sub(1) as f64 * TICK_TYPE * LINE_FEED;
+        let across = |panel: &Panel| {
+            let axis = x_axis(panel);
+            let apart = axis.apart();
+            let axis = axis.fitted(wide, apart);
+            let name = panel.x.as_ref().map(|(_, name)| lines(name, NAME_TYPE, false, wide + gap - 4.0, 3));
+            Across { ticks: axis.name_lines(wide), name: name.unwrap_or_default(), axis }
+        };
+        let across: Vec<Across> = self.panels.iter().map(across).collect();
+        let most = |count: fn(&Across) -> usize| across.iter().map(count).max().unwrap_or(0) as f64;
+        let tick_lines = most(|across| across.ticks.iter().map(Vec::len).max().unwrap_or(1)).max(1.0);
+        let numbers_high = FOOT + (tick_lines - 1.0) * TICK_TYPE * LINE_FEED;
+        let foot = numbers_high + most(|across| across.name.len()) * NAME_TYPE * LINE_FEED;
         let (titles, panels_are) = match grid {
             Some(_) => (vec![vec![]; self.panels.len()], None),
             None => titles(&self.panels, wide),
@@ -130,17 +155,20 @@ impl<'a> Chart<'a> {
             (head, high)
         };
         // Lines are named in a free part of the only panel, if there is one that is large enough.
-        let notes = legend.iter().skip_while(|entry| entry.stroke.is_none()).filter(|entry| entry.stroke.is_none());
-        let notes: Vec<LegendEntry> = notes.cloned().collect();
+        let has_samples = legend.iter().any(|entry| entry.stroke.is_some());
+        let notes = legend.iter().skip_while(|entry| has_samples && entry.stroke.is_none());
+        let notes: Vec<LegendEntry> = notes.filter(|entry| entry.stroke.is_none()).cloned().collect();
         let named: Vec<LegendEntry> = legend[..legend.len() - notes.len()].to_vec();
         let (head, high) = place_head(&notes);
         let inside = if named.len() > 1 { size_inside(&named) } else { (0.0, 0.0) };
         let free = self.panels.first().filter(|_| self.panels.len() == 1 && inside.1 > 0.0 && inside.1 <= 0.55 * high);
-        let free = free.and_then(|panel| panel.free_place((&x, &y(panel).fitted(high, 26.0)), (wide, high), inside));
+        let free = free
+            .and_then(|panel| panel.free_place((&across[0].axis, &y(panel).fitted(high, 26.0)), (wide, high), inside));
         let (head, high) = if free.is_some() { (head, high) } else { place_head(&legend) };
         let top = head.height + above_grid;
         // A last row that is not full leaves panels above it with numbers.
-        let between = if self.panels.len().is_multiple_of(columns) { NO_NUMBERS } else { foot };
+        let has_feet = has_own || !self.panels.len().is_multiple_of(columns);
+        let between = if has_feet { foot } else { NO_NUMBERS };
         let part = above + high + between;
         let inner = rows as f64 * part - between;
         let height = top + inner + foot + bottom;
@@ -158,8 +186,9 @@ impl<'a> Chart<'a> {
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
                 write(area, &title, coord(left, upper - 5.0), title_type)?;
                 // Numbers only at the outermost panels.
-                let is_lowest = number + columns >= self.panels.len();
-                let x = x.clone().numbers(is_lowest && x_names.is_empty());
+                let is_lowest = has_own || number + columns >= self.panels.len();
+                let Across { axis, ticks, name } = &across[number];
+                let x = axis.clone().numbers(is_lowest && ticks.is_empty());
                 let y = y(panel).fitted(high, 26.0).numbers(column == 0);
                 let aside = if column == 0 { numbers } else { TICK };
                 let area_of_panel = area.clone().shrink(coord(left - aside, upper), coord(aside + wide, high + foot));
@@ -182,18 +211,26 @@ impl<'a> Chart<'a> {
                     let place = coord(left + wide + 6.0, upper + high / 2.0);
                     write(area, &grid.rows[row..=row], place, heading.below().upward())?;
                 }
-                for (place, name) in x_names.iter().enumerate().filter(|_| is_lowest) {
+                for (place, tick) in ticks.iter().enumerate().filter(|_| is_lowest) {
                     let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);
-                    write(area, name, center, Type::new(TICK_TYPE, SOFT_INK).below())?;
+                    write(area, tick, center, Type::new(TICK_TYPE, SOFT_INK).below())?;
                 }
+                let middle = coord(left + wide / 2.0, upper + high + numbers_high);
+                write(area, name, middle, Type::new(NAME_TYPE, INK).below())?;
             }
             let name = Type::new(NAME_TYPE, INK);
             write(area, &names.0, coord(center, height - 6.0), name.above())?;
             write(area, &[names.1], coord(8.0, middle), name.below().upward())
         });
         // Between names there are no values.
-        let x_name = if self.axes.0.has_names() { String::new() } else { self.names.0.to_owned() };
+        let x_name = if has_own || self.axes.0.has_names() { String::new() } else { self.names.0.to_owned() };
         Drawing { x_name, ..drawing }
+    }
+
+    /// Returns about the width of one of so many panels.
+    pub(crate) fn panel_width(page: Page, panels: usize) -> f64 {
+        let columns = preferred_columns(panels) as f64;
+        (page.units() - NAME - NUMBERS - RIGHT - GAP * (columns - 1.0)) / columns
     }
 
     /// Returns the number of panels side by side: at most three, unless the chart says another number, and as many as have room.
@@ -201,12 +238,16 @@ impl<'a> Chart<'a> {
         // At most a few dozen.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let fit = ((room + gap) / (MIN_PANEL + gap)).max(1.0) as usize;
-        let preferred = match self.panels.len() {
-            1 => 1,
-            2 | 4 => 2,
-            _ => 3,
-        };
-        self.columns.unwrap_or(preferred.min(fit))
+        self.columns.unwrap_or(preferred_columns(self.panels.len()).min(fit))
+    }
+}
+
+/// Returns the number of panels side by side where all have room.
+const fn preferred_columns(panels: usize) -> usize {
+    match panels {
+        1 => 1,
+        2 | 4 => 2,
+        _ => 3,
     }
 }
 

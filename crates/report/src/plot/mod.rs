@@ -31,8 +31,10 @@ pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke};
 pub(crate) use head::LegendEntry;
 pub(crate) use headings::JOINT;
 pub use page::{Page, PageError, Theme};
-pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK, look};
-pub(crate) use panel::{Band, Bar, Line, Mark, Panel, band_stairs, in_percent, stairs};
+#[cfg(test)]
+pub(crate) use palette::ORDERED;
+pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK, look, ordered_rank};
+pub(crate) use panel::{Band, Bar, Line, Mark, Panel, Whisker, band_stairs, in_percent, stairs};
 pub(crate) use pdf::pdf;
 pub(crate) use primitives::{curve, explained};
 pub(crate) use raster::png;

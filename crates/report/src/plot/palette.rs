@@ -30,9 +30,29 @@ pub(crate) const LOOKS: [Stroke; 8] = [
     Stroke::solid(Rgb(110, 110, 110), 1.9).dashed(&[1.5, 2.5]),
 ];
 
-/// Returns the look of a line by its rank; `None` for the gray background.
+/// The looks of the lines of ordered levels: viridis of N. Smith and S. van der Walt (2015) without its pale end. Lightness alone gives
+/// the order, so the lines need no dashes.
+pub(crate) const ORDERED: [Stroke; LOOKS.len()] = [
+    Stroke::solid(Rgb(68, 1, 84), 1.9),
+    Stroke::solid(Rgb(71, 44, 122), 1.9),
+    Stroke::solid(Rgb(60, 80, 139), 1.9),
+    Stroke::solid(Rgb(45, 113, 142), 1.9),
+    Stroke::solid(Rgb(33, 142, 141), 1.9),
+    Stroke::solid(Rgb(37, 172, 130), 1.9),
+    Stroke::solid(Rgb(86, 198, 103), 1.9),
+    Stroke::solid(Rgb(162, 218, 55), 1.9),
+];
+
+/// Returns the look of a line by its rank; `None` for the gray background. Ranks behind those of [`LOOKS`] are of [`ORDERED`].
 pub(crate) fn look(rank: Option<usize>) -> Stroke {
-    rank.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |rank| LOOKS[rank])
+    rank.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |rank| {
+        *LOOKS.iter().chain(&ORDERED).nth(rank).expect("a rank with a look")
+    })
+}
+
+/// Returns the rank of a level among so many ordered ones, whose looks are spread over [`ORDERED`].
+pub(crate) fn ordered_rank(level: usize, levels: usize) -> usize {
+    LOOKS.len() + level * (ORDERED.len() - 1) / (levels - 1).max(1)
 }
 
 /// Ink on dark and on light cells, which is the same in all themes.
@@ -41,7 +61,7 @@ pub(super) const CELL_LIGHT: Rgb = Rgb(254, 254, 254);
 pub(super) const CELL_DARK: Rgb = Rgb(1, 1, 1);
 
 /// The colors of the dark theme: brighter ones for the lines, so that they stand out as much as on white.
-pub(super) const DARK: [(Rgb, Rgb); 12] = [
+pub(super) const DARK: [(Rgb, Rgb); 20] = [
     (PAPER, Rgb(22, 24, 27)),
     (INK, Rgb(232, 232, 230)),
     (SOFT_INK, Rgb(170, 170, 167)),
@@ -54,6 +74,14 @@ pub(super) const DARK: [(Rgb, Rgb); 12] = [
     (LOOKS[5].color, Rgb(245, 245, 243)),
     (LOOKS[6].color, Rgb(150, 216, 255)),
     (LOOKS[7].color, Rgb(150, 150, 148)),
+    (ORDERED[0].color, Rgb(253, 231, 37)),
+    (ORDERED[1].color, Rgb(208, 225, 28)),
+    (ORDERED[2].color, Rgb(160, 218, 57)),
+    (ORDERED[3].color, Rgb(115, 208, 86)),
+    (ORDERED[4].color, Rgb(74, 193, 109)),
+    (ORDERED[5].color, Rgb(45, 178, 125)),
+    (ORDERED[6].color, Rgb(31, 161, 135)),
+    (ORDERED[7].color, Rgb(33, 145, 140)),
 ];
 
 /// Returns the relative luminance of WCAG 2, 0 to 1.
@@ -115,10 +143,23 @@ mod tests {
     #[test]
     fn lines_stand_out_in_the_dark_and_differ_from_each_other() {
         let dark = |color: Rgb| DARK.iter().find(|(light, _)| *light == color).map_or(color, |(_, dark)| *dark);
-        let colors: Vec<Rgb> = LOOKS.iter().map(|look| dark(look.color)).chain([dark(INK), dark(SOFT_INK)]).collect();
+        let looks = LOOKS.iter().chain(&ORDERED).map(|look| dark(look.color));
+        let colors: Vec<Rgb> = looks.chain([dark(INK), dark(SOFT_INK)]).collect();
         for (index, color) in colors.iter().enumerate() {
             let contrast = (luminance(*color) + 0.05) / (luminance(dark(PAPER)) + 0.05);
             assert!(contrast >= 4.5 && colors[..index].iter().all(|other| other != color), "{color:?}: {contrast}");
+        }
+    }
+
+    #[test]
+    fn ordered_looks_change_in_lightness_and_end_at_the_ends_of_their_palette() {
+        let lights =
+            |color: fn(usize) -> Rgb| (0..ORDERED.len()).map(|place| luminance(color(place))).collect::<Vec<_>>();
+        assert!(lights(|place| ORDERED[place].color).is_sorted_by(|a, b| a < b));
+        assert!(lights(|place| DARK[DARK.len() - ORDERED.len() + place].1).is_sorted_by(|a, b| a > b));
+        for levels in 2..=ORDERED.len() {
+            let ranks: Vec<usize> = (0..levels).map(|level| ordered_rank(level, levels)).collect();
+            assert!(ranks.is_sorted_by(|a, b| a < b) && (ranks[0], ranks[levels - 1]) == (8, 15), "{ranks:?}");
         }
     }
 

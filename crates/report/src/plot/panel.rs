@@ -1,14 +1,14 @@
 //! Panels: lines, bands, bars and marks between two axes.
 
-use plotters::element::{Polygon, Rectangle};
+use plotters::element::{Circle, Polygon, Rectangle};
 use plotters::style::Color;
 
 use super::TICK_TYPE;
 use super::axis::{Axis, Plane};
-use super::canvas::Drawn;
+use super::canvas::{Drawn, fine};
 use super::clip;
 use super::drawing::{Rgb, Stroke, Type};
-use super::palette::{INK, look};
+use super::palette::{INK, SOFT_INK, look};
 use super::primitives::{curve, explained, marker, write};
 use super::typeface::width;
 
@@ -16,6 +16,10 @@ use super::typeface::width;
 const INSET: f64 = 8.0;
 /// Distance of contents from a legend.
 const CLEAR: f64 = 4.0;
+/// Half the width of the ends of intervals.
+const CAP: f64 = 3.5;
+/// Height of a label beside a mark.
+const LABEL_HIGH: f64 = 0.9 * TICK_TYPE;
 
 /// A box in a panel: its upper left corner and its size in units.
 pub(super) type PlacedBox = ((f64, f64), (f64, f64));
@@ -58,11 +62,6 @@ impl Line {
     pub(crate) fn ranked(label: impl Into<String>, rank: Option<usize>, points: Vec<(f64, f64)>) -> Self {
         let named = if rank.is_some() { Named::Own } else { Named::Others };
         Self { named, ..Self::new(label, look(rank), points) }
-    }
-
-    /// Returns the line without dashes.
-    pub(crate) fn solid(self) -> Self {
-        Self { stroke: Stroke { dash: &[], ..self.stroke }, ..self }
     }
 
     /// Returns the line without an entry in the legend.
@@ -109,43 +108,81 @@ impl Bar {
     }
 }
 
+/// A vertical interval, with ends of one width.
+pub(crate) struct Whisker {
+    pub(crate) place: f64,
+    pub(crate) ends: (f64, f64),
+    pub(crate) color: Rgb,
+}
+
+impl Whisker {
+    /// Returns its three lines on an axis of a length in units.
+    fn lines(&self, x: &Axis, wide: f64) -> [Vec<(f64, f64)>; 3] {
+        let (low, high) = self.ends;
+        let side = |step: f64| x.value(x.share(self.place) + step / wide);
+        let cap = |end: f64| vec![(side(-CAP), end), (side(CAP), end)];
+        [vec![(self.place, low), (self.place, high)], cap(low), cap(high)]
+    }
+}
+
 /// A panel: bands lie behind bars, lines and marks.
 #[derive(Default)]
 pub(crate) struct Panel {
     /// Its factor and level, if there are several panels; without a factor the level alone.
     pub(crate) title: Option<(String, String)>,
+    /// The horizontal axis of this panel and its name; `None` for that of the chart.
+    pub(crate) x: Option<(Axis, String)>,
     /// The vertical axis of the panels of this row; `None` for that of the chart.
     pub(crate) y: Option<Axis>,
     /// The first line lies on top.
     pub(crate) lines: Vec<Line>,
     pub(crate) bands: Vec<Band>,
     pub(crate) bars: Vec<Bar>,
+    /// Points in the background.
+    pub(crate) dots: Vec<(f64, f64)>,
+    pub(crate) whiskers: Vec<Whisker>,
     pub(crate) marks: Vec<Mark>,
 }
 
 impl Panel {
-    /// Draws the contents of a panel of a size in units. The label of a mark stands beside it where there is nothing else, or is left out;
-    /// `boxes` are the places, by upper left corner and size, of what is there beside the contents.
-    pub(super) fn draw(
+    /// Draws the contents of a panel of a size in units. The labels of marks stand beside them where there is nothing else, and if one finds
+    /// no such place, none is drawn; `boxes` are the places, by upper left corner and size, of what is there beside the contents.
+    pub(super) fn draw(&self, plane: &Plane, (x, y): (&Axis, &Axis), size: (f64, f64), boxes: Vec<PlacedBox>) -> Drawn {
+        self.draw_values(plane, x, y, size.0)?;
+        let is_shown = |mark: &&Mark| clip::contains((x.share(mark.place.0), y.share(mark.place.1)));
+        let marks: Vec<&Mark> = self.marks.iter().filter(is_shown).collect();
+        let labels = self.places_of_labels(&marks, (x, y), size, boxes);
+        marks.iter().enumerate().try_for_each(|(number, Mark { place, color, tooltip, label })| {
+            explained(plane, tooltip, |plane| {
+                marker(plane, *place, *color)?;
+                let Some((right, lower)) = labels.get(number).copied().flatten() else { return Ok(()) };
+                let letters = Type::new(TICK_TYPE, INK).left_aligned().shifted(right, lower + LABEL_HIGH / 2.0);
+                write(plane, std::slice::from_ref(label), *place, letters)
+            })
+        })
+    }
+
+    /// Returns the distance of each mark's label from its mark, `None` without a label; nothing if a label has no place.
+    fn places_of_labels(
         &self,
-        plane: &Plane,
+        marks: &[&Mark],
         (x, y): (&Axis, &Axis),
         size: (f64, f64),
         mut boxes: Vec<PlacedBox>,
-    ) -> Drawn {
-        self.draw_values(plane, x, y)?;
-        let is_shown = |mark: &&Mark| clip::contains((x.share(mark.place.0), y.share(mark.place.1)));
-        self.marks.iter().filter(is_shown).try_for_each(|Mark { place, color, tooltip, label }| {
-            let (wide, high) = (width(label, TICK_TYPE, false), 0.9 * TICK_TYPE);
+    ) -> Vec<Option<(f64, f64)>> {
+        let mut places = vec![];
+        for Mark { place, label, .. } in marks {
+            if label.is_empty() {
+                places.push(None);
+                continue;
+            }
+            let (wide, high) = (width(label, TICK_TYPE, false), LABEL_HIGH);
             let (across, down) = (x.share(place.0) * size.0, (1.0 - y.share(place.1)) * size.1);
-            let beside = [
-                (6.0, 3.0),
-                (-6.0 - wide, -4.0 - high),
-                (6.0, -4.0 - high),
-                (-6.0 - wide, 3.0),
-                (-wide / 2.0, -9.0 - high),
-            ];
-            let free = beside.into_iter().filter(|_| !label.is_empty()).find(|(right, lower)| {
+            let beside = [(6.0, 3.0), (-6.0 - wide, -4.0 - high), (6.0, -4.0 - high), (-6.0 - wide, 3.0)];
+            let level = [(7.0, -high / 2.0), (-7.0 - wide, -high / 2.0)];
+            let apart = [(-wide / 2.0, -9.0 - high), (-wide / 2.0, 8.0), (9.0, 9.0), (9.0, -10.0 - high)];
+            let far = [(-9.0 - wide, 9.0), (-9.0 - wide, -10.0 - high)];
+            let free = beside.into_iter().chain(level).chain(apart).chain(far).find(|(right, lower)| {
                 let corner = (across + right, down + lower);
                 let is_within =
                     corner.0 >= 0.0 && corner.1 >= 0.0 && corner.0 + wide <= size.0 && corner.1 + high <= size.1;
@@ -157,14 +194,11 @@ impl Panel {
                 };
                 is_within && !boxes.iter().any(overlaps) && !self.reaches((x, y), size, corner, (wide, high))
             });
-            boxes.extend(free.map(|(right, lower)| ((across + right, down + lower), (wide, high))));
-            explained(plane, tooltip, |plane| {
-                marker(plane, *place, *color)?;
-                let Some((right, lower)) = free else { return Ok(()) };
-                let letters = Type::new(TICK_TYPE, INK).left_aligned().shifted(right, lower + high / 2.0);
-                write(plane, std::slice::from_ref(label), *place, letters)
-            })
-        })
+            let Some((right, lower)) = free else { return vec![] };
+            boxes.push(((across + right, down + lower), (wide, high)));
+            places.push(free);
+        }
+        places
     }
 
     /// Returns the first place, by its upper left corner in units, at which a box of a size covers none of its contents: at the right,
@@ -187,16 +221,18 @@ impl Panel {
         let in_box = |place: (f64, f64)| {
             ((x.share(place.0) * wide - corner.0) / size.0, ((1.0 - y.share(place.1)) * high - corner.1) / size.1)
         };
-        let lines: Vec<Vec<_>> =
-            self.lines.iter().map(|line| line.points.iter().copied().map(in_box).collect()).collect();
+        let whiskers = self.whiskers.iter().flat_map(|whisker| whisker.lines(x, wide));
+        let lines = self.lines.iter().map(|line| line.points.clone()).chain(whiskers);
+        let lines: Vec<Vec<_>> = lines.map(|line| line.into_iter().map(in_box).collect()).collect();
         let mut outlines = self.bands.iter().map(Band::outline).chain(self.bars.iter().map(Bar::outline));
-        lines.iter().flatten().copied().chain(self.marks.iter().map(|mark| in_box(mark.place))).any(clip::contains)
+        let dots = self.dots.iter().copied().chain(self.marks.iter().map(|mark| mark.place)).map(in_box);
+        lines.iter().flatten().copied().chain(dots).any(clip::contains)
             || lines.iter().any(|line| !clip::line(line).is_empty())
             || outlines.any(|outline| !clip::polygon(outline.into_iter().map(in_box).collect()).is_empty())
     }
 
     /// Draws what is between the axes: plotters would draw what is beyond at their ends.
-    fn draw_values(&self, plane: &Plane, x: &Axis, y: &Axis) -> Drawn {
+    fn draw_values(&self, plane: &Plane, x: &Axis, y: &Axis, wide: f64) -> Drawn {
         let shares = |points: &[(f64, f64)]| -> Vec<(f64, f64)> {
             points.iter().map(|point| (x.share(point.0), y.share(point.1))).collect()
         };
@@ -214,16 +250,24 @@ impl Panel {
         for Bar { corners, color, tooltip } in &self.bars {
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(*corners, color.filled())))?;
         }
+        for dot in self.dots.iter().filter(|dot| shows(**dot)) {
+            plane.draw(&Circle::new(*dot, fine(2.2), SOFT_INK.mix(0.45).filled()))?;
+        }
+        let parts = |points: &[(f64, f64)]| match points.iter().all(|point| shows(*point)) {
+            true => vec![points.to_vec()],
+            false => clip::line(&shares(points)).into_iter().map(values).collect(),
+        };
+        for whisker in &self.whiskers {
+            let lines = whisker.lines(x, wide);
+            let stroke = Stroke::solid(whisker.color, 1.6);
+            lines.iter().flat_map(|line| parts(line)).try_for_each(|part| curve(plane, part, stroke))?;
+        }
         // Dashes above solid lines leave these visible where both are the same.
         let mut lines: Vec<&Line> = self.lines.iter().rev().collect();
         lines.sort_by_key(|line| (line.named != Named::Others, !line.stroke.dash.is_empty()));
         for Line { label, stroke, points, marked, .. } in lines {
             explained(plane, label, |plane| {
-                let parts = match points.iter().all(|point| shows(*point)) {
-                    true => vec![points.clone()],
-                    false => clip::line(&shares(points)).into_iter().map(values).collect(),
-                };
-                parts.into_iter().try_for_each(|part| curve(plane, part, *stroke))?;
+                parts(points).into_iter().try_for_each(|part| curve(plane, part, *stroke))?;
                 let mut dots = points.iter().filter(|dot| *marked && shows(**dot));
                 dots.try_for_each(|dot| marker(plane, *dot, stroke.color))
             })?;

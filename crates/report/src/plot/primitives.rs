@@ -11,7 +11,7 @@ use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use super::canvas::{Drawn, place};
 use super::drawing::{Drawing, DrawnShape, PagePoint, Rgb, Stroke, Type};
-use super::palette::LOOKS;
+use super::palette::{LOOKS, ORDERED};
 
 /// Distance of base lines, in type sizes.
 pub(crate) const LINE_FEED: f64 = 1.2;
@@ -56,7 +56,8 @@ pub(crate) fn curve<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, places: V
 
 /// Draws the mark of a line, whose form tells the colors of the palette apart.
 pub(crate) fn marker<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, place: C::From, color: Rgb) -> Drawn {
-    let (corners, turn) = LOOKS.iter().zip(FORMS).find(|(look, _)| look.color == color).map_or((0, 0.0), |form| form.1);
+    let looks = LOOKS.iter().zip(FORMS).chain(ORDERED.iter().zip(FORMS));
+    let (corners, turn) = looks.into_iter().find(|(look, _)| look.color == color).map_or((0, 0.0), |form| form.1);
     area.draw(&Recorder {
         places: vec![place],
         record: |places: &[PagePoint], drawing: &mut Drawing| drawing.mark(places[0], (corners, turn), color),

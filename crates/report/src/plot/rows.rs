@@ -57,6 +57,13 @@ impl ChartRow {
         width(label, TICK_TYPE, true) <= room_for_labels(page)
     }
 
+    /// Returns whether a label has room below a step of an axis: in three lines, no word of which is cut.
+    pub(crate) fn fits_below(label: &str, step: f64) -> bool {
+        let room = step - 6.0;
+        label.split(' ').all(|word| width(word, TICK_TYPE, false) <= room)
+            && lines(label, TICK_TYPE, false, room, usize::MAX).len() <= 3
+    }
+
     /// Returns the number of lines of a label beside its row, and whether it has room.
     pub(crate) fn breaks(page: Page, label: &str) -> (usize, bool) {
         let count = lines(label, TICK_TYPE, true, room_for_labels(page), usize::MAX).len();

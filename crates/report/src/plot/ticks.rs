@@ -14,7 +14,7 @@ pub(super) fn share_step(highest: f64) -> f64 {
 
 /// Returns the ticks of a logarithmic axis between two logarithms, on which so many numbers fit beside each other.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a logarithm of an f64 is below 400
-pub(super) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
+pub(crate) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
     let at_most = fitting.max(1.0) as usize + 1;
     let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| pow(10.0, power)).collect();
     let finer = times_powers(&[1.0, 2.0, 5.0], (low, high));
@@ -62,6 +62,12 @@ pub(super) fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     steps.map(multiples).find_map(|multiples| multiples).unwrap_or_default()
 }
 
+/// Returns round multiples from `low` to `high` like [`ticks`], but of decimals, too.
+pub(crate) fn decimals(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+    let scale = pow(10.0, (3.0 - log10(high - low).floor()).max(0.0));
+    ticks(low * scale, high * scale, at_most).into_iter().map(|tick| tick / scale).collect()
+}
+
 /// Returns the first tick that is at least `high`, on an axis with at most `at_most` ticks.
 pub(super) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
     let mut end = high.max(low + 2.0);
@@ -87,6 +93,9 @@ mod tests {
         assert_eq!(ticks(33.0, 47.0, 6), [35.0, 40.0, 45.0]);
         assert_eq!(ticks(0.0, 0.0, 6), [0.0]);
         assert_eq!(ticks(0.0, 1.0, 9), [0.0, 1.0]);
+        assert_eq!(decimals(0.0, 1.0, 6), [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
+        assert_eq!(decimals(0.002, 0.011, 4), [0.005, 0.01]);
+        assert_eq!(decimals(2.0, 10.0, 6), [2.0, 4.0, 6.0, 8.0, 10.0]);
     }
 
     #[test]
