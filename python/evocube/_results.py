@@ -24,8 +24,8 @@ Sweep = Mapping[str, Any] | str | PathLike[str]
 Mode = Literal["resume", "new", "fresh", "extend"]
 Cost = Literal["penalty", "evaluations"]
 Kind = Literal[
-    "convergence", "ecdf", "box", "effects", "interaction", "heat-map", "diversity", "survival", "profile", "held-out", "ablation",
-    "elites", "eliminations"
+    "convergence", "ecdf", "box", "effects", "response", "contours", "importance", "interaction", "heat-map", "diversity", "survival",
+    "profile", "held-out", "ablation", "elites", "eliminations"
 ]
 Table = Literal[
     "trials", "convergence", "solutions", "fronts", "operators", "elites", "baselines", "failures", "timing"

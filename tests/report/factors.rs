@@ -402,6 +402,16 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     let none = answer(&sampled(0, 0));
     has(&none, &["No effect of `rate` and `size` is shown in 120 configurations."]);
     has_not(&none, &["matters"]);
+    let page = summary(&sampled(5, 3));
+    let figures = ["plots/1-main-response.", "plots/1-main-contours.", "plots/1-main-importance."];
+    has(&page, &figures);
+    has(&page, &["Not told apart from the best: rate "]);
+    let rows = crate::text(&sampled(5, 3), "plots/1-main-response.csv");
+    has(&rows, &["\nrate,configuration,", "\nrate,response,", ",false\n", ",true\n"]);
+    let page = summary(&sampled(0, 0));
+    has(&page, &figures[..1]);
+    has_not(&page, &figures[1..]);
+    has_not(&page, &["Not told apart"]);
     // A configuration leaves the set of those that may be the best although no factor of few configurations is shown to matter.
     let few = |better: u64| sampled_configurations((8, 12), |rate, _| if rate == 3 { 60 - better } else { 60 });
     let best = answer(&few(20));

@@ -6,13 +6,16 @@ use plotters::style::Color;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::model::{Explained, Factors};
-use crate::plot::{ACCENT, Axis, ChartRow, PLAIN, RowChart, explained};
+use crate::plot::{Axis, ChartRow, PLAIN, RowChart, explained};
 use crate::wording::{p_is, percent};
 
 /// Maximum number of rows; those that explain most are shown.
 const MAX_ROWS: usize = 15;
 
-/// Draws the shares; `None` with a single factor.
+/// Minimum share of an effect.
+const MIN_SHARE: f64 = 0.01;
+
+/// Draws the shares of the effects that are shown; `None` with a single factor, and without such an effect.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let factors = &view.model.primary()?.factors;
     let key = |factor: &usize| view.stage.summary.factors[*factor].key.as_str();
@@ -26,6 +29,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let mut data = Data::new(&["effect", "share", "p"]);
     entries.iter().for_each(|(effect, share)| data.row(&[&label(effect), share, &effect.p_corrected]));
+    entries.retain(|(effect, share)| effect.is_shown && *share >= MIN_SHARE);
+    if entries.is_empty() {
+        return None;
+    }
     entries.sort_by(|a, b| b.1.total_cmp(&a.1));
     let omitted_count = entries.len().saturating_sub(MAX_ROWS);
     entries.truncate(MAX_ROWS);
@@ -41,17 +48,16 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             .map(|(effect, share)| ChartRow {
                 is_heading: false,
                 label: short(effect).join(" × "),
-                bold: effect.is_shown,
+                bold: false,
                 value: percent(*share),
             })
             .collect(),
     };
     let drawing = rows.draw(view.options.page, &[], |plane, _| {
         entries.iter().enumerate().try_for_each(|(row, (effect, share))| {
-            let color = if effect.is_shown { ACCENT } else { PLAIN };
             let corners = [(0.0, row as f64 + 0.2), (100.0 * share, row as f64 + 0.8)];
             let tooltip = format!("{}: {}, {}", label(effect), percent(*share), p_is(effect.p_corrected));
-            explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, color.filled())))
+            explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(corners, PLAIN.filled())))
         })
     });
     let mut caption = match factors {
@@ -62,7 +68,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     }
     .to_owned();
-    caption.push_str(" Significant effects are bold and orange.");
+    caption.push_str(" Effects that are not shown, and shares below 1 %, are left out.");
     if omitted_count > 0 {
         caption.push_str(&format!(" The {MAX_ROWS} largest of {}.", MAX_ROWS + omitted_count));
     }

@@ -1,7 +1,8 @@
 //! The kinds of figures that can be drawn alone.
 
 use super::{
-    Figure, StageView, boxes, convergence, diversity, ecdf, effects, heat_map, interaction, profile, survival,
+    Figure, StageView, boxes, contours, convergence, diversity, ecdf, effects, heat_map, importance, interaction,
+    profile, response, survival,
 };
 use evocube_cube::puzzle::named;
 
@@ -16,6 +17,12 @@ named! {
     Box = "box",
     /// The mean of each level with its interval.
     Effects = "effects",
+    /// The configurations of a sampled design by each factor, with the predictions of the response surface.
+    Response = "response",
+    /// The predictions of the response surface over two factors.
+    Contours = "contours",
+    /// The shares of the variance that effects explain.
+    Importance = "importance",
     /// The means of each combination of two factors' levels, as lines.
     Interaction = "interaction",
     /// The means of each combination of two factors' levels, as colors.
@@ -69,6 +76,9 @@ impl PlotKind {
             Self::Ecdf => "The share of targets reached within a number of evaluations, generations or moves",
             Self::Box => "The best of each trial by configuration, or its evaluations if all solved",
             Self::Effects => "The mean of each level with its interval",
+            Self::Response => "The configurations of a sampled design by each factor, with predicted means",
+            Self::Contours => "The predicted means of a sampled design over two numbers",
+            Self::Importance => "The shares of the variance that effects explain",
             Self::Interaction => "The means of two factors' levels together",
             Self::HeatMap => "The mean of each pair of two factors' levels as a color",
             Self::Diversity => "Different genomes, standard deviation and mean penalty of the population",
@@ -91,6 +101,11 @@ impl PlotKind {
             Self::Ecdf => "several trials with logged generations, of which one reached a target",
             Self::Box => "several finished trials, all solved or with one objective",
             Self::Effects => "a factor, and every combination of levels with finished trials on every instance",
+            Self::Response => {
+                "a sampled design, or a factor of more than 24 levels, with enough configurations for a response surface"
+            }
+            Self::Contours => "a sampled design with two numbers that are shown to matter",
+            Self::Importance => "several factors, of which one is shown to matter, and another outcome than run times",
             Self::Interaction => "two factors, and every combination of levels with finished trials on every instance",
             Self::HeatMap => {
                 "two factors in all combinations (--only KEY=LEVEL fixes each further factor) and a finished trial"
@@ -118,9 +133,15 @@ impl PlotKind {
             Self::Survival => &[XLimits, YLimits, Facet, Color, ByInstance],
             Self::Box => &[XLimits, Facet, ByInstance],
             Self::Interaction => &[YLimits, Color],
-            Self::Effects => &[YLimits],
+            Self::Effects | Self::Response => &[YLimits],
             Self::Profile => &[XLimits, YLimits],
-            Self::HeatMap | Self::HeldOut | Self::Ablation | Self::Elites | Self::Eliminations => &[],
+            Self::HeatMap
+            | Self::Contours
+            | Self::Importance
+            | Self::HeldOut
+            | Self::Ablation
+            | Self::Elites
+            | Self::Eliminations => &[],
         }
     }
 
@@ -136,6 +157,9 @@ impl PlotKind {
             Self::Ecdf => ecdf::draw(view),
             Self::Box => boxes::draw(view),
             Self::Effects => effects::draw(view),
+            Self::Response => response::draw(view),
+            Self::Contours => contours::draw(view),
+            Self::Importance => importance::draw(view),
             Self::Interaction => interaction::shaped(view),
             Self::HeatMap => heat_map::draw(view),
             Self::Diversity => diversity::draw(view),

@@ -4,6 +4,7 @@
 pub(crate) mod anytime;
 pub(crate) mod best_trial;
 mod boxes;
+mod contours;
 mod convergence;
 mod curves;
 mod diversity;
@@ -20,6 +21,7 @@ mod layout;
 mod names;
 mod profile;
 pub(crate) mod race;
+mod response;
 mod survival;
 
 pub use kind::{PlotKind, ShapeOption};
@@ -36,6 +38,8 @@ use evocube_experiment::record::Outcome;
 const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     effects::draw,
     interaction::draw,
+    response::draw,
+    contours::draw,
     importance::draw,
     convergence::opening,
     convergence::closing,
@@ -110,9 +114,10 @@ impl StageView<'_> {
             figures.sort_by_key(|figure| figure.file != self.file("interaction"));
             return grouped(figures);
         }
-        // Where nearly all trials solve, run times give the answer, unless effects do.
+        // Where nearly all trials solve, run times give the answer, unless effects or responses do.
         let SolvedCount { count, trials } = self.stage.solved();
-        if 10 * count >= 9 * trials && figures.first().is_none_or(|first| first.file != self.file("effects")) {
+        let answers = [self.file("effects"), self.file("response")];
+        if 10 * count >= 9 * trials && figures.first().is_none_or(|first| !answers.contains(&first.file)) {
             let first = self.file(if count == trials { "box" } else { "ecdf" });
             figures.sort_by_key(|figure| figure.file != first);
         }

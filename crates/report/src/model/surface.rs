@@ -26,6 +26,14 @@ impl SurfaceEffect {
 /// A response surface with its tests.
 pub(crate) struct Surface {
     pub(crate) effects: Vec<SurfaceEffect>,
+    /// The factors of its terms, by their places in the stage.
+    pub(crate) factors: Vec<usize>,
+    /// Whether the numbers of each are their logarithms.
+    pub(crate) logarithmic: Vec<bool>,
+    pub(super) terms: Vec<Term>,
+    /// The means of the configurations, lower ones better.
+    pub(super) means: Vec<f64>,
+    pub(super) fit: ResponseSurface,
     /// The factors with several values, by their places in the stage, and the value of each with the lowest prediction.
     best: Vec<(usize, String)>,
 }
@@ -42,7 +50,7 @@ impl Surface {
         let factors: Vec<usize> = (0..stage.summary.factors.len()).filter(varies).collect();
         let levels =
             |factor: &usize| -> Vec<&str> { points.iter().map(|point| point.levels[*factor].as_str()).collect() };
-        let terms: Vec<Term> = factors.iter().map(|factor| term(&levels(factor))).collect();
+        let (terms, logarithmic): (Vec<Term>, Vec<bool>) = factors.iter().map(|factor| term(&levels(factor))).unzip();
         let means: Vec<f64> = compared.iter().map(|point| sample.configuration_mean(*point)).collect();
         let surface = ResponseSurface::new(&terms, &means)?;
         let effects = surface.effects();
@@ -74,7 +82,8 @@ impl Surface {
             lowest.map(|(point, _)| (*factor, levels(factor)[point].to_owned()))
         };
         let best = factors.iter().zip(&terms).enumerate().filter_map(best).collect();
-        Some(Self { effects: effects.collect(), best })
+        let effects = effects.collect();
+        Some(Self { effects, logarithmic, terms, means, fit: surface, best, factors })
     }
 
     /// Returns the value of a factor with the lowest mean prediction.
@@ -83,8 +92,9 @@ impl Surface {
     }
 }
 
-/// Returns a factor as terms of a regression: its numbers, by their logarithms if that spreads them more evenly, or its levels.
-fn term(levels: &[&str]) -> Term {
+/// Returns a factor as terms of a regression: its numbers, by their logarithms if that spreads them more evenly, or its levels; and
+/// whether they are logarithms.
+fn term(levels: &[&str]) -> (Term, bool) {
     let number = |level: &&str| level.parse().ok().filter(|number: &f64| number.is_finite());
     let applying = || levels.iter().filter(|level| !level.is_empty());
     if applying().all(|level| number(level).is_some()) {
@@ -93,8 +103,9 @@ fn term(levels: &[&str]) -> Term {
         let (low, middle, high) = (numbers[0], numbers[numbers.len() / 2], numbers[numbers.len() - 1]);
         let is_logarithmic = low > 0.0 && middle < ((low + high) / 2.0 * (low * high).sqrt()).sqrt();
         let value = |level: &&str| number(level).map(|number| if is_logarithmic { libm::log(number) } else { number });
-        return Term::Numeric(levels.iter().map(value).collect());
+        return (Term::Numeric(levels.iter().map(value).collect()), is_logarithmic);
     }
     let names: BTreeSet<&str> = applying().copied().collect();
-    Term::Levels(levels.iter().map(|level| names.iter().position(|name| name == level)).collect())
+    let places = levels.iter().map(|level| names.iter().position(|name| name == level));
+    (Term::Levels(places.collect()), false)
 }

@@ -39,6 +39,7 @@ pub(crate) use pdf::pdf;
 pub(crate) use primitives::{curve, explained};
 pub(crate) use raster::png;
 pub(crate) use rows::{ChartRow, RowChart};
+pub(crate) use ticks::{decimals, powers};
 
 /// Type size at ticks and of labels, in units of layout: the unit of all lengths of a drawing.
 pub(crate) const TICK_TYPE: f64 = 12.0;

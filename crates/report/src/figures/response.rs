@@ -1,0 +1,220 @@
+//! The response of a sampled design: a panel for each factor with the configurations, the predicted means, and the values that are not told
+//! apart from the best.
+
+use std::collections::BTreeSet;
+
+use super::boxes::offset;
+use super::{Figure, StageView, axis_beside};
+use crate::data::Data;
+use crate::estimate::Estimate;
+use crate::model::{Factors, Response, Surface};
+use crate::plot::{ACCENT, Axis, Band, Bar, Chart, LegendEntry, Line, Mark, PLAIN, Panel, Rgb, Stroke, Whisker};
+use crate::wording::{listed, mean_text, p_is};
+use evocube_experiment::record::Outcome;
+use evocube_stats::Interval;
+
+/// Maximum number of panels; the factors that explain most are shown.
+const MAX_PANELS: usize = 9;
+/// Height of the bar at the foot of a panel, as a share of its axis.
+const FOOT: f64 = 0.03;
+/// Half the width of such a bar below a level, and the width of its points, in levels.
+const BESIDE: f64 = 0.3;
+
+/// A factor with its response, in the units of the figure.
+struct Factor<'a> {
+    key: &'a str,
+    p: f64,
+    is_shown: bool,
+    is_logarithmic: bool,
+    /// The names of the levels; `None` for a number.
+    names: Option<Vec<String>>,
+    response: Response,
+}
+
+impl Factor<'_> {
+    /// Returns a value as text: a level, or a number in three digits.
+    fn text(&self, value: f64) -> String {
+        // The number of a level.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let name = |names: &Vec<String>| names[value as usize].clone();
+        let is_whole = || self.response.points.iter().all(|(value, _)| (value - value.round()).abs() < 1e-9);
+        self.names.as_ref().map_or_else(|| rounded(value, is_whole()), name)
+    }
+
+    /// Returns the values that are not told apart from the best, the ends of a range of numbers or the names of levels; `None` where all are.
+    fn best(&self) -> Option<String> {
+        let Response { line, may_be_best, .. } = &self.response;
+        let best: Vec<f64> =
+            line.iter().zip(may_be_best).filter(|(_, may)| **may).map(|((value, _), _)| *value).collect();
+        let (first, last) = (best.first()?, best.last()?);
+        match &self.names {
+            _ if best.len() == line.len() => None,
+            Some(_) => Some(listed(&best.iter().map(|level| self.text(*level)).collect::<Vec<_>>())),
+            None => Some(format!("{} to {}", self.text(*first), self.text(*last))),
+        }
+    }
+}
+
+/// Draws the panels; `None` without a response surface.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let tests = view.model.primary()?;
+    let Factors::Surface(surface) = &tests.factors else { return None };
+    let outcome = view.model.outcome;
+    let mut factors = factors(view, surface, outcome);
+    let omitted = factors.len().saturating_sub(MAX_PANELS);
+    factors.truncate(MAX_PANELS);
+    let points = || factors.iter().flat_map(|factor| &factor.response.points).map(|(_, mean)| *mean);
+    let line_means = factors.iter().flat_map(|factor| &factor.response.line).map(|(_, estimate)| estimate.value);
+    let (low, high) =
+        points().chain(line_means).fold((f64::MAX, f64::MIN), |(low, high), mean| (low.min(mean), high.max(mean)));
+    let y = match outcome {
+        Outcome::RunTime => Axis::counts(low, high),
+        Outcome::Wins | Outcome::Solved => Axis::covering(low.max(0.0), high.min(100.0)),
+        Outcome::Penalty | Outcome::Moves => Axis::covering(low.max(0.0), high),
+    };
+    let y = y.within(view.options.y_limits);
+    let panels: Vec<Panel> = factors.iter().map(|factor| panel(view, factor, &y)).collect();
+    let title = view.title("response to each factor");
+    let name = view.options.axis(&axis_beside(outcome));
+    let chart = Chart::new(&title, ("", &name), (Axis::new(0.0, 1.0), y), Panel::default());
+    let words = ["dots: configurations", "line: response surface, 95 %", "bar below: not told apart from the best"];
+    let entries = words.map(LegendEntry::words).to_vec();
+    let drawing = Chart { panels, entries, ..chart }.draw(view.options.page);
+    let mut data = Data::new(&["factor", "part", "value", "mean", "low_95", "high_95", "may_be_best"]);
+    for factor in &factors {
+        let Response { points, line, may_be_best } = &factor.response;
+        let value = |value: f64| factor.names.as_ref().map_or_else(|| value.to_string(), |_| factor.text(value));
+        for (place, mean) in points {
+            data.row(&[&factor.key, &"configuration", &value(*place), mean, &"", &"", &""]);
+        }
+        for (number, (place, Estimate { value: mean, interval })) in line.iter().enumerate() {
+            let [low, high] =
+                interval.map_or_else(Default::default, |ends| [ends.low, ends.high].map(|end| end.to_string()));
+            let may = may_be_best.get(number).map_or(String::new(), bool::to_string);
+            data.row(&[&factor.key, &"response", &value(*place), mean, &low, &high, &may]);
+        }
+    }
+    let what = match outcome {
+        Outcome::Wins => "Shares of pairs of trials that each configuration wins",
+        _ => "Means of the configurations",
+    };
+    let best: Vec<String> = factors
+        .iter()
+        .filter(|factor| factor.is_shown)
+        .filter_map(|factor| Some(format!("{} {}", view.name(factor.key), factor.best()?)))
+        .collect();
+    let best =
+        if best.is_empty() { String::new() } else { format!(" Not told apart from the best: {}.", listed(&best)) };
+    let omission = if omitted > 0 {
+        format!(" The {MAX_PANELS} factors that explain most of {}.", MAX_PANELS + omitted)
+    } else {
+        String::new()
+    };
+    let caption = format!(
+        "{what} by the value of each factor, and the mean predictions of the response surface with their 95 % intervals, each for itself. \
+         Above each panel: the corrected p-value; factors that matter are orange.{best}{omission}"
+    );
+    Some(view.figure("response", title, caption, drawing, data))
+}
+
+/// Returns the factors of a surface, those that explain most first.
+fn factors<'a>(view: &StageView<'a>, surface: &Surface, outcome: Outcome) -> Vec<Factor<'a>> {
+    let stage = view.stage;
+    let shown = |value: f64| in_units(outcome, value);
+    let factor = |(place, response): (usize, Response)| {
+        let factor = surface.factors[place];
+        let effect = surface.effects.iter().find(|effect| effect.factors == [factor])?;
+        let is_logarithmic = surface.logarithmic[place];
+        let compared = stage.points.iter().filter(|point| stage.is_compared(point.index()));
+        let levels: BTreeSet<&str> =
+            compared.map(|point| point.levels[factor].as_str()).filter(|level| !level.is_empty()).collect();
+        let is_number = levels.iter().all(|level| level.parse::<f64>().is_ok());
+        let names = (!is_number).then(|| levels.into_iter().map(str::to_owned).collect());
+        let value = |value: f64| tidy(if is_logarithmic { libm::exp(value) } else { value });
+        let estimate = |Estimate { value, interval }: Estimate| {
+            // Shares of pairs that are lost become those that are won.
+            let ends = interval.map(|ends| [ends.low, ends.high].map(shown));
+            let interval = ends.map(|[a, b]| Interval { low: a.min(b), high: a.max(b) });
+            Estimate { value: shown(value), interval }
+        };
+        let response = Response {
+            points: response.points.into_iter().map(|(x, mean)| (value(x), shown(mean))).collect(),
+            line: response.line.into_iter().map(|(x, mean)| (value(x), estimate(mean))).collect(),
+            ..response
+        };
+        let (key, p, is_shown) = (stage.summary.factors[factor].key.as_str(), effect.p_corrected, effect.is_shown());
+        Some((effect.share, Factor { key, p, is_shown, is_logarithmic, names, response }))
+    };
+    let mut factors: Vec<(f64, Factor<'_>)> = surface.responses().into_iter().enumerate().filter_map(factor).collect();
+    factors.sort_by(|a, b| b.0.total_cmp(&a.0));
+    factors.into_iter().map(|(_, factor)| factor).collect()
+}
+
+/// Returns a value of a sample, of which lower ones are better, in the units of its estimand.
+pub(super) fn in_units(outcome: Outcome, value: f64) -> f64 {
+    match outcome {
+        Outcome::Wins | Outcome::Solved => tidy(100.0 - value),
+        Outcome::RunTime => libm::exp(value),
+        Outcome::Penalty | Outcome::Moves => value,
+    }
+}
+
+/// Returns a number without the rounding errors of a logarithm or of a sum.
+fn tidy(value: f64) -> f64 {
+    let tidy = (value * 1e9).round() / 1e9;
+    if tidy == 0.0 { 0.0 } else { tidy }
+}
+
+/// Returns a number in three digits.
+pub(super) fn rounded(value: f64, is_whole: bool) -> String {
+    let digits = match value.abs() {
+        _ if is_whole => 0,
+        size if size >= 100.0 => 0,
+        size if size >= 10.0 => 1,
+        size if size >= 1.0 => 2,
+        size if size >= 0.01 => 3,
+        _ => 5,
+    };
+    let text = format!("{value:.digits$}");
+    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
+}
+
+fn panel(view: &StageView<'_>, factor: &Factor<'_>, y: &Axis) -> Panel {
+    let Response { points, line, may_be_best } = &factor.response;
+    let color: Rgb = if factor.is_shown { ACCENT } else { PLAIN };
+    let x = match &factor.names {
+        Some(names) => Axis::from_names(names.clone()),
+        None => Axis::of_numbers(line[0].0, line[line.len() - 1].0, factor.is_logarithmic),
+    };
+    let mut panel = Panel {
+        title: Some((String::new(), p_is(factor.p))),
+        x: Some((x, view.name(factor.key))),
+        dots: points.clone(),
+        ..Panel::default()
+    };
+    let bar = |from: f64, to: f64| Bar {
+        corners: [(from, y.value(0.0)), (to, y.value(FOOT))],
+        color,
+        tooltip: format!("not told apart from the best: {}", factor.best().unwrap_or_else(|| "all values".to_owned())),
+    };
+    let places = || line.iter().map(|(x, estimate)| (*x, estimate.value));
+    if factor.names.is_some() {
+        for (number, dot) in panel.dots.iter_mut().enumerate() {
+            dot.0 += BESIDE * offset(number);
+        }
+        for (x, Estimate { value, interval }) in line {
+            let tooltip = format!("{}: {}", factor.text(*x), mean_text(*value));
+            panel.marks.push(Mark { place: (*x, *value), color, tooltip, label: String::new() });
+            panel.whiskers.extend(interval.map(|ends| Whisker { place: *x, ends: (ends.low, ends.high), color }));
+        }
+        let best = line.iter().zip(may_be_best).filter(|(_, may)| **may);
+        panel.bars.extend(best.map(|((level, _), _)| bar(level - BESIDE, level + BESIDE)));
+        return panel;
+    }
+    panel.lines.push(Line::new(factor.key, Stroke::solid(color, 2.0), places().collect()).unnamed());
+    let ends = line.iter().map(|(x, estimate)| estimate.interval.map(|ends| (*x, ends.low, ends.high)));
+    panel.bands.extend(ends.collect::<Option<Vec<_>>>().map(|ends| Band(color, ends)));
+    let best: Vec<f64> = line.iter().zip(may_be_best).filter(|(_, may)| **may).map(|((x, _), _)| *x).collect();
+    panel.bars.extend(best.first().zip(best.last()).map(|(first, last)| bar(*first, *last)));
+    panel
+}
