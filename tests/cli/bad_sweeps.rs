@@ -1,10 +1,15 @@
 //! Bad input to the commands that run sweeps: the exact sentence, exit code 2, and nothing written.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::{env, fs};
 
 use crate::common::{evocube_in as evocube, sweep_folder as with};
+
+/// Returns whether the test writes the messages in place of comparing them, so that their changes are a diff.
+fn updates() -> bool {
+    env::var_os("EVOCUBE_UPDATE").is_some()
+}
 
 /// Checks that a command is refused with this message, and writes nothing.
 #[track_caller]
@@ -37,8 +42,10 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
     let folder = folder.path();
     fs::write(folder.join("bad.txt"), "3\nFront\nG G G\nG G G\nG G G\nLeft\nO O X\n").unwrap();
     let corpus = include_str!("../data/bad_sweeps.txt");
+    let mut cases = corpus.split("\n#### ");
+    let mut written = cases.next().expect("a beginning").to_owned();
     let mut count = 0;
-    for case in corpus.split("\n#### ").skip(1) {
+    for case in cases {
         let (title, rest) = case.split_once('\n').expect("a title");
         let (sweep, sentence) = rest.split_once("----\n").unwrap_or_else(|| panic!("{title}: no sentence"));
         fs::write(folder.join("sweep.toml"), sweep).unwrap();
@@ -47,11 +54,19 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
         let commands = [&["run", "sweep.toml", "--out", "out"][..], &["run", "sweep.toml"], &["plan", "sweep.toml"]];
         let (code, out, stderr) = evocube(folder, commands[count % commands.len()]);
         let stderr = stderr.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        assert_eq!((code, out.as_str(), stderr), (Some(2), "", format!("error: {}", sentence.trim_end())), "{title}");
+        let message = stderr.strip_prefix("error: ").unwrap_or_else(|| panic!("{title}: {stderr}"));
+        if !updates() {
+            assert_eq!(message, sentence.trim_end(), "{title}; EVOCUBE_UPDATE=1 rewrites tests/data/bad_sweeps.txt");
+        }
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{title}");
         assert_eq!(names(folder), before, "{title}: nothing is written");
+        written += &format!("\n#### {title}\n{sweep}----\n{message}");
         count += 1;
     }
     assert!(count > 80, "{count} cases were read");
+    if updates() {
+        fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bad_sweeps.txt"), written + "\n").unwrap();
+    }
 }
 
 #[test]
