@@ -52,6 +52,7 @@ mod preload;
 mod random;
 mod reference;
 mod remote;
+mod repair;
 mod schemes;
 mod several_processes;
 mod shards;

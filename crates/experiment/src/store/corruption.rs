@@ -19,7 +19,7 @@ pub struct Corruption {
 }
 
 impl Corruption {
-    /// Returns whether another folder has the same damage.
+    /// Returns whether another one is the same in a copy of the folder.
     pub(super) fn is_copy_of(&self, other: &Self) -> bool {
         (self.line, &self.message, self.trials) == (other.line, &other.message, other.trials)
     }

@@ -14,6 +14,7 @@ mod earlier_folders;
 mod error;
 mod extension;
 mod folder_lock;
+mod indexed_table;
 mod integrity;
 mod known_files;
 mod line_ends;

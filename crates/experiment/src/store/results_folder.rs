@@ -140,10 +140,10 @@ impl Store {
         }
         self.earlier = EarlierTrials::open(&smaller)?;
         let kept = self.sources.iter().filter_map(|source| source.index.corruption.as_ref());
-        for damage in kept.chain(self.earlier.corruption()) {
-            // Damage that was found in this folder is in its copy as well.
-            if !self.corruption.iter().any(|other| other.is_copy_of(damage)) {
-                self.corruption.push(damage.clone());
+        for corruption in kept.chain(self.earlier.corruption()) {
+            // A corruption of this folder is in its copy as well.
+            if !self.corruption.iter().any(|other| other.is_copy_of(corruption)) {
+                self.corruption.push(corruption.clone());
             }
         }
         Ok(())
@@ -178,13 +178,13 @@ impl Store {
                 }
             });
         }
-        let is_salvaged = index.valid() > index.intact();
+        let has_later_trials = index.valid() > index.intact();
         if let Some(here) = self.manifest.programs.pop() {
             // Recorded trials that other programs made are not copied yet.
-            let trials = if is_extension || is_salvaged { u64::MAX } else { index.intact() as u64 };
+            let trials = if is_extension || has_later_trials { u64::MAX } else { index.intact() as u64 };
             self.manifest.programs = continued(&manifest.programs, here, trials);
         }
-        if is_salvaged {
+        if has_later_trials {
             earlier_folders::keep(&self.folder)?;
         }
         index.cut(&self.folder)?;
