@@ -22,7 +22,12 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
             "7:14",
             "base.population is 20 there, 21 here, which changes every trial",
         ),
-        ("= 12 }", "= 13 }", "15:24", "base.stop.generations is 12 there, 13 here, which changes every trial"),
+        (
+            "= 12 }",
+            "= 11 }",
+            "15:24",
+            "base.stop.generations is 12 there, 11 here, and a smaller limit changes every trial",
+        ),
         ("log-every", "goal = 'superflip'\nlog-every", "5:8", "goal is nothing there, \""),
         ("repetitions = 2", "repetitions = 1", "3:15", "repetitions is 2 there, 1 here"),
         ("['layers']", "['macros']", "4:13", "baseline \"layers\" is there, not here"),

@@ -5,8 +5,8 @@ use super::*;
 /// A sweep whose trials end by their target, by stagnation and by limits.
 fn limited(stop: &str) -> String {
     format!(
-        "name = 'limited'\nseed = 5\nrepetitions = 4\nbaselines = ['layers']\n[base]\npopulation = 30\nrestart = 'none'\nstop = {{ {stop} }}\n\
-         [[instance]]\nscramble = 'R U'\n[[instance]]\nscramble = 'R U F2 L'\n[[instance]]\nrandom = 1\n[[stage]]\nname = 'size'\n\
+        "name = 'limited'\nseed = 5\nrepetitions = 4\nbaselines = ['layers']\n[base]\npopulation = 60\nrestart = 'none'\nstop = {{ {stop}, target = 40 }}\n\
+         [[instance]]\nscramble = 'R'\n[[instance]]\nscramble = 'R U'\n[[instance]]\nrandom = 1\n[[stage]]\nname = 'size'\n\
          [[stage.factor]]\nkey = 'selection.tournament.size'\nlevels = [2, 5]\n[[stage]]\nname = 'elites'\n\
          [[stage.factor]]\nkey = 'elitism'\nlevels = [0, 2]\n"
     )
@@ -42,7 +42,7 @@ fn trials_that_a_smaller_stop_ended_run_again_and_all_others_stand() {
         let sweep = Sweep::parse(&large, Path::new("sweep.toml")).unwrap();
         run_some(&small, &out, Opening::New, 2, usize::MAX);
         let preview = preview_extension(&out, &sweep, &Plan::new(&sweep));
-        if large.contains("generations = 6, evaluations = 20_000") {
+        if large.contains("evaluations = 20_000") {
             // A further limit is a smaller one.
             let error = preview.unwrap_err().to_string();
             assert!(
@@ -67,7 +67,7 @@ fn trials_that_a_smaller_stop_ended_run_again_and_all_others_stand() {
             *reasons.entry(reason).or_insert(0) += count;
         }
     }
-    assert!(reasons["target"] > 10 && reasons["stagnation"] > 3, "{reasons:?}");
+    assert!(reasons["target"] > 8 && reasons["stagnation"] > 3, "{reasons:?}");
 }
 
 #[test]
