@@ -16,6 +16,7 @@ use crate::optimizer::{AnyOptimizer, Observe, Optimizer, OptimizerError, StopCri
 use crate::puzzle::spec::PuzzleSpec;
 use crate::puzzle::{Cube, Cube2, Cube3};
 use crate::registered::{ComponentKind, Settings};
+use evocube_cube::document::Node;
 
 /// Registers components under names for sweep files, each with its own settings. A name that is registered again stands
 /// for the later component.
@@ -81,7 +82,7 @@ impl Registry {
         component: fn(C) -> Box<T>,
     ) -> Self {
         self.component::<T>(name, version, move |settings| {
-            C::deserialize(settings).map(component).map_err(|error| error.to_string().trim_end().to_owned())
+            Node::from(&settings).read().map(component).map_err(|error| error.to_string())
         })
     }
 

@@ -172,6 +172,10 @@ def _register(
             except TypeError as error:
                 names = ", ".join(list(signature.parameters)[arguments:]) or "none"
                 raise InvalidValue(f"{error}; its settings: {names}") from None
+            for key, value in named.items():
+                parameter = signature.parameters.get(key)
+                if parameter and parameter.annotation in (int, "int") and isinstance(value, float):
+                    raise InvalidValue(f"{key} must be a whole number, not {value}")
             return named
 
         try:

@@ -45,10 +45,10 @@ fn the_playground_is_written_once_and_names_its_commit() {
 #[test]
 fn mistakes_in_keys_of_an_alphabet_have_the_words_of_a_sweep_file() {
     for (keys, message) in [
-        ("expand = none", "a text needs quotes: write \"none\""),
+        ("expand = none", "invalid float, expected `nan`: write \"none\""),
         (
             "turns = \"al\"",
-            "unknown set of turns \"al\", expected \"all\", \"quarter\", \"none\" or a list of turns: did you mean \"all\"?",
+            "unknown set of turns \"al\", expected \"all\", \"quarter\", \"none\" or a list of turns; did you mean \"all\"?",
         ),
         (
             "conjugate = 99999999999999999999",

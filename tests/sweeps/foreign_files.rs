@@ -308,7 +308,7 @@ fn no_line_of_a_file_outside_the_folder_of_the_sweep_is_shown() {
         fs::write(path("sweeps/base.toml"), "token = secret\n").unwrap();
         fs::write(path("sweeps/includes.toml"), format!("name = 'x'\ninclude = '{name}'\n")).unwrap();
         let (code, _, stderr) = evocube(&["plan", &path("sweeps/includes.toml")]);
-        let place = format!("error: {}:1:9: a text needs quotes", path(&format!("sweeps/{name}")));
+        let place = format!("error: {}:1:9: string values must be quoted", path(&format!("sweeps/{name}")));
         assert!(code == Some(2) && stderr.starts_with(&place), "{stderr}");
         assert_eq!(stderr.contains("secret"), is_shown, "{stderr}");
     }

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use evocube::experiment::sweep::{Located, Sweep};
+use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
 use evocube::rng::{ChaCha8, Seed, Stream};
+use serde::Deserialize;
 
 /// A change of a file.
 struct Mistake {
@@ -164,4 +166,50 @@ fn messages_have_the_place_of_the_mistake_and_its_correction() {
     let missed = missed.join("\n");
     assert!(near * 100 >= refused * 98, "{near} of {refused} near\n{missed}");
     assert!(names > 100 && meant * 100 >= names * 95, "{meant} of {names} names\n{missed}");
+}
+
+/// A mutation with settings of several types.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Typed {
+    #[serde(default)]
+    #[allow(dead_code)] // read from sweeps only
+    distinct: u8,
+    #[serde(default)]
+    #[allow(dead_code)]
+    share: f64,
+}
+
+impl Mutate for Typed {
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::new(1.0)
+    }
+
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+        false
+    }
+}
+
+#[test]
+fn settings_of_registered_components_have_the_messages_and_the_ranges_of_their_types() {
+    drop(Registry::new().mutation::<Typed>("typed", "1"));
+    let read = |rest: &str| {
+        Sweep::parse(&format!("name = \"x\"\ninstance = [{{ scramble = \"R U\" }}]\n{rest}\n"), Path::new("x.toml"))
+    };
+    let levels = |key: &str, range: &str| {
+        let factor = format!("[[factor]]\nkey = \"mutation.typed.{key}\"\nrange = {range}");
+        let sweep = read(&format!("design = \"latin-hypercube\"\npoints = 3\n{factor}")).unwrap();
+        sweep.stages[0].factors[0].levels.iter().map(|level| level.text.clone()).collect::<Vec<_>>()
+    };
+    assert!(levels("distinct", "[1, 200]").iter().all(|level| level.parse::<u8>().is_ok()));
+    assert!(levels("share", "[1, 2]").iter().all(|level| level.contains('.')));
+    for (settings, sentence) in [
+        ("distinct = 300", "typed: distinct must be a whole number from 0 to 255, not 300"),
+        ("distinct = 1.5", "typed: distinct must be a whole number from 0 to 255, not 1.5"),
+        ("share = \"half\"", "typed: share must be a number, not \"half\""),
+        ("shares = 1", "typed: unknown key \"shares\": expected one of distinct, share; did you mean \"share\"?"),
+    ] {
+        let error = read(&format!("[base]\nmutation.typed = {{ {settings} }}")).unwrap_err();
+        assert_eq!(error.messages(), sentence);
+    }
 }

@@ -58,6 +58,8 @@ struct Readme;
 pub mod schema;
 
 #[doc(hidden)]
+pub mod document;
+#[doc(hidden)]
 pub mod files;
 #[doc(hidden)]
 pub mod list;

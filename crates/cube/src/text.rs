@@ -68,6 +68,11 @@ pub fn similar<'k>(name: &str, candidates: impl IntoIterator<Item = &'k str>) ->
     similar.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
+/// Returns the end of a message that suggests a known name; empty if none is similar.
+pub fn suggestion(word: &str, names: &[&str]) -> String {
+    similar(word, names.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
+}
+
 /// Returns whether a spreadsheet would run a cell as a formula: it begins with `=`, `+`, `-` or `@`, after white space or as the
 /// full-width character, and is not a number.
 pub fn is_formula(cell: &str) -> bool {

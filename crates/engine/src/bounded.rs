@@ -1,6 +1,6 @@
 //! Integers and reals with a range: a value of these types is always valid.
 
-use std::fmt::Display;
+use std::fmt::{Display, LowerExp};
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -18,12 +18,14 @@ pub struct OutOfRange {
 }
 
 /// Returns the value if the range contains it.
-pub(crate) fn within<T: PartialOrd + Display>(
+pub(crate) fn within<T: PartialOrd + Display + LowerExp>(
     quantity: &'static str,
     value: T,
     range: &RangeInclusive<T>,
 ) -> Result<T, OutOfRange> {
-    let [written, min, max] = [&value, range.start(), range.end()].map(ToString::to_string);
+    // A number of hundreds of digits has an exponent.
+    let short = |number: &T| Some(number.to_string()).filter(|text| text.len() <= 30).unwrap_or(format!("{number:e}"));
+    let [written, min, max] = [&value, range.start(), range.end()].map(short);
     if range.contains(&value) { Ok(value) } else { Err(OutOfRange { quantity, value: written, min, max }) }
 }
 

@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use serde::de::value::MapDeserializer;
-use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -43,7 +43,7 @@ pub(crate) use component_kind;
 /// The settings of a component, as they are written in a sweep.
 pub type Settings = toml::Value;
 
-/// Builds a component from its settings.
+/// Function that builds a component from its settings.
 pub(crate) type Build<T> = Arc<dyn Fn(Settings) -> Result<Box<T>, String> + Send + Sync>;
 
 /// A registered component: its name, the version of its code, and the function that builds it.
@@ -54,7 +54,14 @@ struct Entry<T: ?Sized> {
 }
 
 /// The registered components of one kind, by name.
-pub struct ComponentTable<T: ?Sized>(RwLock<Vec<Entry<T>>>);
+pub struct ComponentTable<T: ?Sized>(RwLock<Entries<T>>);
+
+/// The entries of a table.
+struct Entries<T: ?Sized> {
+    list: Vec<Entry<T>>,
+    /// The crate's own names of the kind and the registered ones, as errors of unknown names hold them; `None` before a registration.
+    names: Option<&'static [&'static str]>,
+}
 
 impl<T: ComponentKind + ?Sized> Default for ComponentTable<T> {
     fn default() -> Self {
@@ -65,31 +72,47 @@ impl<T: ComponentKind + ?Sized> Default for ComponentTable<T> {
 impl<T: ComponentKind + ?Sized> ComponentTable<T> {
     /// Returns an empty table.
     pub const fn new() -> Self {
-        Self(RwLock::new(Vec::new()))
+        Self(RwLock::new(Entries { list: Vec::new(), names: None }))
     }
 
     /// Registers a component under a name, in place of an earlier one of that name. Components of one name and one version have
     /// the same code: manifests record the version, and a folder refuses trials of another one.
     pub fn insert(&self, name: &'static str, version: String, build: Build<T>) {
         let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        entries.retain(|entry| entry.name != name);
-        entries.push(Entry { name, version, build });
+        let count = entries.list.len();
+        entries.list.retain(|entry| entry.name != name);
+        if entries.list.len() == count {
+            // Names live as long as the process.
+            entries.names = Some([entries.all_names(), &[name]].concat().leak());
+        }
+        entries.list.push(Entry { name, version, build });
     }
 
     /// Returns the names and the versions of the registered components.
     pub fn versions(&self) -> Vec<(&'static str, String)> {
         let entries = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        entries.iter().map(|entry| (entry.name, entry.version.clone())).collect()
+        entries.list.iter().map(|entry| (entry.name, entry.version.clone())).collect()
     }
 
     /// Returns the registered names.
     pub fn names(&self) -> Vec<&'static str> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).iter().map(|entry| entry.name).collect()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).list.iter().map(|entry| entry.name).collect()
+    }
+
+    /// Returns the names of the crate's own components of this kind, then the registered ones.
+    pub(crate) fn all_names(&self) -> &'static [&'static str] {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).all_names()
     }
 
     fn find(&self, name: &str) -> Option<(&'static str, Build<T>)> {
         let entries = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        entries.iter().find(|entry| entry.name == name).map(|entry| (entry.name, entry.build.clone()))
+        entries.list.iter().find(|entry| entry.name == name).map(|entry| (entry.name, entry.build.clone()))
+    }
+}
+
+impl<T: ComponentKind + ?Sized> Entries<T> {
+    fn all_names(&self) -> &'static [&'static str] {
+        self.names.unwrap_or_else(T::own_names)
     }
 }
 
@@ -153,16 +176,16 @@ impl<T: ?Sized> Serialize for Registered<T> {
 }
 
 impl<T: ComponentKind + ?Sized> Named for Registered<T> {
-    fn names() -> Vec<&'static str> {
-        T::table().names()
+    fn names() -> &'static [&'static str] {
+        T::table().all_names()
     }
 
     /// Error if no component has this name, or it rejects the settings.
     fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
-        let settings: Settings = source.settings(name)?;
+        let settings: Settings = source.settings()?;
         let (name, build) = T::table().find(name).ok_or_else(|| unknown::<Self, _>(name))?;
         if settings.is_array() {
-            return Err(S::Error::custom(format!("{name}: invalid type: sequence, expected a table")));
+            return Err(S::Error::invalid_type(Unexpected::Seq, &"a table"));
         }
         let component = build(settings.clone()).map_err(|error| S::Error::custom(format!("{name}: {error}")))?;
         Ok(Self { name, settings, build, component })
@@ -194,7 +217,7 @@ impl<T: ComponentKind + ?Sized> schemars::JsonSchema for Registered<T> {
 /// A value that sweep files write as a table of a name and its settings, or as the name alone if all settings have defaults.
 pub(crate) trait Named: Sized {
     /// Returns all names.
-    fn names() -> Vec<&'static str>;
+    fn names() -> &'static [&'static str];
 
     /// Returns the value of one of the names, with settings from a source.
     fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error>;
@@ -205,15 +228,15 @@ pub(crate) trait SettingsSource<'de> {
     /// The error of settings that cannot be read.
     type Error: Error;
 
-    /// Returns the settings; `name` is for messages.
-    fn settings<T: Deserialize<'de>>(self, name: &str) -> Result<T, Self::Error>;
+    /// Returns the settings.
+    fn settings<T: Deserialize<'de>>(self) -> Result<T, Self::Error>;
 }
 
 /// A table whose next value is the settings.
 impl<'de, A: MapAccess<'de>> SettingsSource<'de> for &mut A {
     type Error = A::Error;
 
-    fn settings<T: Deserialize<'de>>(self, _: &str) -> Result<T, A::Error> {
+    fn settings<T: Deserialize<'de>>(self) -> Result<T, A::Error> {
         self.next_value()
     }
 }
@@ -224,27 +247,39 @@ pub(crate) struct Defaults<E>(pub(crate) PhantomData<E>);
 impl<'de, E: Error> SettingsSource<'de> for Defaults<E> {
     type Error = E;
 
-    fn settings<T: Deserialize<'de>>(self, name: &str) -> Result<T, E> {
-        let none = MapDeserializer::<_, E>::new(std::iter::empty::<(&str, &str)>());
-        T::deserialize(none).map_err(|error| E::custom(without_settings(name, error.to_string().trim_end())))
+    fn settings<T: Deserialize<'de>>(self) -> Result<T, E> {
+        let none = MapDeserializer::<_, Lacking>::new(std::iter::empty::<(&str, &str)>());
+        T::deserialize(none).map_err(|lacking| match lacking {
+            Lacking::Key(key) => E::missing_field(key),
+            Lacking::Value => E::invalid_type(Unexpected::UnitVariant, &"a value"),
+        })
     }
 }
 
-/// Returns the message for a name without settings if some setting has no default; `error` is the message of the
-/// deserializer.
-fn without_settings(name: &str, error: &str) -> String {
-    match error.strip_prefix("missing field `").and_then(|key| key.strip_suffix('`')) {
-        Some(key) => format!("{name} needs the key {key}: write {{ {name} = {{ {key} = … }} }}"),
-        None => format!("{name} needs a value: write {{ {name} = … }}"),
+/// Error: a name stands without settings that have no default.
+#[derive(Debug, thiserror::Error)]
+enum Lacking {
+    #[error("the key {0} is missing")]
+    Key(&'static str),
+    #[error("a value is missing")]
+    Value,
+}
+
+impl Error for Lacking {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::Value
+    }
+
+    fn missing_field(key: &'static str) -> Self {
+        Self::Key(key)
     }
 }
 
 /// Returns the error that no value has this name.
 fn unknown<C: Named, E: Error>(name: &str) -> E {
-    let names: Vec<String> = C::names().iter().map(|name| format!("`{name}`")).collect();
-    match names.is_empty() {
-        true => E::custom(format!("nothing is registered under `{name}`")),
-        false => E::custom(format!("unknown variant `{name}`, expected one of {}", names.join(", "))),
+    match C::names() {
+        [] => E::custom(format!("nothing is registered under \"{name}\"")),
+        names => E::unknown_variant(name, names),
     }
 }
 
@@ -333,13 +368,13 @@ macro_rules! components {
         $crate::registered::component_kind!($Trait, $Kind::NAMES);
 
         impl $crate::registered::Named for $Kind {
-            fn names() -> Vec<&'static str> {
-                [Self::NAMES, &<$Trait as $crate::registered::ComponentKind>::table().names()].concat()
+            fn names() -> &'static [&'static str] {
+                <$Trait as $crate::registered::ComponentKind>::table().all_names()
             }
 
             fn read<'de, S: $crate::registered::SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
                 match name {
-                    $($name => $crate::registered::components!(@read name source $Variant $($Settings)?),)*
+                    $($name => $crate::registered::components!(@read source $Variant $($Settings)?),)*
                     name => $crate::registered::Named::read(name, source).map(Self::Custom),
                 }
             }
@@ -380,9 +415,9 @@ macro_rules! components {
     (@schema $generator:ident $Settings:ty) => { $generator.subschema_for::<$Settings>() };
     (@schema $generator:ident) => { $generator.subschema_for::<$crate::registered::NoSettings>() };
     (@ $operator:ident $Settings:ty) => { $operator };
-    (@read $name:ident $source:ident $Variant:ident $Settings:ty) => { $source.settings($name).map(Self::$Variant) };
-    (@read $name:ident $source:ident $Variant:ident) => {
-        $source.settings($name).map(|$crate::registered::NoSettings {}| Self::$Variant)
+    (@read $source:ident $Variant:ident $Settings:ty) => { $source.settings().map(Self::$Variant) };
+    (@read $source:ident $Variant:ident) => {
+        $source.settings().map(|$crate::registered::NoSettings {}| Self::$Variant)
     };
 }
 

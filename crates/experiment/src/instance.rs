@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::named_file::read_file;
-use evocube_cube::puzzle::notation::{Dialect, Format};
+use evocube_cube::puzzle::notation::{Dialect, Format, NotationError};
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind, UnknownName};
 use evocube_cube::rng::Seed;
 use evocube_cube::route::Pattern;
@@ -110,8 +110,21 @@ pub(super) struct InstanceEntry {
     dialect: Option<Spanned<String>>,
 }
 
-/// A message about an entry, and the byte range of the wrong value in the file; `None` for the whole entry.
-pub(super) type EntryError = (String, Option<Range<usize>>);
+/// Error: an entry has no instances.
+#[derive(Debug)]
+pub(super) struct EntryError {
+    pub(super) message: String,
+    /// Byte range of the wrong value in the file; `None` for the whole entry.
+    pub(super) place: Option<Range<usize>>,
+    /// Line and column of the wrong character in the text of the value, from 1.
+    pub(super) position: Option<(usize, usize)>,
+}
+
+impl EntryError {
+    fn new(message: impl Into<String>, place: Option<Range<usize>>) -> Self {
+        Self { message: message.into(), place, position: None }
+    }
+}
 
 impl InstanceEntry {
     /// Returns whether the instance is named after its state.
@@ -130,7 +143,7 @@ impl InstanceEntry {
         sweep: &Path,
     ) -> Result<Vec<Instance>, EntryError> {
         if let Some(name) = &self.name {
-            check_name(name.get_ref()).map_err(|message| (message, Some(name.span())))?;
+            check_name(name.get_ref()).map_err(|message| EntryError::new(message, Some(name.span())))?;
         }
         let file = self.file.as_ref().map(Spanned::span);
         let texts = [&self.scramble, &self.state].into_iter().flatten().map(Spanned::span);
@@ -138,9 +151,9 @@ impl InstanceEntry {
         places.sort_by_key(|place| place.start);
         let [place] = &places[..] else {
             let message = "an instance needs exactly one of file, scramble, state and random";
-            return Err((message.to_owned(), places.get(1).cloned()));
+            return Err(EntryError::new(message, places.get(1).cloned()));
         };
-        let wrong = |message: String| (message, Some(place.clone()));
+        let wrong = |message: String| EntryError::new(message, Some(place.clone()));
         if let Some(random) = &self.random {
             let count = u32::try_from(*random.get_ref()).ok().filter(|count| (1..=MAX_RANDOM).contains(count));
             let out_of_range = || wrong(format!("random {} is out of range: 1 to {MAX_RANDOM}", random.get_ref()));
@@ -157,16 +170,17 @@ impl InstanceEntry {
         } else {
             (None, self.state.as_ref().map(|state| state.get_ref().clone()).unwrap_or_default(), format)
         };
-        let state = stored(&text, format, puzzle, dialect.unwrap_or(Dialect::Wca)).map_err(|message| {
-            wrong(match &self.file {
-                Some(file) => format!("{}: {message}", file.get_ref().display()),
-                None if self.scramble.is_some() => format!("scramble: {message}"),
-                None => format!("state: {message}"),
-            })
-        })?;
+        let key = if self.scramble.is_some() { "scramble" } else { "state" };
+        let state =
+            stored(&text, format, puzzle, dialect.unwrap_or(Dialect::Wca)).map_err(|error| match &self.file {
+                Some(file) => wrong(format!("{}: {error}", file.get_ref().display())),
+                None => {
+                    let (message, position) = error_of(key, error);
+                    EntryError { position, ..wrong(message) }
+                }
+            })?;
         // Named by content, not by place in the list: another entry before it would change the name.
-        let kind = if self.scramble.is_some() { "scramble" } else { "state" };
-        let name_by_state = || format!("{kind}-{}", blake3::hash(state.as_bytes()).to_hex());
+        let name_by_state = || format!("{key}-{}", blake3::hash(state.as_bytes()).to_hex());
         let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(name_by_state);
         check_name(&name).map_err(wrong)?;
         Ok(vec![Instance { name, state, goal: None }])
@@ -197,7 +211,7 @@ pub(super) fn shorten_digests<'a>(names: impl Iterator<Item = &'a mut String>) {
 /// Parses an optional name.
 fn parsed<T: FromStr<Err = UnknownName>>(word: &Option<Spanned<String>>) -> Result<Option<T>, EntryError> {
     let read = |word: &Spanned<String>| {
-        word.get_ref().parse().map_err(|error: UnknownName| (error.to_string(), Some(word.span())))
+        word.get_ref().parse().map_err(|error: UnknownName| EntryError::new(error.to_string(), Some(word.span())))
     };
     word.as_ref().map(read).transpose()
 }
@@ -230,20 +244,30 @@ pub(super) fn held_out_instances(
     new.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
 }
 
+/// Returns the message of a text that is the value of a key, and the line and column of the wrong character. Without a character the
+/// message begins with the key.
+fn error_of(key: &str, error: NotationError) -> (String, Option<(usize, usize)>) {
+    let (message, position) = error.into_message();
+    if position.is_some() { (message, position) } else { (format!("{key}: {message}"), None) }
+}
+
 /// Converts a goal, the name of a shipped pattern or a state in any format, to the form of results.
-pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String> {
+///
+/// # Errors
+/// A message, and the line and column of the wrong character.
+pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, (String, Option<(usize, usize)>)> {
     if let AnyPuzzle::Spec(definition, ()) = puzzle
         && definition.has_alike()
     {
-        return Err(format!("a goal needs a puzzle whose pieces all look different, not {puzzle}"));
+        return Err((format!("a goal needs a puzzle whose pieces all look different, not {puzzle}"), None));
     }
     match Pattern::named(text) {
         Some(pattern) if puzzle.cube() == Some(PuzzleKind::Cube3) => Ok(CUBE3.write_state(pattern.state())),
-        _ => stored(text, None, puzzle, Dialect::Wca).map_err(|message| match Pattern::similar(text) {
+        _ => stored(text, None, puzzle, Dialect::Wca).map_err(|error| match Pattern::similar(text) {
             Some(name) if puzzle.cube() == Some(PuzzleKind::Cube3) => {
-                format!("{} is not a pattern: did you mean \"{name}\"?", quoted(text))
+                (format!("{} is not a pattern: did you mean \"{name}\"?", quoted(text)), None)
             }
-            _ => format!("goal: {message}"),
+            _ => error_of("goal", error),
         }),
     }
 }
@@ -264,11 +288,13 @@ fn check_name(name: &str) -> Result<(), String> {
 }
 
 /// Converts a state in any format of the puzzle to the form of results.
-pub fn stored(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
-    with_puzzle!(puzzle, |puzzle| match puzzle.read(text, format, dialect) {
-        Ok(state) => Ok(puzzle.write_state(state)),
-        Err(error) => Err(error.to_string()),
-    })
+pub fn stored(
+    text: &str,
+    format: Option<Format>,
+    puzzle: &AnyPuzzle,
+    dialect: Dialect,
+) -> Result<String, NotationError> {
+    with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,17 @@
 //! Numbers as text, the same on pages and on the terminal.
 
-pub use crate::sweep::grouped;
+/// Returns a whole number with commas between thousands.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
 
 /// Returns a number with its noun: `1 trial`, `2 trials`.
 pub fn counted(count: u64, noun: &str) -> String {
@@ -75,5 +86,10 @@ mod tests {
         let texts = [1.0, 0.999, 0.5, 0.0996, 0.0123, 0.0079, 0.000_42, 1e-12].map(p_value);
         assert_eq!(texts, ["1", "1", "0.50", "0.10", "0.012", "0.0079", "4·10⁻⁴", "< 10⁻¹⁰"]);
         assert_eq!(superscript("-120"), "⁻¹²⁰");
+    }
+
+    #[test]
+    fn thousands_are_separated_by_commas() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

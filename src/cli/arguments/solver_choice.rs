@@ -6,9 +6,8 @@ use std::str::FromStr;
 use evocube::SolverKind;
 use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::registered::{ComponentKind, Registered};
+use evocube_cube::document::Node;
 use evocube_cube::text::similar;
-use serde::Deserialize;
-use serde::de::{IntoDeserializer, value};
 
 /// The solver of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,8 +53,7 @@ impl FromStr for SolverChoice {
         if name == EVOLUTION {
             return Ok(Self::Evolution);
         }
-        let registered =
-            || Registered::deserialize(name.into_deserializer()).map_err(|error: value::Error| error.to_string());
+        let registered = || Node::text(name).read().map_err(|error| error.to_string());
         match name.parse() {
             Ok(solver) => Ok(Self::Solver(solver)),
             Err(_) if Self::names().contains(&name) => registered().map(Self::Registered),

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::spec::{PuzzleSpec, Shipped};
 use super::{AnyPuzzle, Puzzle, PuzzleKind, UnknownName};
+use crate::text::suggestion;
 
 schema!(AnyPuzzle, generator => { "anyOf": [
     { "enum": Self::names() },
@@ -102,8 +103,9 @@ impl Serialize for AnyPuzzle {
 deserialize_by_kind! { AnyPuzzle, "the name of a puzzle, or of a file that defines one";
     fn visit_str<E: Error>(self, name: &str) -> Result<AnyPuzzle, E> {
         name.parse().map_err(|_| {
-            let names = AnyPuzzle::names().join(", ");
-            E::custom(format!("unknown puzzle \"{name}\", expected one of {names} or a file like my.toml"))
+            let names = AnyPuzzle::names();
+            let (known, suggestion) = (names.join(", "), suggestion(name, &names));
+            E::custom(format!("unknown puzzle \"{name}\", expected one of {known} or a file like my.toml{suggestion}"))
         })
     }
 }

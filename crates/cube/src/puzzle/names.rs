@@ -1,6 +1,6 @@
 //! [`UnknownName`] and `named!`: enums whose values have names in options and files.
 
-use crate::text::similar;
+use crate::text::suggestion;
 
 /// Error: a word is not one of the known names.
 ///
@@ -23,11 +23,6 @@ pub struct UnknownName {
 /// Returns the indefinite article before a noun, by its first letter.
 fn article(noun: &str) -> &'static str {
     if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
-}
-
-/// Returns the end of a message that suggests a known name; empty if none is similar.
-fn suggestion(word: &str, expected: &[&str]) -> String {
-    similar(word, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
 }
 
 impl UnknownName {

@@ -1,6 +1,7 @@
 //! Puzzles: the laws of their groups, notations, and puzzles from files.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
+mod documents;
 mod facelet_readings;
 mod hold;
 mod laws;

@@ -11,7 +11,9 @@ use super::{Alphabet, AlphabetError};
 use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
 use crate::settings::settings;
 use evocube_cube::puzzle::group::reduced_words;
+use evocube_cube::puzzle::notation::NotationError;
 use evocube_cube::puzzle::{Algorithm, AnyPuzzle, Metric, Puzzle};
+use evocube_cube::text::suggestion;
 use evocube_cube::with_puzzle;
 
 settings! {
@@ -64,8 +66,8 @@ impl AlphabetConfig {
     /// Checks that the puzzle has all named moves.
     ///
     /// # Errors
-    /// The path below `alphabet` of the first move that the puzzle lacks, and a message.
-    pub fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
+    /// The path below `alphabet` of the first text with a move that the puzzle lacks, and its error.
+    pub fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, NotationError)> {
         self.turns.check(puzzle, "turns")?;
         self.macros.check(puzzle)?;
         for (number, rule) in self.rules().iter().enumerate() {
@@ -224,10 +226,10 @@ impl MoveSetConfig {
     }
 
     /// Checks as [`AlphabetConfig::check`] does; `path` is the path of the set.
-    pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
+    pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, NotationError)> {
         let Self::Listed(names) = self else { return Ok(()) };
         let wrong = names.iter().enumerate().find_map(|(index, name)| Some((index, puzzle.read_move(name).err()?)));
-        wrong.map_or(Ok(()), |(index, error)| Err((format!("{path}.{index}"), error.to_string())))
+        wrong.map_or(Ok(()), |(index, error)| Err((format!("{path}.{index}"), error)))
     }
 
     /// Returns the set as manifests keep it: a list in the order of the puzzle, or the name of an equal set.
@@ -265,7 +267,8 @@ evocube_cube::deserialize_by_kind! { MoveSetConfig, "\"all\", \"quarter\", \"non
             "quarter" => Ok(MoveSetConfig::Quarter),
             "none" => Ok(MoveSetConfig::none()),
             _ => Err(E::custom(format!(
-                "unknown set of turns \"{name}\", expected \"all\", \"quarter\", \"none\" or a list of turns"
+                "unknown set of turns \"{name}\", expected \"all\", \"quarter\", \"none\" or a list of turns{}",
+                suggestion(name, &["all", "quarter", "none"])
             ))),
         }
     }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::AlphabetError;
 use super::herdy_patone::COMPOSITES;
-use evocube_cube::puzzle::notation::Dialect;
+use evocube_cube::puzzle::notation::{Dialect, NotationError};
 use evocube_cube::puzzle::{Algorithm, Puzzle};
+use evocube_cube::text::suggestion;
 
 /// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
 /// `{ name = "sexy", moves = "R U R' U'" }`.
@@ -40,15 +41,16 @@ pub struct CustomMacro {
 
 impl CustomMacro {
     /// Checks the name, which tables have in one line.
-    fn check_name(&self) -> Result<(), String> {
+    fn check_name(&self) -> Result<(), NotationError> {
         let is_line = !self.name.is_empty() && !self.name.contains(char::is_control);
-        is_line.then_some(()).ok_or_else(|| "a macro needs a name of printable characters, such as \"mine\"".to_owned())
+        let message = "a macro needs a name of printable characters, such as \"mine\"";
+        is_line.then_some(()).ok_or_else(|| NotationError::whole(message))
     }
 
     /// Returns the moves on a puzzle.
-    fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, String> {
-        let moves = puzzle.read_moves(&self.moves, Dialect::Wca).map_err(|error| error.to_string())?;
-        if moves.is_empty() { Err("a macro needs moves".to_owned()) } else { Ok(moves) }
+    fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, NotationError> {
+        let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?;
+        if moves.is_empty() { Err(NotationError::whole("a macro needs moves")) } else { Ok(moves) }
     }
 }
 
@@ -74,7 +76,7 @@ impl MacroSetConfig {
                     }
                 }
                 MacroEntry::Custom(custom) => {
-                    let wrong = |message| AlphabetError::Moves(format!("\"{}\": {message}", custom.name));
+                    let wrong = |error| AlphabetError::Moves(format!("\"{}\": {error}", custom.name));
                     words.push((custom.name.clone(), custom.read(puzzle).map_err(wrong)?));
                 }
             }
@@ -83,18 +85,18 @@ impl MacroSetConfig {
     }
 
     /// Checks as [`AlphabetConfig::check`] does.
-    pub(super) fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
+    pub(super) fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, NotationError)> {
         for (number, entry) in self.0.iter().enumerate() {
             match entry {
                 MacroEntry::HerdyPatone if puzzle.cube().is_none() => {
                     let message =
                         format!("the macros \"herdy-patone\" are those of the cubes, not of {}", puzzle.name());
-                    return Err((format!("macros.{number}"), message));
+                    return Err((format!("macros.{number}"), NotationError::whole(message)));
                 }
                 MacroEntry::HerdyPatone => {}
                 MacroEntry::Custom(custom) => {
-                    custom.check_name().map_err(|message| (format!("macros.{number}.name"), message))?;
-                    custom.read(puzzle).map_err(|message| (format!("macros.{number}.moves"), message))?;
+                    custom.check_name().map_err(|error| (format!("macros.{number}.name"), error))?;
+                    custom.read(puzzle).map_err(|error| (format!("macros.{number}.moves"), error))?;
                 }
             }
         }
@@ -152,7 +154,8 @@ fn named<E: Error>(name: &str) -> Result<MacroEntry, E> {
     } else if name.contains(' ') {
         Err(E::custom(format!("a macro has a name beside its moves: write {{ name = \"mine\", moves = \"{name}\" }}")))
     } else {
-        Err(E::custom(format!("unknown macros \"{name}\", expected {EXPECTED}")))
+        let suggestion = suggestion(name, &["herdy-patone", "none"]);
+        Err(E::custom(format!("unknown macros \"{name}\", expected {EXPECTED}{suggestion}")))
     }
 }
 

@@ -22,6 +22,7 @@ use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
 use crate::optimizer::StopCriterion;
 use crate::settings::{self, settings};
+use evocube_cube::puzzle::notation::NotationError;
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3};
 use evocube_cube::with_puzzle;
 
@@ -91,18 +92,26 @@ settings! {
 
 /// Parameters that are valid alone but not together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[error("{}{message}", position.map_or(String::new(), |(line, column)| format!("line {line}, column {column}: ")))]
 pub struct Conflict {
     /// The key of `[base]` that a user would change first, with dots and the numbers of items of lists.
     pub key: Cow<'static, str>,
     /// Sentence that says what is wrong.
     pub message: String,
+    /// Line and column of the wrong character in the text of the key, from 1.
+    pub position: Option<(usize, usize)>,
 }
 
 impl Conflict {
     /// Returns a conflict by its key.
     pub(super) fn new(key: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        Self { key: key.into(), message: message.into() }
+        Self { key: key.into(), message: message.into(), position: None }
+    }
+
+    /// Returns the conflict of a text that is not in the notation of the puzzle.
+    pub(super) fn in_text(key: impl Into<Cow<'static, str>>, error: NotationError) -> Self {
+        let (message, position) = error.into_message();
+        Self { position, ..Self::new(key, message) }
     }
 }
 
@@ -136,7 +145,7 @@ impl TrialConfig {
     /// Returns all conflicts between parameters.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let mut conflicts = Vec::new();
-        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict { key: key.into(), message });
+        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
         let (population, length) = (self.population.get(), self.genome.length.get());
         if self.elitism.get() >= population {
             let message = format!("elitism {} leaves no offspring in a population of {population}", self.elitism.get());
@@ -161,8 +170,8 @@ impl TrialConfig {
         if let Err(message) = self.objective.check(&self.puzzle) {
             conflict("objective", message);
         }
-        if let Err((path, message)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
-            conflicts.push(Conflict::new(format!("alphabet.{path}"), message));
+        if let Err((path, error)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
+            conflicts.push(Conflict::in_text(format!("alphabet.{path}"), error));
         }
         if let Some(initial) = &self.initial
             && let Err(message) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
@@ -232,7 +241,7 @@ impl TrialConfig {
 
     /// Adds the conflicts between survivor selection, immigrants and islands.
     fn scheme_conflicts(&self, conflicts: &mut Vec<Conflict>) {
-        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict { key: key.into(), message });
+        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.immigrants.share_of(population);
         match &self.replacement {

@@ -113,8 +113,7 @@ mod tests {
                 let (word, table) =
                     (read_value::<T>(&format!("'{name}'")), read_value(&format!("{{ {name} = {{}} }}")));
                 if without_default.contains(name) {
-                    let message = word.unwrap_err();
-                    assert!(message.contains(&format!(": write {{ {name} = ")), "{message}");
+                    assert!(word.is_err(), "{name}");
                 } else {
                     assert_eq!(word.unwrap(), table.unwrap(), "{name}");
                 }

@@ -3,7 +3,7 @@
 use toml::Value;
 
 use super::key_path::{ALGORITHM, DEFAULT_OF_ALGORITHM};
-use super::tree::Node;
+use evocube_cube::document::Node;
 use evocube_engine::evolve::algorithm::Algorithm;
 
 /// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `previous`. Mutation and

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
+use super::Sweep;
 use super::factor::Factor;
 use super::key_path::head;
 use super::overrides::{self, Base};
 use super::points::Levels;
-use super::{Sweep, syntax};
+use super::repair::in_text;
+use evocube_cube::document::parse;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_engine::alphabet::AlphabetConfig;
 
@@ -16,7 +18,7 @@ use evocube_engine::alphabet::AlphabetConfig;
 /// A message, if a key or a value is invalid.
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
-    let root = syntax::parse(&keys).map_err(|mistakes| mistakes[0].sentence())?;
+    let root = parse(&keys).map_err(|mut mistakes| in_text(&keys, mistakes.swap_remove(0)).sentence())?;
     let base = Base::with_puzzle(root, puzzle.clone());
     let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
     Ok(point.alphabet)

@@ -9,8 +9,8 @@ use super::factor::Setting;
 use super::key_path::{ALGORITHM, head};
 use super::overrides::{self, Base, Override};
 use super::sources::Sources;
-use super::tree::Node;
 use super::{Factor, Level, Sweep, keys};
+use evocube_cube::document::{Node, parse_value};
 use evocube_cube::files::{open, read_text, reason};
 use evocube_cube::list::{ListLine, lines};
 use evocube_cube::text::{quoted, with_line_feeds};
@@ -75,11 +75,11 @@ impl Overrides {
             };
             return Err(format!("{argument}: {key} is a key at the top of the sweep file, not of [base]: {way}"));
         }
-        let value = match Node::parse(written) {
+        let value = match parse_value(written) {
             Ok(value) => value,
             // A value that begins like a text, a list or a table must be one, and digits are a number.
             Err(wrong) if written.starts_with(['"', '\'', '[', '{']) || is_integer(written) => {
-                return Err(format!("{argument}: {}", wrong.sentence()));
+                return Err(format!("{argument}: {wrong}"));
             }
             Err(_) => Node::text(written).with_place(0..written.len()),
         };
@@ -107,7 +107,7 @@ impl Overrides {
     fn number(&mut self, key: &str, number: u64) -> Result<(), String> {
         let text = number.to_string();
         let argument = format!("--{key} {text}");
-        let value = Node::parse(&text).map_err(|wrong| format!("{argument}: {}", wrong.sentence()))?;
+        let value = parse_value(&text).map_err(|wrong| format!("{argument}: {wrong}"))?;
         self.add(key, true, value, argument, &text);
         Ok(())
     }
@@ -128,7 +128,7 @@ impl Overrides {
         if let Some(number) = text.strip_prefix("random:") {
             let number =
                 number.parse::<u32>().map_err(|_| format!("{argument}: expected random:N, as in random:10"))?;
-            let value = single("random", Node::parse(&number.to_string()).expect("a number is a value"));
+            let value = single("random", parse_value(&number.to_string()).expect("a number is a value"));
             self.add("instance", true, value, argument, text);
             return Ok(());
         }

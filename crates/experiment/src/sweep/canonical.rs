@@ -2,7 +2,7 @@
 
 use super::key_path::value_at;
 use super::overrides::{self, Base, Override};
-use super::tree::Node;
+use evocube_cube::document::Node;
 use evocube_engine::evolve::config::TrialConfig;
 
 /// Returns the value of a key as a configuration has it, without those keys inside it that have their defaults: neither the spelling of a

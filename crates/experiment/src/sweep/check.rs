@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::diagnostic::Diagnostic;
-use super::error_text::grouped;
 use super::key_path::{ALGORITHM, head};
 use super::overrides::{self, Base, Override, place_of};
 use super::points::most_levels;
 use super::{Factor, MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
 use crate::logging::LogKeys;
+use crate::numbers::grouped;
 use crate::record::{Cost, Outcome, varies_objective};
 use crate::recorder::MAX_ROWS;
 use evocube_engine::alphabet::AlphabetConfig;

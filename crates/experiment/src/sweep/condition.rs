@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::key_path::{head, value_at};
 use super::overrides::{self, Base, Override, has_alternatives};
-use super::tree::Node;
+use evocube_cube::document::Node;
 
 /// A requirement of a factor: the configuration has one of these values at a key.
 #[derive(Clone, Debug, PartialEq, Serialize)]

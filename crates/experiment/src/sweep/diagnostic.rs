@@ -16,33 +16,55 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Byte range of the mistake in the text; `None` for the whole file.
     pub place: Option<Range<usize>>,
+    /// Line and column of the wrong character in the value of a text at the place, from 1.
+    pub(super) position: Option<(usize, usize)>,
     /// Change after which the rest of the file can be read.
     pub(super) repair: Repair,
 }
 
 /// Change of a file after which the rest of it can be checked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Repair {
     /// The key, the value or the item is left out.
     #[default]
     Remove,
     /// The key has another name.
-    Rename(String),
+    Rename(&'static str),
     /// The value is another word.
-    Word(String),
+    Word(&'static str),
     /// A key is missing in the table, which is left out.
-    Complete(String),
+    Complete,
 }
 
 impl Diagnostic {
     /// Returns a mistake at a place.
     pub(super) fn new(message: impl Into<String>, place: Option<Range<usize>>) -> Self {
-        Self { message: message.into(), help: None, place, repair: Repair::default() }
+        Self { message: message.into(), help: None, place, position: None, repair: Repair::default() }
     }
 
-    /// Returns the message with the correction.
+    /// Returns the message, after the position of the wrong character, with the correction.
     pub(super) fn sentence(&self) -> String {
-        self.help.as_ref().map_or_else(|| self.message.clone(), |help| format!("{}: {help}", self.message))
+        let mut sentence = self.message_after_position();
+        if let Some(help) = &self.help {
+            sentence.push_str(": ");
+            sentence.push_str(help);
+        }
+        sentence
+    }
+
+    fn message_after_position(&self) -> String {
+        let position = self.position.map(|(line, column)| format!("line {line}, column {column}: "));
+        position.unwrap_or_default() + &self.message
+    }
+
+    /// Sets the position of the wrong character in the text at the place.
+    pub(super) fn in_text(self, position: Option<(usize, usize)>) -> Self {
+        Self { position, ..self }
+    }
+
+    /// Sets the repair.
+    pub(super) fn repaired(self, repair: Repair) -> Self {
+        Self { repair, ..self }
     }
 
     /// Adds a correction.
@@ -82,10 +104,12 @@ impl Located {
     /// Returns the diagnostic of a file. A mistake of the whole file is placed at its first key, one within a string at the
     /// character.
     pub(super) fn new(path: &Path, text: &str, mut diagnostic: Diagnostic) -> Self {
-        let narrower = diagnostic.place.as_ref().and_then(|place| literal::pinpoint(&diagnostic.message, place, text));
-        if let Some((message, place)) = narrower {
-            (diagnostic.message, diagnostic.place) = (message, Some(place));
+        let place = diagnostic.place.as_ref().zip(diagnostic.position);
+        match place.and_then(|(place, position)| literal::character_at(text, place, position)) {
+            Some(place) => diagnostic.place = Some(place),
+            None => diagnostic.message = diagnostic.message_after_position(),
         }
+        diagnostic.position = None;
         let place = diagnostic.place.take().filter(|_| !text.is_empty());
         diagnostic.place = place.or_else(|| first_key(text)).map(|place| {
             // The end of a file is the end of its last line.

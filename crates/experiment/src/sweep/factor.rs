@@ -11,7 +11,7 @@ use super::diagnostic::Diagnostic;
 use super::key_path::head;
 use super::overrides::{Override, has_alternatives};
 use super::range::{Stratum, ValueRange, beginning_within};
-use super::tree::Node;
+use evocube_cube::document::Node;
 use evocube_cube::text::is_printable;
 
 /// One key that a stage varies, or several keys that vary together under a name.

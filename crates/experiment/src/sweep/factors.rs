@@ -13,7 +13,8 @@ use super::factor::{Factor, FactorPlaces, Level};
 use super::labels;
 use super::overrides::{self, Base, Override};
 use super::range::{Scale, ValueRange};
-use super::tree::Node;
+use super::repair::read_repaired;
+use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, quoted};
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -120,7 +121,7 @@ fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) 
             Ok(Some(value)) => setting.canonical = value,
             Ok(None) => {}
             // A level may lack keys that other factors set, but must have no other mistake.
-            Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
+            Err(wrong) if wrong.repair == Repair::Complete => {}
             Err(wrong) => {
                 errors.push(wrong);
                 continue;
@@ -140,7 +141,7 @@ fn read_factor(
     factors: &[Factor],
     errors: &mut Vec<Diagnostic>,
 ) -> Result<Factor, Option<Diagnostic>> {
-    let FactorHead { key, name, range, scale, when, .. } = table.read_repaired(errors).ok_or(None)?;
+    let FactorHead { key, name, range, scale, when, .. } = read_repaired(&mut table, errors).ok_or(None)?;
     let is_labeled = name.is_some();
     let mut key = match (key, name) {
         (Some(key), None) => key,
@@ -279,14 +280,14 @@ fn read_range(
         let value = Node::from(value).with_place(ends.span());
         overrides::read(base, &[Override { key: key.get_ref(), place: key.span(), value: &value }])
     };
-    let fraction = |range: ValueRange| range.value(low + 0.5 * (high - low).min(1.0));
-    let is_for_whole_numbers = |wrong: Diagnostic| wrong.message.contains(" must be a whole number");
-    let whole = ends_are_whole && configure(&fraction(range(false)?)).is_err_and(is_for_whole_numbers);
-    let range = range(whole)?;
+    // A value between the ends that is refused has an end that is refused, too, or a fraction.
+    let fraction = range(false)?.value(low + 0.5 * (high - low).min(1.0));
+    let is_refused = |wrong: Diagnostic| wrong.repair != Repair::Complete;
+    let range = range(ends_are_whole && configure(&fraction).is_err_and(is_refused))?;
     for end in [low, high] {
         match configure(&range.value(end)) {
             // The value is valid; other keys of its alternative may be in a level of another factor.
-            Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
+            Err(wrong) if wrong.repair == Repair::Complete => {}
             result => drop(result?),
         }
     }

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::diagnostic::Diagnostic;
 use super::overrides::{PUZZLE, is_alternative};
+use super::repair::in_text;
 use super::sources::{MAX_BYTES, Sources};
-use super::syntax;
-use super::tree::Node;
 use crate::named_file::read_file;
+use evocube_cube::document::{Node, parse};
 use evocube_cube::text::quoted;
 
 /// The key that names the included file.
@@ -45,7 +45,8 @@ pub(super) fn read(value: &Node, sources: &mut Sources) -> Result<(Node, (String
         place: diagnostic.place.map(|place| place.start + start..place.end + start),
         ..diagnostic
     };
-    let root = syntax::parse(&text).map_err(|all| all.into_iter().map(later).collect::<Vec<_>>())?;
+    let root =
+        parse(&text).map_err(|all| all.into_iter().map(|error| later(in_text(&text, error))).collect::<Vec<_>>())?;
     if let Some((_, key, _)) = root.entries().find(|(key, ..)| *key == INCLUDE) {
         let message =
             "an included file cannot include another one: write its keys here, or include it in the sweep file";

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::diagnostic::Diagnostic;
 use super::overrides::INITIAL;
-use super::tree::Node;
 use crate::named_file::read_file;
 use crate::record::file;
+use evocube_cube::document::Node;
 use evocube_cube::list::{ListLine, lines};
 use evocube_engine::evolve::initial::InitialPopulation;
 

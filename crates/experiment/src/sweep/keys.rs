@@ -36,37 +36,11 @@ const HOMES: [(&str, &[&str]); 10] = [
     ("is a key of islands", &["count", "topology", "interval", "migrants", "emigrants"]),
 ];
 
-/// Names of keys in other programs, without the words between which they differ in `-` and `_`, and the keys here: for each table
-/// that has the first key.
-const ELSEWHERE: [(&str, &[(&str, &str)]); 3] = [
-    (
-        "population",
-        &[
-            ("cxpb", "crossover.one-point.rate"),
-            ("crossover-rate", "crossover.one-point.rate"),
-            ("crossover-probability", "crossover.one-point.rate"),
-            ("mutpb", "mutation.uniform.individual-rate"),
-            ("mutation-rate", "mutation.uniform.gene-rate"),
-            ("mutation-probability", "mutation.uniform.gene-rate"),
-            ("tournament-size", "selection.tournament.size"),
-            ("tournsize", "selection.tournament.size"),
-            ("population-size", "population"),
-            ("pop-size", "population"),
-            ("genome-length", "genome.length"),
-            ("max-generations", "stop.generations"),
-            ("max-evaluations", "stop.evaluations"),
-            ("budget", "stop.evaluations"),
-        ],
-    ),
-    ("levels", &[("name", "key"), ("parameter", "key"), ("param", "key"), ("values", "levels"), ("choices", "levels")]),
-    ("dialect", &[("moves", "scramble"), ("algorithm", "scramble"), ("cube", "state"), ("facelets", "state")]),
-];
-
 /// Names under which a limit of time is looked for in `stop`.
 const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
 
 /// Returns the diagnostic of an unknown key; `parents` is the path of its table.
-pub(super) fn unknown(name: &str, names: Vec<&str>, parents: &[&str]) -> Diagnostic {
+pub(super) fn unknown(name: &str, names: &[&'static str], parents: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
     if name == "base" && names.contains(&"population") {
         return diagnostic.help("keys inside [base] are written without base, as in population = 100");
@@ -74,12 +48,6 @@ pub(super) fn unknown(name: &str, names: Vec<&str>, parents: &[&str]) -> Diagnos
     if names.contains(&"stagnation") && OF_CLOCKS.contains(&name) {
         return diagnostic
             .help("a trial has no limit of time, because its result would depend on the machine: limit evaluations");
-    }
-    let plain = name.to_ascii_lowercase().replace('_', "-");
-    let mut others = ELSEWHERE.iter().filter(|(sibling, _)| names.contains(sibling)).flat_map(|(_, keys)| *keys);
-    if let Some((_, key)) = others.find(|(other, _)| *other == plain) {
-        let repair = if key.contains('.') { Repair::Remove } else { Repair::Rename((*key).to_owned()) };
-        return Diagnostic { repair, ..diagnostic.help(format!("did you mean {key}?")) };
     }
     let home = HOMES.iter().find(|(_, keys)| keys.contains(&name) && !names.contains(&name));
     if let Some((home, _)) = home {
@@ -93,7 +61,7 @@ pub(super) fn unknown(name: &str, names: Vec<&str>, parents: &[&str]) -> Diagnos
                 "base" => "[base]".to_owned(),
                 key => key.to_owned(),
             };
-            Diagnostic { repair: Repair::Rename(key.to_owned()), ..diagnostic.help(format!("did you mean {form}?")) }
+            diagnostic.help(format!("did you mean {form}?")).repaired(Repair::Rename(key))
         }
         None if names.is_empty() => diagnostic.help("no key belongs here: leave it out"),
         None => diagnostic.help(format!("the keys here are {}", names.join(", "))),
@@ -116,11 +84,11 @@ pub(super) fn example(path: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evocube_cube::document::{Mistake, parse};
 
     #[test]
     fn misplaced_keys_are_told_their_table() {
-        let names = || vec!["population", "elitism", "crossover"];
-        let help = |name: &str| unknown(name, names(), &[]).help.unwrap();
+        let help = |name: &str| unknown(name, &["population", "elitism", "crossover"], &[]).help.unwrap();
         assert_eq!(help("repetitions"), "repetitions belongs to the top of the file, before the first table");
         assert_eq!(help("generations"), "generations is a key of stop");
         assert_eq!(help("tournament"), "tournament is a key of selection");
@@ -129,29 +97,24 @@ mod tests {
         assert_eq!(help("populaton"), "did you mean population?");
         assert_eq!(help("Cross_over"), "did you mean crossover?");
         assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
-        let alphabet_key = |name: &str| unknown(name, vec!["turns", "macros"], &["alphabet"]).help.unwrap();
+        let alphabet_key = |name: &str| unknown(name, &["turns", "macros"], &["alphabet"]).help.unwrap();
         assert_eq!(alphabet_key("macro"), "did you mean macros?");
         assert_eq!(alphabet_key("weather"), "the keys here are turns, macros");
-        assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
-        let instance_key =
-            |name: &str| unknown(name, vec!["scramble", "state", "dialect"], &["instance"]).help.unwrap();
-        assert_eq!(instance_key("moves"), "did you mean scramble?");
-        assert_eq!(instance_key("weather"), "the keys here are scramble, state, dialect");
-        assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");
+        assert_eq!(unknown("factors", &["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
+        assert_eq!(unknown("x", &[], &[]).help.unwrap(), "no key belongs here: leave it out");
     }
 
     #[test]
     fn the_keys_of_tables_are_those_that_are_read() {
-        let names = |text: &str| {
-            let error = toml::from_str::<evocube_engine::evolve::config::TrialConfig>(text).unwrap_err();
-            let keys = error.message().split_once("expected one of ").unwrap().1.to_owned();
-            keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect::<Vec<_>>()
+        let names = |text: &str| match parse(text).unwrap().read::<TrialConfig>().unwrap_err().mistake {
+            Mistake::UnknownKey { keys, .. } => keys,
+            mistake => panic!("{mistake:?}"),
         };
         let tables = ["x", "genome.x", "stop.x", "alphabet.x", "islands.x"];
         for (table, home) in tables.iter().zip(["[base]", "genome", "stop", "alphabet", "islands"]) {
             let (_, keys) = HOMES.iter().find(|(words, _)| *words == format!("is a key of {home}")).unwrap();
             let read = names(&format!("{table} = 1"));
-            keys.iter().for_each(|key| assert!(read.iter().any(|other| other == key), "{key} of {home}: {read:?}"));
+            keys.iter().for_each(|key| assert!(read.contains(key), "{key} of {home}: {read:?}"));
             assert!(home != "[base]" || read.len() == keys.len(), "{read:?}");
         }
     }

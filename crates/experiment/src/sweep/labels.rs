@@ -9,8 +9,8 @@ use super::factor::{Factor, Level, Setting};
 use super::key_path::{ALGORITHM, head, is_below, value_at};
 use super::keys;
 use super::overrides::{self, Base, Override};
-use super::tree::Node;
 use crate::record::TRIAL_COLUMNS;
+use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, is_printable, quoted};
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -137,7 +137,7 @@ fn check_set(level: &mut Level, base: &Base, complete: Option<&TrialConfig>) -> 
     let all: Vec<Override<'_>> = level.settings.iter().map(Setting::as_override).collect();
     let whole = match overrides::read(base, &all) {
         Ok(point) => Some(point),
-        Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => None,
+        Err(wrong) if wrong.repair == Repair::Complete => None,
         Err(wrong) => return Some(wrong.or_at(Some(level.place.clone()))),
     };
     if let Some(lost) = complete.zip(whole.as_ref()).and_then(|(base, point)| lost_key(level, base, point)) {

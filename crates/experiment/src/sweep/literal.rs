@@ -2,29 +2,17 @@
 
 use std::ops::Range;
 
-/// Splits a message that begins with `line L, column C: `, possibly after the name of the key. Returns the rest of the message,
-/// and the place of that character in the file.
-pub(super) fn pinpoint(message: &str, place: &Range<usize>, text: &str) -> Option<(String, Range<usize>)> {
+/// Returns the place in the file of the character at a line and a column of the text at a place, both from 1.
+pub(super) fn character_at(text: &str, place: &Range<usize>, (line, column): (usize, usize)) -> Option<Range<usize>> {
     let literal = text.get(place.clone())?;
-    let keys = ["scramble: ", "state: ", "goal: "];
-    let sentence = keys.into_iter().find_map(|key| message.strip_prefix(key)).unwrap_or(message);
-    let (line, column, rest) = split_place(sentence)?;
     let range = if literal.starts_with(['"', '\'']) {
         range_at(literal, line, column)?
     } else {
         // A state without quotes is a line of a file of instances.
-        let mut characters = literal.char_indices().filter(|_| message.starts_with("state: ") && line == 1);
-        let (start, character) = characters.nth(column.checked_sub(1)?)?;
+        let (start, character) = literal.char_indices().filter(|_| line == 1).nth(column.checked_sub(1)?)?;
         start..start + character.len_utf8()
     };
-    Some((rest.to_owned(), place.start + range.start..place.start + range.end))
-}
-
-/// Splits `line L, column C: message`.
-fn split_place(message: &str) -> Option<(usize, usize, &str)> {
-    let (line, rest) = message.strip_prefix("line ")?.split_once(", column ")?;
-    let (column, rest) = rest.split_once(": ")?;
-    Some((line.parse().ok()?, column.parse().ok()?, rest))
+    Some(place.start + range.start..place.start + range.end)
 }
 
 /// Returns the byte range in a string literal of the character at a line and a column of its value, both from 1. The end of the
@@ -101,15 +89,9 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_a_file_is_no_place_in_its_name() {
-        let text = "file = \"bad.txt\"";
-        assert_eq!(pinpoint("bad.txt: line 1, column 2: found \"X\"", &(7..16), text), None);
-        assert_eq!(
-            pinpoint("scramble: line 1, column 2: found \"X\"", &(7..16), text),
-            Some(("found \"X\"".to_owned(), 9..10))
-        );
-        let (message, place) = pinpoint("state: line 1, column 3: found \"é\"", &(2..7), "R\nU é\n").unwrap();
-        assert_eq!((message.as_str(), place), ("found \"é\"", 4..6));
-        assert_eq!(pinpoint("state: line 1, column 9: the end", &(2..7), "R\nU é\n"), None);
+    fn characters_of_a_line_without_quotes_are_found() {
+        assert_eq!(character_at("file = \"bad.txt\"", &(7..16), (1, 2)), Some(9..10));
+        assert_eq!(character_at("R\nU é\n", &(2..6), (1, 3)), Some(4..6));
+        assert_eq!(character_at("R\nU é\n", &(2..6), (1, 9)), None);
     }
 }

@@ -10,7 +10,6 @@ mod condition;
 mod conditions;
 mod diagnostic;
 mod effort;
-mod error_text;
 mod factor;
 mod factors;
 mod fixed;
@@ -29,14 +28,14 @@ mod question;
 mod race;
 mod range;
 mod remarks;
+mod repair;
 mod resolved;
 mod same;
 mod schema;
 mod single_values;
 mod sources;
 mod stages;
-mod syntax;
-mod tree;
+mod states;
 mod variation;
 
 pub use alphabets::read_alphabet;
@@ -46,7 +45,6 @@ pub(super) use condition::PartialConfiguration;
 pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use effort::changes_resources;
-pub use error_text::grouped;
 use factor::Setting;
 pub(super) use factor::Values;
 pub use factor::{Factor, FactorValue, Level};
@@ -72,6 +70,7 @@ use super::instance::Instance;
 use super::logging::LogKeys;
 pub use super::record::SelectionRule;
 use super::record::{HeldOutRole, StageSelection, varies_objective};
+pub(super) use evocube_cube::document::Node;
 use evocube_cube::files::{read_text, reason};
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
@@ -81,7 +80,6 @@ use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
 use race::PlannedRace;
 use sources::Written;
-pub(super) use tree::Node;
 
 /// A checked sweep: every design point of every stage is a valid [`TrialConfig`].
 #[derive(Clone, Debug)]

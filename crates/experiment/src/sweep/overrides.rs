@@ -5,14 +5,14 @@ use std::path::Path;
 
 use super::algorithm;
 use super::diagnostic::Diagnostic;
-use super::error_text;
 use super::key_path::{ALGORITHM, head};
-use super::tree::Node;
+use super::repair::read_repaired_with;
 use super::variation;
 use crate::named_file::read_file;
+use evocube_cube::document::Node;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::puzzle::spec::{MAX_BYTES, PuzzleSpec};
-use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::evolve::config::{Conflict, TrialConfig};
 
 /// Keys whose table holds one of several alternatives by name. A level with another alternative replaces it.
 const ALTERNATIVES: [&str; 8] =
@@ -58,21 +58,22 @@ impl Base {
         let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
             read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(placed)?
         } else if value.is_table() {
-            // Parsed from text, as a file is.
-            let definition: toml::Table = value.read()?;
-            let spec = PuzzleSpec::parse(&definition.to_string())
-                .map_err(|error| error_text::diagnostic(&error.message, &[PUZZLE.to_owned()]).or_at(value.place()))?;
+            let spec = PuzzleSpec::read(value).map_err(|mut error| {
+                error.path.insert(0, PUZZLE.to_owned());
+                Diagnostic::from(error).or_at(value.place())
+            })?;
             AnyPuzzle::from_spec(spec).map_err(|error| placed(error.to_string()))?
         } else {
-            value.read().map_err(|diagnostic| diagnostic.or_at(value.place()))?
+            value.read().map_err(|error| Diagnostic::from(error).or_at(value.place()))?
         };
         Ok(Self { tree, puzzle })
     }
 
     /// Reads the base alone. Mistakes are recorded and repaired.
     pub(super) fn read_repaired(&mut self, errors: &mut Vec<Diagnostic>) -> Option<TrialConfig> {
-        self.tree.read_repaired_with(errors, |tree| {
-            read_tree(tree.clone(), &self.puzzle).map_err(|wrong| variation::with_factor(tree, wrong, has_alternatives))
+        let puzzle = &self.puzzle;
+        read_repaired_with(&mut self.tree, errors, |tree| {
+            read_tree(tree.clone(), puzzle).map_err(|wrong| variation::with_factor(tree, wrong, has_alternatives))
         })
     }
 
@@ -158,11 +159,10 @@ pub(super) fn check(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]
 
 /// Returns all conflicts between the values of a design point.
 pub(super) fn conflicts(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Vec<Diagnostic> {
-    let diagnostic = |message: String, key: &str| Diagnostic {
-        help: error_text::suggested_name(&message),
-        ..Diagnostic::new(message, place_of(&base.tree, overrides, key))
+    let diagnostic = |Conflict { key, message, position }| {
+        Diagnostic::new(message, place_of(&base.tree, overrides, &key)).in_text(position)
     };
-    point.conflicts().into_iter().map(|conflict| diagnostic(conflict.message, &conflict.key)).collect()
+    point.conflicts().into_iter().map(diagnostic).collect()
 }
 
 /// Returns the first override after which the values can no longer be read.
@@ -244,7 +244,7 @@ mod tests {
 
     fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {
         let tree = Node::from(&toml::Value::Table(base.parse().unwrap()));
-        let value = Node::parse(&level.to_string()).unwrap();
+        let value = evocube_cube::document::parse_value(&level.to_string()).unwrap();
         let overrides = [Override { key, place: 0..1, value: &value }];
         point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides).map(|point| point.crossover)
     }

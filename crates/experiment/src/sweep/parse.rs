@@ -1,6 +1,6 @@
 //! Reading a sweep file.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
 use super::comparison::ComparisonKeys;
 use super::diagnostic::{Diagnostic, Repair, SweepError, keep, reject};
-use super::factors::tables;
 use super::include::{self, INCLUDE};
 use super::initial;
 use super::overrides::{self, Base, PUZZLE};
 use super::question;
+use super::repair::{in_text, read_repaired, repair, without_second};
 use super::single_values::{bounded_number, checked_evaluations, checked_name, checked_observers};
 use super::sources::{Origin, Sources, Written};
 use super::stages::{StageContext, read_stages};
-use super::tree::Node;
-use super::{MAX_TRIALS, ONLY_STAGE, Stage, Sweep, held_out, keys, remarks, syntax};
-use crate::instance::{Instance, InstanceEntry, MAX_RANDOM, read_goal, shorten_digests};
+use super::states::StateContext;
+use super::{ONLY_STAGE, Stage, Sweep, keys, remarks};
+use crate::instance::MAX_RANDOM;
 use crate::logging::LogKeys;
 use crate::record::Outcome;
+use evocube_cube::document::{self, Node, ReadError};
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
-use evocube_cube::search::SolverKind;
 use evocube_cube::text::similar;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;
@@ -147,11 +147,97 @@ fn read_sweep(
     origin: &mut Origin,
     (errors, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
 ) -> Option<(Sweep, Node)> {
-    let mut root = syntax::parse(text).map_err(|wrong| errors.extend(wrong)).ok()?;
+    let (mut root, base) = read_keys(text, overrides, sources, origin, errors)?;
+    let sources = &*sources;
+    let written = written_keys(&root, &base);
+    // A key may be missing because it was removed as a mistake.
+    let may_lack = !errors.iter().any(|wrong| wrong.repair == Repair::Remove);
+    let Parts { instances, stages, question } = Parts::take(&mut root, errors);
+    let is_named = root.get("name").is_some();
+    let read: Option<Head> = read_repaired(&mut root, errors);
+    if read.is_some() && may_lack && !is_named {
+        errors.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
+    }
+    let is_read = read.is_some();
+    let head = CheckedHead::new(read.unwrap_or_default(), errors);
+    let (mut base, is_puzzle_known) = read_base(base, sources, errors);
+    let count = errors.len();
+    let point = base.read_repaired(errors)?;
+    let is_base_right = is_puzzle_known && errors.len() == count;
+    let puzzle = &point.puzzle;
+    let complete = Base::with_puzzle(Node::from(&toml::Value::Table(point.to_table())), puzzle.clone());
+    let master = Seed::from_number(head.seed.unwrap_or(DEFAULT_SEED));
+    let context =
+        StageContext { base: &base, complete: &complete, seed: master.child("design"), comparison: head.comparison };
+    let stages = read_stages(stages, &context, errors);
+    let states = StateContext { puzzle, is_puzzle_known, master, sources };
+    let goal = states.goal(head.written.goal.as_ref(), errors);
+    if instances.is_none() && may_lack {
+        errors.push(without_instance(&root));
+    }
+    let mut instances = states.instances(instances, errors);
+    instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
+    let baselines = states.baselines(&head.written.baselines, errors);
+    let (mut stages, decisive) = stages?;
+    let question = question.and_then(|node| question::read(node, &stages, errors));
+    if !is_read {
+        return None;
+    }
+    let holdout = head.holdout.zip(head.written.holdout.as_ref().map(Spanned::span));
+    let held_out = states.held_out(holdout, &instances, &stages, goal.as_ref(), errors);
+    remarks.extend(remarks::factor_remarks(&base, &stages));
+    let place = head.written.repetitions.as_ref().map_or(0..0, Spanned::span);
+    match check_size(&stages, (instances.len(), held_out.len()), head.repetitions, place) {
+        Err(wrong) => errors.push(wrong),
+        Ok(()) if is_base_right => {
+            let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &head.log);
+            errors.extend(conflicts);
+            remarks.extend(point_remarks);
+        }
+        Ok(()) => {}
+    }
+    remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
+    let factor_keys = question::distinct_keys(&stages);
+    if !held_out.is_empty() {
+        stages.push(Stage::held_out_stage(&stages));
+    }
+    let sweep = Sweep {
+        name: head.name?,
+        notes: head.written.notes,
+        question,
+        seed: head.seed?,
+        repetitions: head.repetitions,
+        log: head.log,
+        baselines,
+        goal,
+        instances,
+        held_out,
+        stages,
+        base: point,
+        complete,
+        factor_keys,
+        decisive,
+        remarks: Vec::new(),
+        origin: Origin::default(),
+        written: Arc::new(Written { root: Node::table(), sources: Sources::none() }),
+    };
+    Some((sweep, written))
+}
+
+/// Reads the keys of a file with those of the file that it includes and with overrides: those at the top, and those of `[base]`.
+fn read_keys(
+    text: &str,
+    overrides: &[Placed],
+    sources: &mut Sources,
+    origin: &mut Origin,
+    errors: &mut Vec<Diagnostic>,
+) -> Option<(Node, Node)> {
+    let parsed = document::parse(text);
+    let mistakes = |wrong: Vec<ReadError>| errors.extend(wrong.into_iter().map(|wrong| in_text(text, wrong)));
+    let mut root = parsed.map_err(mistakes).ok()?;
     check_keys(&mut root, errors);
     let included = root.take(INCLUDE);
     let included = included.and_then(|file| include::read(&file, sources).map_err(|wrong| errors.extend(wrong)).ok());
-    let sources = &*sources;
     let mut base = root.take("base").unwrap_or_else(Node::table);
     if let Some((mut included, file)) = included {
         origin.files.extend([file]);
@@ -169,155 +255,95 @@ fn read_sweep(
             errors.push(wrong);
         }
     }
-    // A key may be missing because it was removed as a mistake.
-    let is_taken_out = errors.iter().any(|wrong| wrong.repair == Repair::Remove);
-    let instances = root.take("instance");
-    let mut whole = root.clone();
-    whole.insert("base", 0..0, base.clone());
-    if let Some(instances) = &instances {
-        whole.insert("instance", 0..0, Node::table().with_place(instances.items().map_or(instances.span(), first_of)));
+    Some((root, base))
+}
+
+/// Returns all keys for messages about a checked sweep. Of the instances they have the place only.
+fn written_keys(root: &Node, base: &Node) -> Node {
+    let mut keys = root.clone();
+    keys.insert("base", 0..0, base.clone());
+    if let Some(instances) = root.get("instance") {
+        keys.insert("instance", 0..0, Node::table().with_place(place_of_first(instances)));
     }
-    let [stages, factors, design, points, question] =
-        ["stage", "factor", "design", "points", "question"].map(|key| root.take(key));
-    let read: Option<Head> = root.read_repaired(errors);
-    let is_read = read.is_some();
-    let head = read.unwrap_or_default();
-    let mut number = |what, written: &Option<Spanned<i64>>, max| {
-        written.as_ref().and_then(|written| keep(bounded_number(what, written, max), errors))
-    };
-    let repetitions = number("repetitions", &head.repetitions, 1_000_000).unwrap_or(1);
-    let every = number("log-every", &head.log_every, 1_000_000_000);
-    let holdout = number("holdout", &head.holdout, u64::from(MAX_RANDOM));
-    let at_evaluations = keep(checked_evaluations(&head.log_at_evaluations), errors).unwrap_or_default();
-    let log = LogKeys { every, at_evaluations, observers: checked_observers(&head.observers, errors) };
-    let comparison = ComparisonKeys {
-        outcome: head.outcome.clone(),
-        outcomes: head.outcomes.clone(),
-        effort: head.effort.clone(),
-        equivalence: head.equivalence.clone(),
-    };
-    let comparison = keep(comparison.check(&[]).map(|_| comparison), errors).unwrap_or_default();
-    let name = head.name.as_ref().and_then(|name| keep(checked_name(name), errors));
-    let seed = keep(head.seed.as_ref().map_or(Ok(DEFAULT_SEED), checked_seed), errors);
-    if is_read && !is_taken_out {
-        check_required(&head, &root, errors);
-    }
-    let (mut base, is_puzzle_known) = read_base(base, sources, errors);
-    let count = errors.len();
-    let point = base.read_repaired(errors)?;
-    let is_base_right = is_puzzle_known && errors.len() == count;
-    let puzzle = &point.puzzle;
-    let complete = Node::from(&toml::Value::Table(point.to_table()));
-    let complete = Base::with_puzzle(complete, puzzle.clone());
-    let master = Seed::from_number(seed.unwrap_or(DEFAULT_SEED));
-    let seed_of_designs = master.child("design");
-    let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs, comparison };
-    let stages = match stages {
-        Some(stages) => {
-            if let Some(factors) = factors {
-                let message = "a sweep has either stages or factors at the top, not both: write [[stage.factor]]";
-                errors.push(Diagnostic::new(message, Some(factors.items().map_or(factors.span(), first_of))));
-            }
-            if let Some(design) = design.or(points) {
-                let message = "the design and its points are those of a stage: write them there";
-                errors.push(Diagnostic::new(message, Some(design.span())));
-            }
-            stages
-        }
-        None => {
+    keys
+}
+
+/// The keys at the top that are read by themselves.
+struct Parts {
+    instances: Option<Node>,
+    /// The list of stages, of which there is one in a file without `[[stage]]`.
+    stages: Node,
+    question: Option<Node>,
+}
+
+impl Parts {
+    fn take(root: &mut Node, errors: &mut Vec<Diagnostic>) -> Self {
+        let [instances, stages, factors, design, points, question] =
+            ["instance", "stage", "factor", "design", "points", "question"].map(|key| root.take(key));
+        let Some(stages) = stages else {
             let keys = [("factor", factors), ("design", design), ("points", points)];
             let name = ("name", Some(Node::text(ONLY_STAGE)));
             let mut stage = Node::table();
             for (key, value) in keys.into_iter().chain([name]).filter_map(|(key, value)| Some((key, value?))) {
                 stage.insert(key, value.span(), value);
             }
-            Node::list(vec![stage])
+            return Self { instances, stages: Node::list(vec![stage]), question };
+        };
+        if let Some(factors) = factors {
+            let message = "a sweep has either stages or factors at the top, not both: write [[stage.factor]]";
+            errors.push(Diagnostic::new(message, Some(place_of_first(&factors))));
         }
-    };
-    let stages = read_stages(stages, &context, errors);
-    let goal = head.goal.as_ref().filter(|_| is_puzzle_known).and_then(|goal| {
-        let wrong = |message| errors.push(Diagnostic::new(message, Some(goal.span())));
-        read_goal(goal.get_ref(), puzzle).map_err(wrong).ok()
-    });
-    if instances.is_none() && !is_taken_out {
-        // Placed after the last key at the top.
-        let end = root.entries().filter_map(|(_, _, value)| Some(value.place()?.end)).max();
-        let message = "a sweep needs an [[instance]]: a cube to solve, as in random = 10";
-        errors.push(Diagnostic::new(message, end.map(|end| end - 1..end)));
-    }
-    let mut instances = read_instances(instances, puzzle, is_puzzle_known, master, sources, errors);
-    instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
-    let baselines = read_baselines(&head, puzzle, is_puzzle_known, errors);
-    let (mut stages, decisive) = stages?;
-    let question = question.and_then(|node| question::read(node, &stages, errors));
-    if !is_read {
-        return None;
-    }
-    let mut held_out = Vec::new();
-    if let (Some(count), Some(place)) = (holdout, head.holdout.as_ref().filter(|_| is_puzzle_known)) {
-        let drawn = held_out::draw(count, &instances, &stages, (puzzle, master), goal.as_ref());
-        held_out = keep(drawn.or_else(|(_, message)| reject(message, place.span())), errors).unwrap_or_default();
-    }
-    remarks.extend(remarks::factor_remarks(&base, &stages));
-    let place = head.repetitions.as_ref().map_or(0..0, Spanned::span);
-    match check_size(&stages, (instances.len(), held_out.len()), repetitions, place) {
-        Err(wrong) => errors.push(wrong),
-        Ok(()) if is_base_right => {
-            let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &log);
-            errors.extend(conflicts);
-            remarks.extend(point_remarks);
+        if let Some(design) = design.or(points) {
+            let message = "the design and its points are those of a stage: write them there";
+            errors.push(Diagnostic::new(message, Some(design.span())));
         }
-        Ok(()) => {}
+        Self { instances, stages, question }
     }
-    remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
-    let mut seen = HashSet::new();
-    let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
-    let factor_keys = keys.filter(|key| seen.insert(*key)).cloned().collect();
-    if !held_out.is_empty() {
-        stages.push(Stage::held_out_stage(&stages));
+}
+
+/// The keys at the top, each checked by itself; a wrong one has its default, or is `None`.
+struct CheckedHead {
+    written: Head,
+    name: Option<String>,
+    seed: Option<u64>,
+    repetitions: u64,
+    holdout: Option<u64>,
+    log: LogKeys,
+    comparison: ComparisonKeys,
+}
+
+impl CheckedHead {
+    fn new(written: Head, errors: &mut Vec<Diagnostic>) -> Self {
+        let mut number = |name, key: &Option<Spanned<i64>>, max| {
+            key.as_ref().and_then(|number| keep(bounded_number(name, number, max), errors))
+        };
+        let repetitions = number("repetitions", &written.repetitions, 1_000_000).unwrap_or(1);
+        let every = number("log-every", &written.log_every, 1_000_000_000);
+        let holdout = number("holdout", &written.holdout, u64::from(MAX_RANDOM));
+        let at_evaluations = keep(checked_evaluations(&written.log_at_evaluations), errors).unwrap_or_default();
+        let log = LogKeys { every, at_evaluations, observers: checked_observers(&written.observers, errors) };
+        let comparison = ComparisonKeys {
+            outcome: written.outcome.clone(),
+            outcomes: written.outcomes.clone(),
+            effort: written.effort.clone(),
+            equivalence: written.equivalence.clone(),
+        };
+        let comparison = keep(comparison.check(&[]).map(|_| comparison), errors).unwrap_or_default();
+        let name = written.name.as_ref().and_then(|name| keep(checked_name(name), errors));
+        let seed = keep(written.seed.as_ref().map_or(Ok(DEFAULT_SEED), checked_seed), errors);
+        Self { written, name, seed, repetitions, holdout, log, comparison }
     }
-    let sweep = Sweep {
-        name: name?,
-        notes: head.notes,
-        question,
-        seed: seed?,
-        repetitions,
-        log,
-        baselines,
-        goal,
-        instances,
-        held_out,
-        stages,
-        base: point,
-        complete,
-        factor_keys,
-        decisive,
-        remarks: Vec::new(),
-        origin: Origin::default(),
-        written: Arc::new(Written { root: Node::table(), sources: Sources::none() }),
-    };
-    Some((sweep, whole))
 }
 
 /// Checks the keys at the top of the file. A misspelled key is renamed to a similar known one.
 fn check_keys(root: &mut Node, errors: &mut Vec<Diagnostic>) {
-    let names: Vec<&str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
+    let names: Vec<&'static str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
     let unknown = root.entries().filter(|(name, ..)| !names.contains(name));
-    let wrong = unknown.map(|(name, place, _)| {
-        root.without_second(keys::unknown(name, names.clone(), &[]).or_at(Some(place.clone())))
-    });
+    let wrong = unknown
+        .map(|(name, place, _)| without_second(root, keys::unknown(name, &names, &[]).or_at(Some(place.clone()))));
     for wrong in wrong.collect::<Vec<_>>() {
-        root.repair(&wrong);
+        repair(root, &wrong);
         errors.push(wrong);
-    }
-}
-
-/// Records a missing name.
-fn check_required(head: &Head, root: &Node, errors: &mut Vec<Diagnostic>) {
-    // An unreadable name is recorded already.
-    let is_recorded = errors.iter().any(|error| error.message.starts_with("name"));
-    if head.name.is_none() && root.get("name").is_none() && !is_recorded {
-        errors.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
     }
 }
 
@@ -326,9 +352,16 @@ fn checked_seed(seed: &Spanned<i64>) -> Result<u64, Diagnostic> {
     number.or_else(|_| reject(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span()))
 }
 
-/// Returns the place of the first item of a list.
-fn first_of(items: &[Node]) -> Range<usize> {
-    items.first().map_or(0..0, Node::span)
+/// Returns the place of the first item of a list, or of another value.
+fn place_of_first(value: &Node) -> Range<usize> {
+    value.items().map_or_else(|| value.span(), |items| items.first().map_or(0..0, Node::span))
+}
+
+/// Returns the mistake of a sweep without instances, placed after the last key at the top.
+fn without_instance(root: &Node) -> Diagnostic {
+    let end = root.entries().filter_map(|(_, _, value)| Some(value.place()?.end)).max();
+    let message = "a sweep needs an [[instance]]: a cube to solve, as in random = 10";
+    Diagnostic::new(message, end.map(|end| end - 1..end))
 }
 
 /// Reads the puzzle of `[base]`, and returns whether it is valid.
@@ -340,10 +373,9 @@ fn read_base(mut tree: Node, sources: &Sources, errors: &mut Vec<Diagnostic>) ->
     // The puzzle is repaired first, since the other keys depend on it.
     let is_puzzle = |key: &str| !keys::OF_BASE.contains(&key) && similar(key, keys::OF_BASE) == Some(PUZZLE);
     let misspelled = tree.entries().find(|(key, ..)| is_puzzle(key));
-    let wrong =
-        misspelled.map(|(key, place, _)| keys::unknown(key, keys::OF_BASE.to_vec(), &[]).or_at(Some(place.clone())));
+    let wrong = misspelled.map(|(key, place, _)| keys::unknown(key, &keys::OF_BASE, &[]).or_at(Some(place.clone())));
     if let Some(wrong) = wrong {
-        tree.repair(&wrong);
+        repair(&mut tree, &wrong);
         errors.push(wrong);
     }
     let place = tree.get(overrides::INITIAL).and_then(Node::place).unwrap_or_default();
@@ -360,79 +392,4 @@ fn read_base(mut tree: Node, sources: &Sources, errors: &mut Vec<Diagnostic>) ->
             (Base::with_puzzle(tree, AnyPuzzle::default()), false)
         }
     }
-}
-
-/// Reads the instances. If the puzzle is unknown, only their keys are checked.
-fn read_instances(
-    value: Option<Node>,
-    puzzle: &AnyPuzzle,
-    is_puzzle_known: bool,
-    master: Seed,
-    sources: &Sources,
-    errors: &mut Vec<Diagnostic>,
-) -> Vec<Instance> {
-    let entries = value.map_or(Vec::new(), |value| tables(value, "instance", errors));
-    let (mut groups, mut count) = (Vec::new(), 0);
-    for mut entry in entries {
-        let span = entry.span();
-        let errors_before = errors.len();
-        let Some(read) = entry.read_repaired::<InstanceEntry>(errors) else { continue };
-        if !is_puzzle_known || errors.len() > errors_before {
-            continue;
-        }
-        match read.instances(puzzle, master, sources.path_at(&span)) {
-            Err((message, place)) => errors.push(Diagnostic::new(message, place.or(Some(span.clone())))),
-            Ok(instances) => {
-                count += instances.len();
-                groups.push((span.clone(), read.is_named_by_state(), instances));
-            }
-        }
-        if count > MAX_TRIALS {
-            let message = format!("the sweep has more than the {MAX_TRIALS} instances allowed");
-            errors.push(Diagnostic::new(message, Some(span)));
-            break;
-        }
-    }
-    let named_by_state = groups.iter_mut().filter(|(_, is_named_by_state, _)| *is_named_by_state);
-    shorten_digests(named_by_state.flat_map(|(.., instances)| instances.iter_mut().map(|instance| &mut instance.name)));
-    let mut names: HashMap<&str, &Range<usize>> = HashMap::new();
-    for (span, is_named_by_state, instances) in &groups {
-        for instance in instances {
-            let Some(first) = names.insert(&instance.name, span) else { continue };
-            let place = Some(span.clone());
-            errors.push(match sources.line(first).filter(|_| *is_named_by_state) {
-                // A help stands below a line of the file, which is not shown of a file outside the sweep's folder.
-                Some(line) => Diagnostic::new(
-                    format!("this is the same cube as that of {line}: leave one of them out, or give it another name"),
-                    place,
-                ),
-                None => Diagnostic::new(format!("two instances are called \"{}\"", instance.name), place)
-                    .help("write name = \"…\" to tell them apart"),
-            });
-        }
-    }
-    groups.into_iter().flat_map(|(.., instances)| instances).collect()
-}
-
-fn read_baselines(
-    head: &Head,
-    puzzle: &AnyPuzzle,
-    is_puzzle_known: bool,
-    errors: &mut Vec<Diagnostic>,
-) -> Vec<SolverKind> {
-    let mut baselines = Vec::new();
-    for name in &head.baselines {
-        let mut wrong = |message: String| errors.push(Diagnostic::new(message, Some(name.span())));
-        match name.get_ref().parse::<SolverKind>() {
-            Err(error) => wrong(error.to_string()),
-            Ok(solver) if is_puzzle_known && puzzle.cube() != Some(solver.puzzle()) => {
-                wrong(format!("the solver {solver} does not solve {puzzle}: leave it out"));
-            }
-            Ok(solver) if baselines.contains(&solver) => {
-                wrong(format!("baseline {solver} is named twice: leave one out"));
-            }
-            Ok(solver) => baselines.push(solver),
-        }
-    }
-    baselines
 }

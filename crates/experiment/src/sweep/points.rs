@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::{Diagnostic, reject};
-use super::error_text::grouped;
 use super::factor::{Factor, FactorValue, Values};
 use super::overrides::Base;
 use super::{MAX_TRIALS, Stage};
 use crate::design::Design;
+use crate::numbers::grouped;
 use evocube_cube::rng::Seed;
 
 /// The index of each factor's level at a point; `None` for a factor that does not apply there.

@@ -7,8 +7,9 @@ use toml::Spanned;
 
 use super::Stage;
 use super::diagnostic::Diagnostic;
-use super::tree::Node;
+use super::repair::read_repaired;
 use crate::record::Outcome;
+use evocube_cube::document::Node;
 use evocube_cube::text::{quoted, similar};
 
 /// The expectation that larger numbers are better.
@@ -81,8 +82,8 @@ impl Question {
     }
 }
 
-/// Returns the distinct keys of the factors.
-fn distinct_keys(stages: &[Stage]) -> Vec<String> {
+/// Returns the keys of all factors, each once.
+pub(super) fn distinct_keys(stages: &[Stage]) -> Vec<String> {
     let mut seen = HashSet::new();
     let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
     keys.filter(|key| seen.insert(key.clone())).collect()
@@ -143,7 +144,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
         errors.push(Diagnostic::new(message, Some(place)));
         return None;
     }
-    let head: QuestionHead = node.read_repaired(errors)?;
+    let head: QuestionHead = read_repaired(&mut node, errors)?;
     let factors = || stages.iter().flat_map(|stage| &stage.factors);
     let unknown = |key: &str, place| {
         let diagnostic =

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Located, SweepError};
 use super::overrides::place_of;
-use super::tree::Node;
+use evocube_cube::document::Node;
 
 /// Maximum number of mistakes in an error.
 const MAX_SHOWN: usize = 20;

@@ -17,11 +17,12 @@ use super::key_path::{head, is_below};
 use super::overrides::Base;
 use super::points::DesignInputs;
 use super::race::SEVERAL_STAGES;
+use super::repair::read_repaired;
 use super::single_values::{bounded_number, checked_name};
-use super::tree::Node;
 use super::{MAX_TRIALS, SelectionRule, Stage};
 use crate::design::{Design, MAX_DIMENSIONS};
 use crate::record::{Outcome, varies_objective};
+use evocube_cube::document::Node;
 use evocube_cube::rng::Seed;
 
 /// Maximum number of points of a space-filling design.
@@ -156,7 +157,7 @@ impl Draft {
             return stages;
         }
         for mut table in stage_tables {
-            let read: Option<StageHead> = table.read_repaired(errors);
+            let read: Option<StageHead> = read_repaired(&mut table, errors);
             let factors = table.take("factor");
             let Some(head) = read else {
                 factors.into_iter().for_each(|factors| drop(read_factors(factors, context.base, errors)));

@@ -4,7 +4,7 @@ use toml::Value;
 
 use super::diagnostic::{Diagnostic, Repair};
 use super::key_path::value_at;
-use super::tree::Node;
+use evocube_cube::document::Node;
 use evocube_engine::evolve::config::TrialConfig;
 
 /// Changes the help of a mistake of `[base]` to the factor that was probably meant: of a list in place of a single value, and of a number

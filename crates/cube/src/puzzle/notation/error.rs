@@ -25,8 +25,16 @@ pub struct NotationError {
 }
 
 impl NotationError {
+    /// Returns the message and the line and column of the wrong character, from 1. Without a character the message has the line.
+    pub fn into_message(self) -> (String, Option<(usize, usize)>) {
+        match self.line.zip(self.column) {
+            None => (self.to_string(), None),
+            position => (self.message, position),
+        }
+    }
+
     /// Returns an error of the whole text.
-    pub(crate) fn whole(message: impl Into<String>) -> Self {
+    pub fn whole(message: impl Into<String>) -> Self {
         Self { line: None, column: None, message: message.into(), reasons: Vec::new() }
     }
 

@@ -3,25 +3,22 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::Deserialize;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
-
 use super::error::PathStep;
-use super::{Description, PuzzleSpec};
+use super::{Description, PuzzleSpec, SpecError};
+use crate::document::{Mistake, Node, ReadError, parse};
 
 /// The maximum length of a description, in bytes.
 pub const MAX_BYTES: u64 = 1 << 18;
 
 /// Error: a text does not define a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {}", plain_sentence(message))]
+#[error("line {line}, column {column}: {message}")]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// The message without the place, in the words of the parser.
+    /// The message without the place.
     pub message: String,
 }
 
@@ -48,61 +45,37 @@ impl PuzzleSpec {
     /// # Ok::<(), evocube_cube::puzzle::spec::FileError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Arc<Self>, FileError> {
-        let error = |message: String, place: Option<Range<usize>>| {
-            let begin = place.map_or(0, |place| place.start.min(text.len()));
-            let before = String::from_utf8_lossy(&text.as_bytes()[..begin]);
-            let last = before.rsplit('\n').next().unwrap_or_default();
-            FileError { line: before.matches('\n').count() + 1, column: last.chars().count() + 1, message }
+        let wrong = |error: ReadError| {
+            let (line, column) = error.line_and_column(text);
+            FileError { line, column, message: error.to_string() }
         };
         if text.len() as u64 > MAX_BYTES {
-            return Err(error(format!("a puzzle has at most {MAX_BYTES} bytes"), None));
+            return Err(FileError { line: 1, column: 1, message: format!("a puzzle has at most {MAX_BYTES} bytes") });
         }
-        let plain =
-            |wrong: toml::de::Error| error(wrong.message().lines().collect::<Vec<_>>().join(", "), wrong.span());
-        let root = DeTable::parse(text).map_err(plain)?;
-        let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
-        let description = Description::deserialize(ValueDeserializer::from(root.clone())).map_err(plain)?;
-        Self::new(description).map_err(|wrong| error(wrong.message, Some(place(&root, &wrong.path))))
+        let root = parse(text).map_err(|mut errors| wrong(errors.swap_remove(0)))?;
+        Self::read(&root).map_err(wrong)
     }
-}
 
-/// Returns a message of the parser in the words of the documentation.
-fn plain_sentence(message: &str) -> String {
-    let quoted = |rest: &str| rest.replace('`', "\"");
-    if let Some(name) = message.strip_prefix("missing field ") {
-        return format!("the key {} is missing", quoted(name));
-    }
-    if let Some((value, expected)) =
-        message.strip_prefix("invalid type: ").and_then(|rest| rest.rsplit_once(", expected "))
-    {
-        let value = match value {
-            "map" => "table",
-            "sequence" => "list",
-            value => value,
-        };
-        let expected = match expected {
-            "i64" => "a whole number",
-            "a sequence" => "a list",
-            table if table == "a map" || table.starts_with("struct ") => "a table",
-            expected => expected,
-        };
-        return format!("wrong type: {value}, expected {expected}");
-    }
-    match message.strip_prefix("unknown field ") {
-        Some(rest) => format!("unknown key {}", quoted(rest)),
-        None if message.starts_with("string values must be quoted") => "a value is missing or not in quotes".to_owned(),
-        None => message.to_owned(),
+    /// Reads a puzzle from a table of a file.
+    ///
+    /// # Errors
+    /// The first error, with its place in the file.
+    #[doc(hidden)]
+    pub fn read(root: &Node) -> Result<Arc<Self>, ReadError> {
+        let description: Description = root.read()?;
+        let refused =
+            |wrong: SpecError| ReadError::new(Mistake::Refused(wrong.message), Some(place(root, &wrong.path)));
+        Self::new(description).map_err(refused)
     }
 }
 
 /// Returns the range of the value at a path, or of the last part of the path that exists.
-fn place(root: &Spanned<DeValue<'_>>, path: &[PathStep]) -> Range<usize> {
+fn place(root: &Node, path: &[PathStep]) -> Range<usize> {
     let mut here = root;
-    for key in path {
-        let next = match (key, here.get_ref()) {
-            (PathStep::Name(name), DeValue::Table(table)) => table.get(name.as_str()),
-            (PathStep::Item(number), DeValue::Array(items)) => items.get(*number),
-            _ => None,
+    for step in path {
+        let next = match step {
+            PathStep::Name(name) => here.get(name),
+            PathStep::Item(number) => here.items().and_then(|items| items.get(*number)),
         };
         let Some(next) = next else { break };
         here = next;

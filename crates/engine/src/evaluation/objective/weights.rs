@@ -8,6 +8,7 @@ use super::PenaltyRule;
 use crate::bounded::Weight;
 use crate::settings::settings;
 use evocube_cube::puzzle::{AnyPuzzle, Fit, Place, Puzzle};
+use evocube_cube::text::suggestion;
 use evocube_cube::with_puzzle;
 
 /// Weights of wrong pieces by the name of their orbit; 1 for orbits without an entry.
@@ -31,8 +32,12 @@ impl PenaltyRule for Weights {
     fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
         let names: Vec<String> =
             with_puzzle!(puzzle, |p| p.layout().orbits().iter().map(|orbit| orbit.name.clone()).collect());
-        match self.0.keys().find(|name| !names.contains(name)) {
-            Some(name) => Err(format!("\"{name}\" is no orbit of {puzzle}: it has {}", names.join(", "))),
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        match self.0.keys().find(|name| !names.contains(&name.as_str())) {
+            Some(name) => {
+                let (known, suggestion) = (names.join(", "), suggestion(name, &names));
+                Err(format!("\"{name}\" is no orbit of {puzzle}: it has {known}{suggestion}"))
+            }
             None => Ok(()),
         }
     }

@@ -45,14 +45,14 @@ settings! {
 }
 
 impl Named for AdaptiveOperatorSelection {
-    fn names() -> Vec<&'static str> {
-        vec!["probability-matching", "adaptive-pursuit"]
+    fn names() -> &'static [&'static str] {
+        &["probability-matching", "adaptive-pursuit"]
     }
 
     fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
         match name {
-            "probability-matching" => source.settings(name).map(Self::ProbabilityMatching),
-            _ => source.settings(name).map(Self::AdaptivePursuit),
+            "probability-matching" => source.settings().map(Self::ProbabilityMatching),
+            _ => source.settings().map(Self::AdaptivePursuit),
         }
     }
 }

@@ -51,7 +51,7 @@ fn check_es(es: &EvolutionStrategy, cube: PuzzleKind, config: &TrialConfig) -> R
     }
     for (number, phase) in (1usize..).zip(phases) {
         let turns = phase.turns.check(&CUBE3, &format!("phase.{}.turns", number - 1));
-        turns.map_err(|(key, message)| Conflict::new(key, message))?;
+        turns.map_err(|(key, error)| Conflict::in_text(key, error))?;
         if phase.moves().is_empty() {
             return Err(Conflict::new("phase", format!("phase {number} has no turns")));
         }

@@ -1,7 +1,6 @@
 //! [`Reader`]: the deserializer of settings. One type stands for values and keys, so that serde's code for each setting is
 //! compiled once.
 
-use std::fmt::Display;
 use std::ops::Range;
 use std::slice;
 
@@ -12,32 +11,10 @@ use serde::de::{
 use serde_spanned::de::{SpannedDeserializer, is_spanned};
 use toml::Value;
 
+use super::mistake::{Mistake, ReadError};
 use super::{Content, Node, TableEntries};
 
-/// A value that a type cannot be read from.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-pub(super) struct ReadError {
-    pub(super) message: String,
-    /// Bytes of the innermost value that is wrong.
-    pub(super) place: Option<Range<usize>>,
-    /// Advice that depends on the value.
-    pub(super) help: Option<String>,
-}
-
-impl ReadError {
-    pub(super) fn new(message: &str, place: Range<usize>) -> Self {
-        Self { message: message.to_owned(), place: Some(place), help: None }
-    }
-}
-
-impl Error for ReadError {
-    fn custom<T: Display>(message: T) -> Self {
-        Self { message: message.to_string(), place: None, help: None }
-    }
-}
-
-/// Deserializer of a part of a sweep file.
+/// Deserializer of a part of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reader<'de> {
     Value(&'de Node),
@@ -50,6 +27,14 @@ impl<'de> Reader<'de> {
         match self {
             Self::Value(node) => node.span(),
             Self::Key(_, place) => (*place).clone(),
+        }
+    }
+
+    /// Returns the text of a word or a key; empty for any other value.
+    fn as_text(&self) -> &'de str {
+        match *self {
+            Self::Value(node) => node.as_text().unwrap_or_default(),
+            Self::Key(text, _) => text,
         }
     }
 
@@ -79,23 +64,6 @@ impl<'de> Reader<'de> {
         ReadError { place: Some(self.place()), ..ReadError::invalid_type(unexpected, expected) }
     }
 
-    /// Checks that the settings with these names are no list, which would be read by position.
-    fn check_names(&self, names: &[&str]) -> Result<(), ReadError> {
-        let Self::Value(Node { content: Content::List(items), place }) = *self else { return Ok(()) };
-        let help = if names.contains(&"turns") && items.iter().all(|item| item.as_text().is_some()) {
-            format!(
-                "write {{ turns = {} }} for the single moves",
-                Value::Array(items.iter().map(Node::value).collect())
-            )
-        } else if let [name] = names {
-            format!("write {{ {name} = … }}")
-        } else {
-            format!("write {{ … }} with the keys {}", names.join(", "))
-        };
-        let wrong = ReadError::invalid_type(Unexpected::Seq, &"a table");
-        Err(ReadError { place: Some(place.clone()), help: Some(help), ..wrong })
-    }
-
     /// Returns an alternative: a word, or a table of one key.
     fn variant(&self) -> Result<Variant<'de>, ReadError> {
         match *self {
@@ -107,11 +75,10 @@ impl<'de> Reader<'de> {
                         (Some((name, (place, settings))), None) => {
                             Ok(Variant { name: Self::Key(name, place), settings: Some(settings) })
                         }
-                        (None, _) => Err(ReadError::custom("wanted exactly 1 element, found 0 elements")),
-                        _ => Err(ReadError::custom("wanted exactly 1 element, more than 1 element")),
+                        _ => Err(ReadError::new(Mistake::NotOne, None)),
                     }
                 }
-                _ => Err(ReadError::custom("wanted string or table")),
+                _ => Err(self.other_than(&"a word or a table")),
             },
             Self::Key(..) => Ok(Variant { name: *self, settings: None }),
         }
@@ -130,40 +97,49 @@ impl<'de> Reader<'de> {
     fn truth<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             plain!(Value::Boolean(truth)) => self.placed(visitor.visit_bool(*truth)),
-            _ => Err(self.other_than(&visitor)),
+            _ => Err(self.other_than(&"true or false")),
         }
     }
 
-    fn integer<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    fn integer<V: Visitor<'de>>(self, visitor: V, min: Option<i64>, max: Option<i64>) -> Result<V::Value, ReadError> {
         match self {
-            plain!(Value::Integer(number)) => self.placed(visitor.visit_i64(*number)),
-            _ => Err(self.other_than(&visitor)),
+            plain!(Value::Integer(number)) => {
+                // A type that refuses zero is one of positive numbers.
+                let min = min.map(|min| if *number == 0 { 1 } else { min });
+                let kind = || whole_number(min, max);
+                self.placed(visitor.visit_i64(*number).map_err(|error: ReadError| error.expecting(kind)))
+            }
+            _ => Err(self.other_than(&&*whole_number(min, max))),
         }
     }
 
     fn number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             plain!(Value::Float(number)) => self.placed(visitor.visit_f64(*number)),
-            _ => self.integer(visitor),
+            plain!(Value::Integer(number)) => self.placed(visitor.visit_i64(*number)),
+            _ => Err(self.other_than(&"a number")),
         }
     }
 
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             Self::Key(text, _) => self.placed(visitor.visit_borrowed_str(text)),
-            plain!(Value::String(text)) => self.placed(visitor.visit_borrowed_str(text)),
+            plain!(Value::String(text)) => {
+                self.placed(visitor.visit_borrowed_str(text)).map_err(|error| error.of_name(text))
+            }
             // No setting is a date.
             plain!(Value::Datetime(date)) => self.placed(visitor.visit_string(date.to_string())),
-            _ => Err(self.other_than(&visitor)),
+            _ => Err(self.other_than(&"a text in quotes")),
         }
     }
 
-    fn list<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    fn list<V: Visitor<'de>>(self, visitor: V, expected: &str) -> Result<V::Value, ReadError> {
         match self {
             Self::Value(Node { content: Content::List(items), .. }) => {
-                self.placed(visitor.visit_seq(Items(items.iter())))
+                let read = visitor.visit_seq(Items(items.iter()));
+                self.placed(read.map_err(|error| error.expecting(|| expected.to_owned())))
             }
-            _ => Err(self.other_than(&visitor)),
+            _ => Err(self.other_than(&expected)),
         }
     }
 
@@ -172,8 +148,17 @@ impl<'de> Reader<'de> {
             Self::Value(Node { content: Content::Table(table), .. }) => {
                 self.placed(visitor.visit_map(Entries { table: table.iter(), value: None }))
             }
-            _ => Err(self.other_than(&visitor)),
+            _ => Err(self.other_than(&"a table")),
         }
+    }
+}
+
+/// Returns an integer type in words, by its limits.
+fn whole_number(min: Option<i64>, max: Option<i64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("a whole number from {min} to {max}"),
+        (Some(min), None) => format!("a whole number from {min}"),
+        _ => "a whole number".to_owned(),
     }
 }
 
@@ -186,31 +171,71 @@ macro_rules! read_as {
     )+)+};
 }
 
+/// Forwards the methods of integer types, each with its limits.
+macro_rules! read_integers {
+    ($($method:ident $min:expr, $max:expr;)+) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+            self.integer(visitor, $min, $max)
+        }
+    )+};
+}
+
 impl<'de> Deserializer<'de> for Reader<'de> {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
-            Self::Value(Node { content: Content::List(_), .. }) => self.list(visitor),
-            Self::Value(Node { content: Content::Table(_), .. }) => self.table(visitor),
-            plain!(Value::Boolean(_)) => self.truth(visitor),
-            plain!(Value::String(_) | Value::Datetime(_)) | Self::Key(..) => self.text(visitor),
-            _ => self.number(visitor),
+            Self::Value(node) => self.placed(match &node.content {
+                Content::List(items) => visitor.visit_seq(Items(items.iter())),
+                Content::Table(table) => visitor.visit_map(Entries { table: table.iter(), value: None }),
+                Content::Plain(Value::Boolean(truth)) => visitor.visit_bool(*truth),
+                Content::Plain(Value::Float(number)) => visitor.visit_f64(*number),
+                Content::Plain(Value::Integer(number)) => visitor.visit_i64(*number),
+                _ => return self.text(visitor),
+            }),
+            Self::Key(..) => self.text(visitor),
         }
     }
 
     read_as! {
         truth: deserialize_bool;
-        integer: deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
-            deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128;
         number: deserialize_f32 deserialize_f64;
         text: deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf
             deserialize_identifier;
-        list: deserialize_seq;
         table: deserialize_map;
     }
 
-    serde::forward_to_deserialize_any! { unit unit_struct tuple tuple_struct }
+    read_integers! {
+        deserialize_i8 Some(i8::MIN.into()), Some(i8::MAX.into());
+        deserialize_i16 Some(i16::MIN.into()), Some(i16::MAX.into());
+        deserialize_i32 Some(i32::MIN.into()), Some(i32::MAX.into());
+        deserialize_i64 None, None;
+        deserialize_i128 None, None;
+        deserialize_u8 Some(0), Some(u8::MAX.into());
+        deserialize_u16 Some(0), Some(u16::MAX.into());
+        deserialize_u32 Some(0), Some(u32::MAX.into());
+        deserialize_u64 Some(0), None;
+        deserialize_u128 Some(0), None;
+    }
+
+    serde::forward_to_deserialize_any! { unit unit_struct }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        self.list(visitor, "a list")
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, ReadError> {
+        self.list(visitor, &format!("a list of {length}"))
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_tuple(length, visitor)
+    }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         visitor.visit_unit()
@@ -242,7 +267,12 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         if is_spanned(name) {
             return self.placed(visitor.visit_map(SpannedDeserializer::new(self, self.place())));
         }
-        self.check_names(names)?;
+        if let Self::Value(node) = self
+            && let Content::List(_) = node.content
+        {
+            // Settings are not read by position.
+            return Err(ReadError::new(Mistake::WithoutKeys { list: node.value(), keys: names }, Some(node.span())));
+        }
         self.table(visitor)
     }
 }
@@ -304,8 +334,9 @@ struct Variant<'de> {
 }
 
 impl<'de> Variant<'de> {
-    fn settings(&self, expected: &str) -> Result<Reader<'de>, ReadError> {
-        self.settings.map(Reader::Value).ok_or_else(|| ReadError::invalid_type(Unexpected::UnitVariant, &expected))
+    fn settings(&self) -> Result<Reader<'de>, ReadError> {
+        let needs_value = || ReadError::new(Mistake::NeedsValue { name: self.name.as_text().to_owned() }, None);
+        self.settings.map(Reader::Value).ok_or_else(needs_value)
     }
 }
 
@@ -322,24 +353,19 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     type Error = ReadError;
 
     fn unit_variant(self) -> Result<(), ReadError> {
-        match self.settings.map(|node| (&node.content, node.span())) {
-            Some((Content::Table(table), place)) if !table.is_empty() => {
-                Err(ReadError::new("expected empty table", place))
-            }
-            Some((Content::List(items), place)) if !items.is_empty() => {
-                Err(ReadError::new("expected empty array", place))
-            }
-            Some((Content::Plain(_), place)) => Err(ReadError::new("expected empty table", place)),
-            _ => Ok(()),
+        let Some(node) = self.settings else { return Ok(()) };
+        match &node.content {
+            Content::Table(table) if table.is_empty() => Ok(()),
+            _ => Err(Reader::Value(node).other_than(&"an empty table")),
         }
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, ReadError> {
-        seed.deserialize(self.settings("newtype variant")?)
+        seed.deserialize(self.settings()?)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
-        self.settings("tuple variant")?.list(visitor)
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, ReadError> {
+        self.settings()?.deserialize_tuple(length, visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -347,6 +373,6 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        self.settings("struct variant")?.deserialize_struct("", names, visitor)
+        self.settings()?.deserialize_struct("", names, visitor)
     }
 }
