@@ -79,7 +79,7 @@ impl Company {
             let is_right = match code {
                 Some(0) => true,
                 Some(1) => arguments[0] == "verify",
-                Some(2) => stderr.contains("error: "),
+                Some(2 | 3) => stderr.contains("error: "),
                 _ => false,
             };
             let is_defect = stderr.contains("panicked") || stderr.contains("defect");
