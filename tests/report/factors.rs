@@ -408,6 +408,9 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     has(&page, &["Not told apart from the best: rate "]);
     let rows = crate::text(&sampled(5, 3), "plots/1-main-response.csv");
     has(&rows, &["\nrate,configuration,", "\nrate,response,", ",false\n", ",true\n"]);
+    for name in ["response", "contours", "importance"] {
+        crate::drawing::check_any(name, &crate::text(&sampled(5, 3), &format!("plots/1-main-{name}.svg")));
+    }
     let page = summary(&sampled(0, 0));
     has(&page, &figures[..1]);
     has_not(&page, &figures[1..]);

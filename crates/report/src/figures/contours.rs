@@ -47,7 +47,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         return None;
     }
     let value = |place: usize, number: f64| if surface.logarithmic[place] { libm::exp(number) } else { number };
-    let at = |axis: &[f64], place: usize, share: f64| {
+    let value_between = |axis: &[f64], place: usize, share: f64| {
         // A place of the grid.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let before = (share as usize).min(axis.len() - 2);
@@ -59,7 +59,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let label = rounded(*level, false);
         for (line, points) in contour(&heights, *level).into_iter().enumerate() {
             let points: Vec<(f64, f64)> =
-                points.into_iter().map(|(x, y)| (at(&xs, across, x), at(&ys, up, y))).collect();
+                points.into_iter().map(|(x, y)| (value_between(&xs, across, x), value_between(&ys, up, y))).collect();
             points.iter().for_each(|(x, y)| data.row(&[&label, &line, x, y]));
             panel.lines.push(Line::new(&*label, look(Some(ordered_rank(number, levels.len().max(2)))), points));
         }

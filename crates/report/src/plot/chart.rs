@@ -1,8 +1,9 @@
 //! Charts of lines, bands, bars and marks over two axes, in one panel or several.
 
-use super::axis::{Axis, TICK, frame};
+use super::axis::Axis;
 use super::canvas::{coord, record};
 use super::drawing::{Drawing, Type};
+use super::frame::{TICK, frame};
 use super::head::{ChartHead, LegendEntry, draw_inside, size_inside};
 use super::headings::{Grid, titles};
 use super::page::Page;

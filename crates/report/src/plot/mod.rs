@@ -9,6 +9,7 @@ mod cells;
 mod chart;
 mod clip;
 mod drawing;
+mod frame;
 mod head;
 mod headings;
 mod page;

@@ -3,9 +3,10 @@
 use plotters::element::Rectangle;
 use plotters::style::Color;
 
-use super::axis::{Axis, Plane, frame};
+use super::axis::{Axis, Plane};
 use super::canvas::{Drawn, coord, fine, record};
 use super::drawing::{Drawing, Type};
+use super::frame::frame;
 use super::head::{ChartHead, LegendEntry};
 use super::page::Page;
 use super::palette::{INK, PAPER, SOFT_INK};
