@@ -118,6 +118,23 @@ fn the_longest_genomes_have_the_reference_fitness() {
     compare_random::<Cube3>(8, (20, MAX_GENES - 1, 2), 3200);
 }
 
+/// Kernels fill up the last group of prefixes, whose numbers of genes would need 17 bits.
+#[test]
+fn the_last_gene_of_the_longest_genome_can_make_the_best_prefix() {
+    let effects = [Cube3::SOLVED, Cube3::SOLVED.apply(Turn::R)];
+    let start = (0..3).fold(Cube3::SOLVED, |state, _| state.apply(Turn::R));
+    let genomes = genomes(1, MAX_GENES, |_, position| usize::from(position == MAX_GENES - 1));
+    for max in [40, 3200] {
+        let mut stream = Seed::from_number(9).stream();
+        let random: Vec<u16> = (0..20).map(|_| 1 + u16::try_from(stream.below(max)).expect("small")).collect();
+        let penalties = PenaltyFunction::new(CUBE3.layout(), |piece, place| {
+            let is_home = Cube3::view(piece, place).is_some_and(|view| view.right() == view.count());
+            if is_home { 0 } else { random[piece] }
+        });
+        compare((start, &effects, &penalties, EvaluationMode::BestPrefix), &genomes, &[0]);
+    }
+}
+
 #[test]
 #[should_panic(expected = "a genome has at most 65535 genes, not 65536")]
 fn a_genome_that_fitness_cannot_count_is_refused() {

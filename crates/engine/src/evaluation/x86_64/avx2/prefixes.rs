@@ -79,7 +79,8 @@ fn evaluate_batch<const GENOMES: usize, const WIDE: bool>(
             let penalties = _mm256_min_epu16(best, tables.lookup.penalties::<WIDE>(states));
             best_count = _mm256_blendv_epi8(count, best_count, _mm256_cmpeq_epi16(penalties, best));
             best = penalties;
-            count = _mm256_add_epi16(count, _mm256_set1_epi16((STATES / GENOMES) as i16));
+            // The last group may be filled up beyond what 16 bits count.
+            count = _mm256_adds_epu16(count, _mm256_set1_epi16((STATES / GENOMES) as i16));
         }
     }
     let (mut penalties, mut counts) = ([0; STATES], [0; STATES]);

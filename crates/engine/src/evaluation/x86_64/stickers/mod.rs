@@ -345,7 +345,7 @@ impl Judging {
             self.judge_two::<WIDE>(tables, masks);
         }
         if self.next < self.end {
-            // Twice the same: the second, with one gene more, is not the best.
+            // Twice the same: the second, with one gene more if 16 bits hold it, is not better.
             self.judge::<WIDE>(tables, [&masks[self.next % LINE]; 2]);
         }
     }
@@ -354,7 +354,7 @@ impl Judging {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vnni,avx512bitalg")]
     fn judge<const WIDE: bool>(&mut self, tables: &StickerTables, masks: [&Masks; 2]) {
         self.best = _mm512_min_epu32(self.best, tables.fitness::<WIDE>(masks, self.counts));
-        self.counts = _mm512_add_epi32(self.counts, _mm512_set1_epi32(2 << 16));
+        self.counts = _mm512_adds_epu16(self.counts, _mm512_set1_epi32(2 << 16));
         self.next += 2;
     }
 
