@@ -193,7 +193,7 @@ enum KernelTables {
     #[cfg(target_arch = "x86_64")]
     Stickers(Box<x86_64::stickers::StickerTables>),
     #[cfg(target_arch = "aarch64")]
-    Neon,
+    Neon(Box<aarch64::NeonTables>),
 }
 
 impl Evaluator {
@@ -275,7 +275,7 @@ impl Evaluator {
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx512 => self.build_avx512_tables(colors),
             #[cfg(target_arch = "aarch64")]
-            InstructionSet::Neon => KernelTables::Neon,
+            InstructionSet::Neon => KernelTables::Neon(Box::new(aarch64::NeonTables::new(self))),
         }
     }
 
@@ -344,7 +344,7 @@ impl Evaluator {
             #[cfg(target_arch = "x86_64")]
             KernelTables::Stickers(tables) => unsafe { x86_64::stickers::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "aarch64")]
-            KernelTables::Neon => unsafe { aarch64::evaluate(self, rows, which, out) },
+            KernelTables::Neon(tables) => unsafe { aarch64::evaluate(self, tables, rows, which, out) },
         }
         if self.parsimony_tiebreak {
             for &row in which {
