@@ -127,20 +127,20 @@ impl CacheLineOps {
         unsafe { machine::write_indices(bits, list) }
     }
 
-    /// Finds the fittest contestant of each of many tournaments, the first of equally fit ones: its number and its fitness. The number of
-    /// a contestant is the upper half of a word. Without `begins`, the tournaments go on from the winners so far.
+    /// Finds the fittest contestant of each of the first `count` tournaments, the first of equally fit ones: its number and its fitness.
+    /// The number of a contestant is the upper half of a word. Without `begins`, the tournaments go on from the winners so far.
     #[inline(always)]
     pub(crate) fn fittest<const LANES: usize>(
         self,
         fitness: &[Fitness],
-        contestants: &[[u64; LANES]],
+        (contestants, count): (&[[u64; LANES]], usize),
         begins: bool,
         (winners, least): (&mut [u32; LANES], &mut [Fitness; LANES]),
     ) {
         // SAFETY: a fitness is a number, and these operations exist only with AVX-512.
         unsafe {
             let least = &mut *std::ptr::from_mut(least).cast();
-            machine::fittest(numbers(fitness), contestants, begins, (winners, least));
+            machine::fittest(numbers(fitness), (contestants, count), begins, (winners, least));
         }
     }
 

@@ -33,7 +33,7 @@ pub(super) unsafe fn write_indices(_: &[u64], _: &mut [u32]) -> usize {
 
 pub(super) unsafe fn fittest<const LANES: usize>(
     _: &[u32],
-    _: &[[u64; LANES]],
+    _: (&[[u64; LANES]], usize),
     _: bool,
     _: (&mut [u32; LANES], &mut [u32; LANES]),
 ) {

@@ -107,21 +107,21 @@ pub(in super::super) unsafe fn write_indices(bits: &[u64], list: &mut [u32]) -> 
     count
 }
 
-/// Finds the fittest contestant of each of many tournaments, the first of equally fit ones: its number and its fitness. The number of a
-/// contestant is the upper half of a word; one that `fitness` does not have is not fit. Without `begins`, the tournaments go on from the
-/// winners so far.
+/// Finds the fittest contestant of each of the first `tournaments`, the first of equally fit ones: its number and its fitness. The number
+/// of a contestant is the upper half of a word; one that `fitness` does not have is not fit. Without `begins`, the tournaments go on from
+/// the winners so far. Those behind them up to a multiple of 16 are held, too.
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(in super::super) fn fittest<const LANES: usize>(
     fitness: &[u32],
-    contestants: &[[u64; LANES]],
+    (contestants, tournaments): (&[[u64; LANES]], usize),
     begins: bool,
     (winners, least): (&mut [u32; LANES], &mut [u32; LANES]),
 ) {
     // The number of a place in a register of 16 is signed.
     let count = _mm512_set1_epi32(i32::try_from(fitness.len()).unwrap_or(i32::MAX));
     let upper_halves = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
-    for first in (0..LANES / 16 * 16).step_by(16) {
+    for first in (0..tournaments.min(LANES / 16 * 16)).step_by(16) {
         let numbers = |words: &[u64; LANES]| {
             let words: &[u64; 16] = words[first..first + 16].try_into().expect("sixteen words");
             // SAFETY: 64 bytes each.

@@ -109,7 +109,7 @@ impl Tournament {
 #[inline(always)]
 fn tournaments<const N: usize>(pool: ParentPool<'_>, kernel: Kernel, streams: &mut Streams, parents: &mut [[u32; 2]]) {
     let mut contestants = [[0; Streams::MAX]; N];
-    let mut winners = Winners::default();
+    let mut winners = Winners::new(parents.len());
     for side in 0..2 {
         pool.table.individuals.sample_lanes(streams, &mut contestants);
         winners.compare(side, pool.fitness, kernel, &contestants, true);
@@ -128,7 +128,7 @@ fn large_tournaments(
 ) {
     let individuals = &pool.table.individuals;
     let mut contestants = [[0; Streams::MAX]; BatchedRange::MAX];
-    let mut winners = Winners::default();
+    let mut winners = Winners::new(parents.len());
     for side in 0..2 {
         for drawn in (0..size).step_by(BatchedRange::MAX) {
             let contestants = &mut contestants[..(size - drawn).min(BatchedRange::MAX)];
@@ -143,27 +143,26 @@ fn large_tournaments(
 
 /// The fittest contestants of the two tournaments for each pair, and the fitness of those of the tournament under way.
 struct Winners {
+    pairs: usize,
     individuals: [Lanes<u32>; 2],
     fitness: Lanes<Fitness>,
 }
 
-impl Default for Winners {
-    #[inline(always)]
-    fn default() -> Self {
-        Self { individuals: [[0; Streams::MAX]; 2], fitness: [Fitness::WORST; Streams::MAX] }
-    }
-}
-
 impl Winners {
+    #[inline(always)]
+    fn new(pairs: usize) -> Self {
+        Self { pairs, individuals: [[0; Streams::MAX]; 2], fitness: [Fitness::WORST; Streams::MAX] }
+    }
+
     /// Compares the winners of a tournament so far, unless it begins, with further contestants: the upper halves of the words.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // halves of words
     fn compare(&mut self, side: usize, fitness: &[Fitness], kernel: Kernel, contestants: &[Lanes<u64>], begins: bool) {
         let (winners, least) = (&mut self.individuals[side], &mut self.fitness);
         if let Some(ops) = kernel.cache_line_ops() {
-            return ops.fittest(fitness, contestants, begins, (winners, least));
+            return ops.fittest(fitness, (contestants, self.pairs), begins, (winners, least));
         }
-        for n in 0..Streams::MAX {
+        for n in 0..self.pairs.min(Streams::MAX) {
             let mut numbers = contestants.iter().map(|words| (words[n] >> 32) as u32);
             if begins {
                 winners[n] = numbers.next().unwrap_or_default();
