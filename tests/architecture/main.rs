@@ -21,13 +21,14 @@ const CRATES: [(&str, &str); 6] = [
 ];
 
 /// Rooms of `cube` and `engine`, and the rooms of the same crate that each may import.
-const MAY_IMPORT: [(&str, &[&str]); 17] = [
+const MAY_IMPORT: [(&str, &[&str]); 18] = [
     ("rng", &[]),
     ("text", &[]),
     ("files", &[]),
     ("list", &[]),
     ("schema", &[]),
-    ("puzzle", &["rng", "text"]),
+    ("document", &["text"]),
+    ("puzzle", &["document", "rng", "text"]),
     ("solver", &["puzzle"]),
     ("table", &["puzzle", "files"]),
     ("search", &["solver", "table", "puzzle"]),

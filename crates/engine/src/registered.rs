@@ -59,7 +59,7 @@ pub struct ComponentTable<T: ?Sized>(RwLock<Entries<T>>);
 /// The entries of a table.
 struct Entries<T: ?Sized> {
     list: Vec<Entry<T>>,
-    /// The crate's own names of the kind and the registered ones, as errors of unknown names hold them; `None` before a registration.
+    /// The names that cannot be registered, then the registered ones, as errors of unknown names hold them; `None` before a registration.
     names: Option<&'static [&'static str]>,
 }
 
@@ -177,7 +177,7 @@ impl<T: ?Sized> Serialize for Registered<T> {
 
 impl<T: ComponentKind + ?Sized> Named for Registered<T> {
     fn names() -> &'static [&'static str] {
-        T::table().all_names()
+        &T::table().all_names()[T::own_names().len()..]
     }
 
     /// Error if no component has this name, or it rejects the settings.
@@ -249,29 +249,25 @@ impl<'de, E: Error> SettingsSource<'de> for Defaults<E> {
 
     fn settings<T: Deserialize<'de>>(self) -> Result<T, E> {
         let none = MapDeserializer::<_, Lacking>::new(std::iter::empty::<(&str, &str)>());
-        T::deserialize(none).map_err(|lacking| match lacking {
-            Lacking::Key(key) => E::missing_field(key),
-            Lacking::Value => E::invalid_type(Unexpected::UnitVariant, &"a value"),
+        T::deserialize(none).map_err(|Lacking(key)| match key {
+            Some(key) => E::missing_field(key),
+            None => E::invalid_type(Unexpected::UnitVariant, &"a value"),
         })
     }
 }
 
-/// Error: a name stands without settings that have no default.
+/// Error: a name stands without settings that have no default: a key, or the whole value.
 #[derive(Debug, thiserror::Error)]
-enum Lacking {
-    #[error("the key {0} is missing")]
-    Key(&'static str),
-    #[error("a value is missing")]
-    Value,
-}
+#[error("settings without a default are missing")]
+struct Lacking(Option<&'static str>);
 
 impl Error for Lacking {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        Self::Value
+        Self(None)
     }
 
     fn missing_field(key: &'static str) -> Self {
-        Self::Key(key)
+        Self(Some(key))
     }
 }
 
