@@ -37,3 +37,4 @@ pub mod landscape;
 pub mod optimizer;
 pub mod registered;
 pub mod settings;
+mod state_map;

@@ -125,14 +125,15 @@ impl Cli {
         match definition.and_then(|command| program(command).try_get_matches_from(arguments()).ok()) {
             Some(matches) => Self::from_arg_matches(&matches),
             None => {
-                // Only help and errors need the layout of the help.
-                let version = Self::command().try_get_matches_from(arguments());
-                let is_version = |error: &clap::Error| error.kind() == ErrorKind::DisplayVersion;
-                let matches = match version {
-                    Err(error) if is_version(&error) => return Err(error),
-                    _ => with_negative_numbers(Self::definition()).try_get_matches_from(arguments())?,
-                };
-                Self::from_arg_matches(&matches)
+                // Only help and errors need the commands.
+                let program = Definition::new(env!("CARGO_PKG_NAME")).version(env!("CARGO_PKG_VERSION"));
+                match program.try_get_matches_from(arguments()) {
+                    Err(error) if error.kind() == ErrorKind::DisplayVersion => Err(error),
+                    _ => {
+                        let program = with_negative_numbers(Self::definition());
+                        Self::from_arg_matches(&program.try_get_matches_from(arguments())?)
+                    }
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::{Face, MoveSet, Symmetry, Turn, named};
+use super::{MoveSet, Symmetry, Turn, named};
 
 named! {
     /// The metric of an algorithm's length.
@@ -140,26 +140,30 @@ impl Algorithm {
     /// ```
     #[must_use]
     pub fn simplify(&self) -> Self {
-        // Blocks of turns about one axis: the quarter turns of its two faces.
-        let mut blocks: Vec<(usize, [u32; 2])> = Vec::with_capacity(self.0.len());
-        for turn in &self.0 {
-            let (axis, side) = (turn.face().index() % 3, turn.face().index() / 3);
-            if blocks.last().is_none_or(|last| last.0 != axis) {
-                blocks.push((axis, [0, 0]));
-            }
-            let quarters = &mut blocks.last_mut().expect("just pushed").1;
-            quarters[side] = (quarters[side] + turn.quarters()) % 4;
-            if *quarters == [0, 0] {
-                blocks.pop();
-            }
-        }
-        let turn = |axis: usize, side: usize, quarters| Turn::new(Face::ALL[axis + 3 * side], quarters);
         let mut moves = Vec::with_capacity(self.0.len());
-        for (axis, quarters) in blocks {
-            moves.extend(turn(axis, 0, quarters[0]));
-            moves.extend(turn(axis, 1, quarters[1]));
-        }
+        self.0.iter().for_each(|&turn| append(&mut moves, turn));
         Self(moves)
+    }
+}
+
+/// Appends a turn to simplified moves, so that they stay simplified.
+fn append(moves: &mut Vec<Turn>, turn: Turn) {
+    let (face, end) = (turn.face(), moves.len());
+    let merged_with = match moves[..] {
+        [.., last] if last.face() == face => Some(end - 1),
+        [.., before, last] if before.face() == face && last.face() == face.opposite() => Some(end - 2),
+        _ => None,
+    };
+    match merged_with.map(|place| (place, Turn::new(face, moves[place].quarters() + turn.quarters()))) {
+        Some((place, Some(merged))) => moves[place] = merged,
+        Some((place, None)) => drop(moves.remove(place)),
+        None => {
+            let is_before_last = moves.last().is_some_and(|last| last.face() == face.opposite() && turn < *last);
+            moves.push(turn);
+            if is_before_last {
+                moves.swap(end - 1, end);
+            }
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! [`Collection`]: a growing list of symbols that can drop duplicate effects.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use super::{AlphabetError, Symbol};
 use crate::evaluation::MAX_SYMBOLS;
+use crate::state_map::StateMap;
 use evocube_cube::puzzle::Algorithm;
 
 /// Symbols in the order in which their effects first occurred.
@@ -14,13 +14,13 @@ pub(super) struct Collection<S, M> {
     solved: S,
     symbols: Vec<Symbol<S, M>>,
     /// The index of the symbol by its effect; `None` if duplicates are kept.
-    by_effect: Option<HashMap<S, usize>>,
+    by_effect: Option<StateMap<S, usize>>,
 }
 
 impl<S: Copy + Eq + Hash, M> Collection<S, M> {
     /// Returns an empty collection; `solved` is the effect of a no-op.
     pub(super) fn new(solved: S, removes_duplicates: bool) -> Self {
-        Self { solved, symbols: Vec::new(), by_effect: removes_duplicates.then(HashMap::new) }
+        Self { solved, symbols: Vec::new(), by_effect: removes_duplicates.then(StateMap::default) }
     }
 
     /// Adds a symbol; `name` is called only if the symbol is kept. If duplicates are removed, the shorter of two

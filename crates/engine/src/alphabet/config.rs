@@ -7,8 +7,9 @@ use serde::de::{Error, SeqAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::macros::MacroSetConfig;
-use super::{Alphabet, AlphabetError};
+use super::{Alphabet, AlphabetError, copies};
 use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
+use crate::evaluation::MAX_SYMBOLS;
 use crate::settings::settings;
 use evocube_cube::puzzle::group::reduced_words;
 use evocube_cube::puzzle::notation::NotationError;
@@ -82,7 +83,25 @@ impl AlphabetConfig {
     /// # Errors
     /// As [`Alphabet::new`].
     pub fn check_symbols(&self, puzzle: &AnyPuzzle) -> Result<(), AlphabetError> {
-        with_puzzle!(puzzle, |puzzle| Alphabet::new(puzzle, self).map(drop))
+        with_puzzle!(puzzle, |puzzle| match self.max_symbols(puzzle)? {
+            Some(count) if count <= MAX_SYMBOLS => Ok(()),
+            _ => Alphabet::new(puzzle, self).map(drop),
+        })
+    }
+
+    /// Returns an upper bound of the number of symbols; `None` if only [`Alphabet::new`] can tell.
+    fn max_symbols<P: Puzzle>(&self, puzzle: &P) -> Result<Option<usize>, AlphabetError> {
+        let moves = self.turns.moves(puzzle)?.len();
+        if moves == 0 || !self.rules().is_empty() {
+            return Ok(None);
+        }
+        let words = self.macros.words(puzzle)?.len().saturating_mul(copies(puzzle, self.expand)?.len());
+        let inner = words.saturating_mul(1 + usize::from(self.has_inverses()));
+        // A word, its conjugates by one move, by two …
+        let all = puzzle.moves().len();
+        let conjugates = (0..self.conjugations()).fold(1, |sum: usize, _| sum.saturating_mul(all).saturating_add(1));
+        let macros = inner.saturating_mul(conjugates);
+        Ok(Some(macros.saturating_add(moves + usize::from(self.has_no_op()))))
     }
 
     /// Returns a number of the symbols of the alphabet, their moves and effects in order. Equal alphabets have equal numbers within a process.

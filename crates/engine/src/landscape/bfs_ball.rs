@@ -1,44 +1,14 @@
 //! [`BfsBall`]: exact distances of states near the solved one.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
+use crate::state_map::StateMap;
 use evocube_cube::puzzle::{CubeState, Turn};
 use evocube_cube::rng::Stream;
 
 /// All states within a few moves of the solved state, in layers. A depth-first search extends the exact distances (half-turn
 /// metric) beyond the ball.
 pub(super) struct BfsBall<P> {
-    distances: HashMap<P, u8, BuildHasherDefault<StateHasher>>,
+    distances: StateMap<P, u8>,
     layers: Vec<Vec<P>>,
-}
-
-/// Hash of the few bytes of a state: folded products of its words. Searches make the states, so none is chosen to collide.
-#[derive(Default)]
-struct StateHasher(u64);
-
-impl Hasher for StateHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for bytes in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    #[allow(clippy::cast_possible_truncation)] // the two halves of a product
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
-        self.0 = product as u64 ^ (product >> 64) as u64;
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 /// Radius of the ball: 621,649 states of the 3×3×3, of which the last layer has 574,908.
@@ -51,7 +21,7 @@ impl<P: CubeState> BfsBall<P> {
     }
 
     fn with_radius(radius: u8) -> Self {
-        let mut distances = HashMap::from_iter([(P::SOLVED, 0)]);
+        let mut distances = StateMap::from_iter([(P::SOLVED, 0)]);
         let mut layers = vec![vec![P::SOLVED]];
         for distance in 1..=radius {
             let mut next = Vec::new();
