@@ -1,4 +1,4 @@
-"""Offspring a second of evocube, a Rust crate and three Python libraries, for the same genetic algorithm on the same cube, on one core.
+"""Offspring a second of evocube, two Rust crates and three Python libraries, for the same genetic algorithm on the same cube, on one core.
 
     python3 -m venv /tmp/peers
     /tmp/peers/bin/pip install deap==1.4.4 pygad==3.9.2 pymoo==0.6.2 numpy
@@ -6,13 +6,17 @@
 
 Population 1000, 30 genes, each one of the 18 face turns; tournament of 3, one-point crossover of a pair with probability 0.3, mutation of
 an individual with 0.15 and of each of its genes with 0.15, one elite where the library has elites. The fitness is the number of wrong
-stickers. The Python libraries evaluate a whole population at once with NumPy, which is faster than one individual after another. The crate
-`genetic_algorithm` changes exactly four genes of a mutated individual, and is built in a folder of its own by cargo.
+stickers. The Python libraries evaluate a whole population at once with NumPy, which is faster than one individual after another. The crates
+are built by cargo, for the processor, in a folder of their own. Each has two fitness functions: one replays the stickers of a genome turn
+after turn; the other follows one sticker of each piece through tables of two turns. `genetic_algorithm` changes exactly four genes of a
+mutated individual.
 
-The programs take turns; each figure is the best of all turns. Only ratios of one run are comparable.
+The programs take turns; each figure is the best of all turns. Only ratios of one run are comparable. `--crates` leaves the libraries of
+Python out.
 """
 
 import csv
+import os
 import pathlib
 import random
 import subprocess
@@ -23,15 +27,17 @@ import warnings
 
 import numpy as np
 
+ROOT = pathlib.Path(__file__).parent
 POPULATION, GENES, TOURNAMENT = 1000, 30, 3
 CROSSOVER, MUTATION, PER_GENE = 0.3, 0.15, 0.15
 SCRAMBLE = "R U2 F' L D2 B R' U F2 D' L2 B' U' R2 F"
 # Generations of a turn: of a library, and of evocube, whose start is not measured.
-GENERATIONS, GENERATIONS_OF_EVOCUBE, GENERATIONS_OF_CRATE, TURNS = 15, 2000, 500, 5
+GENERATIONS, GENERATIONS_OF_EVOCUBE, GENERATIONS_OF_CRATES, TURNS = 15, 2000, 500, 5
+CRATES = ROOT / "crates"
 
 
 def turns():
-    """The permutations of the 54 stickers by the 18 turns, and the names of the turns."""
+    """The names of the 18 turns, their permutations of the 54 stickers, and the places of the stickers of each piece."""
     axes = {"R": (0, 1), "L": (0, -1), "U": (1, 1), "D": (1, -1), "F": (2, 1), "B": (2, -1)}
     # A sticker is a place on the surface of a cube from -2 to 2; its face is the axis with 2.
     stickers = []
@@ -54,14 +60,32 @@ def turns():
                 quarter[number[tuple(moved)]] = index
         quarter = np.array(quarter)
         permutations |= {face: quarter, face + "2": quarter[quarter], face + "'": quarter[quarter][quarter]}
-    return list(permutations), np.array(list(permutations.values()))
+    pieces = {}
+    for index, place in enumerate(stickers):
+        pieces.setdefault(tuple(min(max(along, -1), 1) for along in place), []).append(index)
+    return list(permutations), np.array(list(permutations.values())), [piece for piece in pieces.values() if len(piece) > 1]
 
 
-NAMES, TURNS_OF_STICKERS = turns()
+NAMES, TURNS_OF_STICKERS, PIECES = turns()
 SOLVED = np.repeat(np.arange(6), 9)
-START = SOLVED
+# The sticker in each place.
+SCRAMBLED = np.arange(54)
 for move in SCRAMBLE.split():
-    START = START[TURNS_OF_STICKERS[NAMES.index(move)]]
+    SCRAMBLED = SCRAMBLED[TURNS_OF_STICKERS[NAMES.index(move)]]
+START = SOLVED[SCRAMBLED]
+
+
+def wrong_by_place(piece):
+    """The number of wrong stickers of a piece, by the place of its first one."""
+    after = np.argsort(TURNS_OF_STICKERS)
+    open_, reached, wrong = [tuple(piece)], set(), np.zeros(54, dtype=int)
+    while open_:
+        places = open_.pop()
+        if places not in reached:
+            reached.add(places)
+            wrong[places[0]] = sum(SOLVED[place] != SOLVED[home] for place, home in zip(places, piece))
+            open_.extend(tuple(turn[list(places)]) for turn in after)
+    return wrong
 
 
 def wrong_stickers(genomes):
@@ -134,14 +158,20 @@ def pymoo():
     return lambda: minimize(Cube(), algorithm, ("n_gen", GENERATIONS + 1))
 
 
-def genetic_algorithm(folder):
-    """Returns the offspring a second of the crate, which is built on the first call."""
-    manifest = pathlib.Path(__file__).parent / "genetic_algorithm" / "Cargo.toml"
-    command = ["cargo", "run", "--release", "--quiet", "--manifest-path", manifest, "--target-dir", folder, "--"]
-    numbers = [POPULATION, GENES, TOURNAMENT, CROSSOVER, MUTATION, round(GENES * PER_GENE), GENERATIONS_OF_CRATE]
-    rows = [*TURNS_OF_STICKERS, START, SOLVED]
+def build_crates(folder):
+    """Builds the programs of the crates, and returns those."""
+    command = ["cargo", "build", "--release", "--quiet", "--manifest-path", CRATES / "Cargo.toml", "--target-dir", folder]
+    subprocess.run(command, env=os.environ | {"RUSTFLAGS": "-C target-cpu=native"}, check=True)
+    return [pathlib.Path(folder) / "release" / name for name in ("genoxide", "genetic_algorithm")]
+
+
+def crate(program, fitness):
+    """Returns the offspring a second of a crate with a fitness function."""
+    numbers = [POPULATION, GENES, TOURNAMENT, CROSSOVER, MUTATION, PER_GENE, GENERATIONS_OF_CRATES]
+    first = [np.flatnonzero(SCRAMBLED == piece[0])[0] for piece in PIECES]
+    rows = [*TURNS_OF_STICKERS, START, SOLVED, first, *map(wrong_by_place, PIECES)]
     text = "\n".join(" ".join(map(str, row)) for row in rows)
-    run = subprocess.run([*command, *map(str, numbers)], input=text, text=True, capture_output=True, check=True)
+    run = subprocess.run([program, *map(str, numbers), fitness], input=text, text=True, capture_output=True, check=True)
     return float(run.stdout)
 
 
@@ -174,7 +204,9 @@ stop = {{ generations = {GENERATIONS_OF_EVOCUBE}, target = 0 }}
 
 def main():
     warnings.simplefilter("ignore")
-    program = sys.argv[1] if len(sys.argv) > 1 else "target/release/evocube"
+    arguments = [argument for argument in sys.argv[1:] if argument != "--crates"]
+    program = arguments[0] if arguments else "target/release/evocube"
+    libraries = () if "--crates" in sys.argv else (deap, pygad, pymoo)
     back = START
     for move in reversed(SCRAMBLE.split()):
         quarters = {"": 1, "2": 2, "'": 3}[move[1:]]
@@ -182,19 +214,21 @@ def main():
             back = back[TURNS_OF_STICKERS[NAMES.index(move[0])]]
     assert (back == SOLVED).all(), "the inverse of the scramble solves it"
     best = {}
-    build = tempfile.TemporaryDirectory()
-    for _ in range(TURNS):
-        for library in (deap, pygad, pymoo):
-            run = library()
-            begin = time.perf_counter()
-            run()
-            rate = GENERATIONS * POPULATION / (time.perf_counter() - begin)
-            best[library.__name__] = max(best.get(library.__name__, 0), rate)
-        best["evocube"] = max(best.get("evocube", 0), evocube(program))
-        best["genetic_algorithm"] = max(best.get("genetic_algorithm", 0), genetic_algorithm(build.name))
+    with tempfile.TemporaryDirectory() as folder:
+        crates = build_crates(folder)
+        for _ in range(TURNS):
+            rates = {"evocube": evocube(program)}
+            for peer in crates:
+                rates |= {f"{peer.name}, {fitness} fitness": crate(peer, fitness) for fitness in ("fast", "plain")}
+            for library in libraries:
+                run = library()
+                begin = time.perf_counter()
+                run()
+                rates[library.__name__] = GENERATIONS * POPULATION / (time.perf_counter() - begin)
+            best = {name: max(rate, best.get(name, 0)) for name, rate in rates.items()}
     print("| | offspring a second | evocube's ratio |\n|---|---:|---:|")
     for name, rate in sorted(best.items(), key=lambda entry: -entry[1]):
-        print(f"| {name} | {rate:,.0f} | {best['evocube'] / rate:,.0f} |")
+        print(f"| {name} | {rate:,.0f} | {best['evocube'] / rate:,.1f} |")
 
 
 if __name__ == "__main__":
