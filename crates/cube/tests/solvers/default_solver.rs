@@ -14,7 +14,7 @@ fn two_phase(metric: Metric) -> Kociemba {
     with_tables(|tables| Kociemba::with_metric(KociembaTables::Small, metric, tables))
 }
 
-fn solver() -> &'static DefaultSolver {
+pub(crate) fn solver() -> &'static DefaultSolver {
     static SOLVER: OnceLock<DefaultSolver> = OnceLock::new();
     SOLVER.get_or_init(|| DefaultSolver::new(two_phase(Metric::Htm), Some(with_tables(Thistlethwaite::new))))
 }
@@ -25,7 +25,7 @@ fn after(moves: &str) -> Cube3 {
 
 /// States with many symmetries, and the length of the answer of each.
 const SYMMETRIC: [(&str, usize); 4] = [
-    ("F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2", 22),
+    ("F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2", 21),
     ("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", 21),
     ("(U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2) (M2 E2 S2)", 21),
     ("(U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2) (M E M' E')", 22),
@@ -61,7 +61,7 @@ fn random_states_are_answered_as_by_the_two_phase_solver(count: u64) {
             longer += 1;
         }
     }
-    // Three of 50,000 do.
+    // None of 10,000 does.
     assert!(1_000 * longer <= count, "{longer} of {count} states need more nodes");
 }
 

@@ -6,4 +6,5 @@ mod distances;
 mod every_solver;
 mod kociemba;
 mod optimal;
+mod symmetric_states;
 mod table_files;

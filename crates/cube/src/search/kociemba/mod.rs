@@ -5,6 +5,7 @@ mod large;
 mod phase1;
 mod phase1_table;
 mod phase2;
+mod pre_moves;
 mod schedule;
 mod small;
 mod small_tables;
@@ -34,6 +35,8 @@ use crate::table::{TableSource, axis_rotations, run_on_threads};
 ///   axes vertical.
 /// * With large tables, phase 1 follows a pruning table that lists the moves that reduce the distance. Nodes are
 ///   expanded in batches, so that the memory accesses of many look-ups overlap.
+/// * With small tables in half turns, states with up to a few moves before the state are searched, too, with the same lengths: what solves
+///   them, followed by these moves, solves the state.
 /// * No path of phase 1 ends with a move of the domino group, because that move can belong to phase 2.
 /// * Phase 2 is searched only if its pruning tables allow a solution shorter than the best so far. The large ones are of corners
 ///   with the middle layer, and of corners with the edges of U and D.
@@ -41,7 +44,7 @@ use crate::table::{TableSource, axis_rotations, run_on_threads};
 /// Lengths are in the solver's metric. In the quarter-turn metric, phase 1 uses quarter turns only, and half turns cost
 /// two in phase 2; both phases have separate tables.
 ///
-/// Nodes are the states that phase 1 expands. Phase 2, a few percent of the work, is not counted, because its number of
+/// Nodes are the states that phase 1 expands, and those with moves before the state. Phase 2 is not counted, because its number of
 /// nodes depends on the number of workers.
 pub struct Kociemba {
     /// The target length in half turns if no limit is given.
@@ -184,7 +187,7 @@ impl Kociemba {
         budget: &Budget,
     ) -> Result<Solution<Cube3>, Unsolved> {
         let moves = self.directions[two_phase.direction].moves(&two_phase.moves.iter().copied().collect());
-        let moves = if self.metric == Metric::Qtm { moves.simplify() } else { moves };
+        let moves = moves.simplify();
         let phases = [("phase 1", two_phase.phase1), ("phase 2", two_phase.moves.len() - two_phase.phase1)];
         let parts = phases.map(|(name, turns)| SolutionPart { name, turns });
         Solution::with_parts(state, moves, parts.to_vec(), two_phase.nodes, budget)

@@ -21,6 +21,17 @@ impl MovePath {
         Self(self.0 << 5 | turn as u128)
     }
 
+    /// Returns the path of this length after another move.
+    pub(super) fn after(self, first: Turn, length: usize) -> Self {
+        Self(self.0 | (first.index() as u128) << (5 * length))
+    }
+
+    /// Returns the number of equal moves at the beginnings of two paths of this length.
+    pub(super) fn common(self, other: Self, length: usize) -> usize {
+        let different_bits = 128 - (self.0 ^ other.0).leading_zeros() as usize;
+        length - different_bits.div_ceil(5)
+    }
+
     /// Returns the move that `distance` moves follow.
     fn turn(self, distance: usize) -> Turn {
         Turn::ALL[(self.0 >> (5 * distance) & 31) as usize]

@@ -1,6 +1,6 @@
 //! Phase 2: within the domino group.
 
-use crate::puzzle::{Metric, MoveSet, Turn};
+use crate::puzzle::{Algorithm, Metric, MoveSet, Turn};
 use crate::table::{SlicePermutation, TransitionTable};
 
 /// A state of the domino group.
@@ -68,11 +68,21 @@ impl<B: DominoBounds> Phase2<B> {
         let allowed = MoveSet::DOMINO.iter().filter(|turn| barred >> turn.face().index() & 1 == 0).collect();
         self.search(state, allowed, length, &mut moves).then(|| {
             moves.reverse();
-            match self.metric {
-                Metric::Htm => moves,
-                Metric::Qtm => moves.into_iter().flat_map(quarters).collect(),
-            }
+            self.unit_moves(moves)
         })
+    }
+
+    /// Returns moves with one move in the place of those of one face that follow each other, as moves of length 1.
+    pub(super) fn simplify(&self, moves: impl Iterator<Item = Turn>) -> Vec<Turn> {
+        self.unit_moves(moves.collect::<Algorithm>().simplify().to_vec())
+    }
+
+    /// Returns moves as moves of length 1.
+    fn unit_moves(&self, moves: Vec<Turn>) -> Vec<Turn> {
+        match self.metric {
+            Metric::Htm => moves,
+            Metric::Qtm => moves.into_iter().flat_map(quarters).collect(),
+        }
     }
 
     /// Searches for moves of exactly this length in the metric and stores them in `moves` in reverse order.

@@ -5,10 +5,11 @@ use super::phase1::{
 };
 use super::phase1_table::bits;
 use super::phase2::{DominoState, Phase2};
+use super::pre_moves::{self, PreMoveRoot, PreMoveRoots, PreMoves};
 use super::schedule::DirectionRoot;
 use super::small_tables::{self, Orientations, SmallBounds, SmallPhase1};
 use super::worker::TwoPhaseTables;
-use crate::puzzle::{Cube3, CubeState, Metric, MoveSet};
+use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
 use crate::table::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePermutation, SlicePositions,
     TableSource, narrow, narrow_to_byte,
@@ -23,6 +24,10 @@ pub(super) struct SmallTables {
     /// By kind of the last move, a bit for each move that may follow.
     followers: [u32; KINDS],
     min_loop: u8,
+    /// See [`pre_moves::MIN_LENGTH`].
+    min_length: Option<usize>,
+    /// The number of moves by which all turns of a face differ.
+    same_face: u8,
 }
 
 /// A state on a path of phase 1.
@@ -36,21 +41,30 @@ struct SmallNode {
     left: u8,
 }
 
-/// The search for the paths of a given length.
+/// The search for the paths of a given length, which includes that of moves before the state.
 #[derive(Default)]
 pub(super) struct SmallSearch {
-    root: Cube3,
+    total_length: usize,
+    pre_moves: PreMoveRoots,
+    root: PreMoveRoot,
+    /// The length of paths from the root.
     length: usize,
     /// The nodes to be expanded, the deepest last.
     nodes: Vec<SmallNode>,
     ends: Vec<SmallEnd>,
+    /// The path to the last end, and the states on it.
+    path: MovePath,
+    states: Vec<Cube3>,
 }
 
 /// The end of a path of phase 1.
 #[derive(Clone, Copy)]
 pub(super) struct SmallEnd {
+    pre_moves: PreMoves,
     path: MovePath,
-    state: DominoState,
+    cube: Cube3,
+    corners: u16,
+    slice: u16,
 }
 
 impl SmallTables {
@@ -62,6 +76,20 @@ impl SmallTables {
             kinds: move_kinds(metric),
             followers: followers(metric).map(bits),
             min_loop: narrow_to_byte(MIN_LOOP[metric as usize]),
+            min_length: pre_moves::MIN_LENGTH[metric as usize],
+            same_face: metric.cost(Turn::R2),
+        }
+    }
+
+    /// Begins the search for paths from a root.
+    fn begin(&self, search: &mut SmallSearch, root: PreMoveRoot) {
+        let (length, orientation) = (search.total_length - root.moves.len(), orientations(root.cube));
+        (search.root, search.length, search.path) = (root, length, MovePath::default());
+        search.states.clear();
+        search.states.push(root.cube);
+        let left = narrow_to_byte(length);
+        if self.phase1.check(orientation, left).is_ok() && (length > 0 || orientation == Orientations::SOLVED) {
+            search.nodes.push(SmallNode { path: MovePath::default(), orientation, last: NO_FACE, left });
         }
     }
 
@@ -69,7 +97,7 @@ impl SmallTables {
     fn expand(&self, node: SmallNode, search: &mut SmallSearch) {
         let Some(left) = node.left.checked_sub(1) else {
             // The empty path.
-            search.ends.push(search.end(node.path));
+            search.end(node.path);
             return;
         };
         // A half turn at the end would belong to the domino group.
@@ -81,15 +109,22 @@ impl SmallTables {
         while turns != 0 {
             let turn = turns.trailing_zeros() as usize;
             turns &= turns - 1;
-            let orientation = self.phase1.after(node.orientation, turn);
-            if !self.phase1.may_reach(orientation, left)
-                || (left < self.min_loop && (orientation == Orientations::SOLVED) != (left == 0))
-            {
+            let orientation = match self.phase1.after(node.orientation, turn, left) {
+                Ok(orientation) => orientation,
+                Err(bound) => {
+                    if turn % 3 == 0 && bound > left + self.same_face {
+                        // The other turns of the face are too far, too.
+                        turns &= !(0b110 << turn);
+                    }
+                    continue;
+                }
+            };
+            if left < self.min_loop && (orientation == Orientations::SOLVED) != (left == 0) {
                 continue;
             }
             let path = node.path.then(turn);
             if left == 0 {
-                search.ends.push(search.end(path));
+                search.end(path);
             } else {
                 let last = self.kinds[usize::from(node.last)][turn];
                 search.nodes.push(SmallNode { path, orientation, last, left });
@@ -99,15 +134,25 @@ impl SmallTables {
 }
 
 impl SmallSearch {
-    /// Returns the end of a path.
-    fn end(&self, path: MovePath) -> SmallEnd {
-        let cube = path.turns(self.length).fold(self.root, |cube, turn| cube.apply(turn));
-        let state = DominoState {
+    /// Adds the end of a path, and that with the inverse of the first move before the state.
+    fn end(&mut self, path: MovePath) {
+        // Paths that follow each other begin with the same moves.
+        let common = path.common(self.path, self.length).min(self.states.len() - 1);
+        self.states.truncate(common + 1);
+        let mut cube = self.states[common];
+        for turn in path.turns(self.length).skip(common) {
+            cube = cube.apply(turn);
+            self.states.push(cube);
+        }
+        self.path = path;
+        let both = std::iter::once((self.root.moves, cube)).chain(self.root.with_inverse_first(cube));
+        self.ends.extend(both.map(|(pre_moves, cube)| SmallEnd {
+            pre_moves,
+            path,
+            cube,
             corners: narrow(CornerPermutation::encode(cube)),
-            layers: narrow(LayerEdges::encode(cube)),
             slice: narrow(SlicePermutation::encode(cube)),
-        };
-        SmallEnd { path, state }
+        }));
     }
 }
 
@@ -119,30 +164,29 @@ impl TwoPhaseTables for SmallTables {
 
     fn root(&self, view: Cube3) -> (Cube3, usize) {
         let orientation = orientations(view);
-        let reaches = |left: &usize| self.phase1.may_reach(orientation, narrow_to_byte(*left));
+        let reaches = |left: &usize| self.phase1.check(orientation, narrow_to_byte(*left)).is_ok();
         (view, (0..=MAX_LENGTH).find(reaches).expect("phase 1 takes fewer moves"))
     }
 
     fn start(&self, search: &mut SmallSearch, root: &DirectionRoot<Cube3>, length: usize) {
         search.nodes.clear();
-        (search.root, search.length) = (root.root, length);
-        let orientation = orientations(root.root);
-        if root.distance <= length && (length > 0 || orientation == Orientations::SOLVED) {
-            search.nodes.push(SmallNode {
-                path: MovePath::default(),
-                orientation,
-                last: NO_FACE,
-                left: narrow_to_byte(length),
-            });
-        }
+        search.total_length = length;
+        let root = PreMoveRoot::new(root.root);
+        search.pre_moves.begin(root, self.min_length.map_or(0, |min| length.saturating_sub(min)));
+        self.begin(search, root);
     }
 
     fn advance(&self, search: &mut SmallSearch) -> usize {
         search.ends.clear();
         let mut expanded = 0;
         while expanded < BATCH {
-            let Some(node) = search.nodes.pop() else { break };
-            self.expand(node, search);
+            match search.nodes.pop() {
+                Some(node) => self.expand(node, search),
+                None => match search.pre_moves.next() {
+                    Some(root) => self.begin(search, root),
+                    None => break,
+                },
+            }
             expanded += 1;
         }
         expanded
@@ -156,16 +200,35 @@ impl TwoPhaseTables for SmallTables {
         end.path
     }
 
+    fn pre_moves(end: &SmallEnd) -> PreMoves {
+        end.pre_moves
+    }
+
     fn corners_and_slice(end: &SmallEnd) -> (u16, u16) {
-        (end.state.corners, end.state.slice)
+        (end.corners, end.slice)
     }
 
     fn domino(&self, end: &SmallEnd) -> DominoState {
-        end.state
+        domino(end.cube)
+    }
+
+    fn bound(&self, end: &SmallEnd, corner_distance: usize) -> usize {
+        // The inverse is as far, and the tables may refute it where they do not refute the state.
+        let bound = |cube| self.phase2.bound(domino(cube), corner_distance);
+        bound(end.cube).max(bound(end.cube.inverse()))
     }
 
     fn phase2(&self) -> &Phase2<SmallBounds> {
         &self.phase2
+    }
+}
+
+/// Returns the coordinates of phase 2 of a state of the domino group.
+fn domino(cube: Cube3) -> DominoState {
+    DominoState {
+        corners: narrow(CornerPermutation::encode(cube)),
+        layers: narrow(LayerEdges::encode(cube)),
+        slice: narrow(SlicePermutation::encode(cube)),
     }
 }
 

@@ -105,25 +105,46 @@ struct EightPieces {
 
 impl SmallPhase1 {
     /// Returns the orientations after a turn.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
     #[inline]
-    pub(super) fn after(&self, orientations: Orientations, turn: usize) -> Orientations {
-        Orientations {
-            twists: self.twists.row(orientations.twists)[turn],
-            flips: self.flips.row(orientations.flips)[turn],
-            slice: self.slices.row(orientations.slice)[turn],
-        }
+    pub(super) fn after(&self, orientations: Orientations, turn: usize, left: u8) -> Result<Orientations, u8> {
+        let twists = self.twists.row(orientations.twists)[turn];
+        let slice = self.slices.row(orientations.slice)[turn];
+        self.check_twists(twists, slice, left)?;
+        let flips = self.flips.row(orientations.flips)[turn];
+        self.check_flips(twists, flips, slice, left)?;
+        Ok(Orientations { twists, flips, slice })
     }
 
-    /// Returns whether the domino group may be so near: no table refutes it.
+    /// Checks that no table refutes that the domino group is at most `left` moves away.
+    ///
+    /// # Errors
+    /// A larger lower bound of the distance.
+    pub(super) fn check(&self, Orientations { twists, flips, slice }: Orientations, left: u8) -> Result<(), u8> {
+        self.check_twists(twists, slice, left)?;
+        self.check_flips(twists, flips, slice, left)
+    }
+
+    /// Checks the distance of twists and slice. Most states end here, without the look-ups of other tables.
     #[inline]
-    pub(super) fn may_reach(&self, orientations: Orientations, left: u8) -> bool {
-        let (twists, flips, slice) =
-            (usize::from(orientations.twists), usize::from(orientations.flips), usize::from(orientations.slice));
+    fn check_twists(&self, twists: u16, slice: u16, left: u8) -> Result<(), u8> {
+        let distance = Twists::code(&self.twist_slice, Twists::entry::<TWISTS>(slice.into(), twists.into()));
+        if distance > left { Err(distance) } else { Ok(()) }
+    }
+
+    /// Checks the distances of flips with slice and with twists.
+    #[inline]
+    fn check_flips(&self, twists: u16, flips: u16, slice: u16, left: u8) -> Result<(), u8> {
         // Code 0 refutes nothing, and code c means a distance of at least base + c.
+        let check = |table: &[u8], row: u16, base: u8| {
+            let code = Flips::code(table, Flips::entry::<FLIPS>(row.into(), flips.into()));
+            if code > left.saturating_sub(base) { Err(base + code) } else { Ok(()) }
+        };
         let [slice_base, twist_base] = self.bases;
-        Twists::code(&self.twist_slice, Twists::entry::<TWISTS>(slice, twists)) <= left
-            && Flips::code(&self.flip_twist, Flips::entry::<FLIPS>(twists, flips)) <= left.saturating_sub(twist_base)
-            && Flips::code(&self.flip_slice, Flips::entry::<FLIPS>(slice, flips)) <= left.saturating_sub(slice_base)
+        check(&self.flip_slice, slice, slice_base)?;
+        check(&self.flip_twist, twists, twist_base)
     }
 }
 

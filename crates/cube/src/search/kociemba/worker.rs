@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::phase1::MovePath;
 use super::phase2::{DominoBounds, DominoState, Phase2};
+use super::pre_moves::PreMoves;
 use super::schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
 use crate::puzzle::Cube3;
 use crate::solver::SearchEnd;
@@ -36,11 +37,21 @@ pub(super) trait TwoPhaseTables: Sync {
     /// Returns the path to an end.
     fn path(end: &Self::End) -> MovePath;
 
+    /// Returns the moves before the root of the path, whose number is a part of the length.
+    fn pre_moves(_end: &Self::End) -> PreMoves {
+        PreMoves::default()
+    }
+
     /// Returns the corners and the slice at an end, as coordinates of phase 2.
     fn corners_and_slice(end: &Self::End) -> (u16, u16);
 
     /// Returns the state at an end, as coordinates of phase 2.
     fn domino(&self, end: &Self::End) -> DominoState;
+
+    /// Returns a lower bound of the length of phase 2, given that of corners and slice.
+    fn bound(&self, end: &Self::End, corner_distance: usize) -> usize {
+        self.phase2().bound(self.domino(end), corner_distance)
+    }
 
     /// Returns the tables of phase 2.
     fn phase2(&self) -> &Phase2<Self::Bounds>;
@@ -127,16 +138,17 @@ impl<'a, T: TwoPhaseTables> Worker<'a, T> {
         self.promising.clear();
         self.promising.extend(T::ends(&self.search).iter().map(quick_bound).filter(|&(_, bound)| bound <= limit));
         self.promising.retain_mut(|(end, bound)| {
-            *bound = phase2.bound(tables.domino(end), *bound);
+            *bound = tables.bound(end, *bound);
             *bound <= limit
         });
         let min = self.promising.iter().map(|&(_, bound)| bound).min()?;
         // All ends are tried at one length of phase 2 before the next length.
         (min..=limit).step_by(phase2.step()).find_map(|length| {
             self.promising.iter().filter(|&&(_, bound)| bound <= length).find_map(|(end, _)| {
-                let path = T::path(end);
-                let second = phase2.solve(tables.domino(end), path.last_faces(phase1), length)?;
-                let moves = path.turns(phase1).chain(second).collect();
+                let (path, pre_moves) = (T::path(end), T::pre_moves(end));
+                let first = phase1 - pre_moves.len();
+                let second = phase2.solve(tables.domino(end), path.last_faces(first), length)?;
+                let moves = phase2.simplify(path.turns(first).chain(second).chain(pre_moves.turns()));
                 Some(TwoPhaseSolution { direction: task.direction, phase1, moves, nodes: task.nodes })
             })
         })
