@@ -21,7 +21,7 @@ const CRATES: [(&str, &str); 6] = [
 ];
 
 /// Rooms of `cube` and `engine`, and the rooms of the same crate that each may import.
-const MAY_IMPORT: [(&str, &[&str]); 18] = [
+const MAY_IMPORT: [(&str, &[&str]); 19] = [
     ("rng", &[]),
     ("text", &[]),
     ("files", &[]),
@@ -36,8 +36,9 @@ const MAY_IMPORT: [(&str, &[&str]); 18] = [
     ("bounded", &[]),
     ("registered", &[]),
     ("settings", &[]),
+    ("state_map", &[]),
     ("evaluation", &["bounded", "registered", "settings"]),
-    ("alphabet", &["evaluation::MAX_SYMBOLS", "bounded", "settings"]),
+    ("alphabet", &["evaluation::MAX_SYMBOLS", "bounded", "settings", "state_map"]),
     ("optimizer", &["alphabet::AlphabetError", "evaluation", "registered"]),
     ("evolve", &["optimizer", "alphabet", "evaluation", "bounded", "registered", "settings"]),
 ];

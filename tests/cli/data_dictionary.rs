@@ -105,6 +105,14 @@ fn the_columns_of_figures_are_those_of_the_dictionary() {
     }
     done(folder, &["plot", "results/factorial", "interaction", "--out", "interaction.svg"]);
     files.insert("*-interaction.csv".to_owned(), header(&folder.join("interaction.csv"), &FACTORS));
+    // Two numbers of a sample that matter.
+    let numbers = "name = 'contours'\ndesign = 'sobol'\npoints = 32\nseed = 1\nrepetitions = 4\n[[instance]]\nrandom = 1\n[base]\n\
+                   stop.evaluations = 1000\n[[factor]]\nkey = 'genome.length'\nrange = [1, 60]\n\
+                   [[factor]]\nkey = 'population'\nrange = [2, 1000]\n";
+    fs::write(folder.join("contours.toml"), numbers).unwrap();
+    done(folder, &["run", "contours.toml", "-q"]);
+    done(folder, &["plot", "results/contours", "contours", "--out", "contours.svg"]);
+    files.insert("*-contours.csv".to_owned(), header(&folder.join("contours.csv"), &FACTORS));
     let small =
         ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--distance", "3", "--out", "landscape"];
     done(folder, &small);

@@ -161,7 +161,7 @@ fn an_invalid_override_is_refused_with_its_argument() {
             "--set population=9223372036854775808: 9223372036854775808 is out of range: integers are from \
              -9223372036854775808 to 9223372036854775807",
         ),
-        (&["--set", "population=010"], "--set population=010: unexpected leading zero: leave it out"),
+        (&["--set", "population=010"], "--set population=010: unexpected leading zero, expected nothing"),
         (
             &["--seed", "9223372036854775808"],
             "--seed 9223372036854775808: 9223372036854775808 is out of range: integers are from \

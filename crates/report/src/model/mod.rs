@@ -68,7 +68,7 @@ pub(crate) enum Factors {
     /// By factorials, one within the other; none if nothing varies, or too little for a response surface.
     Designs(Vec<TestedDesign>),
     /// By a response surface, where combinations are missing.
-    Surface(Surface),
+    Surface(Box<Surface>),
 }
 
 /// A factor or an interaction, and its share of the variance.
@@ -207,9 +207,8 @@ impl Planned {
                 let tested = |design| TestedDesign::new(&sample, design, families, factor, seed);
                 Factors::Designs(designs.into_par_iter().map(tested).collect())
             }
-            None => {
-                Surface::new(stage, &sample, &compared, families).map_or(Factors::Designs(vec![]), Factors::Surface)
-            }
+            None => Surface::new(stage, &sample, &compared, families)
+                .map_or(Factors::Designs(vec![]), |surface| Factors::Surface(Box::new(surface))),
         };
         let mut at_levels = asked.as_ref().filter(|asked| !asked.levels.is_empty()).and_then(|asked| {
             let has_level = |point: usize, (factor, level): (usize, usize)| {

@@ -161,6 +161,7 @@ mod tests {
         let (mut missed_bands, mut missed_ranges) = (0, 0);
         for _ in 0..DESIGNS {
             let rates: Vec<f64> = (0..40).map(|point| (f64::from(point) + uniform()) / 40.0).collect();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // below 4
             let levels: Vec<usize> = rates.iter().map(|_| (4.0 * uniform()) as usize).collect();
             let noise: Vec<f64> = rates.iter().map(|_| (0..6).map(|_| uniform() - 0.5).sum::<f64>() * 4.0).collect();
             let effects = [0.0, 1.0, 5.0, -2.0];

@@ -112,7 +112,7 @@ impl SmallTables {
             let orientation = match self.phase1.after(node.orientation, turn, left) {
                 Ok(orientation) => orientation,
                 Err(bound) => {
-                    if turn % 3 == 0 && bound > left + self.same_face {
+                    if turn.is_multiple_of(3) && bound > left + self.same_face {
                         // The other turns of the face are too far, too.
                         turns &= !(0b110 << turn);
                     }
