@@ -406,7 +406,7 @@ mod tests {
         let axis = Axis::of_levels(levels.clone(), true).fitted(280.0, 1.0);
         assert_eq!((axis.ticks.len(), axis.minor().len()), (7, 0));
         let axis = Axis::of_levels(levels.clone(), false).fitted(280.0, 1.0);
-        assert_eq!(axis.ticks, [10.0, 100.0, 200.0, 400.0, 1000.0], "25 and 50 have no room on a linear axis");
+        assert_eq!(axis.ticks, [10.0, 200.0, 400.0, 1000.0], "25, 50 and 100 have no room on a linear axis");
         let axis = Axis::of_levels(levels, true).fitted(40.0, 1.0);
         assert_eq!(axis.ticks, [10.0, 1000.0]);
         let axis = Axis::of_numbers(0.001, 0.1, true).fitted(280.0, 30.0);
