@@ -1,6 +1,6 @@
 //! The sentences on factors: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{EffortRule, FactorSummary, Outcome, QuestionSummary, Results};
+use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
 use evocube::report;
 use evocube::report::claims::Claim;
 
@@ -261,30 +261,6 @@ fn interacting_factors_have_their_effects_within_each_level() {
         parallel.sweep.question = Some(crossed.sweep.question.unwrap());
         has(&answer(&parallel), &[&format!(" That it depends on `{other}` is not shown.")]);
     }
-}
-
-#[test]
-fn no_mean_is_taken_over_several_budgets() {
-    let budgets: (&str, &[&str]) = ("stop.evaluations", &["5000", "60000"]);
-    let mut results = factorial(&[ELITISM, budgets], (1, 20), |_, _, _| 1);
-    for trial in &mut results.trials {
-        let evaluations = match (&*trial.levels[0], &*trial.levels[1]) {
-            ("0", _) => 2000,
-            (_, "60000") => 20_000,
-            _ => 5000,
-        };
-        let outcome = trial.outcome.as_mut().unwrap();
-        let solves = evaluations != 5000;
-        (outcome.best, outcome.solved, outcome.reached) = (u64::from(!solves), solves, solves);
-        outcome.evolution.as_mut().unwrap().evaluations = evaluations + trial.trial;
-        outcome.evaluations_to_reach = solves.then_some(evaluations + trial.trial);
-    }
-    let stage = &mut results.sweep.stages[0];
-    stage.effort.allowances = vec![Some(5000), Some(60_000), Some(5000), Some(60_000)];
-    stage.effort.rule = EffortRule::Own;
-    has(&answer(&results), &["; solved 100 % against 50 %, spending "]);
-    results.sweep.stages[0].effort.allowances = vec![Some(60_000); 4];
-    has(&answer(&results), &["; expected evaluations 2"]);
 }
 
 #[test]

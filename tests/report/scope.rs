@@ -1,6 +1,6 @@
 //! Sentences on what a result is worth, and on what it is about: each where it holds, and nowhere else.
 
-use evocube::experiment::record::{Differences, Results};
+use evocube::experiment::record::{Differences, EffortRule, Results};
 use evocube::report;
 use evocube::report::claims::Claim;
 
@@ -92,4 +92,28 @@ fn folders_that_are_compared_begin_with_what_differs() {
         "{text}"
     );
     assert!(matches!(claims(&results)[0], Claim::Differ(_)));
+}
+
+#[test]
+fn no_mean_is_taken_over_several_budgets() {
+    let budgets: (&str, &[&str]) = ("stop.evaluations", &["5000", "60000"]);
+    let mut results = factorial(&[ELITISM, budgets], (1, 20), |_, _, _| 1);
+    for trial in &mut results.trials {
+        let evaluations = match (&*trial.levels[0], &*trial.levels[1]) {
+            ("0", _) => 2000,
+            (_, "60000") => 20_000,
+            _ => 5000,
+        };
+        let outcome = trial.outcome.as_mut().unwrap();
+        let solves = evaluations != 5000;
+        (outcome.best, outcome.solved, outcome.reached) = (u64::from(!solves), solves, solves);
+        outcome.evolution.as_mut().unwrap().evaluations = evaluations + trial.trial;
+        outcome.evaluations_to_reach = solves.then_some(evaluations + trial.trial);
+    }
+    let stage = &mut results.sweep.stages[0];
+    stage.effort.allowances = vec![Some(5000), Some(60_000), Some(5000), Some(60_000)];
+    stage.effort.rule = EffortRule::Own;
+    has(&answer(&results), &["; solved 100 % against 50 %, spending "]);
+    results.sweep.stages[0].effort.allowances = vec![Some(60_000); 4];
+    has(&answer(&results), &["; expected evaluations 2"]);
 }
