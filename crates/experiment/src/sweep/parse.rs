@@ -72,7 +72,7 @@ pub(super) struct Head {
     observers: Vec<Spanned<Registered<dyn Observe>>>,
     /// Deterministic solvers that also solve each instance.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<SolverKind>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<evocube_cube::search::SolverKind>"))]
     baselines: Vec<Spanned<String>>,
     /// Goal state of every instance: the name of a pattern, or a cube in any notation. Default: the solved state.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
@@ -97,7 +97,7 @@ pub(super) struct Head {
     _include: IgnoredAny,
     /// The instances.
     #[serde(default, rename = "instance")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<InstanceEntry>", length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::instance::InstanceEntry>", length(min = 1)))]
     _instance: IgnoredAny,
     /// Rule that chooses the design points of a sweep without stages. Default `factorial`.
     #[serde(default, rename = "design")]
