@@ -270,6 +270,19 @@ fn main() {
         statistics.iter().map(|&(every, name)| (name.to_owned(), breeding(&programs[0], POPULATION, every))).collect();
     show(&format!("statistics, {}", kernels[0]), "M offspring/s", &mut works, 0);
 
+    for (evaluate, scope) in [(EvaluationMode::Whole, "whole genomes"), (EvaluationMode::BestPrefix, "best prefixes")] {
+        let mut works: Vec<_> = [50, 100, 200, POPULATION]
+            .iter()
+            .map(|&population| {
+                let genome = GenomeConfig { evaluate, ..usual(population).genome };
+                let config = TrialConfig { genome, ..usual(population) };
+                (format!("population {population}"), running(config, kernels[0], WorkerPool::SEQUENTIAL))
+            })
+            .collect();
+        let largest = works.len() - 1;
+        show(&format!("small populations on {scope}, {}", kernels[0]), "M offspring/s", &mut works, largest);
+    }
+
     let pool = WorkerPool::new(2);
     for population in [500, POPULATION, 2000, 4000, 8000, 20_000, 100_000] {
         let mut works = vec![
