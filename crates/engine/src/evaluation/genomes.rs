@@ -7,7 +7,7 @@ use std::collections::TryReserveError;
 use std::ops::Range;
 
 use super::Gene;
-use super::prefetch::prefetch_for_writing;
+use super::prefetch::{prefetch_for_reading, prefetch_for_writing};
 
 /// Maximum number of genes of a genome, since a [`Fitness`](super::Fitness) counts them in 16 bits.
 pub const MAX_GENES: usize = u16::MAX as usize;
@@ -133,6 +133,23 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub fn length(&self) -> usize {
         self.length
+    }
+
+    /// Returns whether the genomes exceed the second-level cache of usual processors.
+    #[inline(always)]
+    pub(crate) fn exceed_cache(&self) -> bool {
+        size_of_val(self.lines) > 1 << 20
+    }
+
+    /// Requests the first line of each of these rows in the background.
+    ///
+    /// # Panics
+    /// If one is no row.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, rows: &[u32]) {
+        for &row in rows {
+            prefetch_for_reading(&self.lines[row as usize * self.stride]);
+        }
     }
 
     /// Returns a genome.

@@ -236,7 +236,8 @@ impl KernelTask for BreedBlock<'_, '_> {
         let OffspringRows { first, mut rows, fitness: kin } = part;
         let (pairs, first_pair) = (kin.len() / 2, first / 2);
         let count = kin.len().min(children - first);
-        if pool.is_parallel(children) {
+        let is_far = parents.exceed_cache();
+        if is_far || pool.is_parallel(children) {
             rows.prefetch_for_writing();
         }
 
@@ -246,6 +247,9 @@ impl KernelTask for BreedBlock<'_, '_> {
         match breeding.order {
             Some(order) => selected.copy_from_slice(&order.as_chunks().0[first_pair..first_pair + pairs]),
             None => selection.select_pairs(breeding.pool, first_pair, (evaluator.kernel(), &mut streams), selected),
+        }
+        if is_far {
+            parents.prefetch(selected.as_flattened());
         }
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
         let (mut cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
