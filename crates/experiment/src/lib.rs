@@ -32,6 +32,7 @@ pub mod race;
 pub mod record;
 pub mod recorder;
 mod run_observer;
+mod run_state;
 pub mod runner;
 pub mod service;
 pub mod shard;

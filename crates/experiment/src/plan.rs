@@ -1,5 +1,7 @@
 //! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
 
+use std::borrow::Cow;
+
 use super::instance::{Instance, seed_keys};
 use super::shard::{Shard, ShardError};
 pub use super::sweep::Trial;
@@ -24,7 +26,7 @@ pub struct Plan {
 
 impl Plan {
     /// Returns the plan of a sweep. Where a stage's points depend on earlier selections (see
-    /// [`Sweep::settle`]), it has the maximum number of trials; the trials of earlier stages are final.
+    /// [`Sweep::settled`]), it has the maximum number of trials; the trials of earlier stages are final.
     pub fn new(sweep: &Sweep) -> Self {
         Self::dealt(sweep, None)
     }
@@ -53,10 +55,10 @@ impl Plan {
         Self { stages, shard, is_bound, unplanned }
     }
 
-    /// Returns the plan of the same shard with the design points that the [settled](Sweep::settle) sweep has.
-    #[must_use]
-    pub fn settled(self, sweep: &Sweep) -> Self {
-        if sweep.stages.iter().any(Stage::is_open) { Self::dealt(sweep, self.shard) } else { self }
+    /// Returns the plan of the same shard with the design points that the [settled](Sweep::settled) sweep has.
+    pub(super) fn settled(&self, sweep: &Sweep) -> Cow<'_, Self> {
+        let is_open = sweep.stages.iter().any(Stage::is_open);
+        if is_open { Cow::Owned(Self::dealt(sweep, self.shard)) } else { Cow::Borrowed(self) }
     }
 
     /// Returns the shard of the plan; `None` for the whole sweep.
@@ -99,16 +101,11 @@ impl Plan {
         start..start + self.stages[stage].len()
     }
 
-    /// Returns the numbers of all trials in order, and of those that a race has not planned yet.
-    pub(super) fn ids(&self) -> impl Iterator<Item = u64> {
+    /// Returns the numbers of all trials in order, and of those that a race has not planned yet: at most this number of trials in all.
+    pub(super) fn ids(&self, max: Option<u64>) -> impl Iterator<Item = u64> {
         let planned = self.trials().last().map_or(0, |trial| trial.id);
-        self.trials().map(|trial| trial.id).chain((planned..planned + self.unplanned).map(|id| id + 1))
-    }
-
-    /// Returns the plan of a folder with this number of trials, all of which are recorded.
-    pub(super) fn recorded(mut self, trials: u64) -> Self {
-        self.unplanned = trials.saturating_sub(self.trials().count() as u64).min(self.unplanned);
-        self
+        let unplanned = max.map_or(self.unplanned, |max| max.saturating_sub(planned).min(self.unplanned));
+        self.trials().map(|trial| trial.id).chain((planned..planned + unplanned).map(|id| id + 1))
     }
 
     /// Returns whether the number of trials is an upper bound, because some depend on earlier selections or on a race.

@@ -4,7 +4,7 @@ use super::record::TrialRow;
 use evocube_cube::solver::{Cancellation, Cancelled};
 
 /// The beginning of a stage.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct StageBegin<'a> {
     /// The stage's name.
     pub name: &'a str,

@@ -22,6 +22,7 @@ use super::plan::{Plan, Trial};
 use super::race::RaceError;
 use super::record::{BaselineRow, BaselineTimingRow, TimingRow};
 pub use super::run_observer::{RunObserver, StageBegin};
+use super::run_state::RunState;
 use super::service::Requests;
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError};
 use super::sweep::Sweep;
@@ -30,7 +31,7 @@ use evocube_cube::search::SolverKind;
 use evocube_cube::solver::Cancelled;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
-use stage_run::StageRun;
+pub(super) use stage_run::{StageRun, points};
 
 /// Error of a run. The rows on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
@@ -121,61 +122,29 @@ fn run_missing(
         }
         store.write_baselines(&rows, &timing)?;
     }
-    let mut selected_points = Vec::new();
-    let mut noted = Vec::new();
-    let (mut sweep, mut plan) = (Cow::Borrowed(sweep), Cow::Borrowed(plan));
-    let mut stage_run = StageRun { store, checkpoints, optimizers, execution, observer };
-    for number in 0..sweep.stages.len() {
-        if sweep.stages[number].is_open() {
-            sweep.to_mut().settle(&selected_points);
-            plan = Cow::Owned(plan.into_owned().settled(&sweep));
-        }
-        if sweep.stages[number].race_design().is_some() {
-            let raced = stage_run.race(&sweep)?;
-            plan = Cow::Owned(Plan::new(&raced));
-            sweep = Cow::Owned(raced);
-        } else {
-            let (sweep, plan) = (&*sweep, &*plan);
-            let points = points(sweep, number, &selected_points)?;
-            stage_run.store.enter_stage(sweep, plan, number, &points)?;
-            stage_run.begin(sweep, plan, number, &points);
-            stage_run.run(sweep, plan, number, &points)?;
-        }
-        let (stage, store, places) = (&sweep.stages[number], &mut *stage_run.store, plan.places(number));
-        if stage.is_held_out() {
-            continue;
-        }
-        if plan.shard().is_none() {
-            let point = sweep.select(number, &selected_points, store.scores()[places].iter().cloned());
-            selected_points.push(point);
-            noted.push(SelectedPoint::new(stage, point));
-        } else if number + 1 < sweep.stages.len() {
-            match store.selected(number) {
-                Some(point) => selected_points.push(point),
-                None => {
-                    store.sync()?;
-                    return Ok(RunStatus::WaitingForStage { stage: number + 1 });
-                }
-            }
-        }
+    let mut stage_run = StageRun { checkpoints: Some(checkpoints), optimizers, execution, observer };
+    let mut state = RunState::new(sweep, plan);
+    let stage = state.run_stages(|state, number| -> Result<Option<usize>, RunError> {
+        stage_run.run_stage(state, number, store)?;
+        let RunState { sweep, plan, selected } = state;
+        Ok(match plan.shard() {
+            _ if sweep.stages[number].is_held_out() => None,
+            // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
+            Some(_) => store.selected(number),
+            None => Some(sweep.select(number, selected, store.scores()[plan.places(number)].iter().cloned())),
+        })
+    })?;
+    if stage < sweep.stages.len() {
+        store.sync()?;
+        return Ok(RunStatus::WaitingForStage { stage });
     }
-    let store = stage_run.store;
     if plan.shard().is_none() {
-        store.set_selected(noted);
+        store.set_selected(SelectedPoint::all(&state));
     }
     // A complete folder is not opened for writing again.
     checkpoints.folder().close();
-    store.finish(&sweep, &plan, execution)?;
+    store.finish(&state.sweep, &state.plan, execution)?;
     Ok(RunStatus::Complete)
-}
-
-/// Returns all design points of a stage.
-pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<TrialConfig>, RunError> {
-    let point = |point| {
-        let error = |message| RunError::Config { stage: sweep.stages[stage].name.clone(), point: point + 1, message };
-        sweep.point(stage, selected_points, point).map_err(error)
-    };
-    (0..sweep.stages[stage].points()).map(point).collect()
 }
 
 fn timing_row(trial: u64, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
@@ -257,25 +226,25 @@ struct Queue {
 
 /// Trials to run, in order.
 #[derive(Clone, Copy)]
-pub(super) struct TrialBatch<'a> {
+struct TrialBatch<'a> {
     /// The sweep of the instances.
-    pub(super) sweep: &'a Sweep,
+    sweep: &'a Sweep,
     /// The trials.
-    pub(super) trials: &'a [Trial],
+    trials: &'a [Trial],
     /// The design points that the trials name by index.
-    pub(super) points: &'a [TrialConfig],
+    points: &'a [TrialConfig],
     /// The algorithms.
-    pub(super) optimizers: &'a Optimizers<'a>,
+    optimizers: &'a Optimizers<'a>,
     /// Checkpoints; `None` for trials that are not written to a results folder.
-    pub(super) checkpoints: Option<&'a Checkpoints<'a>>,
-    pub(super) execution: Execution<'a>,
-    pub(super) observer: &'a dyn RunObserver,
+    checkpoints: Option<&'a Checkpoints<'a>>,
+    execution: Execution<'a>,
+    observer: &'a dyn RunObserver,
 }
 
 /// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
 /// writer by a bounded number of trials, so memory is bounded too. If the observer ends the run, all trials that have
 /// begun are finished and written, up to the first that is cancelled.
-pub(super) fn execute<E: Send>(
+fn execute<E: Send>(
     batch: TrialBatch<'_>,
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
 ) -> Result<(), E> {

@@ -7,9 +7,10 @@ use super::execution::Execution;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, ProgramBlock, Results, file};
-use super::runner::{RunError, RunObserver, StageBegin, TrialBatch, baselines, execute, points};
+use super::run_state::RunState;
+use super::runner::{RunError, RunObserver, StageBegin, StageRun, baselines, points};
 use super::store::{
-    self, FolderLock, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_files, render,
+    self, FolderLock, Manifest, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_files,
 };
 use super::sweep::Sweep;
 
@@ -115,10 +116,10 @@ fn verify_trials(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
-    let mut sweep = store::read_sweep(folder)?;
-    let execution = execution.of_sweep(&sweep);
-    let mut plan = store::plan_of(folder, &sweep)?;
-    let texts = RecordedTexts::read(folder, &sweep)?;
+    let manifest = Manifest::read(folder)?;
+    let RunState { sweep, plan, selected: imported } = &store::state_of(&manifest, folder)?;
+    let execution = execution.of_sweep(sweep);
+    let texts = RecordedTexts::read(folder, sweep)?;
     let mut verdict = Verification {
         trials: 0,
         complete: results.complete,
@@ -127,61 +128,40 @@ fn verify_trials(
         changed_files: changed_files(folder)?,
         manifest: None,
         recorded_by: results.programs.iter().map(|program| program.identity.clone()).collect(),
-        run_by: ProgramBlock::here(&sweep).identity,
+        run_by: ProgramBlock::here(sweep).identity,
         difference: None,
     };
     let mut optimizers = Optimizers::new(execution.tables);
     if only.is_none() {
-        let (rows, _) = baselines(&sweep, &plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);
+        let (rows, _) = baselines(sweep, plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);
         verdict.difference = compare_baselines(&results.baselines, &rows);
     }
-    let recorded = results.trials.len();
-    let recorded_points = store::recorded_selected(folder, &sweep)?;
-    let (mut selected_points, mut selected) = (Vec::new(), Vec::new());
-    for number in 0..sweep.stages.len() {
+    let mut state = RunState::new(sweep, plan);
+    let mut stage_run = StageRun { checkpoints: None, optimizers, execution, observer };
+    state.run_stages(|state, number| -> Result<Option<usize>, RunError> {
         if verdict.difference.is_some() {
-            break;
+            return Ok(None);
         }
-        if sweep.stages[number].is_open() {
-            sweep.settle(&selected_points);
-            plan = plan.settled(&sweep);
-        }
-        let stage = &sweep.stages[number];
-        let there = |trial: &&Trial| plan.place(trial.id).is_some_and(|place| place < recorded);
-        let is_selected = |trial: &&Trial| only.is_none_or(|ids| ids.contains(&trial.id));
-        let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(is_selected).copied().collect();
-        let points = points(&sweep, number, &selected_points)?;
-        optimizers.build_for(&trials, &points);
-        let (name, all) = (stage.name.as_str(), trials.len());
-        observer.stage(&StageBegin { name, trials: all, done: 0, solved: 0, offspring: None, offspring_done: 0 });
-        let (sweep, optimizers) = (&sweep, &optimizers);
-        let (trials, points, checkpoints) = (&trials[..], &points[..], None);
-        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints, execution, observer };
-        let result = execute(batch, |trial, result, _| {
-            let rendered = render(sweep, trial, &result);
+        let (RunState { sweep, plan, selected }, points) = (&*state, points(state, number, 0)?);
+        let recorded = plan.places(number).zip(plan.stage(number)).filter(|(place, _)| *place < results.trials.len());
+        let trials = recorded.map(|(_, trial)| *trial).filter(|trial| only.is_none_or(|ids| ids.contains(&trial.id)));
+        let (stage, trials) = (&sweep.stages[number], trials.collect::<Vec<_>>());
+        observer.stage(&StageBegin { name: &stage.name, trials: trials.len(), ..StageBegin::default() });
+        let compared = stage_run.run(state, &points, &trials, |row, rendered, _| {
             verdict.trials += 1;
-            let row = store::trial_row(sweep, trial, result.ok().map(|record| record.outcome));
-            observer.trial(&row, 0);
-            compare(&texts, trial.id, &rendered).map_or(Ok(()), Err)
+            compare(&texts, row.trial, rendered).map_or(Ok(()), Err)
         });
-        verdict.difference = result.err();
+        verdict.difference = compared.err();
         let rows = results.trials.iter().filter(|row| row.stage == stage.name);
-        if rows.clone().count() < plan.stage(number).len() {
-            break;
-        }
-        // A shard has imported its selected configurations.
-        match recorded_points.get(number).filter(|_| plan.shard().is_some()) {
-            Some(&point) => selected_points.push(point),
-            None if plan.shard().is_some() => break,
-            None => {
-                let point = sweep.select_among(number, &selected_points, rows, &results.convergence);
-                selected_points.push(point);
-                selected.extend((!stage.is_held_out()).then(|| SelectedPoint::new(stage, point)));
-            }
-        }
-    }
+        Ok(match plan.shard() {
+            _ if stage.is_held_out() || rows.clone().count() < plan.stage(number).len() => None,
+            // A shard has imported its selected configurations.
+            Some(_) => imported.get(number).copied(),
+            None => Some(sweep.select_among(number, selected, rows, &results.convergence)),
+        })
+    })?;
     if only.is_none() && results.complete && plan.shard().is_none() && verdict.difference.is_none() {
-        verdict.manifest = difference_in_selected(&store::selected(folder)?, &selected);
+        verdict.manifest = difference_in_selected(&manifest.selected, &SelectedPoint::all(&state));
     }
     Ok(verdict)
 }

@@ -183,7 +183,7 @@ fn check_random_sweeps(count: usize) {
     let (mut accepted, mut conditional, mut open, mut points) = (0, 0, 0, 0);
     for number in 0..count {
         let text = random_sweep(&mut stream, number);
-        let mut sweep = match Sweep::parse(&text, Path::new("random.toml")) {
+        let sweep = match Sweep::parse(&text, Path::new("random.toml")) {
             Ok(sweep) => sweep,
             Err(error) => {
                 let is_expected = REFUSALS.iter().any(|refusal| error.messages().contains(refusal));
@@ -195,10 +195,8 @@ fn check_random_sweeps(count: usize) {
         let again = Sweep::parse(&toml::to_string(&sweep.to_table()).unwrap(), Path::new("again.toml")).unwrap();
         let mut selected = Vec::new();
         for stage in 0..sweep.stages.len() {
-            sweep.settle(&selected);
+            let (sweep, reread) = (sweep.settled(&selected), again.settled(&selected));
             points += check_stage(&sweep, stage, &selected);
-            let mut reread = again.clone();
-            reread.settle(&selected);
             let names = |stage: &Stage| (0..stage.points()).map(|point| stage.point_name(point)).collect::<Vec<_>>();
             assert_eq!(names(&sweep.stages[stage]), names(&reread.stages[stage]), "{text}");
             selected.push(stream.index(sweep.stages[stage].points()));
@@ -325,7 +323,7 @@ fn a_stage_below_an_alternative_that_is_always_selected_needs_no_condition() {
 
 #[test]
 fn a_stage_has_the_points_that_apply_to_what_was_selected() {
-    let mut sweep = parsed(
+    let sweep = parsed(
         "[[instance]]\nrandom = 1\n[[stage]]\nname = 'operator'\n[[stage.factor]]\nkey = 'crossover'\n\
          levels = ['none', { one-point = { rate = 0.9 } }]\n[[stage]]\nname = 'rate'\n[[stage.factor]]\n\
          key = 'crossover.one-point.rate'\nlevels = [0.1, 0.5]\nwhen = { key = 'crossover', is = 'one-point' }\n\
@@ -336,15 +334,14 @@ fn a_stage_has_the_points_that_apply_to_what_was_selected() {
         (0..sweep.stages[stage].points()).map(|point| sweep.stages[stage].point_name(point)).collect()
     };
     assert!(sweep.stages[1].awaits_selection() && !sweep.stages[0].is_open());
-    sweep.settle(&[0]);
+    let sweep = sweep.settled(&[0]);
     assert_eq!((names(&sweep, 1), sweep.stages[2].awaits_selection()), (vec![String::new()], true));
-    sweep.settle(&[0, 0]);
+    let sweep = sweep.settled(&[0, 0]);
     assert_eq!(names(&sweep, 2), [""]);
-    sweep.settle(&[1, 0]);
+    let sweep = sweep.settled(&[1, 0]);
     assert_eq!(names(&sweep, 1), ["crossover.one-point.rate=0.1", "crossover.one-point.rate=0.5"]);
     assert_eq!(names(&sweep, 2), [""]);
-    sweep.settle(&[1, 1]);
-    assert_eq!(names(&sweep, 2), ["elitism=0", "elitism=1", "elitism=2"]);
+    assert_eq!(names(&sweep.settled(&[1, 1]), 2), ["elitism=0", "elitism=1", "elitism=2"]);
 }
 
 /// Returns the configurations of the points of a sweep with this end.

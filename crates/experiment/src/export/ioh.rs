@@ -28,7 +28,7 @@ const VERSION: &str = "0.3.5";
 /// If the results cannot be read, or the new folder is not empty or cannot be written.
 pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     let results = store::read_with(folder, usize::MAX)?;
-    let mut sweep = store::read_sweep(folder)?;
+    let sweep = store::read_sweep(folder)?;
     if sweep.instances.len() > usize::from(u16::MAX) {
         return Err(ExportError::Instances { count: sweep.instances.len() });
     }
@@ -37,7 +37,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     let mut selected_points = Vec::new();
     let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };
     for (number, stage) in results.sweep.stages.iter().enumerate() {
-        sweep.settle(&selected_points);
+        let sweep = sweep.settled(&selected_points);
         for point in 0..stage.points.len() {
             let length = sweep.point(number, &selected_points, point).map_or(0, |point| point.genome.length.get());
             let algorithm = format!("{}_{}_{}", slug(&sweep.name), slug(&stage.name), point + 1);

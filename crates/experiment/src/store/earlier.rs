@@ -13,8 +13,9 @@ use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
 use super::{read, tables};
-use crate::plan::{Plan, Trial};
+use crate::plan::Trial;
 use crate::record::{BaselineRow, BaselineTimingRow, TrialOutcome, file};
+use crate::run_state::RunState;
 use crate::sweep::Sweep;
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
@@ -28,46 +29,42 @@ pub(crate) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Opt
 struct EarlierRun {
     folder: PathBuf,
     manifest: Manifest,
-    sweep: Sweep,
-    plan: Plan,
+    /// The sweep and the plan after the selections that are known.
+    state: RunState<'static>,
     index: TrialIndex,
-    /// Selected design points of the first stages, as far as they are known.
-    selected: Vec<usize>,
 }
 
 impl EarlierRun {
     fn open(folder: &Path) -> Result<Self, StoreError> {
         let manifest = Manifest::read(folder)?;
-        let mut sweep = read::sweep_of(&manifest, folder)?;
-        let mut plan = read::plan_for(&sweep, manifest.shard, folder)?;
-        let mut selected = manifest.selected_in(&sweep, folder)?;
-        let index = TrialIndex::open(folder, &sweep, &manifest, &plan)?;
-        for number in selected.len()..sweep.stages.len() {
-            if sweep.stages[number].is_open() {
-                sweep.settle(&selected);
-                plan = plan.settled(&sweep);
-            }
-            let Some(scores) = index.scores(plan.places(number)) else { break };
-            selected.push(sweep.select(number, &selected, scores));
+        let mut state = read::state_of(&manifest, folder)?;
+        let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
+        for number in state.selected.len()..state.sweep.stages.len() {
+            let Some(scores) = index.scores(state.plan.places(number)) else { break };
+            state.select(state.sweep.select(number, &state.selected, scores));
         }
-        sweep.settle(&selected);
-        let plan = plan.settled(&sweep);
-        Ok(Self { folder: folder.to_owned(), manifest, sweep, plan, index, selected })
+        Ok(Self { folder: folder.to_owned(), manifest, state, index })
+    }
+
+    fn sweep(&self) -> &Sweep {
+        &self.state.sweep
     }
 
     /// Returns the places of the valid trials of a stage by their seeds.
     fn recorded(&self, stage: &str) -> HashMap<u64, (usize, Trial)> {
-        let Some(number) = self.sweep.stages.iter().position(|planned| planned.name == stage) else {
+        let plan = &self.state.plan;
+        let Some(number) = self.sweep().stages.iter().position(|planned| planned.name == stage) else {
             return HashMap::new();
         };
-        let all = self.plan.places(number).zip(self.plan.stage(number));
+        let all = plan.places(number).zip(plan.stage(number));
         all.filter(|(place, _)| self.index.has(*place)).map(|(place, trial)| (trial.seed, (place, *trial))).collect()
     }
 
     /// Returns the configuration of a recorded trial, if the selections before it are known.
     fn configuration(&self, trial: &Trial) -> Option<TrialConfig> {
-        let is_known = trial.stage <= self.selected.len();
-        is_known.then(|| self.sweep.point(trial.stage, &self.selected, trial.point).ok()).flatten()
+        let selected = &self.state.selected;
+        let is_known = trial.stage <= selected.len();
+        is_known.then(|| self.sweep().point(trial.stage, selected, trial.point).ok()).flatten()
     }
 
     /// Compares the design point of a recorded trial, by what it sets and its configuration, with that of a trial of another sweep.
@@ -79,7 +76,7 @@ impl EarlierRun {
         configuration: &TrialConfig,
     ) -> PointRelation {
         let key = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].seed_key(trial.point);
-        match self.configuration(recorded).filter(|_| key(&self.sweep, recorded) == key(sweep, trial)) {
+        match self.configuration(recorded).filter(|_| key(self.sweep(), recorded) == key(sweep, trial)) {
             Some(recorded) if recorded == *configuration => PointRelation::Same,
             Some(recorded) if has_larger_limits(configuration, &recorded) => PointRelation::LargerLimits,
             _ => PointRelation::Other,
@@ -88,7 +85,7 @@ impl EarlierRun {
 
     /// Returns whether a recorded trial has the same rows under larger limits.
     fn stands(&self, place: usize, recorded: &Trial) -> Result<bool, StoreError> {
-        let row = tables::trial_of(&self.index.trial_line(place)?, self.sweep.factor_keys().len());
+        let row = tables::trial_of(&self.index.trial_line(place)?, self.sweep().factor_keys().len());
         let outcome = row.and_then(|row| row.outcome);
         Ok(outcome.zip(self.configuration(recorded)).is_some_and(|(outcome, point)| is_within_limits(&point, &outcome)))
     }
@@ -101,8 +98,8 @@ impl EarlierRun {
     /// Returns whether a recorded trial has the rows of a trial of another sweep, provided that their design points are equal.
     fn is_same(&self, recorded: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
         (recorded.seed, recorded.repetition) == (trial.seed, trial.repetition)
-            && recorded.instance_of(&self.sweep) == trial.instance_of(sweep)
-            && self.sweep.log == sweep.log
+            && recorded.instance_of(self.sweep()) == trial.instance_of(sweep)
+            && self.sweep().log == sweep.log
     }
 
     /// Returns the rows of a recorded trial as those of a trial of a larger sweep: with its number, its design point and the
@@ -117,9 +114,9 @@ impl EarlierRun {
             StoreError::Corrupt { path: self.folder.join(file::TRIALS), message }
         };
         let (rendered, timing) = self.index.trial(*place)?.ok_or_else(wrong)?;
-        let row = tables::trial_of(rendered.lines(file::TRIALS), self.sweep.factor_keys().len()).ok_or_else(wrong)?;
+        let row = tables::trial_of(rendered.lines(file::TRIALS), self.sweep().factor_keys().len()).ok_or_else(wrong)?;
         let renumbered = rows::trial_row(sweep, trial, row.outcome.clone());
-        if row != rows::trial_row(&self.sweep, recorded, row.outcome.clone()) || row.seed != renumbered.seed {
+        if row != rows::trial_row(self.sweep(), recorded, row.outcome.clone()) || row.seed != renumbered.seed {
             return Err(wrong());
         }
         let rendered = rendered.renumbered(recorded.id, &renumbered).ok_or_else(wrong)?;
@@ -131,7 +128,7 @@ impl EarlierRun {
         let path = self.folder.join(file::BASELINES);
         let Some(expected) = self.manifest.digests.get(file::BASELINES) else { return Ok(()) };
         // A deterministic solver ends when it has solved the instance, whatever `stop` is.
-        let is_same = self.sweep.base.objective == sweep.base.objective && self.is_of_this_program(sweep);
+        let is_same = self.sweep().base.objective == sweep.base.objective && self.is_of_this_program(sweep);
         if digest_if_there(&path)?.as_ref() != Some(expected) || !is_same {
             return Ok(());
         }
@@ -139,7 +136,7 @@ impl EarlierRun {
         for row in tables::rows_of::<BaselineRow>(&self.folder, file::BASELINES)? {
             let instance_of =
                 |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();
-            if instance_of(&self.sweep).is_some_and(|instance| instance_of(sweep) == Some(instance)) {
+            if instance_of(self.sweep()).is_some_and(|instance| instance_of(sweep) == Some(instance)) {
                 let is_own = |time: &&BaselineTimingRow| (&time.instance, &time.solver) == (&row.instance, &row.solver);
                 let timing = timing.iter().find(is_own).cloned();
                 baselines.insert((row.instance.clone(), row.solver.clone()), (row, timing));
@@ -248,12 +245,13 @@ impl EarlierTrials {
     /// seed, instance and configuration.
     pub(super) fn stage_reuse(
         &self,
-        sweep: &Sweep,
-        trials: &[Trial],
+        state: &RunState<'_>,
+        number: usize,
         points: &[TrialConfig],
     ) -> Result<StageReuse, StoreError> {
+        let (sweep, trials) = (&*state.sweep, state.plan.stage(number));
+        let stage = &sweep.stages[number];
         let mut reuse = StageReuse { planned: trials.len(), ..StageReuse::default() };
-        let Some(stage) = trials.first().map(|trial| &sweep.stages[trial.stage]) else { return Ok(reuse) };
         let recorded = |run: &EarlierRun| {
             if run.is_of_this_program(sweep) { run.recorded(&stage.name) } else { HashMap::new() }
         };
@@ -286,23 +284,23 @@ impl EarlierTrials {
         Ok(reuse)
     }
 
-    /// Finds the recorded trials of a stage whose first trial is at this place of the plan.
+    /// Finds the recorded trials of a stage.
     pub(super) fn enter_stage(
         &mut self,
-        sweep: &Sweep,
-        first: usize,
-        trials: &[Trial],
+        state: &RunState<'_>,
+        stage: usize,
         points: &[TrialConfig],
     ) -> Result<(), StoreError> {
         if self.runs.is_empty() {
             return Ok(());
         }
-        let reuse = self.stage_reuse(sweep, trials, points)?;
-        if reuse.changed > 0 && trials[0].stage > 0 {
-            self.changed.push((sweep.stages[trials[0].stage].name.clone(), reuse.changed));
+        let reuse = self.stage_reuse(state, stage, points)?;
+        if reuse.changed > 0 && stage > 0 {
+            self.changed.push((state.sweep.stages[stage].name.clone(), reuse.changed));
         }
+        let first = state.plan.places(stage).start;
         self.trials.extend(reuse.trials.into_iter().map(|(index, trial)| (first + index, trial)));
-        self.sweep = Some(sweep.clone());
+        self.sweep = Some(state.sweep.clone().into_owned());
         Ok(())
     }
 
@@ -333,8 +331,8 @@ impl EarlierTrials {
     /// Returns the key for seeds of the design point that a recorded run selects in a stage; `None` if none has run the stage.
     pub(super) fn selected(&self, stage: &str) -> Option<String> {
         self.runs.iter().find_map(|run| {
-            let number = run.sweep.stages.iter().position(|planned| planned.name == stage)?;
-            Some(run.sweep.stages[number].seed_key(*run.selected.get(number)?))
+            let number = run.sweep().stages.iter().position(|planned| planned.name == stage)?;
+            Some(run.sweep().stages[number].seed_key(*run.state.selected.get(number)?))
         })
     }
 }

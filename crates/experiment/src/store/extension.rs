@@ -13,6 +13,7 @@ use super::read;
 use crate::design::Design;
 use crate::plan::Plan;
 use crate::record::file;
+use crate::run_state::RunState;
 use crate::sweep::{Level, Stage, Sweep, ValueRange};
 use evocube_cube::text::quoted;
 
@@ -49,19 +50,14 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
     folders.push(folder.to_owned());
     let trials = EarlierTrials::open(&folders)?;
     let mut preview = ExtensionPreview::default();
-    let (mut sweep, mut plan) = (sweep.clone(), plan.clone());
-    let mut selected = Vec::new();
+    let mut state = RunState::new(sweep, plan);
     let mut is_selection_sure = true;
     for number in 0..sweep.stages.len() {
-        if sweep.stages[number].is_open() {
-            sweep.settle(&selected);
-            plan = plan.settled(&sweep);
-        }
-        let stage = &sweep.stages[number];
+        let (sweep, stage) = (&state.sweep, &state.sweep.stages[number]);
         let points: Result<Vec<_>, _> =
-            (0..stage.points()).map(|point| sweep.point(number, &selected, point)).collect();
+            (0..stage.points()).map(|point| sweep.point(number, &state.selected, point)).collect();
         let Ok(points) = points else { break };
-        let reuse = trials.stage_reuse(&sweep, plan.stage(number), &points)?;
+        let reuse = trials.stage_reuse(&state, number, &points)?;
         preview.kept += reuse.count();
         preview.absent += reuse.absent;
         preview.ended += reuse.ended;
@@ -70,11 +66,10 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
         let name = trials.selected(&stage.name);
         let same = name.and_then(|name| (0..stage.points()).find(|point| stage.seed_key(*point) == name));
         let Some(point) = same else { break };
-        selected.push(point);
+        state.select(point);
     }
-    let plan = plan.settled(&sweep);
-    preview.run = plan.len() - preview.kept;
-    preview.is_bound = plan.is_bound();
+    preview.run = state.plan.len() - preview.kept;
+    preview.is_bound = state.plan.is_bound();
     Ok(Some(preview))
 }
 

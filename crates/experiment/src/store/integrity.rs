@@ -32,9 +32,8 @@ pub fn check(folder: &Path) -> Result<(), StoreError> {
     if has_unchanged_tables(folder, &manifest)? {
         return Ok(());
     }
-    let sweep = read::sweep_of(&manifest, folder)?;
-    let plan = read::plan_for(&sweep, manifest.shard, folder)?;
-    let index = TrialIndex::open(folder, &sweep, &manifest, &plan)?;
+    let state = read::state_of(&manifest, folder)?;
+    let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
     let corruption = match index.corruption {
         Some(corruption) => Some(corruption),
         None => baselines_corruption(folder, &manifest)?,

@@ -302,9 +302,9 @@ impl Manifest {
         Ok(points)
     }
 
-    /// Returns the plan of the folder: of a complete one, all trials are recorded.
-    pub(super) fn recorded_plan(&self, plan: Plan) -> Plan {
-        if self.complete { plan.recorded(self.trials) } else { plan }
+    /// Returns the numbers of the trials that the folder may have: of a complete one, all are recorded.
+    pub(super) fn ids(&self, plan: &Plan) -> impl Iterator<Item = u64> {
+        plan.ids(self.complete.then_some(self.trials))
     }
 
     /// Returns the text of the file.

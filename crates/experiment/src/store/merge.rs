@@ -16,6 +16,7 @@ use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, BaselineTimingRow, file};
 use crate::run_observer::RunObserver;
+use crate::run_state::RunState;
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 
@@ -117,10 +118,9 @@ pub fn merge(
     if let Some(part) = parts.iter().find(|part| part.stages == 0) {
         return Err(MergeError::Unfinished { path: part.folder.to_path_buf(), shard: part.shard });
     }
-    let points = selected_points(&sweep, &parts, stages)?;
-    let selected: Vec<usize> = points.iter().filter_map(SelectedPoint::index).collect();
-    let sweep = sweep.settled(&selected).into_owned();
-    let plan = plan.settled(&sweep);
+    let state = select(&sweep, &plan, &parts, stages)?;
+    let points = SelectedPoint::all(&state);
+    let (sweep, plan) = (state.sweep.into_owned(), state.plan.into_owned());
     let lock = FolderLock::claim(out, observer)?;
     let is_new = lock.is_new();
     let mut store = Store::open_claimed(lock, &sweep, &plan, Opening::Resume, execution)?;
@@ -180,32 +180,24 @@ fn parts<'a>(
     Ok(parts)
 }
 
-/// Returns the selected configurations of the stages that all shards have run.
+/// Returns the state after the selections of the stages that all shards have run, unless no other stage follows them.
 ///
 /// # Errors
 /// If a shard has run later stages with another configuration.
-fn selected_points(sweep: &Sweep, parts: &[OpenShard<'_>], stages: usize) -> Result<Vec<SelectedPoint>, StoreError> {
-    if sweep.stages.len() == 1 {
-        return Ok(Vec::new());
+fn select<'a>(
+    sweep: &'a Sweep,
+    plan: &'a Plan,
+    parts: &[OpenShard<'_>],
+    stages: usize,
+) -> Result<RunState<'a>, StoreError> {
+    let mut state = RunState::new(sweep, plan);
+    for number in 0..stages.min(sweep.stages.len() - 1) {
+        let scores = parts.iter().filter_map(|part| part.index.scores(part.plan.places(number))).flatten();
+        state.select(state.sweep.select(number, &state.selected, scores));
     }
-    let mut scores = vec![Vec::new(); stages];
-    for part in parts {
-        for (number, scores) in scores.iter_mut().enumerate() {
-            scores.extend(part.index.scores(part.plan.places(number)).into_iter().flatten());
-        }
-    }
-    let (mut points, mut selected) = (Vec::new(), Vec::new());
-    for (number, scores) in scores.into_iter().enumerate() {
-        let sweep = sweep.settled(&selected);
-        let stage = &sweep.stages[number];
-        let point = sweep.select(number, &selected, scores);
-        points.push(SelectedPoint::new(stage, point));
-        selected.push(point);
-    }
-    for part in parts {
-        StoreError::check_selected(part.folder, &part.manifest.selected, &points)?;
-    }
-    Ok(points)
+    let points = SelectedPoint::all(&state);
+    parts.iter().try_for_each(|part| StoreError::check_selected(part.folder, &part.manifest.selected, &points))?;
+    Ok(state)
 }
 
 /// Returns the folder of every shard.

@@ -47,7 +47,7 @@ pub use manifest::{Manifest, date_of};
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
 pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep};
-pub(super) use read::{read_with, recorded_selected, selected};
+pub(super) use read::{read_with, state_of};
 pub use results_folder::{Opening, Store};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};

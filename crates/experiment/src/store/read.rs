@@ -1,5 +1,6 @@
 //! Reading a results folder: its sweep, its plan and all its rows.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
@@ -16,6 +17,7 @@ use crate::record::{
     ConvergenceRow, Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock,
     QuestionSummary, Results, SameConfigurations, Score, SolutionRow, StageSummary, SweepSummary, TrialRow, file,
 };
+use crate::run_state::RunState;
 use crate::shard::Shard;
 use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
 use evocube_engine::evolve::config::TrialConfig;
@@ -59,14 +61,12 @@ pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>,
     Ok(manifest.selected)
 }
 
-/// Reads the indices of the recorded selected configurations of a folder.
-pub(crate) fn recorded_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<usize>, StoreError> {
-    Manifest::read(folder)?.selected_in(sweep, folder)
-}
-
-/// Reads the recorded selected configurations of a folder.
-pub(crate) fn selected(folder: &Path) -> Result<Vec<SelectedPoint>, StoreError> {
-    Ok(Manifest::read(folder)?.selected)
+/// Returns the sweep, the plan and the recorded selections of a manifest.
+pub(crate) fn state_of(manifest: &Manifest, folder: &Path) -> Result<RunState<'static>, StoreError> {
+    let sweep = sweep_of(manifest, folder)?;
+    let plan = plan_for(&sweep, manifest.shard, folder)?;
+    let selected = manifest.selected_in(&sweep, folder)?;
+    Ok(RunState { sweep: Cow::Owned(sweep), plan: Cow::Owned(plan), selected })
 }
 
 /// Returns the plan of a sweep, or the part that the shard in a folder runs.
@@ -161,45 +161,43 @@ fn read_tables(
     read_solutions: impl Fn(&[TrialRow]) -> Result<Vec<SolutionRow>, StoreError>,
 ) -> Result<Results, StoreError> {
     let manifest = Manifest::read(folder)?;
-    let mut sweep = sweep_of(&manifest, folder)?;
+    let sweep = sweep_of(&manifest, folder)?;
     check_headers(folder, &sweep)?;
     let keys = sweep.factor_keys().to_vec();
     let has_trials = exists(&folder.join(file::TRIALS))?;
     let trials = if has_trials { trial_rows(folder, keys.len())?.collect::<Result<Vec<_>, _>>()? } else { Vec::new() };
-    let mut plan = plan_for(&sweep, manifest.shard, folder)?;
+    let plan = plan_for(&sweep, manifest.shard, folder)?;
     let log = convergence(folder, max_logged)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
     let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
-    let (mut selections, mut points) = (Vec::new(), Vec::new());
+    let (mut state, mut selections) = (RunState::new(&sweep, &plan), Vec::new());
     for number in 0..sweep.stages.len() {
-        if sweep.stages[number].is_open() {
-            sweep.settle(&points);
-            plan = plan.settled(&sweep);
-        }
+        let RunState { sweep, plan, selected: points } = &state;
         let stage = &sweep.stages[number];
         let rows = || trials.iter().filter(|row| row.stage == stage.name);
         let selected = match &imported {
             Some(imported) => imported.get(number).copied(),
             None => {
                 let is_done = !stage.is_racing() && rows().count() == plan.stage(number).len();
-                is_done.then(|| sweep.select_among(number, &points, rows(), &log))
+                is_done.then(|| sweep.select_among(number, points, rows(), &log))
             }
         };
-        points.extend(selected);
+        selected.into_iter().for_each(|point| state.select(point));
         selections.push(selected);
     }
+    let RunState { sweep, plan, selected: points } = &state;
     let (solutions, baselines) = (read_solutions(&trials)?, rows_of(folder, file::BASELINES)?);
     if is_replayed {
-        replay::check_solutions(folder, &sweep, &points, &trials, &solutions)?;
-        replay::check_baselines(folder, &sweep, &baselines)?;
+        replay::check_solutions(folder, sweep, points, &trials, &solutions)?;
+        replay::check_baselines(folder, sweep, &baselines)?;
     }
-    let words = LevelWords::new(&sweep);
+    let words = LevelWords::new(sweep);
     let summary = |(number, selected): (usize, Option<usize>)| {
         let stage = &sweep.stages[number];
         let racing = sweep.race_design().filter(|_| stage.is_racing()).map(|design| design.budget);
         let planned = racing.unwrap_or(plan.stage(number).len() as u64);
-        let effort = sweep.effort(number, &points);
-        let same = sweep.same_configurations(number, &points);
+        let effort = sweep.effort(number, points);
+        let same = sweep.same_configurations(number, points);
         StageSummary { effort, ..summarize(stage, planned, selected, &words) }.with_same(same)
     };
     let mut stages: Vec<StageSummary> = selections.iter().copied().enumerate().map(summary).collect();
@@ -224,8 +222,8 @@ fn read_tables(
     for name in file::RESULTS {
         digests.extend(digest_if_there(&folder.join(name))?.map(|digest| (name.to_owned(), digest)));
     }
-    let question = sweep.question.as_ref().map(|question| summarize_question(question, &sweep, &words));
-    let leader = leader(&sweep, (&trials, &log), imported.as_deref().unwrap_or_default());
+    let question = sweep.question.as_ref().map(|question| summarize_question(question, sweep, &words));
+    let leader = leader(sweep, (&trials, &log), imported.as_deref().unwrap_or_default());
     Ok(Results {
         version: manifest.version.clone(),
         programs: manifest.programs.clone(),
@@ -248,11 +246,11 @@ fn read_tables(
             factor_columns: keys,
             base_toml: sweep.fixed_toml(&selected),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
-            instances: sweep.instances,
+            instances: sweep.instances.clone(),
             stages,
             held_out,
-            name: sweep.name,
-            notes: sweep.notes,
+            name: sweep.name.clone(),
+            notes: sweep.notes.clone(),
             question,
             seed: sweep.seed,
             repetitions: sweep.repetitions,

@@ -16,8 +16,9 @@ use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
 use super::{earlier_folders, extension, integrity, seal, tables};
 use crate::execution::Execution;
-use crate::plan::Plan;
+use crate::plan::{Plan, Trial};
 use crate::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow, file};
+use crate::run_state::RunState;
 use crate::sweep::Sweep;
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -153,7 +154,7 @@ impl Store {
     fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
         let (manifest, selected) = self.recorded(sweep)?;
         let sweep = &*sweep.settled(&selected);
-        let plan = &manifest.recorded_plan(plan.clone().settled(sweep));
+        let plan = &*plan.settled(sweep);
         self.manifest.selected.clone_from(&manifest.selected);
         self.adopt_baselines(sweep, plan, manifest.digests.get(file::BASELINES))?;
         if integrity::has_unchanged_tables(&self.folder, &manifest)? {
@@ -251,7 +252,7 @@ impl Store {
     }
 
     /// Returns whether the trial at a place of the plan is on disk, or is recorded elsewhere and will be copied.
-    pub fn has(&self, place: usize) -> bool {
+    fn has(&self, place: usize) -> bool {
         place < self.scores.len() || self.sources.iter().any(|source| source.has(place)) || self.earlier.has(place)
     }
 
@@ -337,16 +338,18 @@ impl Store {
         }
     }
 
-    /// Finds the recorded trials of smaller sweeps that a stage has, and copies those that are next in the plan.
+    /// Finds the recorded trials of smaller sweeps that a stage has, and copies those that are next in the plan. Returns the trials of
+    /// the stage that are to be run.
     pub(crate) fn enter_stage(
         &mut self,
-        sweep: &Sweep,
-        plan: &Plan,
+        state: &RunState<'_>,
         stage: usize,
         points: &[TrialConfig],
-    ) -> Result<(), StoreError> {
-        self.earlier.enter_stage(sweep, plan.places(stage).start, plan.stage(stage), points)?;
-        self.copy_available()
+    ) -> Result<Vec<Trial>, StoreError> {
+        self.earlier.enter_stage(state, stage, points)?;
+        self.copy_available()?;
+        let trials = state.plan.places(stage).zip(state.plan.stage(stage));
+        Ok(trials.filter(|(place, _)| !self.has(*place)).map(|(_, trial)| *trial).collect())
     }
 
     /// Returns the rows of the baselines that smaller sweeps have recorded.

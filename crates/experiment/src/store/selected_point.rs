@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::run_state::RunState;
 use crate::sweep::Stage;
 
 /// The design point that a stage selected.
@@ -19,6 +20,12 @@ impl SelectedPoint {
     /// Returns the design point of a stage with this index.
     pub fn new(stage: &Stage, point: usize) -> Self {
         Self { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) }
+    }
+
+    /// Returns the design points that the first stages of a run selected.
+    pub(crate) fn all(state: &RunState<'_>) -> Vec<Self> {
+        let selected = state.sweep.selecting_stages().iter().zip(&state.selected);
+        selected.map(|(stage, point)| Self::new(stage, *point)).collect()
     }
 
     /// Returns its index, from 0.

@@ -72,7 +72,7 @@ impl TrialIndex {
         let mut proven = None;
         // The table, the line and the message of the first corruption.
         let mut first = None;
-        for (place, trial) in plan.ids().enumerate() {
+        for (place, trial) in manifest.ids(plan).enumerate() {
             let mut groups = self.tables.iter_mut().map(|table| table.take(trial)).collect::<Result<Vec<_>, _>>()?;
             // A run that is writing the folder has written the other rows of the trial before that of `trials.csv`.
             if groups[TRIALS].text.is_empty() && self.tables[TRIALS].next_line().is_none() {
@@ -119,17 +119,18 @@ impl TrialIndex {
                 self.intact += 1;
             }
         }
-        self.check_end(first, manifest.complete, plan)
+        self.check_end(first, manifest, plan)
     }
 
     /// Checks that no row belongs to no trial, and that a complete folder has all trials. Records the first corruption, if any.
     fn check_end(
         &mut self,
         first: Option<(usize, u64, String)>,
-        is_complete: bool,
+        manifest: &Manifest,
         plan: &Plan,
     ) -> Result<(), StoreError> {
-        let missing = plan.ids().nth(self.scores.len()).filter(|_| is_complete);
+        let is_complete = manifest.complete;
+        let missing = manifest.ids(plan).nth(self.scores.len()).filter(|_| is_complete);
         let missing =
             missing.map(|trial| (TRIALS, self.tables[TRIALS].number, format!("the row of trial {trial} is missing")));
         let mut first = first.or(missing);
@@ -148,7 +149,11 @@ impl TrialIndex {
         }
         let (valid, rows) = (self.valid(), self.tables[TRIALS].number.saturating_sub(2));
         let last = self.scores.iter().rposition(Option::is_some).map_or(0, |place| place + 1);
-        let recorded = if is_complete { plan.len() } else { last.max(usize::try_from(rows).unwrap_or(usize::MAX)) };
+        let recorded = if is_complete {
+            manifest.ids(plan).count()
+        } else {
+            last.max(usize::try_from(rows).unwrap_or(usize::MAX))
+        };
         self.corruption = first.map(|(table, line, message)| {
             let trials = Some((valid, recorded.saturating_sub(valid)));
             Corruption { path: self.tables[table].path.clone(), line: Some(line), message, trials }
@@ -256,8 +261,7 @@ impl TrialSource {
         plan: &Plan,
     ) -> Result<Self, StoreError> {
         let sweep = sweep.settled(&manifest.selected_in(sweep, folder)?);
-        let plan = manifest.recorded_plan(plan.clone().settled(&sweep));
-        let index = TrialIndex::open(folder, &sweep, manifest, &plan)?;
+        let index = TrialIndex::open(folder, &sweep, manifest, &plan.settled(&sweep))?;
         Ok(Self { index, shard: Shard::WHOLE, end: usize::MAX })
     }
 

@@ -178,7 +178,7 @@ impl Stage {
         }
     }
 
-    /// Returns whether its points depend on earlier selections. Until [`Sweep::settle`] sets them, the stage has the points of
+    /// Returns whether its points depend on earlier selections. Until they are [settled](Sweep::settled), the stage has the points of
     /// the selection with the most points.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
@@ -337,19 +337,22 @@ impl Sweep {
         overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|diagnostic| diagnostic.sentence())
     }
 
-    /// Sets the points of the stages that depend on earlier selections, as far as these are known. `selected` has the
-    /// index of each stage's selected point.
-    pub fn settle(&mut self, selected: &[usize]) {
-        let mut selection = SelectedLevels::new();
-        for number in 0..self.stages.len() {
-            let stage = &mut self.stages[number];
+    /// Returns the sweep with the points of the stages that depend on earlier selections, as far as these are known; borrowed if no
+    /// stage does. `selected` has the index of each stage's selected point.
+    pub fn settled(&self, selected: &[usize]) -> Cow<'_, Self> {
+        if !self.stages.iter().any(Stage::is_open) {
+            return Cow::Borrowed(self);
+        }
+        let (mut sweep, mut selection) = (self.clone(), SelectedLevels::new());
+        for (number, stage) in sweep.stages.iter_mut().enumerate() {
             if let Some(points) = stage.open.as_ref().and_then(|open| open.list(&selection)) {
                 stage.points = points;
                 stage.awaits_selection = false;
             }
-            let Some(&point) = selected.get(number).filter(|point| **point < stage.points()) else { return };
+            let Some(&point) = selected.get(number).filter(|point| **point < stage.points()) else { break };
             selection.push(stage.decisive_part(&stage.levels_of(point), &self.decisive));
         }
+        Cow::Owned(sweep)
     }
 
     /// Returns the base with overrides.
@@ -363,16 +366,6 @@ impl Sweep {
     /// Returns the base as a configuration to change.
     pub(super) fn start(&self) -> PartialConfiguration<'_> {
         PartialConfiguration::new(&self.complete)
-    }
-
-    /// Returns the sweep given the selected points of its stages, borrowed if no stage depends on them.
-    pub fn settled(&self, selected: &[usize]) -> Cow<'_, Self> {
-        if !self.stages.iter().any(Stage::is_open) {
-            return Cow::Borrowed(self);
-        }
-        let mut sweep = self.clone();
-        sweep.settle(selected);
-        Cow::Owned(sweep)
     }
 
     /// Returns the value of a key of the base.
