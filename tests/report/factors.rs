@@ -47,7 +47,7 @@ pub(crate) fn factorial(
 }
 
 /// Noise of up to ±4 that looks random and is always the same.
-fn noise(parts: &[usize]) -> u64 {
+pub(crate) fn noise(parts: &[usize]) -> u64 {
     let mixed = parts
         .iter()
         .fold(17_u64, |sum, part| (sum ^ (*part as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
@@ -58,34 +58,8 @@ pub(crate) const POPULATION: (&str, &[&str]) = ("population", &["100", "200", "4
 pub(crate) const ELITISM: (&str, &[&str]) = ("elitism", &["0", "1"]);
 pub(crate) const SIZE: (&str, &[&str]) = ("selection.tournament.size", &["2", "3"]);
 
-fn summary(results: &Results) -> String {
+pub(crate) fn summary(results: &Results) -> String {
     text(results, report::SUMMARY)
-}
-
-/// 120 sampled configurations of two factors with two trials each, and the slopes of the penalty over both.
-pub(crate) fn sampled(first: u64, second: u64) -> Results {
-    sampled_configurations((120, 2), |rate, size| 20 + (first * rate + second * size) / 2)
-}
-
-/// Sampled configurations of two factors, with some trials each.
-fn sampled_configurations((points, trials): (usize, usize), penalty: impl Fn(u64, u64) -> u64) -> Results {
-    let (rate, size) = (|point: usize| point * 37 % points, |point: usize| point * 107 % points);
-    let rates: Vec<String> = (0..points).map(|point| format!("{:.3}", rate(point) as f64 / points as f64)).collect();
-    let sizes: Vec<String> = (0..points).map(|point| (2 + size(point)).to_string()).collect();
-    let outcomes = |point: usize| {
-        let penalty = penalty(rate(point) as u64, size(point) as u64);
-        vec![(0..trials).map(|trial| left(penalty + noise(&[point, trial]))).collect()]
-    };
-    let mut results = sweep(LOWEST_MEAN, &(0..points).map(outcomes).collect::<Vec<_>>());
-    let points: Vec<Vec<String>> =
-        rates.iter().zip(&sizes).map(|(rate, size)| vec![rate.clone(), size.clone()]).collect();
-    for trial in &mut results.trials {
-        trial.levels.clone_from(&points[usize::try_from(trial.point).unwrap() - 1]);
-    }
-    let stage = &mut results.sweep.stages[0];
-    stage.points = points;
-    stage.factors = [("rate", rates), ("size", sizes)].map(|(key, levels)| FactorSummary::new(key, levels)).to_vec();
-    results
 }
 
 #[test]
@@ -348,62 +322,6 @@ fn stages_have_their_factors_in_the_list() {
         trial.outcome.iter_mut().for_each(|outcome| outcome.best = 30 + trial.trial % 2);
     }
     has(&answer(&results), &["No factor is shown to matter in 2 stages."]);
-}
-
-#[test]
-fn factors_of_sampled_designs_are_those_of_a_response_surface() {
-    let text = answer(&sampled(2, 0));
-    has(&text, &["`rate` **matters**: it is best near `", "No effect of `size` is shown in 120 configurations."]);
-    let both = answer(&sampled(5, 3));
-    has(&both, &["`rate` **matters**", "`size` **matters**"]);
-    // A number in two digits, a word as it is.
-    let best =
-        |text: &str| text.split("`rate` **matters**: it is best near `").nth(1)?.split('`').next()?.parse::<f64>().ok();
-    let near = best(&text).unwrap();
-    assert!((near * 100.0 - (near * 100.0).round()).abs() < 1e-9, "{near}");
-    assert!(both.find("`rate`") < both.find("`size`"));
-    // No corrected p-value is below the raw one, however many interactions share the level.
-    let mut many = sampled(2, 0);
-    for factor in 0..5 {
-        let level = |point: usize| (point * (7 + 6 * factor) % 120).to_string();
-        let stage = &mut many.sweep.stages[0];
-        stage.points.iter_mut().enumerate().for_each(|(place, point)| point.push(level(place)));
-        stage
-            .factors
-            .push(FactorSummary::new(&format!("f{factor}"), (0..120).map(|place| place.to_string()).collect()));
-        many.trials.iter_mut().for_each(|trial| trial.levels.push(level(usize::try_from(trial.point).unwrap() - 1)));
-    }
-    let rows = report::statistics(&many).effects;
-    assert!(rows.len() > 20 && rows.iter().all(|row| row.p_corrected >= row.p), "{rows:?}");
-    let none = answer(&sampled(0, 0));
-    has(&none, &["No effect of `rate` and `size` is shown in 120 configurations."]);
-    has_not(&none, &["matters"]);
-    let page = summary(&sampled(5, 3));
-    let figures = ["plots/1-main-response.", "plots/1-main-contours.", "plots/1-main-importance."];
-    has(&page, &figures);
-    has(&page, &["Not told apart from the best: rate "]);
-    let rows = crate::text(&sampled(5, 3), "plots/1-main-response.csv");
-    has(&rows, &["\nrate,configuration,", "\nrate,response,", ",false\n", ",true\n"]);
-    for name in ["response", "contours", "importance"] {
-        crate::drawing::check_any(name, &crate::text(&sampled(5, 3), &format!("plots/1-main-{name}.svg")));
-    }
-    let page = summary(&sampled(0, 0));
-    has(&page, &figures[..1]);
-    has_not(&page, &figures[1..]);
-    has_not(&page, &["Not told apart"]);
-    // A configuration leaves the set of those that may be the best although no factor of few configurations is shown to matter.
-    let few = |better: u64| sampled_configurations((8, 12), |rate, _| if rate == 3 { 60 - better } else { 60 });
-    let best = answer(&few(20));
-    has(
-        &best,
-        &[
-            "`rate = 0.375` and `size = 7` **is the best** of 8 configurations",
-            "No effect of `rate` and `size` is shown",
-        ],
-    );
-    let equal = answer(&few(0));
-    has(&equal, &["Each of 8 configurations may be the best."]);
-    has_not(&equal, &["is the best", "none is excluded"]);
 }
 
 #[test]

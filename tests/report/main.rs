@@ -14,6 +14,7 @@ mod html;
 mod outcomes;
 mod pages;
 mod playground;
+mod samples;
 mod scope;
 mod sentences;
 mod significance;

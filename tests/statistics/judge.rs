@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evocube::experiment::record::{Outcome, Results};
-use evocube::report::claims::{Answer, Claim, Comparison, Depends, Matters, Measure, Verdict};
+use evocube::report::claims::{Answer, BestValues, Claim, Comparison, Depends, Explains, Matters, Measure, Verdict};
 use evocube::report::{EffectRow, EstimateRow, Statistics};
 
 use crate::design::{Fixed, Stage};
@@ -215,6 +215,7 @@ impl Scene<'_> {
             Claim::Explains(explains) => {
                 let factor = self.stage().factor(&explains.factor);
                 verdicts.effects += usize::from(!self.truth.is_active[factor]);
+                verdicts.exclusions += usize::from(self.is_excluded(explains));
                 "explains"
             }
             Claim::Depends(depends) => {
@@ -252,6 +253,20 @@ impl Scene<'_> {
             Claim::Differ(_) | Claim::OnAverage(_) | Claim::HeldOut(_) | Claim::Race(_) => "described",
         };
         verdicts.kinds.insert(kind);
+    }
+
+    /// Whether the truly best value of a factor of a sample is said not to be.
+    fn is_excluded(&self, explains: &Explains) -> bool {
+        let factor = self.stage().factor(&explains.factor);
+        let best = &self.stage().factors[factor].1[self.truth.best[factor]];
+        let number = || best.parse::<f64>().expect("a number");
+        // Ranges end at one of 60 places between 0 and 1.
+        let has = |[low, high]: &[f64; 2]| (low - 1.0 / 120.0..=high + 1.0 / 120.0).contains(&number());
+        match &explains.may_be_best {
+            Some(BestValues::Ranges(ranges)) => !ranges.iter().any(has),
+            Some(BestValues::Levels(levels)) => !levels.contains(best),
+            Some(BestValues::All) | None => false,
+        }
     }
 
     /// The largest difference between levels of a factor, in the unit of bounds.

@@ -30,6 +30,8 @@ pub(crate) struct Truth<'a> {
     shares: RefCell<HashMap<(usize, usize), f64>>,
     /// Whether each factor changes anything, for a sampled stage.
     pub(crate) is_active: Vec<bool>,
+    /// The level of each factor that is the best on average over the configurations to which it applies.
+    pub(crate) best: Vec<usize>,
 }
 
 impl Truth<'_> {
@@ -215,8 +217,9 @@ impl Sweep {
             before = parameters[selected].0;
             results.sweep.stages.push(summary);
             let is_active = is_active(stage, |point| effect(number, point));
+            let best = best(stage, |point| effect(number, point));
             let (stage, shares) = (stage.clone(), RefCell::default());
-            truths.push(Truth { stage, sweep: self, catalog, laws, parameters, shares, is_active });
+            truths.push(Truth { stage, sweep: self, catalog, laws, parameters, shares, is_active, best });
         }
         results.planned_trials = results.trials.len() as u64;
         (results, truths)
@@ -312,6 +315,24 @@ fn is_active(stage: &Stage, effect: impl Fn(&[Option<usize>]) -> f64) -> Vec<boo
     (0..alone.len())
         .map(|factor| alone[factor] || (0..alone.len()).any(|other| alone[other] && decides(factor, other)))
         .collect()
+}
+
+/// The level of each factor with the lowest mean effect, of those that a configuration has.
+fn best(stage: &Stage, effect: impl Fn(&[Option<usize>]) -> f64) -> Vec<usize> {
+    let mean = |factor: usize, level: usize| -> f64 {
+        let with = |point: &Vec<Option<usize>>| {
+            let mut other = point.clone();
+            other[factor] = Some(level);
+            effect(&other)
+        };
+        stage.points.iter().filter(|point| point[factor].is_some()).map(with).sum()
+    };
+    let lowest = |factor: usize| {
+        let is_there = |level: &usize| stage.points.iter().any(|point| point[factor] == Some(*level));
+        let levels = (0..stage.factors[factor].1.len()).filter(is_there);
+        levels.min_by(|a, b| mean(factor, *a).total_cmp(&mean(factor, *b))).expect("a level")
+    };
+    (0..stage.factors.len()).map(lowest).collect()
 }
 
 fn convergence(trial: u64, generation: u64, evaluations: u64, best: u64) -> ConvergenceRow {

@@ -1,12 +1,14 @@
 //! The claims of a page, as values. The model makes them, sections choose and order them, and `words` writes them.
 
 mod context;
+mod explains;
 mod words;
 
 use serde::Serialize;
 
 pub use context::{Differ, Difference, Exaggerates, HeldOut, LeftOut, OnAverage, RaceResult, Same};
 use evocube_experiment::record::Outcome;
+pub use explains::{BestValues, Explains};
 pub(crate) use words::words;
 
 /// A claim of a page on a stage. Factors are named by their keys, levels as on the page.
@@ -147,17 +149,6 @@ pub struct Matters {
     pub scope: Scope,
     /// The evaluations within which trials are compared, if configurations may spend different numbers.
     pub limit: Option<u64>,
-}
-
-/// A factor of a sampled design.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Explains {
-    /// The factor.
-    pub factor: String,
-    /// The value with the best prediction.
-    pub best: Option<String>,
-    /// The corrected p-value.
-    pub p: f64,
 }
 
 /// The effect of a factor within a level of another one.

@@ -1,5 +1,6 @@
 //! Numbers as they stand in sentences and tables.
 
+use super::claims::BestValues;
 use super::estimate::Estimate;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
@@ -40,6 +41,37 @@ pub(crate) fn short(value: f64) -> String {
     let scaled = value / unit;
     let digits = if scaled < 9.995 { 2 } else { usize::from(scaled < 99.95) };
     format!("{scaled:.digits$}{letter}")
+}
+
+/// Returns a number in three digits, or whole.
+pub(crate) fn rounded(value: f64, is_whole: bool) -> String {
+    let digits = match value.abs() {
+        _ if is_whole => 0,
+        size if size >= 100.0 => 0,
+        size if size >= 10.0 => 1,
+        size if size >= 1.0 => 2,
+        size if size >= 0.01 => 3,
+        _ => 5,
+    };
+    let text = format!("{value:.digits$}");
+    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
+}
+
+/// Returns a value between the numbers that a factor has as levels: in three digits, or whole if they are.
+pub(crate) fn value_text(value: f64, levels: &[String]) -> String {
+    let is_whole = |level: &String| level.parse::<f64>().is_ok_and(|number| number.fract() == 0.0);
+    rounded(value, levels.iter().filter(|level| !level.is_empty()).all(is_whole))
+}
+
+/// Returns the values of a factor that may be the best, levels or `0.1 to 0.4`; `None` if all may be.
+pub(crate) fn best_names(values: &BestValues, levels: &[String]) -> Option<Vec<String>> {
+    let show = |value: f64| value_text(value, levels);
+    let name = |[low, high]: &[f64; 2]| range(Interval { low: *low, high: *high }, show);
+    match values {
+        BestValues::All => None,
+        BestValues::Ranges(ranges) => Some(ranges.iter().map(name).collect()),
+        BestValues::Levels(names) => Some(names.clone()),
+    }
 }
 
 /// Returns a number in two significant digits.

@@ -1,12 +1,13 @@
 //! Claims in words. No other place writes a sentence on them.
 
+mod explains;
 mod validity;
 
 use validity::{differences, exaggerates, not_tested};
 
 use super::{
-    Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, Explains, FactorLevel, Matters, Measure,
-    RulesOut, Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
+    Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, FactorLevel, Matters, Measure, RulesOut,
+    Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
 };
 use crate::document::{Span, code, listed, plain, strong};
 use crate::figures::StageView;
@@ -267,19 +268,6 @@ impl Writer<'_> {
             text.push_str(&format!(", spending {} times the evaluations", ratio(spent)));
         }
         vec![plain(text)]
-    }
-
-    fn explains(&self, explains: &Explains) -> Vec<Span> {
-        let mut spans = vec![self.key(&explains.factor), plain(" "), strong("matters")];
-        if let Some(best) = &explains.best {
-            let (place, best) = match best.parse::<f64>() {
-                Ok(number) => (": it is best near ", wording::two_digits(number)),
-                Err(_) => (": it is best with ", best.clone()),
-            };
-            spans.extend([plain(place), code(best)]);
-        }
-        spans.push(plain("."));
-        spans
     }
 
     fn depends(&self, depends: &Depends) -> Vec<Span> {

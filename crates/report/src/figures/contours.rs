@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::response::{in_units, rounded};
+use super::response::in_units;
 use super::{Figure, StageView, axis_beside};
 use crate::data::Data;
 use crate::model::Factors;
 use crate::plot::{Axis, Chart, LegendEntry, Line, Panel, decimals, look, ordered_rank, powers};
+use crate::wording::rounded;
 use evocube_experiment::record::Outcome;
 
 /// Number of places on each axis.

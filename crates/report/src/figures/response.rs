@@ -1,16 +1,14 @@
 //! The response of a sampled design: a panel for each factor with the configurations, the predicted means, and the values that are not told
 //! apart from the best.
 
-use std::collections::BTreeSet;
-
 use super::boxes::offset;
 use super::{Figure, StageView, axis_beside};
 use crate::data::Data;
 use crate::estimate::Estimate;
-use crate::model::{Factors, Response, Surface};
+use crate::model::{Factors, Response, Surface, tidy};
 use crate::plot::{ACCENT, Axis, Band, Bar, Chart, LegendEntry, Line, Mark, PLAIN, Panel, Rgb, Stroke, Whisker};
-use crate::wording::{listed, mean_text, p_is};
-use evocube_experiment::record::Outcome;
+use crate::wording::{best_names, listed, mean_text, p_is, value_text};
+use evocube_experiment::record::{FactorSummary, Outcome};
 use evocube_stats::Interval;
 
 /// Maximum number of panels; the factors that explain most are shown.
@@ -23,11 +21,10 @@ const BESIDE: f64 = 0.3;
 /// A factor with its response, in the units of the figure.
 struct Factor<'a> {
     key: &'a str,
+    levels: &'a [String],
     p: f64,
     is_shown: bool,
     is_logarithmic: bool,
-    /// The names of the levels; `None` for a number.
-    names: Option<Vec<String>>,
     response: Response,
 }
 
@@ -37,21 +34,12 @@ impl Factor<'_> {
         // The number of a level.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let name = |names: &Vec<String>| names[value as usize].clone();
-        let is_whole = || self.response.points.iter().all(|(value, _)| (value - value.round()).abs() < 1e-9);
-        self.names.as_ref().map_or_else(|| rounded(value, is_whole()), name)
+        self.response.names.as_ref().map_or_else(|| value_text(value, self.levels), name)
     }
 
-    /// Returns the values that are not told apart from the best, the ends of a range of numbers or the names of levels; `None` where all are.
+    /// Returns the values that are not told apart from the best; `None` where all are.
     fn best(&self) -> Option<String> {
-        let Response { line, may_be_best, .. } = &self.response;
-        let best: Vec<f64> =
-            line.iter().zip(may_be_best).filter(|(_, may)| **may).map(|((value, _), _)| *value).collect();
-        let (first, last) = (best.first()?, best.last()?);
-        match &self.names {
-            _ if best.len() == line.len() => None,
-            Some(_) => Some(listed(&best.iter().map(|level| self.text(*level)).collect::<Vec<_>>())),
-            None => Some(format!("{} to {}", self.text(*first), self.text(*last))),
-        }
+        Some(listed(&best_names(&self.response.best()?, self.levels)?))
     }
 }
 
@@ -82,8 +70,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let drawing = Chart { panels, entries, ..chart }.draw(view.options.page);
     let mut data = Data::new(&["factor", "part", "value", "mean", "low_95", "high_95", "may_be_best"]);
     for factor in &factors {
-        let Response { points, line, may_be_best } = &factor.response;
-        let value = |value: f64| factor.names.as_ref().map_or_else(|| value.to_string(), |_| factor.text(value));
+        let Response { points, line, may_be_best, names } = &factor.response;
+        let value = |value: f64| names.as_ref().map_or_else(|| value.to_string(), |_| factor.text(value));
         for (place, mean) in points {
             data.row(&[&factor.key, &"configuration", &value(*place), mean, &"", &"", &""]);
         }
@@ -121,16 +109,10 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
 fn factors<'a>(view: &StageView<'a>, surface: &Surface, outcome: Outcome) -> Vec<Factor<'a>> {
     let stage = view.stage;
     let shown = |value: f64| in_units(outcome, value);
-    let factor = |(place, response): (usize, Response)| {
+    let factor = |(place, response): (usize, &Response)| {
         let factor = surface.factors[place];
         let effect = surface.effects.iter().find(|effect| effect.factors == [factor])?;
         let is_logarithmic = surface.logarithmic[place];
-        let compared = stage.points.iter().filter(|point| stage.is_compared(point.index()));
-        let levels: BTreeSet<&str> =
-            compared.map(|point| point.levels[factor].as_str()).filter(|level| !level.is_empty()).collect();
-        let is_number = levels.iter().all(|level| level.parse::<f64>().is_ok());
-        let names = (!is_number).then(|| levels.into_iter().map(str::to_owned).collect());
-        let value = |value: f64| tidy(if is_logarithmic { libm::exp(value) } else { value });
         let estimate = |Estimate { value, interval }: Estimate| {
             // Shares of pairs that are lost become those that are won.
             let ends = interval.map(|ends| [ends.low, ends.high].map(shown));
@@ -138,14 +120,15 @@ fn factors<'a>(view: &StageView<'a>, surface: &Surface, outcome: Outcome) -> Vec
             Estimate { value: shown(value), interval }
         };
         let response = Response {
-            points: response.points.into_iter().map(|(x, mean)| (value(x), shown(mean))).collect(),
-            line: response.line.into_iter().map(|(x, mean)| (value(x), estimate(mean))).collect(),
-            ..response
+            points: response.points.iter().map(|(x, mean)| (*x, shown(*mean))).collect(),
+            line: response.line.iter().map(|(x, mean)| (*x, estimate(*mean))).collect(),
+            ..response.clone()
         };
-        let (key, p, is_shown) = (stage.summary.factors[factor].key.as_str(), effect.p_corrected, effect.is_shown());
-        Some((effect.share, Factor { key, p, is_shown, is_logarithmic, names, response }))
+        let (p, is_shown) = (effect.p_corrected, effect.is_shown());
+        let FactorSummary { key, levels, .. } = &stage.summary.factors[factor];
+        Some((effect.share, Factor { key, levels, p, is_shown, is_logarithmic, response }))
     };
-    let mut factors: Vec<(f64, Factor<'_>)> = surface.responses().into_iter().enumerate().filter_map(factor).collect();
+    let mut factors: Vec<(f64, Factor<'_>)> = surface.responses.iter().enumerate().filter_map(factor).collect();
     factors.sort_by(|a, b| b.0.total_cmp(&a.0));
     factors.into_iter().map(|(_, factor)| factor).collect()
 }
@@ -159,30 +142,10 @@ pub(super) fn in_units(outcome: Outcome, value: f64) -> f64 {
     }
 }
 
-/// Returns a number without the rounding errors of a logarithm or of a sum.
-fn tidy(value: f64) -> f64 {
-    let tidy = (value * 1e9).round() / 1e9;
-    if tidy == 0.0 { 0.0 } else { tidy }
-}
-
-/// Returns a number in three digits.
-pub(super) fn rounded(value: f64, is_whole: bool) -> String {
-    let digits = match value.abs() {
-        _ if is_whole => 0,
-        size if size >= 100.0 => 0,
-        size if size >= 10.0 => 1,
-        size if size >= 1.0 => 2,
-        size if size >= 0.01 => 3,
-        _ => 5,
-    };
-    let text = format!("{value:.digits$}");
-    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
-}
-
 fn panel(view: &StageView<'_>, factor: &Factor<'_>, y: &Axis) -> Panel {
-    let Response { points, line, may_be_best } = &factor.response;
+    let Response { points, line, names, .. } = &factor.response;
     let color: Rgb = if factor.is_shown { ACCENT } else { PLAIN };
-    let x = match &factor.names {
+    let x = match names {
         Some(names) => Axis::from_names(names.clone()),
         None => Axis::of_numbers(line[0].0, line[line.len() - 1].0, factor.is_logarithmic),
     };
@@ -198,7 +161,7 @@ fn panel(view: &StageView<'_>, factor: &Factor<'_>, y: &Axis) -> Panel {
         tooltip: format!("not told apart from the best: {}", factor.best().unwrap_or_else(|| "all values".to_owned())),
     };
     let places = || line.iter().map(|(x, estimate)| (*x, estimate.value));
-    if factor.names.is_some() {
+    if names.is_some() {
         for (number, dot) in panel.dots.iter_mut().enumerate() {
             dot.0 += BESIDE * offset(number);
         }
@@ -207,14 +170,14 @@ fn panel(view: &StageView<'_>, factor: &Factor<'_>, y: &Axis) -> Panel {
             panel.marks.push(Mark { place: (*x, *value), color, tooltip, label: String::new() });
             panel.whiskers.extend(interval.map(|ends| Whisker { place: *x, ends: (ends.low, ends.high), color }));
         }
-        let best = line.iter().zip(may_be_best).filter(|(_, may)| **may);
-        panel.bars.extend(best.map(|((level, _), _)| bar(level - BESIDE, level + BESIDE)));
+        let best = factor.response.best_places().into_iter().map(|range| line[range.start].0);
+        panel.bars.extend(best.map(|level| bar(level - BESIDE, level + BESIDE)));
         return panel;
     }
     panel.lines.push(Line::new(factor.key, Stroke::solid(color, 2.0), places().collect()).unnamed());
     let ends = line.iter().map(|(x, estimate)| estimate.interval.map(|ends| (*x, ends.low, ends.high)));
     panel.bands.extend(ends.collect::<Option<Vec<_>>>().map(|ends| Band(color, ends)));
-    let best: Vec<f64> = line.iter().zip(may_be_best).filter(|(_, may)| **may).map(|((x, _), _)| *x).collect();
-    panel.bars.extend(best.first().zip(best.last()).map(|(first, last)| bar(*first, *last)));
+    let best = factor.response.best_places().into_iter();
+    panel.bars.extend(best.map(|range| bar(line[range.start].0, line[range.end - 1].0)));
     panel
 }

@@ -3,7 +3,7 @@
 use super::effects::{Effect, Interaction};
 use super::family::{Pair, Tested};
 use super::outcome::{average, obstacle};
-use super::{Asked, Factors, OutcomeTests, Sample, asked};
+use super::{Asked, Factors, OutcomeTests, Response, Sample, asked};
 use crate::claims::{
     BestSet, Claim, Comparison, Depends, Equivalent, Explains, FactorLevel, Gap, Matters, Measure, NotTested, RulesOut,
     Scope, Size, Slice, TooFew,
@@ -84,6 +84,7 @@ impl Maker<'_> {
                     [factor] => Claim::Explains(Explains {
                         factor: self.key(factor),
                         best: surface.best(factor).map(str::to_owned),
+                        may_be_best: surface.response(factor).and_then(Response::best),
                         p: effect.p_corrected,
                     }),
                     _ => Claim::Depends(Depends {

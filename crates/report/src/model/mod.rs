@@ -24,7 +24,7 @@ pub(crate) use configurations::Configurations;
 pub(crate) use effects::{Effect, Interaction, TestedDesign};
 pub(crate) use family::{Family, Pair, Tested};
 pub(crate) use outcome::{Sample, mean_names};
-pub(crate) use response::Response;
+pub(crate) use response::{Response, tidy};
 pub(crate) use surface::Surface;
 pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, EstimateRow, StatedClaim, Statistics};
 pub(crate) use tables::{files, rows};

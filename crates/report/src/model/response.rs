@@ -1,8 +1,12 @@
 //! The response of a sampled design to each of its factors, as its response surface predicts it.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::surface::Surface;
+use crate::claims::BestValues;
 use crate::estimate::Estimate;
 use evocube_stats::{Interval, LEVEL, ResponseSurface, Term, sample_sd, student_interval};
 
@@ -18,6 +22,7 @@ const MAX_WORK: f64 = 4e9;
 const MAX_AVERAGED: usize = 64;
 
 /// The predicted mean at each value of a factor, on average over the configurations to which the factor applies.
+#[derive(Clone)]
 pub(crate) struct Response {
     /// The value and the mean of each configuration to which the factor applies.
     pub(crate) points: Vec<(f64, f64)>,
@@ -25,14 +30,55 @@ pub(crate) struct Response {
     pub(crate) line: Vec<(f64, Estimate)>,
     /// Whether no prediction of another value is shown to be lower; empty without intervals.
     pub(crate) may_be_best: Vec<bool>,
+    /// The names of the levels; `None` for a number.
+    pub(crate) names: Option<Vec<String>>,
+}
+
+impl Response {
+    /// Takes the names of the levels, and numbers for their logarithms, given the levels of the configurations.
+    pub(super) fn name(&mut self, levels: &[&str], is_logarithmic: bool) {
+        let levels: BTreeSet<&str> = levels.iter().copied().filter(|level| !level.is_empty()).collect();
+        let is_number = levels.iter().all(|level| level.parse::<f64>().is_ok());
+        self.names = (!is_number).then(|| levels.into_iter().map(str::to_owned).collect());
+        let values = self.points.iter_mut().map(|(value, _)| value).chain(self.line.iter_mut().map(|(value, _)| value));
+        values.for_each(|value| *value = tidy(if is_logarithmic { libm::exp(*value) } else { *value }));
+    }
+
+    /// Returns the neighboring places of the line that may be the best.
+    pub(crate) fn best_places(&self) -> Vec<Range<usize>> {
+        let mut ranges: Vec<Range<usize>> = vec![];
+        for place in (0..self.may_be_best.len()).filter(|place| self.may_be_best[*place]) {
+            match ranges.last_mut().filter(|range| range.end == place && self.names.is_none()) {
+                Some(range) => range.end += 1,
+                None => ranges.push(place..place + 1),
+            }
+        }
+        ranges
+    }
+
+    /// Returns the values that may be the best; `None` without intervals.
+    pub(crate) fn best(&self) -> Option<BestValues> {
+        let value = |place: usize| self.line[place].0;
+        let places = self.best_places();
+        // The number of a level.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let level = |names: &Vec<String>, place: usize| names[value(place) as usize].clone();
+        Some(match &self.names {
+            _ if self.may_be_best.is_empty() => return None,
+            _ if !self.may_be_best.contains(&false) => BestValues::All,
+            Some(names) => BestValues::Levels(places.iter().map(|range| level(names, range.start)).collect()),
+            None => BestValues::Ranges(places.iter().map(|range| [range.start, range.end - 1].map(value)).collect()),
+        })
+    }
+}
+
+/// Returns a number without the rounding errors of a logarithm or of a sum.
+pub(crate) fn tidy(value: f64) -> f64 {
+    let tidy = (value * 1e9).round() / 1e9;
+    if tidy == 0.0 { 0.0 } else { tidy }
 }
 
 impl Surface {
-    /// Returns the response to each factor of the surface.
-    pub(crate) fn responses(&self) -> Vec<Response> {
-        responses(&self.fit, &self.terms, &self.means)
-    }
-
     /// Returns the lowest and the highest value of a factor of the surface; `None` if it is no number.
     pub(crate) fn range(&self, factor: usize) -> Option<(f64, f64)> {
         let Term::Numeric(values) = &self.terms[factor] else { return None };
@@ -68,9 +114,9 @@ fn numbers(term: &Term) -> Vec<Option<f64>> {
     }
 }
 
-/// Returns the response to each term. Intervals are J. W. Tukey's ("Bias and confidence in not-quite large samples", Annals of
+/// Returns the response to each term; the values that may be the best have the best one with a probability of 1 − `level`. Intervals are J. W. Tukey's ("Bias and confidence in not-quite large samples", Annals of
 /// Mathematical Statistics 29, 1958, 614) over the fits without one configuration, or without one group of many.
-fn responses(fit: &ResponseSurface, terms: &[Term], means: &[f64]) -> Vec<Response> {
+pub(super) fn responses(fit: &ResponseSurface, terms: &[Term], means: &[f64], level: f64) -> Vec<Response> {
     let groups = means.len().min(MAX_GROUPS);
     let columns = |term: &Term| match term {
         Term::Numeric(_) => 2,
@@ -93,14 +139,14 @@ fn responses(fit: &ResponseSurface, terms: &[Term], means: &[f64]) -> Vec<Respon
         true => (0..groups).into_par_iter().map(without).collect::<Option<_>>().unwrap_or_default(),
         false => vec![],
     };
-    (0..terms.len()).map(|place| response(fit, &others, (terms, means), place)).collect()
+    (0..terms.len()).map(|place| response(fit, &others, (terms, means), (place, level))).collect()
 }
 
 fn response(
     fit: &ResponseSurface,
     others: &[ResponseSurface],
     (terms, means): (&[Term], &[f64]),
-    place: usize,
+    (place, level): (usize, f64),
 ) -> Response {
     let numbers = numbers(&terms[place]);
     let points: Vec<(f64, f64)> =
@@ -134,16 +180,16 @@ fn response(
         let allowed = if is_numeric {
             // H. Scheffé (1959): all differences between values of a parabola hold together.
             let df = count - 1.0;
-            let scheffe = (df * (libm::pow(LEVEL, -2.0 / df) - 1.0)).sqrt();
+            let scheffe = (df * (libm::pow(level, -2.0 / df) - 1.0)).sqrt();
             scheffe * sample_sd(&pseudo).unwrap_or(0.0) / count.sqrt()
         } else {
             let pairs = values.len() * (values.len() - 1) / 2;
-            half_width(&pseudo, LEVEL / pairs.max(1) as f64).unwrap_or(0.0)
+            half_width(&pseudo, level / pairs.max(1) as f64).unwrap_or(0.0)
         };
         line[place] - line[best] <= allowed
     };
     let may_be_best = if replicates.is_empty() { vec![] } else { (0..line.len()).map(is_best).collect() };
-    Response { line: (0..line.len()).map(estimate).collect(), points, may_be_best }
+    Response { line: (0..line.len()).map(estimate).collect(), points, may_be_best, names: None }
 }
 
 #[cfg(test)]
@@ -173,7 +219,7 @@ mod tests {
                 Term::Levels(levels.into_iter().map(Some).collect()),
             ];
             let fit = ResponseSurface::new(&terms, &means).unwrap();
-            let Response { line, may_be_best, .. } = responses(&fit, &terms, &means).swap_remove(0);
+            let Response { line, may_be_best, .. } = responses(&fit, &terms, &means, LEVEL).swap_remove(0);
             let (x, estimate) = line[10];
             let ends = estimate.interval.unwrap();
             missed_bands += u32::from(!(ends.low..=ends.high).contains(&(truth(x) + mean_effect)));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::result_index::StageTrials;
 use super::outcome::Sample;
+use super::response::{Response, responses};
 use evocube_stats::{LEVEL, ResponseSurface, Term, holm};
 
 /// A main effect or an interaction of a response surface.
@@ -34,6 +35,8 @@ pub(crate) struct Surface {
     /// The means of the configurations, lower ones better.
     pub(super) means: Vec<f64>,
     pub(super) fit: ResponseSurface,
+    /// The response to each factor.
+    pub(crate) responses: Vec<Response>,
     /// The factors with several values, by their places in the stage, and the value of each with the lowest prediction.
     best: Vec<(usize, String)>,
 }
@@ -83,7 +86,17 @@ impl Surface {
         };
         let best = factors.iter().zip(&terms).enumerate().filter_map(best).collect();
         let effects = effects.collect();
-        Some(Self { effects, logarithmic, terms, means, fit: surface, best, factors })
+        // The ranges of all factors hold together, as the tests do.
+        let mut responses = responses(&surface, &terms, &means, LEVEL / families as f64);
+        for ((response, factor), is_logarithmic) in responses.iter_mut().zip(&factors).zip(&logarithmic) {
+            response.name(&levels(factor), *is_logarithmic);
+        }
+        Some(Self { effects, logarithmic, terms, means, fit: surface, responses, best, factors })
+    }
+
+    /// Returns the response to a factor.
+    pub(crate) fn response(&self, factor: usize) -> Option<&Response> {
+        self.factors.iter().zip(&self.responses).find(|(other, _)| **other == factor).map(|(_, response)| response)
     }
 
     /// Returns the value of a factor with the lowest mean prediction.
