@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::checksum::{exists, write_whole};
-use super::earlier::{EarlierTrials, includes_limit};
 use super::earlier_folders;
 use super::error::StoreError;
+use super::known_rows::{KnownRows, includes_limit};
 use super::manifest::{Manifest, VERSION, first_difference};
 use super::program::add_accepted;
 use super::read;
@@ -48,7 +48,7 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
     }
     let mut folders = earlier_folders::all(folder)?;
     folders.push(folder.to_owned());
-    let trials = EarlierTrials::open(&folders)?;
+    let trials = KnownRows::open(&folders, None)?;
     let mut preview = ExtensionPreview::default();
     let mut state = RunState::new(sweep, plan);
     let mut is_selection_sure = true;

@@ -1,6 +1,6 @@
 //! Joining the shards of a sweep.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
@@ -245,18 +245,15 @@ fn baselines(
     sweep: &Sweep,
     shards: &[OpenShard<'_>],
 ) -> Result<(Vec<BaselineRow>, Vec<BaselineTimingRow>), StoreError> {
-    let mut parts = Vec::new();
-    for OpenShard { folder, .. } in shards {
-        let rows = tables::rows_of::<BaselineRow>(folder, file::BASELINES)?;
-        let timing = tables::times_of::<BaselineTimingRow>(folder, file::BASELINE_TIMING)?;
-        parts.push((rows.into_iter(), timing.into_iter()));
-    }
+    let places: HashMap<&str, usize> =
+        sweep.instances.iter().enumerate().map(|(place, instance)| (&*instance.name, place)).collect();
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
-    let count = parts.len();
-    for place in 0..sweep.instances.len() {
-        let (shard_rows, shard_timing) = &mut parts[place % count];
-        rows.extend(shard_rows.take(sweep.baselines.len()));
-        timing.extend(shard_timing.take(sweep.baselines.len()));
+    for OpenShard { folder, .. } in shards {
+        rows.extend(tables::rows_of::<BaselineRow>(folder, file::BASELINES)?);
+        timing.extend(tables::times_of::<BaselineTimingRow>(folder, file::BASELINE_TIMING)?);
     }
+    // The solvers of an instance are in their order.
+    rows.sort_by_key(|row| places.get(&*row.instance));
+    timing.sort_by_key(|row| places.get(&*row.instance));
     Ok((rows, timing))
 }

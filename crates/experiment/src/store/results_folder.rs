@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::checksum::{digest, digest_if_there, exists, remove_known, write_whole};
 use super::corruption::Corruption;
-use super::earlier::{EarlierTrials, RecordedBaselines};
 use super::error::StoreError;
 use super::folder_lock::FolderLock;
+use super::known_rows::{KnownRows, RecordedBaselines};
 use super::machine::Machine;
 use super::manifest::{Manifest, VERSION};
 use super::open_tables::Tables;
@@ -47,10 +47,8 @@ pub struct Store {
     stages_with_steps: Vec<String>,
     baselines_done: bool,
     tables: Option<Tables>,
-    /// Recorded trials of shards and of damaged tables that are copied, in the order of the plan, instead of being run.
-    sources: Vec<TrialSource>,
-    /// Recorded trials of smaller sweeps, likewise.
-    earlier: EarlierTrials,
+    /// Recorded trials of shards, of damaged tables and of smaller sweeps that are copied, in the order of the plan, instead of being run.
+    known: KnownRows,
     corruption: Vec<Corruption>,
     /// Number of factor columns of `trials.csv`.
     factors: usize,
@@ -94,8 +92,7 @@ impl Store {
             stages_with_steps: sweep.stages_with_steps(),
             baselines_done: false,
             tables: None,
-            sources: Vec::new(),
-            earlier: EarlierTrials::default(),
+            known: KnownRows::default(),
             corruption: Vec::new(),
             factors: sweep.factor_keys().len(),
             key: DigestKey::new(sweep, VERSION, plan.shard()),
@@ -130,18 +127,9 @@ impl Store {
 
     /// Opens the kept folders, of this sweep or of smaller ones.
     fn open_kept(&mut self, sweep: &Sweep, plan: &Plan) -> Result<(), StoreError> {
-        let mut smaller = Vec::new();
-        for folder in earlier_folders::all(&self.folder)? {
-            let manifest = Manifest::read(&folder)?;
-            if manifest.difference(&self.manifest).is_none() && manifest.program_difference(sweep).is_none() {
-                self.sources.push(TrialSource::open_kept(&folder, &manifest, sweep, plan)?);
-            } else {
-                smaller.push(folder);
-            }
-        }
-        self.earlier = EarlierTrials::open(&smaller)?;
-        let kept = self.sources.iter().filter_map(|source| source.index.corruption.as_ref());
-        for corruption in kept.chain(self.earlier.corruption()) {
+        let folders = earlier_folders::all(&self.folder)?;
+        self.known = KnownRows::open(&folders, Some((&self.manifest, sweep, plan)))?;
+        for corruption in self.known.corruption() {
             // A corruption of this folder is in its copy as well.
             if !self.corruption.iter().any(|other| other.is_copy_of(corruption)) {
                 self.corruption.push(corruption.clone());
@@ -252,8 +240,8 @@ impl Store {
     }
 
     /// Returns whether the trial at a place of the plan is on disk, or is recorded elsewhere and will be copied.
-    fn has(&self, place: usize) -> bool {
-        place < self.scores.len() || self.sources.iter().any(|source| source.has(place)) || self.earlier.has(place)
+    pub fn has(&self, place: usize) -> bool {
+        place < self.scores.len() || self.known.has(place)
     }
 
     /// Returns the corruption that the folder had when it was opened, and that of smaller sweeps.
@@ -315,7 +303,7 @@ impl Store {
 
     /// Adds sources, whose trials are copied in the order of the plan.
     pub(super) fn copy_from(&mut self, sources: Vec<TrialSource>) -> Result<(), StoreError> {
-        self.sources.extend(sources);
+        self.known.sources.extend(sources);
         self.copy_available()
     }
 
@@ -327,12 +315,7 @@ impl Store {
     /// Copies the next trials from the sources, up to the first that none has.
     fn copy_available(&mut self) -> Result<(), StoreError> {
         loop {
-            let place = self.scores.len();
-            let texts = match self.sources.iter().find(|source| source.has(place)) {
-                Some(source) => source.index.trial(source.place_in_shard(place))?,
-                None => self.earlier.trial(place)?,
-            };
-            let Some((rendered, timing)) = texts else { return Ok(()) };
+            let Some((rendered, timing)) = self.known.trial(self.scores.len())? else { return Ok(()) };
             let row = tables::trial_of(rendered.lines(file::TRIALS), self.factors);
             self.write(&row.expect("a row with its digest is as it was written"), &rendered, &timing)?;
         }
@@ -346,7 +329,7 @@ impl Store {
         stage: usize,
         points: &[TrialConfig],
     ) -> Result<Vec<Trial>, StoreError> {
-        self.earlier.enter_stage(state, stage, points)?;
+        self.known.enter_stage(state, stage, points)?;
         self.copy_available()?;
         let trials = state.plan.places(stage).zip(state.plan.stage(stage));
         Ok(trials.filter(|(place, _)| !self.has(*place)).map(|(_, trial)| *trial).collect())
@@ -354,13 +337,13 @@ impl Store {
 
     /// Returns the rows of the baselines that smaller sweeps have recorded.
     pub(crate) fn recorded_baselines(&self, sweep: &Sweep) -> Result<RecordedBaselines, StoreError> {
-        self.earlier.baselines(sweep)
+        self.known.baselines(sweep)
     }
 
     /// Returns the names of the stages with recorded trials of a smaller sweep that are dropped, because the stages before select
     /// other configurations now, and the number of these trials.
     pub fn dropped(&self) -> &[(String, usize)] {
-        self.earlier.changed()
+        self.known.changed()
     }
 
     /// Sets the selected configurations of the stages that are done; [`Store::finish`] writes them.
@@ -430,9 +413,9 @@ impl Store {
         }
         self.manifest = Manifest { machine: Machine::here(execution), ..manifest };
         // The page of a smaller sweep stays until the larger one is complete.
-        self.earlier.remove_drawn(&self.folder)?;
+        self.known.remove_drawn(&self.folder)?;
         self.write_manifest()?;
-        self.sources.clear();
+        self.known.sources.clear();
         earlier_folders::remove(&self.folder)
     }
 }

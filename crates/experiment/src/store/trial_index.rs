@@ -253,25 +253,9 @@ pub(super) struct TrialSource {
 }
 
 impl TrialSource {
-    /// Opens a copy of the tables of a folder.
-    pub(super) fn open_kept(
-        folder: &Path,
-        manifest: &Manifest,
-        sweep: &Sweep,
-        plan: &Plan,
-    ) -> Result<Self, StoreError> {
-        let sweep = sweep.settled(&manifest.selected_in(sweep, folder)?);
-        let index = TrialIndex::open(folder, &sweep, manifest, &plan.settled(&sweep))?;
-        Ok(Self { index, shard: Shard::WHOLE, end: usize::MAX })
-    }
-
-    /// Returns whether it has the valid trial at a place of the plan.
-    pub(super) fn has(&self, place: usize) -> bool {
-        place < self.end && self.shard.has(place) && self.index.has(self.place_in_shard(place))
-    }
-
-    /// Returns the place in the plan of its shard.
-    pub(super) fn place_in_shard(&self, place: usize) -> usize {
-        place / self.shard.count()
+    /// Returns the place in its own plan of the valid trial at a place of the whole plan, if it has the trial.
+    pub(super) fn place(&self, place: usize) -> Option<usize> {
+        let own = place / self.shard.count();
+        (place < self.end && self.shard.has(place) && self.index.has(own)).then_some(own)
     }
 }

@@ -1,7 +1,8 @@
-//! [`EarlierTrials`]: recorded trials of smaller sweeps that a folder held before its sweep was enlarged.
+//! [`KnownRows`]: rows of trials that are recorded elsewhere, and copied in the order of the plan.
 //!
-//! A recorded trial is reused where the larger sweep has a trial of the same names, seed, instance and configuration. Its rows get the
-//! number of that trial. It is also reused under larger limits of generations and evaluations, exactly if neither limit ended it.
+//! Shards and copies of damaged tables have the numbers of the plan. A trial of a smaller sweep, which a folder held before its sweep was
+//! enlarged, is reused where the larger one has a trial of the same names, seed, instance and configuration. Its rows get the number of
+//! that trial. It is also reused under larger limits of generations and evaluations, exactly if neither limit ended it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -11,11 +12,12 @@ use super::corruption::Corruption;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
-use super::trial_index::TrialIndex;
+use super::trial_index::{TrialIndex, TrialSource};
 use super::{read, tables};
-use crate::plan::Trial;
+use crate::plan::{Plan, Trial};
 use crate::record::{BaselineRow, BaselineTimingRow, TrialOutcome, file};
 use crate::run_state::RunState;
+use crate::shard::Shard;
 use crate::sweep::Sweep;
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
@@ -35,8 +37,7 @@ struct EarlierRun {
 }
 
 impl EarlierRun {
-    fn open(folder: &Path) -> Result<Self, StoreError> {
-        let manifest = Manifest::read(folder)?;
+    fn open(folder: &Path, manifest: Manifest) -> Result<Self, StoreError> {
         let mut state = read::state_of(&manifest, folder)?;
         let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
         for number in state.selected.len()..state.sweep.stages.len() {
@@ -212,11 +213,14 @@ impl StageReuse {
     }
 }
 
-/// The recorded trials of smaller sweeps, to be copied in the order of the plan.
+/// The rows of recorded trials, to be copied in the order of the plan.
 #[derive(Debug, Default)]
-pub(super) struct EarlierTrials {
+pub(super) struct KnownRows {
+    /// Shards and copies of damaged tables.
+    pub(super) sources: Vec<TrialSource>,
+    /// Smaller sweeps.
     runs: Vec<EarlierRun>,
-    /// By place in the plan.
+    /// The trials of smaller sweeps, by place in the plan.
     trials: HashMap<usize, ReusedTrial>,
     /// The larger sweep.
     sweep: Option<Sweep>,
@@ -224,11 +228,24 @@ pub(super) struct EarlierTrials {
     changed: Vec<(String, usize)>,
 }
 
-impl EarlierTrials {
-    /// Opens these folders.
-    pub(super) fn open(folders: &[PathBuf]) -> Result<Self, StoreError> {
-        let runs = folders.iter().map(|folder| EarlierRun::open(folder)).collect::<Result<_, _>>()?;
-        Ok(Self { runs, ..Self::default() })
+impl KnownRows {
+    /// Opens these folders of smaller sweeps, or of the sweep with this manifest and plan.
+    pub(super) fn open(folders: &[PathBuf], own: Option<(&Manifest, &Sweep, &Plan)>) -> Result<Self, StoreError> {
+        let mut known = Self::default();
+        for folder in folders {
+            let manifest = Manifest::read(folder)?;
+            let is_own = |(own, sweep, _): &(&Manifest, &Sweep, &Plan)| {
+                manifest.difference(own).is_none() && manifest.program_difference(sweep).is_none()
+            };
+            if let Some((_, sweep, plan)) = own.filter(is_own) {
+                let sweep = sweep.settled(&manifest.selected_in(sweep, folder)?);
+                let index = TrialIndex::open(folder, &sweep, &manifest, &plan.settled(&sweep))?;
+                known.sources.push(TrialSource { index, shard: Shard::WHOLE, end: usize::MAX });
+            } else {
+                known.runs.push(EarlierRun::open(folder, manifest)?);
+            }
+        }
+        Ok(known)
     }
 
     /// Deletes the pages and figures of a folder that were drawn for the smaller sweeps.
@@ -236,9 +253,10 @@ impl EarlierTrials {
         self.runs.iter().try_for_each(|run| remove_drawn(folder, &run.manifest))
     }
 
-    /// Returns the corruption of the kept folders.
+    /// Returns the corruption of the folders.
     pub(super) fn corruption(&self) -> impl Iterator<Item = &Corruption> {
-        self.runs.iter().filter_map(|run| run.index.corruption.as_ref())
+        let sources = self.sources.iter().map(|source| &source.index);
+        sources.chain(self.runs.iter().map(|run| &run.index)).filter_map(|index| index.corruption.as_ref())
     }
 
     /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each sets the same, and has the same
@@ -306,11 +324,14 @@ impl EarlierTrials {
 
     /// Returns whether the trial at a place of the plan is recorded.
     pub(super) fn has(&self, place: usize) -> bool {
-        self.trials.contains_key(&place)
+        self.trials.contains_key(&place) || self.sources.iter().any(|source| source.place(place).is_some())
     }
 
     /// Returns the rows of the trial at a place of the plan with its line of `timing.csv`, if any; `None` if it is not recorded.
     pub(super) fn trial(&self, place: usize) -> Result<Option<(Rendered, String)>, StoreError> {
+        if let Some((source, own)) = self.sources.iter().find_map(|source| Some((source, source.place(place)?))) {
+            return source.index.trial(own);
+        }
         let (Some(reused), Some(sweep)) = (self.trials.get(&place), &self.sweep) else { return Ok(None) };
         self.runs[reused.run].renumbered(reused, sweep).map(Some)
     }
