@@ -38,10 +38,7 @@ fn sampled_configurations((points, trials): (usize, usize), penalty: impl Fn(u64
 #[test]
 fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     let text = answer(&sampled(2, 0));
-    has(
-        &text,
-        &["`rate` **matters**: it is best near `0`.", "No effect of `size` is shown in 120 configurations."],
-    );
+    has(&text, &["`rate` **matters**: it is best near `0`.", "No effect of `size` is shown in 120 configurations."]);
     let both = answer(&sampled(5, 3));
     has(&both, &["`rate` **matters**", "`size` **matters**"]);
     assert!(both.find("`rate`") < both.find("`size`"));

@@ -19,7 +19,7 @@ pub(crate) struct BudgetArgs {
     /// Stop at a solution of at most N moves (quarter turns with --metric qtm), or when kociemba has proved that there is
     /// none. Without --time and --nodes the search is unlimited. Without any limit kociemba stops at 20 moves (21 with
     /// its small tables), or after 100,000 nodes with --metric qtm. `solve` without --solver allows one move more after
-    /// each 600,000 nodes (one quarter turn after each 100,000)
+    /// each 300,000 nodes (one quarter turn after each 100,000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     length: Option<u8>,
     /// Limit of search nodes (evaluations of evolution) per instance; the result is the same on every machine

@@ -215,7 +215,7 @@ impl FromStr for Turn {
 /// assert_eq!(MoveSet::QUARTERS.union(halves), MoveSet::ALL);
 /// assert!(!MoveSet::ALL.without(halves).contains(Turn::U2));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MoveSet(u32);
 
 impl MoveSet {

@@ -32,11 +32,11 @@ impl DefaultSolver {
         Self { two_phase, substitute }
     }
 
-    /// Returns the nodes of the search for each length without a limit: in half turns 600,000, more than any of 10,000 random states
+    /// Returns the nodes of the search for each length without a limit: in half turns 300,000, more than any of 10,000 random states
     /// takes (173,371); in quarter turns [`DEFAULT_NODES_QTM`].
     pub const fn nodes(metric: Metric) -> u64 {
         match metric {
-            Metric::Htm => 600_000,
+            Metric::Htm => 300_000,
             Metric::Qtm => DEFAULT_NODES_QTM,
         }
     }

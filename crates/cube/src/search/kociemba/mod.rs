@@ -9,6 +9,7 @@ mod pre_moves;
 mod schedule;
 mod small;
 mod small_tables;
+mod symmetric;
 mod worker;
 
 pub(crate) use coordinates::COORDINATES;
@@ -19,6 +20,7 @@ pub(crate) use small_tables::SMALL;
 use large::LargeTables;
 use schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
 use small::SmallTables;
+use symmetric::{View, views};
 use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
 use crate::puzzle::{Cube3, Metric, SearchDirection, named};
@@ -37,6 +39,7 @@ use crate::table::{TableSource, axis_rotations, run_on_threads};
 ///   expanded in batches, so that the memory accesses of many look-ups overlap.
 /// * With small tables in half turns, states with up to a few moves before the state are searched, too, with the same lengths: what solves
 ///   them, followed by these moves, solves the state.
+/// * A symmetric state has fewer directions, and with small tables fewer first moves: the others give the same solutions, turned.
 /// * No path of phase 1 ends with a move of the domino group, because that move can belong to phase 2.
 /// * Phase 2 is searched only if its pruning tables allow a solution shorter than the best so far. The large ones are of corners
 ///   with the middle layer, and of corners with the edges of U and D.
@@ -146,11 +149,11 @@ impl Kociemba {
         limits: SearchLimits,
         budget: &Budget,
     ) -> SharedSchedule<T::Root> {
-        let root = |(direction, view)| {
-            let (root, distance) = tables.root(view);
-            DirectionRoot { root, distance, direction }
+        let root = |View { direction, cube, first }| {
+            let (root, distance) = tables.root(cube);
+            DirectionRoot { root, distance, direction, first }
         };
-        let roots = SearchDirection::views(&self.directions, state).into_iter().map(root).collect();
+        let roots = views(&self.directions, state).into_iter().map(root).collect();
         SharedSchedule::new(TaskSchedule::new(roots, limits), budget.end())
     }
 

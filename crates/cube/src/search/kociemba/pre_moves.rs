@@ -76,14 +76,16 @@ impl PreMoveRoot {
 #[derive(Default)]
 pub(super) struct PreMoveRoots {
     max: usize,
+    /// The moves directly before the state that are needed.
+    last: MoveSet,
     /// The roots before which further moves are possible.
     open: Vec<PreMoveRoot>,
 }
 
 impl PreMoveRoots {
-    /// Begins with a state.
-    pub(super) fn begin(&mut self, root: PreMoveRoot, max: usize) {
-        self.max = max;
+    /// Begins with a state. Only moves of `last` come directly before it.
+    pub(super) fn begin(&mut self, root: PreMoveRoot, last: MoveSet, max: usize) {
+        (self.max, self.last) = (max, last);
         self.open.clear();
         self.open.push(root);
     }
@@ -98,7 +100,10 @@ impl PreMoveRoots {
                 1 => LEAVING.into_iter().collect(),
                 _ => MoveSet::ALL,
             };
-            let precedes = |turn: &Turn| root.moves.first.is_none_or(|first| first.may_follow(Some(*turn)));
+            let precedes = |turn: &Turn| match root.moves.first {
+                Some(first) => first.may_follow(Some(*turn)),
+                None => self.last.contains(*turn),
+            };
             self.open.extend(moves.iter().filter(precedes).map(|turn| root.after(turn)));
             if root.moves.first.is_some_and(|first| LEAVING.contains(&first)) {
                 return Some(root);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::phase1::MAX_LENGTH;
-use crate::puzzle::Turn;
+use crate::puzzle::{MoveSet, Turn};
 
 /// The root of the paths in one direction, and its distance from the domino group.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,8 @@ pub(super) struct DirectionRoot<R> {
     pub(super) distance: usize,
     /// The index of the direction.
     pub(super) direction: usize,
+    /// The first moves of paths that are needed.
+    pub(super) first: MoveSet,
 }
 
 /// A solution of the state's view in one direction.

@@ -49,6 +49,8 @@ pub(super) struct SmallSearch {
     root: PreMoveRoot,
     /// The length of paths from the root.
     length: usize,
+    /// A bit for each move that the sequences from the state without moves before it may begin with.
+    first: u32,
     /// The nodes to be expanded, the deepest last.
     nodes: Vec<SmallNode>,
     ends: Vec<SmallEnd>,
@@ -103,6 +105,9 @@ impl SmallTables {
         // A half turn at the end would belong to the domino group.
         let kind = if left == 0 { node.last % REPEATABLE } else { node.last };
         let mut turns = self.followers[usize::from(kind)];
+        if usize::from(node.left) == search.length && search.root.moves.len() == 0 {
+            turns &= search.first;
+        }
         if left == 0 {
             turns &= !bits(MoveSet::DOMINO);
         }
@@ -170,9 +175,9 @@ impl TwoPhaseTables for SmallTables {
 
     fn start(&self, search: &mut SmallSearch, root: &DirectionRoot<Cube3>, length: usize) {
         search.nodes.clear();
-        search.total_length = length;
-        let root = PreMoveRoot::new(root.root);
-        search.pre_moves.begin(root, self.min_length.map_or(0, |min| length.saturating_sub(min)));
+        (search.total_length, search.first) = (length, bits(root.first));
+        let (first, root) = (root.first, PreMoveRoot::new(root.root));
+        search.pre_moves.begin(root, first, self.min_length.map_or(0, |min| length.saturating_sub(min)));
         self.begin(search, root);
     }
 
