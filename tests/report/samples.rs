@@ -67,6 +67,16 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
     for name in ["response", "contours", "importance"] {
         crate::drawing::check_any(name, &crate::text(&sampled(5, 3), &format!("plots/1-main-{name}.svg")));
     }
+    // Shares of variance have intervals, in the table and in the figure.
+    has(&page, &["Lines: 95 % intervals, each for itself."]);
+    let shares = crate::text(&sampled(5, 3), "plots/1-main-importance.csv");
+    has(&shares, &["effect,share,low_95,high_95,p\n"]);
+    for row in shares.lines().skip(1).take(2) {
+        let numbers: Vec<f64> = row.split(',').skip(1).map(|number| number.parse().unwrap()).collect();
+        assert!(numbers[1] < numbers[0] && numbers[0] < numbers[2], "{row}");
+        let text = format!("({:.0} to {:.0})", 100.0 * numbers[1], 100.0 * numbers[2]);
+        has(&page, &[&text]);
+    }
     let page = summary(&sampled(0, 0));
     has(&page, &figures[..1]);
     has_not(&page, &figures[1..]);

@@ -90,7 +90,7 @@ pub use response_surface::{Effect, ResponseSurface, Term};
 pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, quantile, sample_sd};
 use tails::Sums;
-pub use variance_shares::variance_shares;
+pub use variance_shares::{VarianceShare, variance_shares};
 pub use wins::{
     Dependence, Direction, DirectionVerdict, InstanceShares, LEVEL, LevelFamily, TrialGroup, WinDesign, WinDifference,
     WinFamily, WinKey, WinLaw, WinShare, interval_p,

@@ -23,7 +23,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let Factors::Surface(surface) = &view.model.primary()?.factors else { return None };
     let mut effects: Vec<_> =
         surface.effects.iter().filter(|effect| effect.factors.len() == 1 && effect.is_shown()).collect();
-    effects.sort_by(|a, b| b.share.total_cmp(&a.share));
+    effects.sort_by(|a, b| b.share.value.total_cmp(&a.share.value));
     let places =
         effects.iter().filter_map(|effect| surface.factors.iter().position(|factor| *factor == effect.factors[0]));
     let numeric: Vec<(usize, (f64, f64))> = places.filter_map(|place| Some((place, surface.range(place)?))).collect();

@@ -142,7 +142,7 @@ fn entries(view: &StageView<'_>) -> Option<Vec<IntervalEntry>> {
     let mut entries: Vec<IntervalEntry> = Vec::new();
     for design in view.model.designs() {
         let mut effects: Vec<&Effect> = design.effects.iter().collect();
-        effects.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
+        effects.sort_by(|a, b| b.explained().total_cmp(&a.explained()));
         effects.sort_by_key(|effect| asked != Some(effect.factor));
         for effect in effects {
             if !entries.is_empty() && entries.len() + effect.levels.len() > MAX_ROWS {

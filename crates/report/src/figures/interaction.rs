@@ -40,7 +40,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
     let all = designs.flat_map(|design| design.interactions.iter().map(move |interaction| (design, interaction)));
     let pairs = all.filter(|(_, interaction)| interaction.share.is_some() && is_meant(interaction));
     let (design, interaction): (&TestedDesign, &Interaction) =
-        pairs.max_by(|a, b| a.1.share.partial_cmp(&b.1.share).unwrap_or(std::cmp::Ordering::Equal))?;
+        pairs.max_by(|a, b| a.1.explained().total_cmp(&b.1.explained()))?;
     let factor = |factor: usize| &view.stage.summary.factors[factor];
     let levels = |index: usize| {
         let place = design.design.place(index);
@@ -112,7 +112,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
     let notes = [Some("bars: 95 % interval".to_owned()), trials, Some(p)];
     chart.entries.extend(notes.into_iter().flatten().map(LegendEntry::words));
     let meaning = if interaction.is_shown() {
-        let share = interaction.share.map(percent);
+        let share = interaction.share.map(|share| percent(share.value));
         let share = share
             .map_or(String::new(), |share| format!(": it explains {share} of the variance between configurations"));
         format!("are the interaction{share}")

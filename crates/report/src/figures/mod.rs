@@ -149,7 +149,7 @@ impl StageView<'_> {
         if shown.any(|effect| !pairs().any(|pair| has(pair, effect.factor))) {
             return None;
         }
-        pairs().max_by(|a, b| a.share.unwrap_or(0.0).total_cmp(&b.share.unwrap_or(0.0)))
+        pairs().max_by(|a, b| a.explained().total_cmp(&b.explained()))
     }
 
     /// Returns the indices of the factors that set a key that is meant.

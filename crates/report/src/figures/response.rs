@@ -126,7 +126,7 @@ fn factors<'a>(view: &StageView<'a>, surface: &Surface, outcome: Outcome) -> Vec
         };
         let (p, is_shown) = (effect.p_corrected, effect.is_shown());
         let FactorSummary { key, levels, .. } = &stage.summary.factors[factor];
-        Some((effect.share, Factor { key, levels, p, is_shown, is_logarithmic, response }))
+        Some((effect.share.value, Factor { key, levels, p, is_shown, is_logarithmic, response }))
     };
     let mut factors: Vec<(f64, Factor<'_>)> = surface.responses.iter().enumerate().filter_map(factor).collect();
     factors.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -77,7 +77,7 @@ impl Maker<'_> {
     pub(super) fn factors(&self, tests: &OutcomeTests) -> Vec<Claim> {
         if let Factors::Surface(surface) = &tests.factors {
             let mut order: Vec<_> = surface.effects.iter().collect();
-            order.sort_by(|a, b| b.share.total_cmp(&a.share));
+            order.sort_by(|a, b| b.share.value.total_cmp(&a.share.value));
             let mut claims = vec![];
             for effect in order.iter().filter(|effect| effect.is_shown()) {
                 claims.push(match effect.factors[..] {
@@ -111,7 +111,7 @@ impl Maker<'_> {
             return claims;
         }
         let mut effects: Vec<&Effect> = tests.factors.effects().collect();
-        effects.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
+        effects.sort_by(|a, b| b.explained().total_cmp(&a.explained()));
         let interactions: Vec<&Interaction> =
             tests.factors.interactions().filter(|interaction| interaction.is_shown()).collect();
         let interacts = |factor: usize| {

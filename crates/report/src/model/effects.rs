@@ -7,8 +7,9 @@ use super::groups::Groups;
 use super::outcome::Sample;
 use super::slices::SlicePair;
 use super::tree::Design;
+use crate::estimate::Estimate;
 use evocube_experiment::record::Outcome;
-use evocube_stats::{Direction, LEVEL, variance_shares};
+use evocube_stats::{Direction, LEVEL, VarianceShare, variance_shares};
 
 /// The effect of a factor, on average over the levels of the others or within levels of some.
 pub(crate) struct Effect {
@@ -22,7 +23,7 @@ pub(crate) struct Effect {
     pub(crate) groups: Groups,
     pub(crate) family: Family,
     /// Its share of the variance between configurations, without the part that noise explains.
-    pub(crate) share: Option<f64>,
+    pub(crate) share: Option<Estimate>,
     /// The number of trials behind it.
     pub(crate) trials: usize,
     /// Whether larger or smaller levels are better, if the question asks for it.
@@ -30,6 +31,11 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
+    /// Returns its share of the variance; 0 where it is not estimated.
+    pub(crate) fn explained(&self) -> f64 {
+        self.share.map_or(0.0, |share| share.value)
+    }
+
     /// Tests whether larger levels are better, or smaller ones. The test shares the level with those of the levels.
     pub(super) fn direct(&mut self, is_larger: bool) {
         if let Some(wins) = self.family.wins.take() {
@@ -48,7 +54,7 @@ impl Effect {
 pub(crate) struct Interaction {
     /// The factor, and the one on whose levels its effect may depend, by their places in the stage.
     pub(crate) factors: (usize, usize),
-    pub(crate) share: Option<f64>,
+    pub(crate) share: Option<Estimate>,
     /// The largest difference between two levels of the other factor.
     pub(crate) largest: Option<SlicePair>,
     pub(crate) p_corrected: f64,
@@ -57,6 +63,11 @@ pub(crate) struct Interaction {
 }
 
 impl Interaction {
+    /// Returns its share of the variance; 0 where it is not estimated.
+    pub(crate) fn explained(&self) -> f64 {
+        self.share.map_or(0.0, |share| share.value)
+    }
+
     pub(crate) fn is_shown(&self) -> bool {
         self.p_corrected <= LEVEL
     }
@@ -81,8 +92,12 @@ impl TestedDesign {
     pub(crate) fn new(sample: &Sample, design: Design, families: usize, asked: Option<usize>, seed: u64) -> Self {
         let counts = design.counts();
         let has_shares = sample.outcome != Outcome::RunTime;
-        let shares = has_shares.then(|| variance_shares(&counts, &design.cells, &sample.values)).flatten();
-        let share = |number: usize| shares.as_ref().map(|shares| shares[number]);
+        // The trials of a share of pairs are compared with those of the other configurations, whose shares they move, too.
+        let points = design.cells.iter().flatten().count() as f64;
+        let inflation = if sample.outcome == Outcome::Wins { (points / (points - 1.0)).powi(2) } else { 1.0 };
+        let shares = has_shares.then(|| variance_shares(&counts, &design.cells, &sample.values, inflation)).flatten();
+        let estimate = |share: &VarianceShare| Estimate { value: share.share, interval: share.interval };
+        let share = |number: usize| shares.as_ref().map(|shares| estimate(&shares[number]));
         let places: Vec<Option<Vec<usize>>> = design.effect_places();
         let mains: Vec<(usize, usize)> = places
             .iter()
@@ -122,7 +137,7 @@ impl TestedDesign {
         let factors = &self.design.factors;
         let share = |place: usize| {
             let effect = self.effects.iter().find(|effect| effect.factor == factors[place]);
-            effect.and_then(|effect| effect.share).unwrap_or(0.0)
+            effect.map_or(0.0, Effect::explained)
         };
         let is_exchanged = match asked.filter(|factor| [factors[first], factors[second]].contains(factor)) {
             Some(factor) => factor == factors[second],

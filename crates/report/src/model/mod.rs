@@ -32,6 +32,7 @@ pub use tree::{PlannedFactor, PlannedTests, planned_tests};
 
 use super::claims::Claim;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
+use crate::estimate::Estimate;
 use evocube_experiment::record::Outcome;
 
 /// The models of all stages.
@@ -76,7 +77,7 @@ pub(crate) struct Explained {
     /// The factors, by their places in the stage.
     pub(crate) factors: Vec<usize>,
     /// Its share of the variance between configurations; `None` where it is not estimated.
-    pub(crate) share: Option<f64>,
+    pub(crate) share: Option<Estimate>,
     pub(crate) p_corrected: f64,
     pub(crate) is_shown: bool,
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::super::result_index::StageTrials;
 use super::outcome::Sample;
-use super::response::{Response, responses};
+use super::response::{Response, fits_without, response, share};
+use crate::estimate::Estimate;
 use evocube_stats::{LEVEL, ResponseSurface, Term, holm};
 
 /// A main effect or an interaction of a response surface.
@@ -12,7 +13,7 @@ pub(crate) struct SurfaceEffect {
     /// The factors, by their places in the stage.
     pub(crate) factors: Vec<usize>,
     /// Its share of the variance between configurations.
-    pub(crate) share: f64,
+    pub(crate) share: Estimate,
     /// The p-value; `None` without noise to compare it with.
     pub(crate) p: Option<f64>,
     pub(crate) p_corrected: f64,
@@ -56,7 +57,7 @@ impl Surface {
         let (terms, logarithmic): (Vec<Term>, Vec<bool>) = factors.iter().map(|factor| term(&levels(factor))).unzip();
         let means: Vec<f64> = compared.iter().map(|point| sample.configuration_mean(*point)).collect();
         let surface = ResponseSurface::new(&terms, &means)?;
-        let effects = surface.effects();
+        let (effects, others) = (surface.effects(), fits_without(&terms, &means));
         // They share the level with the other tests of the page, and are corrected together.
         let scale = families as f64 / effects.len().max(1) as f64;
         let p: Vec<f64> = effects.iter().map(|effect| effect.p.unwrap_or(1.0) * scale).collect();
@@ -70,7 +71,7 @@ impl Surface {
         };
         let effects = effects.iter().zip(&corrected).map(|(effect, p_corrected)| SurfaceEffect {
             factors: effect.factors.iter().map(|place| factors[*place]).collect(),
-            share: effect.share,
+            share: share(effect, &others),
             p: effect.p,
             p_corrected: p_corrected.max(beside(&effect.factors)).max(effect.p.unwrap_or(1.0)),
         });
@@ -87,10 +88,12 @@ impl Surface {
         let best = factors.iter().zip(&terms).enumerate().filter_map(best).collect();
         let effects = effects.collect();
         // The ranges of all factors hold together, as the tests do.
-        let mut responses = responses(&surface, &terms, &means, LEVEL / families as f64);
-        for ((response, factor), is_logarithmic) in responses.iter_mut().zip(&factors).zip(&logarithmic) {
-            response.name(&levels(factor), *is_logarithmic);
-        }
+        let level = LEVEL / families as f64;
+        let response = |(place, factor): (usize, &usize)| {
+            let response = response(&surface, &others, (&terms, &means), (place, level));
+            response.named(&levels(factor), logarithmic[place])
+        };
+        let responses = factors.iter().enumerate().map(response).collect();
         Some(Self { effects, logarithmic, terms, means, fit: surface, responses, best, factors })
     }
 

@@ -1,6 +1,7 @@
 //! The table of the tests behind the claims on factors.
 
 use crate::document::{Block, Span, Table, code, plain, strong};
+use crate::estimate::Estimate;
 use crate::figures::StageView;
 use crate::model::OutcomeTests;
 use crate::wording::{self, percent};
@@ -22,10 +23,16 @@ pub(super) fn table(view: &StageView<'_>) -> Option<Block> {
             let keys: Vec<&str> = effect.factors.iter().map(|factor| &*summary.factors[*factor].key).collect();
             let p = wording::p_value(effect.p_corrected);
             let mut cells: Vec<Span> = vec![code(keys.join(" × ")), plain(tests.sample.outcome.name())];
-            cells.extend(has_shares.then(|| plain(effect.share.map_or(String::new(), percent))));
+            cells.extend(has_shares.then(|| plain(effect.share.map_or(String::new(), share))));
             cells.push(if effect.is_shown { strong(p) } else { plain(p) });
             table.row(cells, false);
         }
     }
     (!table.rows.is_empty()).then_some(Block::Table(table))
+}
+
+/// Returns a share of variance with its interval: `34 % (20 to 51)`.
+fn share(Estimate { value, interval }: Estimate) -> String {
+    let ends = interval.map(|ends| format!(" ({})", wording::range(ends, |end| format!("{:.0}", 100.0 * end))));
+    percent(value) + &ends.unwrap_or_default()
 }
