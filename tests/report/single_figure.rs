@@ -151,6 +151,22 @@ fn medians_have_quartiles_and_means_have_intervals() {
 }
 
 #[test]
+fn all_lines_in_color_have_bands() {
+    let fills = |levels: usize, opacity: &str| {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
+        let factor = ("crossover", &names[..levels]);
+        let results =
+            synthetic::Maker::new("many", &["example-1"], 6, 300).stage("main", &[factor], |point| 20.0 + point as f64);
+        let figure = only(&results.done(), &request(PlotKind::Convergence));
+        let in_color = figure.caption().contains("Bands of the lines in color: the middle half");
+        (svg(&figure).matches(&format!("fill-opacity=\"{opacity}\"")).count(), in_color)
+    };
+    // Bands of more than three lines are paler; of more than eight levels the first eight have colors.
+    assert_eq!([fills(3, "0.18"), fills(5, "0.1"), fills(5, "0.18")], [(3, false), (5, false), (0, false)]);
+    assert_eq!(fills(12, "0.1"), (8, true));
+}
+
+#[test]
 fn three_factors_are_panels_of_two_and_lines_of_the_third() {
     let figure = only(&three(), &request(PlotKind::Convergence));
     let svg = svg(&figure);

@@ -1,6 +1,6 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations.
 
-use super::curves::{LineSteps, band_sentence, bands_entry, curves, data, leaves_bands_out, panels, upward, x_axis};
+use super::curves::{LineSteps, band_sentence, bands_entry, curves, data, panels, upward, x_axis};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::names::center_over_trials;
 use super::{Figure, StageView, fronts};
@@ -107,7 +107,7 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
     chart.entries.extend(bands_entry(options, &chart.panels));
     chart.entries.extend(has_marks.then(|| LegendEntry::words("marks: half solved")));
     let drawing = chart.draw(options.page);
-    let caption = caption(view, &layout, options, leaves_bands_out(&curves));
+    let caption = caption(view, &layout, options, &curves);
     let data = data(options, &layout, axis, &[("best", curves)]);
     Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })
 }
@@ -124,7 +124,12 @@ fn half_solved(options: &FigureOptions, line: &LineSteps, has_label: bool) -> Op
     })
 }
 
-fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptions, some_without: bool) -> String {
+fn caption(
+    view: &StageView<'_>,
+    layout: &PanelLayout<'_>,
+    options: &FigureOptions,
+    curves: &[Vec<LineSteps>],
+) -> String {
     let stage = view.stage;
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
     let mut caption = format!(
@@ -133,7 +138,7 @@ fn caption(view: &StageView<'_>, layout: &PanelLayout<'_>, options: &FigureOptio
         options.center.name()
     );
     if trials > 1 {
-        caption.push_str(&band_sentence(options, some_without));
+        caption.push_str(&band_sentence(options, curves));
     }
     caption.push_str(&layout.sentences());
     if options.log_y {

@@ -12,8 +12,6 @@ use evocube_experiment::record::TrialRow;
 const PLACES: u64 = 240;
 /// Maximum number of places on a line if there are many lines, and on telephones.
 const FEW_PLACES: u64 = 90;
-/// Maximum number of bands in a panel: more would hide each other.
-const MAX_BANDS: usize = 3;
 
 /// Maximum part of an axis that is shown if the rest is cut off.
 const MAX_SHOWN: f64 = 0.9;
@@ -110,7 +108,7 @@ pub(super) fn panels(options: &FigureOptions, layout: &PanelLayout<'_>, curves: 
     layout.panels.iter().zip(curves).map(panel_curves).collect()
 }
 
-/// Returns a panel of these lines. The lines that end lowest have bands, unless their trials are equal. Values that hold do until the end.
+/// Returns a panel of these lines. Those in color have bands, unless their trials are equal. Values that hold do until the end.
 pub(super) fn panel(
     options: &FigureOptions,
     title: Option<(String, String)>,
@@ -120,10 +118,6 @@ pub(super) fn panel(
     let mut curves: Vec<&LineSteps> = curves.iter().collect();
     curves.sort_by_key(|curve| curve.rank.unwrap_or(usize::MAX));
     let mut panel = Panel { title, ..Panel::default() };
-    let end = |curve: &LineSteps| curve.steps.last().map_or(f64::MAX, |step| center(options, step));
-    let mut lowest: Vec<(f64, usize)> = curves.iter().filter_map(|curve| Some((end(curve), curve.rank?))).collect();
-    lowest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    lowest.truncate(MAX_BANDS);
     for LineSteps { label, rank, holds, steps } in curves {
         let held = steps.last().filter(|step| *holds && step.place < last_place);
         let held = held.map(|step| SeriesStep { place: last_place, ..*step });
@@ -131,19 +125,14 @@ pub(super) fn panel(
         let points: Vec<_> = steps().map(|step| (step.place, center(options, step))).collect();
         let line = Line::ranked(label, *rank, if *holds { stairs(&points) } else { points });
         panel.lines.push(line);
-        let Some(rank) = rank.filter(|rank| lowest.iter().any(|(_, low)| low == rank)) else { continue };
+        let Some(rank) = rank else { continue };
         let ends: Vec<(f64, f64, f64)> =
             steps().filter_map(|step| band(options, step).map(|(low, high)| (step.place, low, high))).collect();
         if ends.iter().any(|(_, low, high)| high > low) {
-            panel.bands.push(Band(look(Some(rank)).color, if *holds { band_stairs(&ends) } else { ends }));
+            panel.bands.push(Band(look(Some(*rank)).color, if *holds { band_stairs(&ends) } else { ends }));
         }
     }
     panel
-}
-
-/// Returns whether some panel has more lines than bands.
-pub(super) fn leaves_bands_out(curves: &[Vec<LineSteps>]) -> bool {
-    curves.iter().any(|panel| panel.len() > MAX_BANDS)
 }
 
 /// Returns the entry of a legend about bands, if there are any.
@@ -159,7 +148,7 @@ pub(super) fn bands_entry(options: &FigureOptions, panels: &[Panel]) -> Option<L
 }
 
 /// Returns the sentence of a caption about bands.
-pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> String {
+pub(super) fn band_sentence(options: &FigureOptions, curves: &[Vec<LineSteps>]) -> String {
     let what = match options.band {
         BandKind::Quartiles => "the middle half of the trials, from the first to the third quartile",
         BandKind::Interval => {
@@ -168,9 +157,8 @@ pub(super) fn band_sentence(options: &FigureOptions, some_without: bool) -> Stri
         BandKind::Range => "from the lowest to the highest trial",
         BandKind::None => return String::new(),
     };
-    let lines_text =
-        if some_without { format!(" for the {MAX_BANDS} lowest lines of each panel") } else { String::new() };
-    format!(" Bands{lines_text}: {what}.")
+    let is_gray = curves.iter().flatten().any(|curve| curve.rank.is_none());
+    format!(" Bands{}: {what}.", if is_gray { " of the lines in color" } else { "" })
 }
 
 /// Returns the lowest and the highest value of all lines and bands.

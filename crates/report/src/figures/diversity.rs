@@ -1,6 +1,6 @@
 //! The diversity of populations: different genomes, and mean and standard deviation of their penalties.
 
-use super::curves::{band_sentence, curves_until, data, leaves_bands_out, panel, upward, x_axis};
+use super::curves::{band_sentence, curves_until, data, panel, upward, x_axis};
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};
@@ -80,7 +80,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(" Penalties are left out: those of different objectives are different measures.");
     }
     if view.stage.has_several_trials() {
-        caption.push_str(&band_sentence(options, leaves_bands_out(&named_curves[0].1)));
+        caption.push_str(&band_sentence(options, &named_curves[0].1));
     }
     caption.push_str(&too_many);
     if some_missing {

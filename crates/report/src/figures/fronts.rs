@@ -1,6 +1,6 @@
 //! The penalty that is reached within a number of moves: the fronts of trials that minimize both.
 
-use super::curves::{LineSteps, band_sentence, data, extent, leaves_bands_out, line_steps, panels};
+use super::curves::{LineSteps, band_sentence, data, extent, line_steps, panels};
 use super::layout::layout_by_objective;
 use super::names::center_over_trials;
 use super::{Figure, StageView};
@@ -59,7 +59,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
          within a number of moves, {} over the trials of each line. A line ends at the longest solution of any trial and \
          begins where all its trials have a solution.{}{}",
         options.center.name(),
-        band_sentence(options, leaves_bands_out(&drawn)),
+        band_sentence(options, &drawn),
         layout.sentences()
     );
     let data = data(options, &layout, ProgressAxis { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);

@@ -10,9 +10,11 @@ use plotters::drawing::DrawingArea;
 use super::TICK_TYPE;
 use super::drawing::Drawing;
 use super::ticks::{decimals, is_power, powers, round_up, share_step, ticks, times_powers};
-use super::typeface::{lines, width};
+use super::typeface::{fit, lines, width};
 use crate::wording::{number, superscript};
 
+/// Maximum length of a name that stands upright.
+const UPRIGHT: f64 = 120.0;
 /// Margin before the lowest and after the highest value, as a share of the axis.
 const MARGIN: f64 = 0.04;
 /// Margin beside the first and the last of the numbers of a factor, as a share of the axis.
@@ -201,10 +203,15 @@ impl Axis {
         kept
     }
 
-    /// Returns the lines of each name on an axis of this length; none for an axis of numbers.
-    pub(super) fn name_lines(&self, length: f64) -> Vec<Vec<String>> {
+    /// Returns the lines of each name on an axis of this length, none for an axis of numbers; and whether they stand upright, since one of
+    /// them would be cut otherwise.
+    pub(super) fn name_lines(&self, length: f64) -> (Vec<Vec<String>>, bool) {
         let step = length / self.names.len().max(1) as f64;
-        self.names.iter().map(|name| lines(name, TICK_TYPE, false, step - 6.0, 4)).collect()
+        let level: Vec<Vec<String>> =
+            self.names.iter().map(|name| lines(name, TICK_TYPE, false, step - 6.0, 4)).collect();
+        let is_cut = level.iter().flatten().any(|line| line.contains('…'));
+        let upright = || self.names.iter().map(|name| vec![fit(name, TICK_TYPE, false, UPRIGHT)]).collect();
+        if is_cut { (upright(), true) } else { (level, false) }
     }
 
     /// Returns the width of the widest number; 0 for names, which have half a step of room.
@@ -354,6 +361,19 @@ mod tests {
             assert_eq!(axis.ticks.last(), Some(&axis.last), "{high}");
             assert!(axis.last >= f64::from(high) && axis.ticks.len() <= 8);
         }
+    }
+
+    #[test]
+    fn names_stand_upright_where_one_would_be_cut() {
+        let axis = Axis::from_names(["symmetries", "best-prefix", "a b"].map(str::to_owned).to_vec());
+        let (names, is_upright) = axis.name_lines(400.0);
+        assert_eq!(
+            (names, is_upright),
+            (vec![vec!["symmetries".to_owned()], vec!["best-prefix".to_owned()], vec!["a b".to_owned()]], false)
+        );
+        let (names, is_upright) = axis.name_lines(130.0);
+        assert!(is_upright && names.iter().all(|lines| lines.len() == 1), "{names:?}");
+        assert!(!names.concat().concat().contains('…'), "{names:?}");
     }
 
     #[test]

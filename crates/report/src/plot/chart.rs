@@ -62,8 +62,19 @@ struct Across {
     axis: Axis,
     /// The lines of the names at its ticks.
     ticks: Vec<Vec<String>>,
+    /// Whether names stand upright, as one of them would be cut otherwise.
+    is_upright: bool,
     /// The lines of its name below this panel.
     name: Vec<String>,
+}
+
+impl Across {
+    /// Returns the height of the names at its ticks beyond a first line.
+    fn names_high(&self) -> f64 {
+        let lines = self.ticks.iter().map(Vec::len).max().unwrap_or(1) as f64;
+        let widest = self.ticks.iter().flatten().map(|name| width(name, TICK_TYPE, false)).fold(0.0, f64::max);
+        if self.is_upright { widest - 6.0 } else { (lines - 1.0) * TICK_TYPE * LINE_FEED }
+    }
 }
 
 impl<'a> Chart<'a> {
@@ -130,13 +141,18 @@ impl<'a> Chart<'a> {
             let apart = axis.apart();
             let axis = axis.fitted(wide, apart);
             let name = panel.x.as_ref().map(|(_, name)| lines(name, NAME_TYPE, false, wide + gap - 4.0, 3));
-            Across { ticks: axis.name_lines(wide), name: name.unwrap_or_default(), axis }
+            let (ticks, is_upright) = axis.name_lines(wide);
+            Across { ticks, is_upright, name: name.unwrap_or_default(), axis }
         };
         let across: Vec<Across> = self.panels.iter().map(across).collect();
-        let most = |count: fn(&Across) -> usize| across.iter().map(count).max().unwrap_or(0) as f64;
-        let tick_lines = most(|across| across.ticks.iter().map(Vec::len).max().unwrap_or(1)).max(1.0);
-        let numbers_high = FOOT + (tick_lines - 1.0) * TICK_TYPE * LINE_FEED;
-        let foot = numbers_high + most(|across| across.name.len()) * NAME_TYPE * LINE_FEED;
+        // Each row has the room below that its own names need: that of the names at ticks, and all.
+        let feet = |panels: &[Across]| {
+            let numbers = FOOT + panels.iter().map(Across::names_high).fold(0.0, f64::max);
+            let names = panels.iter().map(|across| across.name.len()).max().unwrap_or(0) as f64;
+            (numbers, numbers + names * NAME_TYPE * LINE_FEED)
+        };
+        let feet: Vec<(f64, f64)> = across.chunks(columns).map(feet).collect();
+        let all_feet: f64 = feet.iter().map(|(_, foot)| foot).sum();
         let (titles, panels_are) = match grid {
             Some(_) => (vec![vec![]; self.panels.len()], None),
             None => titles(&self.panels, wide),
@@ -149,7 +165,7 @@ impl<'a> Chart<'a> {
             let head = ChartHead::new(page, self.title, legend);
             let high = match page.units_high() {
                 Some(high) => {
-                    ((high - head.height - above_grid - bottom) / rows as f64 - above - foot).max(MIN_PANEL_HIGH)
+                    ((high - head.height - above_grid - bottom - all_feet) / rows as f64 - above).max(MIN_PANEL_HIGH)
                 }
                 None => height_of(rows, columns, wide),
             };
@@ -169,10 +185,12 @@ impl<'a> Chart<'a> {
         let top = head.height + above_grid;
         // A last row that is not full leaves panels above it with numbers.
         let has_feet = has_own || !self.panels.len().is_multiple_of(columns);
-        let between = if has_feet { foot } else { NO_NUMBERS };
-        let part = above + high + between;
-        let inner = rows as f64 * part - between;
-        let height = top + inner + foot + bottom;
+        let begins = |row: usize| {
+            let between = feet[..row].iter().map(|(_, foot)| if has_feet { *foot } else { NO_NUMBERS }).sum::<f64>();
+            row as f64 * (above + high) + between
+        };
+        let inner = begins(rows - 1) + above + high;
+        let height = top + inner + feet[rows - 1].1 + bottom;
         let names = (names, fit(self.names.1, NAME_TYPE, false, height - top));
         // The name of an axis is centered on it, unless it would then reach into the head or leave the page.
         let half = width(&names.1, NAME_TYPE, false) / 2.0;
@@ -183,12 +201,13 @@ impl<'a> Chart<'a> {
             head.draw(area)?;
             for (number, (panel, title)) in self.panels.iter().zip(titles).enumerate() {
                 let (row, column) = (number / columns, number % columns);
-                let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + row as f64 * part + above);
+                let (left, upper) = (NAME + numbers + column as f64 * (wide + gap), top + begins(row) + above);
+                let (numbers_high, foot) = feet[row];
                 let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
                 write(area, &title, coord(left, upper - 5.0), title_type)?;
                 // Numbers only at the outermost panels.
                 let is_lowest = has_own || number + columns >= self.panels.len();
-                let Across { axis, ticks, name } = &across[number];
+                let Across { axis, ticks, is_upright, name } = &across[number];
                 let x = axis.clone().numbers(is_lowest && ticks.is_empty());
                 let y = y(panel).fitted(high, 26.0).numbers(column == 0);
                 let aside = if column == 0 { numbers } else { TICK };
@@ -214,7 +233,13 @@ impl<'a> Chart<'a> {
                 }
                 for (place, tick) in ticks.iter().enumerate().filter(|_| is_lowest) {
                     let center = coord(left + x.share(place as f64) * wide, upper + high + 2.0 * TICK);
-                    write(area, tick, center, Type::new(TICK_TYPE, SOFT_INK).below())?;
+                    let letters = Type::new(TICK_TYPE, SOFT_INK);
+                    write(
+                        area,
+                        tick,
+                        center,
+                        if *is_upright { letters.right_aligned().upward() } else { letters.below() },
+                    )?;
                 }
                 let middle = coord(left + wide / 2.0, upper + high + numbers_high);
                 write(area, name, middle, Type::new(NAME_TYPE, INK).below())?;

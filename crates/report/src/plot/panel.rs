@@ -101,6 +101,9 @@ pub(crate) struct Bar {
     pub(crate) tooltip: String,
 }
 
+/// Maximum number of bands that do not hide each other in a stronger color.
+const FEW_BANDS: usize = 3;
+
 impl Bar {
     fn outline(&self) -> Vec<(f64, f64)> {
         let [(left, low), (right, high)] = self.corners;
@@ -245,7 +248,7 @@ impl Panel {
             if !outline.iter().all(|point| shows(*point)) {
                 outline = values(clip::polygon(shares(&outline)));
             }
-            plane.draw(&Polygon::new(outline, band.0.mix(0.18)))?;
+            plane.draw(&Polygon::new(outline, band.0.mix(if self.bands.len() > FEW_BANDS { 0.1 } else { 0.18 })))?;
         }
         for Bar { corners, color, tooltip } in &self.bars {
             explained(plane, tooltip, |plane| plane.draw(&Rectangle::new(*corners, color.filled())))?;
