@@ -66,7 +66,10 @@ pub(crate) fn value_text(value: f64, levels: &[String]) -> String {
 /// Returns the values of a factor that may be the best, levels or `0.1 to 0.4`; `None` if all may be.
 pub(crate) fn best_names(values: &BestValues, levels: &[String]) -> Option<Vec<String>> {
     let show = |value: f64| value_text(value, levels);
-    let name = |[low, high]: &[f64; 2]| range(Interval { low: *low, high: *high }, show);
+    let name = |[low, high]: &[f64; 2]| match show(*low) {
+        value if value == show(*high) => value,
+        _ => range(Interval { low: *low, high: *high }, show),
+    };
     match values {
         BestValues::All => None,
         BestValues::Ranges(ranges) => Some(ranges.iter().map(name).collect()),
@@ -157,6 +160,14 @@ mod tests {
         let ranges = [(0.719, 0.881), (0.502, 0.7), (0.3, 0.4996), (0.3, 0.5)];
         let ranges = ranges.map(|(low, high)| share_range(Interval { low, high }));
         assert_eq!(ranges, ["72 to 88", "50.2 to 70.0", "30.00 to 49.96", "30 to 50"]);
+    }
+
+    #[test]
+    fn a_range_of_one_value_is_that_value() {
+        let levels = ["50", "5000"].map(str::to_owned);
+        let names = |ranges: &[[f64; 2]]| best_names(&BestValues::Ranges(ranges.to_vec()), &levels);
+        assert_eq!(names(&[[49.9, 50.2], [200.0, 300.0]]), Some(vec!["50".to_owned(), "200 to 300".to_owned()]));
+        assert_eq!(best_names(&BestValues::All, &levels), None);
     }
 
     #[test]
