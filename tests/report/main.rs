@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
 mod browser;
+mod budgets;
 #[path = "../common/mod.rs"]
 mod common;
 mod drawing;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::result_index::{ResultIndex, StageTrials};
 use super::step_series::ProgressAxis;
 use evocube_experiment::record::TrialRow;
+use evocube_stats::RunSample;
 
 /// The penalties: solved, then powers of two.
 const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
@@ -52,4 +53,19 @@ pub(crate) fn beginnings(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Op
 pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, axis: ProgressAxis) -> Option<f64> {
     let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);
     reached.map(|row| axis.count(row).max(1) as f64)
+}
+
+/// Returns the expected evaluations of trials until a target is reached, with restarts; infinite if none reached it.
+pub(crate) fn expected_evaluations<'a>(
+    index: &ResultIndex<'_>,
+    trials: impl Iterator<Item = &'a TrialRow>,
+    target: u64,
+) -> f64 {
+    let runs = trials.filter(|trial| trial.outcome.is_some()).filter_map(|trial| {
+        match reached_after(index, trial, target, ProgressAxis::LOG_EVALUATIONS) {
+            Some(evaluations) => Some((evaluations, true)),
+            None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, false)),
+        }
+    });
+    RunSample::new(runs, None).map_or(f64::INFINITY, |sample| sample.mean())
 }

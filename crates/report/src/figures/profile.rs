@@ -6,26 +6,14 @@ use super::layout::{MAX_LINES, omission};
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::plot::{Axis, Chart, Line, Panel, in_percent, stairs};
-use crate::result_index::{PointTrials, ResultIndex};
-use crate::step_series::ProgressAxis;
-use crate::targets::{reached_after, targets};
+use crate::targets::{expected_evaluations, targets};
 use crate::wording::{counted, percent};
-use evocube_stats::{RunSample, performance_profiles, profile_at};
+use evocube_stats::{performance_profiles, profile_at};
 
 /// Number of places on a line.
 const PLACES: u32 = 160;
 /// Maximum ratio that is shown, as a power of ten.
 const MAX_POWER: f64 = 2.0;
-
-/// Returns the expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
-fn cost(index: &ResultIndex<'_>, point: &PointTrials<'_>, instance: &str, target: u64) -> f64 {
-    let trials = point.on_instance(instance).filter(|trial| trial.outcome.is_some());
-    let runs = trials.filter_map(|trial| match reached_after(index, trial, target, ProgressAxis::LOG_EVALUATIONS) {
-        Some(evaluations) => Some((evaluations, true)),
-        None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, false)),
-    });
-    RunSample::new(runs, None).map_or(f64::INFINITY, |sample| sample.mean())
-}
 
 /// Draws a stage's figure; `None` with a single configuration, or as long as no target is reached.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -37,7 +25,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let instances = index.results.sweep.instances.iter();
     let problems = instances.flat_map(|instance| targets.iter().map(|target| (&instance.name, *target)));
     let costs: Vec<Vec<f64>> = problems
-        .map(|(instance, target)| ranked.iter().map(|(_, point)| cost(index, point, instance, target)).collect())
+        .map(|(instance, target)| {
+            ranked.iter().map(|(_, point)| expected_evaluations(index, point.on_instance(instance), target)).collect()
+        })
         .collect();
     let reached = costs.iter().filter(|problem| problem.iter().any(|cost| cost.is_finite())).count();
     if reached == 0 {

@@ -1,6 +1,7 @@
 //! The page of a results folder. Its sections and their order are one list: [`SECTIONS`].
 
 mod algorithms;
+mod budgets;
 mod conclusions;
 mod data;
 mod instances;

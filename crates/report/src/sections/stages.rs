@@ -1,7 +1,7 @@
 //! The section of each stage: its figures, and a table of its configurations.
 
 use super::levels::level_cell;
-use super::{instances, moves};
+use super::{budgets, instances, moves};
 use crate::claims::{Claim, Measure};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
 use crate::estimate::{Estimate, StageEstimates, measure, tail};
@@ -176,7 +176,8 @@ pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
         several => format!("All {several} configurations"),
     };
     let by_instance = folded("By instance", instances::blocks(view));
-    [folded(title, all), folded("Moves of the solutions", moves::blocks(view)), by_instance]
+    let budgets = folded("Evaluations for targets, penalties within budgets", budgets::blocks(view));
+    [folded(title, all), budgets, folded("Moves of the solutions", moves::blocks(view)), by_instance]
         .into_iter()
         .flatten()
         .collect()
