@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::surface::Surface;
 use crate::claims::BestValues;
 use crate::estimate::Estimate;
 use evocube_stats::{Effect as SurfaceEffect, Interval, LEVEL, ResponseSurface, Term, sample_sd, student_interval};
@@ -18,8 +17,6 @@ const MAX_GROUPS: usize = 60;
 const MIN_GROUPS: usize = 8;
 /// Maximum number of multiplications for the intervals: some two seconds.
 const MAX_WORK: f64 = 4e9;
-/// Maximum number of configurations over which a prediction is averaged.
-const MAX_AVERAGED: usize = 64;
 
 /// The predicted mean at each value of a factor, on average over the configurations to which the factor applies.
 #[derive(Clone)]
@@ -79,36 +76,8 @@ pub(crate) fn tidy(value: f64) -> f64 {
     if tidy == 0.0 { 0.0 } else { tidy }
 }
 
-impl Surface {
-    /// Returns the lowest and the highest value of a factor of the surface; `None` if it is no number.
-    pub(crate) fn range(&self, factor: usize) -> Option<(f64, f64)> {
-        let Term::Numeric(values) = &self.terms[factor] else { return None };
-        let applying = values.iter().flatten();
-        Some(applying.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(*value), high.max(*value))))
-    }
-
-    /// Returns the mean predictions with two factors of the surface set to values, a row for each of the second.
-    pub(crate) fn predictions(&self, [first, second]: [usize; 2], values: [&[f64]; 2]) -> Vec<Vec<f64>> {
-        let numbers: Vec<Vec<Option<f64>>> = self.terms.iter().map(numbers).collect();
-        let step = self.means.len().div_ceil(MAX_AVERAGED);
-        let points: Vec<Vec<Option<f64>>> = (0..self.means.len())
-            .step_by(step)
-            .map(|point| numbers.iter().map(|numbers| numbers[point]).collect())
-            .collect();
-        let mean = |across: f64, up: f64| {
-            let predicted = points.iter().map(|point| {
-                let mut point = point.clone();
-                (point[first], point[second]) = (Some(across), Some(up));
-                self.fit.predict(&point)
-            });
-            predicted.sum::<f64>() / points.len() as f64
-        };
-        values[1].iter().map(|up| values[0].iter().map(|across| mean(*across, *up)).collect()).collect()
-    }
-}
-
 /// Returns the value of a factor in each configuration; that of a level is its number.
-fn numbers(term: &Term) -> Vec<Option<f64>> {
+pub(super) fn numbers(term: &Term) -> Vec<Option<f64>> {
     match term {
         Term::Numeric(values) => values.clone(),
         Term::Levels(levels) => levels.iter().map(|level| level.map(|level| level as f64)).collect(),

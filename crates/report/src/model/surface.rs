@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 
 use super::super::result_index::StageTrials;
 use super::outcome::Sample;
-use super::response::{Response, fits_without, response, share};
+use super::response::{Response, fits_without, numbers, response, share};
 use crate::estimate::Estimate;
 use evocube_stats::{LEVEL, ResponseSurface, Term, holm};
+
+/// Maximum number of configurations over which a prediction is averaged.
+const MAX_AVERAGED: usize = 64;
 
 /// A main effect or an interaction of a response surface.
 pub(crate) struct SurfaceEffect {
@@ -100,6 +103,32 @@ impl Surface {
     /// Returns the response to a factor.
     pub(crate) fn response(&self, factor: usize) -> Option<&Response> {
         self.factors.iter().zip(&self.responses).find(|(other, _)| **other == factor).map(|(_, response)| response)
+    }
+
+    /// Returns the lowest and the highest value of a factor of the surface; `None` if it is no number.
+    pub(crate) fn range(&self, factor: usize) -> Option<(f64, f64)> {
+        let Term::Numeric(values) = &self.terms[factor] else { return None };
+        let applying = values.iter().flatten();
+        Some(applying.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(*value), high.max(*value))))
+    }
+
+    /// Returns the mean predictions with two factors of the surface set to values, a row for each of the second.
+    pub(crate) fn predictions(&self, [first, second]: [usize; 2], values: [&[f64]; 2]) -> Vec<Vec<f64>> {
+        let numbers: Vec<Vec<Option<f64>>> = self.terms.iter().map(numbers).collect();
+        let step = self.means.len().div_ceil(MAX_AVERAGED);
+        let points: Vec<Vec<Option<f64>>> = (0..self.means.len())
+            .step_by(step)
+            .map(|point| numbers.iter().map(|numbers| numbers[point]).collect())
+            .collect();
+        let mean = |across: f64, up: f64| {
+            let predicted = points.iter().map(|point| {
+                let mut point = point.clone();
+                (point[first], point[second]) = (Some(across), Some(up));
+                self.fit.predict(&point)
+            });
+            predicted.sum::<f64>() / points.len() as f64
+        };
+        values[1].iter().map(|up| values[0].iter().map(|across| mean(*across, *up)).collect()).collect()
     }
 
     /// Returns the value of a factor with the lowest mean prediction.
