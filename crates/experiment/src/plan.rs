@@ -95,6 +95,16 @@ impl Plan {
         None
     }
 
+    /// Returns the trial at a place of the plan; `None` if a race has not planned it.
+    pub(super) fn at(&self, place: usize) -> Option<&Trial> {
+        let mut rest = place;
+        self.stages.iter().find_map(|trials| {
+            let trial = trials.get(rest);
+            rest = rest.saturating_sub(trials.len());
+            trial
+        })
+    }
+
     /// Returns the places of a stage's trials.
     pub fn places(&self, stage: usize) -> std::ops::Range<usize> {
         let start = self.stages[..stage].iter().map(Vec::len).sum();

@@ -52,13 +52,17 @@ impl EarlierRun {
     }
 
     /// Returns the places of the valid trials of a stage by their seeds.
-    fn recorded(&self, stage: &str) -> HashMap<u64, (usize, Trial)> {
+    fn recorded(&self, stage: &str) -> HashMap<u64, usize> {
         let plan = &self.state.plan;
         let Some(number) = self.sweep().stages.iter().position(|planned| planned.name == stage) else {
             return HashMap::new();
         };
         let all = plan.places(number).zip(plan.stage(number));
-        all.filter(|(place, _)| self.index.has(*place)).map(|(place, trial)| (trial.seed, (place, *trial))).collect()
+        all.filter(|(place, _)| self.index.has(*place)).map(|(place, trial)| (trial.seed, place)).collect()
+    }
+
+    fn recorded_trial(&self, place: usize) -> &Trial {
+        self.state.plan.at(place).expect("a recorded trial is in the plan of its run")
     }
 
     /// Returns the configuration of a recorded trial, if the selections before it are known.
@@ -107,9 +111,10 @@ impl EarlierRun {
     /// columns of its factors.
     fn renumbered(
         &self,
-        ReusedTrial { place, recorded, trial, .. }: &ReusedTrial,
+        ReusedTrial { place, trial, .. }: &ReusedTrial,
         sweep: &Sweep,
     ) -> Result<(Rendered, String), StoreError> {
+        let recorded = self.recorded_trial(*place);
         let wrong = || {
             let message = format!("the rows of trial {} are not those of its sweep", recorded.id);
             StoreError::Corrupt { path: self.folder.join(file::TRIALS), message }
@@ -187,14 +192,13 @@ fn is_within_limits(configuration: &TrialConfig, outcome: &TrialOutcome) -> bool
 struct ReusedTrial {
     run: usize,
     place: usize,
-    recorded: Trial,
     trial: Trial,
 }
 
 /// The recorded trials of one stage.
 #[derive(Debug, Default)]
 pub(super) struct StageReuse {
-    /// By the index of the trial within its stage.
+    /// By place in the plan, in order.
     trials: Vec<(usize, ReusedTrial)>,
     /// Trials that the stage has now.
     pub(super) planned: usize,
@@ -220,8 +224,8 @@ pub(super) struct KnownRows {
     pub(super) sources: Vec<TrialSource>,
     /// Smaller sweeps.
     runs: Vec<EarlierRun>,
-    /// The trials of smaller sweeps, by place in the plan.
-    trials: HashMap<usize, ReusedTrial>,
+    /// The trials of smaller sweeps in the present stage, by place in the plan, in order.
+    trials: Vec<(usize, ReusedTrial)>,
     /// The larger sweep.
     sweep: Option<Sweep>,
     /// Trials of each stage that are not reused, because other configurations are selected before.
@@ -275,23 +279,24 @@ impl KnownRows {
         };
         let mut recorded: Vec<_> = self.runs.iter().map(recorded).collect();
         let mut relations: HashMap<(usize, usize, usize), PointRelation> = HashMap::new();
-        for (index, trial) in trials.iter().enumerate() {
+        for (planned_place, trial) in state.plan.places(number).zip(trials) {
             let (mut reused, mut is_changed, mut is_ended) = (None, false, false);
             for (number, run) in self.runs.iter().enumerate() {
-                let Some((place, recorded)) = recorded[number].remove(&trial.seed) else { continue };
+                let Some(place) = recorded[number].remove(&trial.seed) else { continue };
+                let recorded = run.recorded_trial(place);
                 let relation = *relations
                     .entry((number, recorded.point, trial.point))
-                    .or_insert_with(|| run.compare_points(&recorded, sweep, trial, &points[trial.point]));
-                if relation == PointRelation::Other || !run.is_same(&recorded, sweep, trial) {
+                    .or_insert_with(|| run.compare_points(recorded, sweep, trial, &points[trial.point]));
+                if relation == PointRelation::Other || !run.is_same(recorded, sweep, trial) {
                     is_changed = true;
-                } else if relation == PointRelation::Same || run.stands(place, &recorded)? {
-                    reused.get_or_insert(ReusedTrial { run: number, place, recorded, trial: *trial });
+                } else if relation == PointRelation::Same || run.stands(place, recorded)? {
+                    reused.get_or_insert(ReusedTrial { run: number, place, trial: *trial });
                 } else {
                     is_ended = true;
                 }
             }
             match reused {
-                Some(reused) => reuse.trials.push((index, reused)),
+                Some(reused) => reuse.trials.push((planned_place, reused)),
                 None if is_ended => reuse.ended += 1,
                 None => reuse.changed += usize::from(is_changed),
             }
@@ -316,15 +321,20 @@ impl KnownRows {
         if reuse.changed > 0 && stage > 0 {
             self.changed.push((state.sweep.stages[stage].name.clone(), reuse.changed));
         }
-        let first = state.plan.places(stage).start;
-        self.trials.extend(reuse.trials.into_iter().map(|(index, trial)| (first + index, trial)));
+        // Those of the stages before are copied.
+        self.trials = reuse.trials;
         self.sweep = Some(state.sweep.clone().into_owned());
         Ok(())
     }
 
+    fn reused(&self, place: usize) -> Option<&ReusedTrial> {
+        let index = self.trials.binary_search_by_key(&place, |(place, _)| *place).ok()?;
+        Some(&self.trials[index].1)
+    }
+
     /// Returns whether the trial at a place of the plan is recorded.
     pub(super) fn has(&self, place: usize) -> bool {
-        self.trials.contains_key(&place) || self.sources.iter().any(|source| source.place(place).is_some())
+        self.reused(place).is_some() || self.sources.iter().any(|source| source.place(place).is_some())
     }
 
     /// Returns the rows of the trial at a place of the plan with its line of `timing.csv`, if any; `None` if it is not recorded.
@@ -332,7 +342,7 @@ impl KnownRows {
         if let Some((source, own)) = self.sources.iter().find_map(|source| Some((source, source.place(place)?))) {
             return source.index.trial(own);
         }
-        let (Some(reused), Some(sweep)) = (self.trials.get(&place), &self.sweep) else { return Ok(None) };
+        let (Some(reused), Some(sweep)) = (self.reused(place), &self.sweep) else { return Ok(None) };
         self.runs[reused.run].renumbered(reused, sweep).map(Some)
     }
 
