@@ -40,6 +40,46 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+fn moves_with_a_character_of_paths_are_no_missing_file() {
+    for (text, character, help) in [
+        ("[U'/R' D' R]", "/", "\"//\" begins a comment"),
+        ("(1,0)/", "/", "\"//\" begins a comment"),
+        ("R.U", ".", "a pause stands between spaces, as in \"R . U\""),
+    ] {
+        fails(&["show", text], "", &format!("\"{text}\" is no file, and moves have no \"{character}\": {help}"));
+    }
+    prints(&["check", "R . U", "U' . R'"], 0, "solved: 2 HTM, 2 QTM\n");
+}
+
+#[test]
+fn facelets_are_read_in_the_order_of_an_option() {
+    let state = run(&["show", "R U2 F'", "--to", "facelets"], "").1;
+    let state = state.trim();
+    let other: String = "ULFRBD".chars().map(|face| &state[9 * "URFDLB".find(face).unwrap()..][..9]).collect();
+    let colors: String = other.chars().map(|face| char::from(b"WRGYOB"["URFDLB".find(face).unwrap()])).collect();
+    let net: String = run(&["show", state], "").1.split_whitespace().collect();
+    for (text, order) in [(&other, "ULFRBD"), (&colors, "ulfrbd"), (&net, "rows")] {
+        prints(&["show", text, "--order", order, "--to", "facelets"], 0, &format!("{state}\n"));
+        let solved = run(&["solve", text, "--order", order], "");
+        assert_eq!((solved.0, solved.1.as_str()), (0, "F U2 R'\n"), "{}", solved.2);
+        let batch = run(&["solve", "--batch", "--order", order], &format!("{text}\n"));
+        assert_eq!(batch, (0, "F U2 R'\n".to_owned(), String::new()));
+        // Without the option the order is named, and not taken.
+        let (code, _, error) = run(&["solve", text], "");
+        let name = if order == "rows" { order.to_owned() } else { order.to_uppercase() };
+        assert!(code == 2 && error.contains(&format!(" {name}")) && error.contains(": \" in front"), "{error}");
+    }
+    // The place of a mistake is that in the text.
+    let sentence = "line 1, column 1: found \"x\", expected a facelet U R F D L B";
+    fails(&["show", &format!("x{}", &other[1..]), "--order", "ULFRBD"], "", sentence);
+    fails(&["show", "R U", "--order", "rows"], "", "a cube has 54 facelets (a 2×2×2 has 24), not 2");
+    let sentence = "--order is for facelets, not for the format moves";
+    fails(&["show", "R U", "--order", "rows", "--format", "moves"], "", sentence);
+    let (code, _, error) = run(&["show", &other, "--order", "ULFRBU"], "");
+    assert!(code == 2 && error.contains("expected the six faces in their order, as in ULFRBD, or rows"), "{error}");
+}
+
+#[test]
 fn the_name_of_a_pattern_is_no_instance() {
     let sentence = "superflip is a pattern: `evocube route solved superflip` gives its moves";
     fails(&["show", "superflip"], "", sentence);

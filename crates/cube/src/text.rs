@@ -33,9 +33,22 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Returns a text with LF at the end of each line, where CR LF or CR ends it.
-pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
+/// Returns a text in the characters that the readers know: LF at the end of each line, where CR LF or CR ends it; `'` for other
+/// apostrophes and primes; `-` for the minus sign; ASCII for full-width forms; nothing for invisible characters, such as zero-width
+/// spaces and byte order marks.
+pub fn normalized(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() && !text.contains(['\r', '`']) {
+        return text.into();
+    }
+    let is_invisible = |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+    let character = |c: char| match c {
+        '\r' => '\n',
+        '`' | '´' | 'ʹ' | 'ʼ' | '՚' | 'ߴ' | '‘' | '’' | '′' => '\'',
+        '−' => '-',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).expect("printable ASCII"),
+        _ => c,
+    };
+    text.replace("\r\n", "\n").chars().filter(|c| !is_invisible(*c)).map(character).collect()
 }
 
 /// Quotes a text for a message: on one line, cut after 60 characters.
@@ -85,9 +98,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_end_with_line_feeds() {
-        assert_eq!(with_line_feeds("a\r\nb\rc\n\rd\r"), "a\nb\nc\n\nd\n");
-        assert_eq!(with_line_feeds("a\nb"), "a\nb");
+    fn lines_end_with_line_feeds_and_characters_are_those_of_the_notations() {
+        assert_eq!(normalized("a\r\nb\rc\n\rd\r"), "a\nb\nc\n\nd\n");
+        assert_eq!(normalized("a\nb"), "a\nb");
+        assert_eq!(normalized("R`U´FʹDʼL՚BߴR‘U’F′D＇"), "R'U'F'D'L'B'R'U'F'D'");
+        assert_eq!(normalized("\u{feff}R\u{200b}2 U\u{2060}− （Ｒ２）×3"), "R2 U- (R2)×3");
     }
 
     #[test]

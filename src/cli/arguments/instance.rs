@@ -9,7 +9,7 @@ use clap::Args;
 use evocube::experiment::sweep::read_puzzle;
 use evocube::files::reason;
 use evocube::list::{ListLine, ListReader};
-use evocube::notation::{self, AnyState, Dialect, Format, MAX_BYTES, NotationError};
+use evocube::notation::{self, AnyState, Dialect, FaceletOrder, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, HeldState, Puzzle};
 use evocube::route::Pattern;
@@ -34,7 +34,11 @@ pub(crate) struct ReadingArgs {
     /// The format of the instance [default: recognized]
     #[arg(long, value_parser = choice::words(Format::ALL, Format::name))]
     pub(crate) format: Option<Format>,
-    /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
+    /// The order of the instance's facelets: six faces, as in ULFRBD, or rows = the rows of an unfolded cube [default: URFDLB]
+    #[arg(long)]
+    pub(crate) order: Option<FaceletOrder>,
+    /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise; niss = moves in parentheses are on the
+    /// inverse
     #[arg(long, value_parser = choice::words(Dialect::ALL, Dialect::name), default_value_t)]
     pub(crate) dialect: Dialect,
     /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one [default: the cube of the instance; for moves
@@ -68,8 +72,8 @@ impl InstanceArgs {
         if self.instance == "-" && moves == "-" {
             return Err(failure!("only one of INSTANCE and MOVES can be standard input"));
         }
-        let ReadingArgs { format, dialect, .. } = self.reading;
-        let start = puzzle.read_held(&text.content, format, dialect).map_err(|error| text.refused(error))?;
+        let start = self.reading.held(puzzle, &text.content).map_err(|error| text.refused(error))?;
+        let dialect = self.reading.dialect;
         let text = InputText::read(moves)?;
         let moves = puzzle.read_moves_and_rotation(&text.content, dialect).map_err(|error| text.refused(error))?;
         let end = puzzle.go_on(start, &moves);
@@ -93,20 +97,47 @@ impl ReadingArgs {
 
     /// Reads and validates the state that a text describes.
     pub(crate) fn read(&self, text: &InputText) -> Result<AnyState, Failure> {
-        notation::read(&text.content, self.format, self.cube(), self.dialect).map_err(|error| text.refused(error))
+        self.state(&text.content).map_err(|error| text.refused(error))
     }
 
     /// Returns the kind of cube of a line of a batch.
     pub(crate) fn read_line(&self, number: usize, line: &str) -> Result<PuzzleKind, String> {
         let located = |error: NotationError| NotationError { line: Some(number), ..error }.to_string();
-        notation::read(line, self.format, self.cube(), self.dialect).map(AnyState::kind).map_err(located)
+        self.state(line).map(AnyState::kind).map_err(located)
+    }
+
+    fn state(&self, text: &str) -> Result<AnyState, NotationError> {
+        self.in_order(text, |text, format| notation::read(text, format, self.cube(), self.dialect))
     }
 
     /// Reads and validates the state that a text describes, as it lies; moves without `--puzzle` apply to `puzzle`.
     pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<HeldState<AnyState>, NotationError> {
-        let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let moves = self.format.unwrap_or_else(|| notation::recognize(bare, self.cube())) == Format::Moves;
-        notation::read_held(text, self.format, self.cube().or(moves.then_some(puzzle)), self.dialect)
+        self.in_order(text, |text, format| {
+            let moves = format.unwrap_or_else(|| notation::recognize(text, self.cube())) == Format::Moves;
+            notation::read_held(text, format, self.cube().or(moves.then_some(puzzle)), self.dialect)
+        })
+    }
+
+    /// Reads a state of a puzzle as it lies.
+    pub(crate) fn held<P: Puzzle>(&self, puzzle: &P, text: &str) -> Result<HeldState<P::State>, NotationError> {
+        self.in_order(text, |text, format| puzzle.read_held(text, format, self.dialect))
+    }
+
+    /// Reads a text with the order of its facelets in front, if there is one.
+    fn in_order<T>(
+        &self,
+        text: &str,
+        read: impl FnOnce(&str, Option<Format>) -> Result<T, NotationError>,
+    ) -> Result<T, NotationError> {
+        let Some(order) = self.order else { return read(text, self.format) };
+        if let Some(format) = self.format.filter(|format| *format != Format::Facelets) {
+            return Err(NotationError::whole(format!("--order is for facelets, not for the format {format}")));
+        }
+        let start = format!("{order}: ");
+        read(&format!("{start}{text}"), Some(Format::Facelets)).map_err(|error| {
+            let column = error.column.map(|column| column - if error.line == Some(1) { start.len() } else { 0 });
+            NotationError { column, ..error }
+        })
     }
 }
 
@@ -195,6 +226,9 @@ impl InputSource {
         if is_folder {
             return Err(failure!("\"{argument}\": this is a folder, expected a file"));
         }
+        if let Some(message) = no_moves(argument).filter(|_| !is_there) {
+            return Err(Failure::new(message));
+        }
         let file = File::open(path).map_err(|error| failure!("\"{argument}\": {}", reason(&error)))?;
         Ok(Self { name: Some(argument.to_owned()), bytes: Box::new(file) })
     }
@@ -252,6 +286,17 @@ fn looks_like_a_path(argument: &str) -> bool {
     !beginning.starts_with('{') && !beginning.contains('\n') && words.any(|word| word.contains(['/', '\\', '.']))
 }
 
+/// Returns the error of an argument that is probably moves, but has a character of paths.
+fn no_moves(argument: &str) -> Option<String> {
+    let is_of_moves = |c: char| c.is_whitespace() || "URFDLBurfdlbMESxyzw0123456789'()[],:/\\._-+^".contains(c);
+    let has_moves = argument.contains(|c: char| c.is_ascii_alphabetic() || "()[]".contains(c));
+    let character = argument.chars().find(|c| "/\\.".contains(*c))?;
+    let help =
+        if character == '.' { "a pause stands between spaces, as in \"R . U\"" } else { "\"//\" begins a comment" };
+    (has_moves && argument.chars().all(is_of_moves))
+        .then(|| format!("\"{argument}\" is no file, and moves have no \"{character}\": {help}"))
+}
+
 /// Reads a puzzle's name, or the file that defines it.
 pub(crate) fn parse_puzzle(text: &str) -> Result<AnyPuzzle, String> {
     if text.ends_with(".toml") {
@@ -264,6 +309,20 @@ pub(crate) fn parse_puzzle(text: &str) -> Result<AnyPuzzle, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_character_is_named_that_makes_moves_a_path() {
+        for (text, character) in [("[U'/R' D' R]", '/'), ("(1,0)/", '/'), ("R.U", '.'), ("R\\U", '\\')] {
+            let message = no_moves(text).expect(text);
+            assert!(
+                message.starts_with(&format!("\"{text}\" is no file, and moves have no \"{character}\": ")),
+                "{message}"
+            );
+        }
+        for path in ["x/y.txt", "cube.txt", "../..", "2026/1", "RU"] {
+            assert_eq!(no_moves(path), None, "{path}");
+        }
+    }
 
     #[test]
     fn paths_are_distinguished_from_instances() {

@@ -197,7 +197,7 @@ fn route_cube3(
 
 /// Reads a state of the 2×2×2 as it lies.
 fn cube2(args: &RouteArgs, argument: &str) -> Result<HeldState<Cube2>, Failure> {
-    let reading = ReadingArgs { format: args.format, dialect: args.dialect, puzzle: None };
+    let reading = ReadingArgs { format: args.format, order: None, dialect: args.dialect, puzzle: None };
     let held = goal::state(argument, &reading, PuzzleKind::Cube2)?;
     let state = Cube2::try_from(held.state)
         .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))?;

@@ -1,6 +1,7 @@
 //! Facelets as other programs write them: unfolded cubes, initials of colors, faces in another order.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, read, recognize};
+use evocube_cube::puzzle::cube3::{CORNER_FACELETS, EDGE_FACELETS};
 use evocube_cube::{Cube2, Cube3, CubeState, Face, PuzzleKind, Seed, Turn};
 
 const COLORS: &str = "WRGYOB";
@@ -110,16 +111,121 @@ fn faces_are_read_in_the_order_that_stands_in_front() {
     }
 }
 
+/// The orders that other programs use, but for the default one.
+const ORDERS: [&str; 10] =
+    ["ULFRBD", "UFRBLD", "UFRDBL", "UDFBLR", "UDLRFB", "UDLRBF", "FRBLUD", "FLRBUD", "LUFDRB", "rows"];
+
+/// Returns the facelets of a cube in an order.
+fn ordered(state: AnyState, order: &str) -> String {
+    if order == "rows" {
+        return net(state, "", "").split_whitespace().collect();
+    }
+    let facelets = state.to_string();
+    let size = facelets.len() / 6;
+    order.chars().map(|face| &facelets[size * "URFDLB".find(face).unwrap()..][..size]).collect()
+}
+
 #[test]
-fn another_order_that_is_not_stated_is_named_in_the_advice() {
-    let faces = ["U", "L", "F", "R", "B", "D"].map(|face| face.repeat(9)).concat();
-    let sentence =
-        "the centers are ULFRBD, not URFDLB: if the faces are in this order, write \"ULFRBD: \" in front of them";
-    assert_eq!(error(&faces), sentence);
-    assert!(read(&format!("ULFRBD: {faces}"), None, None, Dialect::Wca).unwrap().is_solved());
+fn an_order_in_which_an_impossible_cube_exists_is_named_and_none_is_taken() {
+    for state in states() {
+        let is_small = state.kind() == PuzzleKind::Cube2;
+        for order in ORDERS {
+            for signs in ["URFDLB", COLORS, "123456"] {
+                if is_small && signs == "123456" {
+                    continue;
+                }
+                let text = signed(&ordered(state, order), signs);
+                let error = error(&text);
+                let advice =
+                    error.split("; it is a cube in the order").nth(1).unwrap_or_else(|| panic!("{error}\n{text}"));
+                let (names, example) = advice.split_once(": if that is meant, write \"").unwrap();
+                assert!(names.contains(order) && example.ends_with(": \" in front"), "{order}: {error}");
+                // Each order that is named is one in which the cube exists, and the right one has this cube.
+                for name in names.trim_start_matches('s').split(", ") {
+                    let again = read(&format!("{}: {text}", name.trim()), None, None, Dialect::Wca);
+                    let again = again.unwrap_or_else(|error| panic!("{name}: {error}"));
+                    assert!(name.trim() != order || again.facelets() == state.facelets(), "{order}: {text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_order_in_which_a_cube_does_not_exist_is_not_named() {
+    let flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    assert_eq!(error(flipped), "impossible cube: one edge is flipped (UF)");
+    // It does not exist in the order of its centers either.
+    let faces: Vec<&str> = [0, 4, 2, 1, 5, 3].iter().map(|face| &flipped[9 * face..][..9]).collect();
+    assert_eq!(error(&faces.concat()), "impossible cube: the six centers are not arranged as on a cube");
+    // A stated order is not doubted.
+    let state = states()[0].to_string();
+    assert!(!error(&format!("ULFRBD: {state}")).contains("order"), "{}", error(&format!("ULFRBD: {state}")));
+}
+
+#[test]
+fn the_order_of_the_centers_is_named_first() {
+    // None of the orders of other programs.
+    let state: AnyState = Cube3::random(&mut Seed::from_number(8).stream()).into();
+    let error_of = error(&ordered(state, "BUFLRD"));
+    let sentence = "; it is a cube in the order BUFLRD: if that is meant, write \"BUFLRD: \" in front";
+    assert!(error_of.starts_with("impossible cube: ") && error_of.ends_with(sentence), "{error_of}");
     // The place is that in the whole text.
-    let wrong = format!("ULFRBD: {}", faces.replacen('U', "x", 1));
-    assert_eq!(error(&wrong), "line 1, column 9: found \"x\", expected a facelet U R F D L B");
+    let wrong = format!("ULFRBD: {}", ordered(state, "ULFRBD").replacen('U', "x", 1));
+    let column = 9 + ordered(state, "ULFRBD").find('U').unwrap();
+    assert_eq!(error(&wrong), format!("line 1, column {column}: found \"x\", expected a facelet U R F D L B"));
+    // A net has an order of its own.
+    let net = net(state, "", " ");
+    assert!(
+        error(&format!("ULFRBD:\n{net}"))
+            .starts_with("a net has its rows in the order of an unfolded cube, not its faces")
+    );
+    assert_eq!(read(&format!("rows:\n{net}"), None, None, Dialect::Wca), Ok(state));
+}
+
+#[test]
+fn the_54_stickers_are_read_by_their_numbers() {
+    for state in states().into_iter().filter(|state| state.kind() == PuzzleKind::Cube3) {
+        let cube = Cube3::try_from(state).unwrap();
+        // A model of the stickers: each color of a piece is its sticker on that face.
+        let facelets = state.facelets();
+        let pieces: Vec<Vec<usize>> = CORNER_FACELETS
+            .iter()
+            .map(|piece| piece.to_vec())
+            .chain(EDGE_FACELETS.iter().map(|piece| piece.to_vec()))
+            .collect();
+        let mut ids: Vec<usize> = (0..54).collect();
+        for position in &pieces {
+            let is_piece = |piece: &&Vec<usize>| {
+                piece.len() == position.len()
+                    && position.iter().all(|&facelet| piece.iter().any(|home| Face::ALL[home / 9] == facelets[facelet]))
+            };
+            let piece = pieces.iter().find(is_piece).unwrap();
+            for &facelet in position {
+                ids[facelet] = *piece.iter().find(|home| Face::ALL[**home / 9] == facelets[facelet]).unwrap();
+            }
+        }
+        for first in [0, 1] {
+            let text = ids.iter().map(|id| (id + first).to_string()).collect::<Vec<_>>().join(" ");
+            for text in [text.clone(), format!("[{}]", text.replace(' ', ", "))] {
+                assert_eq!(read(&text, None, None, Dialect::Wca), Ok(cube.into()), "{text}");
+                assert_eq!(recognize(&text, None), Format::Facelets);
+            }
+        }
+        // In another order the numbers are those of the same order.
+        let order = "UDLRBF";
+        let place = |facelet: usize| 9 * order.find("URFDLB".as_bytes()[facelet / 9] as char).unwrap() + facelet % 9;
+        let mut listed = [0; 54];
+        (0..54).for_each(|facelet| listed[place(facelet)] = place(ids[facelet]));
+        let text = listed.map(|id| id.to_string()).join(" ");
+        assert_eq!(read(&format!("{order}: {text}"), None, None, Dialect::Wca), Ok(cube.into()));
+        // Two stickers of one color are different.
+        let mut wrong = ids.clone();
+        let (a, b) = (ids.iter().position(|id| *id == 0).unwrap(), ids.iter().position(|id| *id == 2).unwrap());
+        wrong.swap(a, b);
+        let text = wrong.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        assert!(error(&text).ends_with("(counted from 0) are on one piece, but belong to several"), "{}", error(&text));
+    }
 }
 
 #[test]

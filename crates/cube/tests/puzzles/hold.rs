@@ -248,6 +248,37 @@ fn the_24_rotations_have_different_names_that_are_read_back() {
 }
 
 #[test]
+fn facelets_and_moves_show_one_cube_in_each_of_the_24_holds() {
+    for (number, rotation) in Symmetry::rotations().enumerate() {
+        let seed = evocube_cube::Seed::from_number(u64::try_from(number).unwrap());
+        let turns = CUBE3.moves();
+        let mut stream = seed.stream();
+        let moves: evocube_cube::Algorithm = (0..20).map(|_| turns[stream.index(turns.len())]).collect();
+        let text = format!("{moves} {}", rotation.rotation_moves().unwrap());
+        let lying = Model::after(text.trim()).facelets();
+        // The picture of the model and the moves are one cube in one hold, also as a net, in JSON and in another order.
+        let held = read_held(text.trim(), None, None, Dialect::Wca).unwrap();
+        assert_eq!((held.state, held.hold), (AnyState::after(PuzzleKind::Cube3, &moves), rotation), "{text}");
+        let faces: Vec<&str> = (0..6).map(|face| &lying[9 * face..][..9]).collect();
+        let ordered = format!("LUFDRB: {}", [4, 0, 2, 3, 1, 5].map(|face| faces[face]).concat());
+        let rows = |face: usize, row: usize| &faces[face][3 * row..][..3];
+        let net: String = (0..3)
+            .map(|row| format!("   {}\n", rows(0, row)))
+            .chain((0..3).map(|row| [4, 2, 1, 5].map(|face| rows(face, row)).concat() + "\n"))
+            .chain((0..3).map(|row| format!("   {}\n", rows(3, row))))
+            .collect();
+        for other in [lying.clone(), ordered, net, write(held, Format::Json).unwrap()] {
+            assert_eq!(read_held(&other, None, None, Dialect::Wca), Ok(held), "{other}");
+        }
+        assert_eq!(write(held, Format::Facelets).unwrap(), lying);
+        // Moves go on from there.
+        let after = Model::after(&format!("{text} R U' M")).facelets();
+        let end = held.go_on(&read_moves_and_rotation("R U' M", Dialect::Wca).unwrap());
+        assert_eq!(write(end, Format::Facelets).unwrap(), after, "{text}");
+    }
+}
+
+#[test]
 fn several_notations_of_one_document_lie_alike() {
     let lying = Model::after("R U x").facelets();
     let home = write(read("R U x", None, None, Dialect::Wca).unwrap(), Format::Facelets).unwrap();

@@ -8,3 +8,4 @@ mod laws;
 mod notation;
 mod notation_texts;
 mod puzzle_files;
+mod readings;

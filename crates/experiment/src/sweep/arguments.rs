@@ -13,7 +13,7 @@ use super::{Factor, Level, Sweep, keys};
 use evocube_cube::document::{Node, parse_value};
 use evocube_cube::files::{open, read_text, reason};
 use evocube_cube::list::{ListLine, lines};
-use evocube_cube::text::{quoted, with_line_feeds};
+use evocube_cube::text::{normalized, quoted};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// Changes of a sweep from outside its file, in the order in which they are given. They count as if the file had these values.
@@ -136,7 +136,7 @@ impl Overrides {
         let content = open(Path::new(text)).and_then(|file| read_text(file, MAX_BYTES));
         let content = content.map_err(|error| failed(&reason(&error)))?;
         let content = content.ok_or_else(|| failed(&format!("a file of instances has at most {MAX_BYTES} bytes")))?;
-        let content = with_line_feeds(&content).into_owned();
+        let content = normalized(&content).into_owned();
         let (lines, others): (Vec<_>, Vec<_>) = lines(&content).into_iter().partition(ListLine::is_entry);
         if lines.is_empty() {
             return Err(failed("the file is empty: expected a cube on each line"));

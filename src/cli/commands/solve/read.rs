@@ -49,7 +49,7 @@ pub(super) fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State)
 /// # Errors
 /// The form in which it would be accepted.
 pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: HeldState<P::State>) -> Result<(), String> {
-    let text = text.trim_end();
+    let text = text.trim();
     let is_state = |canonical: String| canonical == text;
     if Format::ALL.into_iter().any(|format| puzzle.write(state, format).is_ok_and(is_state)) {
         return Ok(());
@@ -101,7 +101,7 @@ impl ReadInstance for PuzzleSpec {
         line: Option<usize>,
         _: &str,
     ) -> Result<HeldState<Self::State>, String> {
-        self.read_held(text, reading.format, reading.dialect).map_err(|error| locate(line, error.to_string()))
+        reading.held(self, text).map_err(|error| locate(line, error.to_string()))
     }
 
     /// Returns the moves unchanged: refinement is implemented for the cubes only.

@@ -100,7 +100,7 @@ pub(super) struct TextPlace {
 }
 
 /// Returns the characters of a text and their places.
-pub(super) fn characters(text: &str) -> impl Iterator<Item = (TextPlace, char)> {
+pub(super) fn characters(text: &str) -> impl Iterator<Item = (TextPlace, char)> + Clone {
     let (mut line, mut column) = (1, 0);
     text.chars().map(move |character| {
         column += 1;

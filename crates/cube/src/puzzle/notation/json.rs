@@ -8,6 +8,7 @@
 //! | `moves` | a scramble from solved, as one string |
 //! | `corner_position`, `corner_orientation`, `edge_position`, `edge_orientation` | [`PieceVectors`](crate::puzzle::cube3::PieceVectors), arrays of numbers; a 2×2×2 has the first two |
 //!
+//! The vectors are also read with the names `cp`, `co`, `ep` and `eo`, as cube.js writes them, with its `center` if no center is moved.
 //! The vectors number pieces as [`cube3`](crate::puzzle::cube3) does; Monteiro and Menasché number them in another
 //! order.
 //!
@@ -32,14 +33,16 @@ struct StateDocument {
     pieces: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", alias = "cp")]
     corner_position: Option<[u8; 8]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", alias = "co")]
     corner_orientation: Option<[u8; 8]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", alias = "ep")]
     edge_position: Option<[u8; 12]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", alias = "eo")]
     edge_orientation: Option<[u8; 12]>,
+    #[serde(skip_serializing)]
+    center: Option<[u8; 6]>,
 }
 
 /// Reads a cube of either size as some value; `puzzle` is the default for objects without the key `puzzle`.
@@ -51,6 +54,9 @@ pub(super) fn read<T: PartialEq>(
 ) -> Result<HeldState<T>, NotationError> {
     let document = document(text)?;
     let puzzle = document.puzzle.or(puzzle);
+    if document.center.is_some_and(|center| center != [0, 1, 2, 3, 4, 5]) {
+        return refuse_text("\"center\" is not [0, 1, 2, 3, 4, 5]: expected a cube that is turned home");
+    }
     let state_after = |scramble| Reading::scramble(scramble, puzzle);
     let texts = [
         ("facelets", document.facelets.as_deref().map(facelets::read)),
@@ -143,6 +149,7 @@ pub(super) fn write(held: HeldState<AnyState>) -> String {
         corner_orientation: Some(vectors.corner_orientation),
         edge_position: has_edges.then_some(vectors.edge_position),
         edge_orientation: has_edges.then_some(vectors.edge_orientation),
+        center: None,
     };
     serde_json::to_string(&document).expect("strings and numbers are JSON")
 }

@@ -26,13 +26,15 @@ mod json;
 mod layers;
 mod moves;
 mod net;
+mod order;
 mod pieces;
 mod recognize;
 mod state;
+mod stickers;
 
 pub use error::NotationError;
-pub(crate) use moves::APOSTROPHES;
 pub use moves::{MAX_LENGTH, read_moves, read_moves_and_rotation};
+pub use order::FaceletOrder;
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 
@@ -41,7 +43,7 @@ use state::Reading;
 pub(super) use state::held_facelets;
 
 use super::{CubeState, HeldState, PieceVectors, PuzzleKind, named};
-use crate::text::with_line_feeds;
+use crate::text::normalized;
 
 /// The maximum size of a text, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -57,8 +59,8 @@ named! {
     /// define the color of each face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down
     /// yellow, Left orange, Back blue.
     Faces = "faces",
-    /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped. Other signs, a net and
-    /// another order (`ULFRBD: …`) are read as well.
+    /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped. Other signs, a net,
+    /// another [`FaceletOrder`] (`ULFRBD: …`) and the numbers of the 54 stickers are read as well.
     Facelets = "facelets",
     /// The pieces as in the 2004 cube contest, each named by the faces of its stickers, in the order of the positions
     /// `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`. A 2×2×2 has the last eight. White space
@@ -71,13 +73,14 @@ named! {
 }
 
 named! {
-    /// The meaning of a bare `1` and of a lowercase letter in a sequence of moves.
+    /// The meaning of a bare `1`, of a lowercase letter and of parentheses in a sequence of moves.
     ///
     /// ```
     /// use evocube_cube::notation::{Dialect, read_moves};
     /// assert!(read_moves("R1", Dialect::Wca).is_err());
     /// assert_eq!(read_moves("R1", Dialect::Sousa)?.to_string(), "R'");
     /// assert_eq!(read_moves("R1", Dialect::Contest)?.to_string(), "R");
+    /// assert_eq!(read_moves("R (U F)", Dialect::Niss)?.to_string(), "R F' U'");
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```
     #[derive(Default, Hash)]
@@ -89,6 +92,8 @@ named! {
     Sousa = "sousa",
     /// The 2004 cube contest: `R1` is clockwise; `r` is the face R.
     Contest = "contest",
+    /// As `wca`, but moves in parentheses are on the inverse scramble, as in fewest-moves solving (NISS).
+    Niss = "niss",
 }
 
 /// Reads a state, and turns it home. Without a format, the format is [recognized](recognize). Without a puzzle, it is the one
@@ -171,9 +176,7 @@ fn read_value<T: PartialEq>(
     value: fn(&Reading) -> Result<HeldState<T>, NotationError>,
 ) -> Result<HeldState<T>, NotationError> {
     check_size(text)?;
-    let text = &*with_line_feeds(text);
-    // Some editors write a byte order mark at the beginning.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = &*normalized(text);
     let reading = match format_of(text, format, puzzle)? {
         Format::Moves => Reading::scramble(moves::read_scramble(text, dialect)?, puzzle),
         Format::Faces => faces::read(text)?,

@@ -15,7 +15,7 @@
 use super::error::{NotationError, TextPlace, characters, refuse};
 
 /// The signs of a line, with their places.
-type Row = Vec<(TextPlace, char)>;
+pub(super) type Row = Vec<(TextPlace, char)>;
 
 /// Returns the rows of a net and the size of its cube; `None` if the text has another shape. Moves in lines of these lengths are no
 /// net, because the lines above and below are not indented.
@@ -45,7 +45,7 @@ pub(super) fn is_net(text: &str) -> bool {
     rows(text).is_some()
 }
 
-/// Returns the signs of a net, faces in the order U R F D L B; `None` for another text.
+/// Returns the signs of a net, row by row; `None` for another text.
 ///
 /// # Errors
 /// If the faces above and below are not in the columns of Front.
@@ -57,10 +57,5 @@ pub(super) fn signs(text: &str) -> Option<Result<Row, NotationError>> {
         let message = format!("this row of a net begins in another column than Front, which begins in column {front}");
         return Some(refuse(row[0].0, message));
     }
-    // The first row and the first sign of each face.
-    let faces = [(0, 0), (size, 2 * size), (size, size), (2 * size, 0), (size, 0), (size, 3 * size)];
-    let face = |(row, column): (usize, usize)| {
-        rows[row..row + size].iter().flat_map(move |row| row[column..column + size].iter().copied())
-    };
-    Some(Ok(faces.into_iter().flat_map(face).collect()))
+    Some(Ok(rows.concat()))
 }

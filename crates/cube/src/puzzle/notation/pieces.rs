@@ -2,7 +2,8 @@
 //!
 //! Twenty pieces, each named by the faces of its stickers, in the order of the positions `UF UR UB UL DF DR DB DL FR FL
 //! BR BL UFR URB UBL ULF DRF DFL DLB DBR`. For example, `RU` as the first piece means that the edge UR is at UF with
-//! its R sticker on U. A 2×2×2 has the last eight only. The reader accepts upper and lower case and skips white space.
+//! its R sticker on U. A 2×2×2 has the last eight only. The reader accepts upper and lower case, and skips white space and the colon that
+//! begins a cube in the contest's files.
 //! The writer uses upper case and separates pieces by one space.
 
 use super::error::{NotationError, characters, refuse_text};
@@ -59,7 +60,9 @@ pub(super) fn read(text: &str) -> Result<Reading, NotationError> {
 
 fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     let mut faces = Vec::with_capacity(48);
-    for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
+    let mut letters = characters(text).filter(|(_, character)| !character.is_whitespace()).peekable();
+    letters.next_if(|(_, character)| *character == ':');
+    for (place, character) in letters {
         let face = Face::from_letter(character).ok_or_else(|| {
             let letter = character.escape_debug();
             NotationError::with_place(place, format!("found \"{letter}\", expected a sticker's face U R F D L B"))

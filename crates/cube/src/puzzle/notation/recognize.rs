@@ -1,8 +1,8 @@
 //! [`recognize`]: the [`Format`] of a text.
 
-use super::{Format, facelets, faces, net};
+use super::{Format, facelets, faces, net, stickers};
 use crate::puzzle::{Face, PuzzleKind};
-use crate::text::with_line_feeds;
+use crate::text::normalized;
 
 /// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. A word of that
 /// many moves would contain a `2` or `'`.
@@ -12,7 +12,8 @@ const LONG: usize = 40;
 ///
 /// * `{` first: `json`;
 /// * an unfolded cube, an order of faces such as `ULFRBD:` first, or as many of each sign as a cube has of its colors: `facelets`;
-/// * 54 digits: `facelets`;
+/// * `:` first: `pieces`, as in the contest's files;
+/// * 54 digits, or the numbers of 54 stickers: `facelets`;
 /// * a first line of digits alone, or a face's name on its own line: `faces`;
 /// * only letters, not 54 of them, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
 /// * only letters, with a word of one letter: `moves`;
@@ -28,23 +29,25 @@ const LONG: usize = 40;
 /// assert_eq!(recognize("{}", None), Format::Json);
 /// ```
 pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
-    let text = &*with_line_feeds(text);
+    let text = &*normalized(text);
     let is_net = net::is_net(text);
     let text = text.trim();
     if text.starts_with('{') {
         return Format::Json;
     }
-    if is_net || facelets::stated_order(text).is_some() || facelets::are_colors(text) {
-        return Format::Facelets;
-    }
     let signs = || text.chars().filter(|sign| !sign.is_whitespace());
-    if signs().all(|sign| sign.is_ascii_digit()) && signs().count() == 54 {
+    let are_digits = signs().all(|sign| sign.is_ascii_digit()) && signs().count() == 54;
+    let is_listed = facelets::are_colors(text) || stickers::are_numbers(text) || are_digits;
+    if is_net || is_listed || facelets::stated_order(text).is_some() {
         return Format::Facelets;
     }
     if text.lines().next().is_some_and(|first| first.trim().chars().all(|sign| sign.is_ascii_digit()))
         || text.lines().any(|line| faces::face_named(line.trim()).is_some())
     {
         return Format::Faces;
+    }
+    if text.starts_with(':') {
+        return Format::Pieces;
     }
     let words = || text.split_whitespace();
     let only_letters = text.chars().all(|character| character.is_whitespace() || character.is_alphabetic());

@@ -1,8 +1,8 @@
 //! The notation of moves.
 
 use super::{PuzzleSpec, SpecMove};
-use crate::puzzle::notation::APOSTROPHES;
 use crate::puzzle::{Algorithm, Puzzle};
+use crate::text::normalized;
 
 /// The maximum length of a sequence after expanding groups.
 pub const MAX_LENGTH: usize = 100_000;
@@ -27,6 +27,7 @@ impl PuzzleSpec {
     pub(super) fn parse_moves(&self, text: &str) -> Result<Algorithm<SpecMove>, String> {
         let mut moves: Vec<SpecMove> = Vec::new();
         let mut open: Vec<OpenGroup> = Vec::new();
+        let text = normalized(text);
         let mut rest = text.trim_start();
         while let Some(character) = rest.chars().next() {
             let here = rest;
@@ -59,7 +60,7 @@ impl PuzzleSpec {
                     (0..times).for_each(|_| moves.extend_from_slice(&inner));
                 }
                 _ => {
-                    let ends = |c: char| c.is_whitespace() || "()[],:".contains(c) || APOSTROPHES.contains(&c);
+                    let ends = |c: char| c.is_whitespace() || "()[],:'".contains(c);
                     let end = rest.find(ends).unwrap_or(rest.len());
                     let word = &here[..character.len_utf8() + end];
                     let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -112,5 +113,5 @@ fn read_times(text: &str) -> Result<(i32, &str), String> {
     let (digits, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
     let times = if digits.is_empty() { Ok(1) } else { digits.parse::<u16>().map(i32::from) };
     let times = times.map_err(|_| format!("{digits} times is too often: at most {}", u16::MAX))?;
-    Ok(rest.strip_prefix(APOSTROPHES).map_or((times, rest), |rest| (-times, rest)))
+    Ok(rest.strip_prefix('\'').map_or((times, rest), |rest| (-times, rest)))
 }
