@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
+use evocube::list::ListLine;
+
 use crate::cli::arguments::InputLines;
 use crate::cli::parallel;
 use crate::cli::result::Failure;
@@ -14,13 +16,13 @@ const BLOCK: usize = 4096;
 /// Answers every line of an input that is an entry of a list, as soon as no further line is waiting: computes the answers in parallel,
 /// then prints them in order. The answer to a blank line or a comment is an empty line, and with `is_json` none.
 ///
-/// `answer` gets the number of a line and the line, and returns an error message for a malformed one, which is also
-/// written to stderr. Returns whether a line was malformed.
+/// `answer` gets a line and its text, with spaces in place of what is before it, and returns an error message for a
+/// malformed one, which is also written to stderr. Returns whether a line was malformed.
 pub(crate) fn answer_lines<T: Send>(
     (input, is_json): (&str, bool),
     threads: Option<NonZeroUsize>,
-    answer: impl Fn(usize, &str) -> Result<T, String> + Sync,
-    mut print: impl FnMut(&mut dyn Write, usize, Result<T, String>) -> io::Result<()>,
+    answer: impl Fn(&ListLine, &str) -> Result<T, String> + Sync,
+    mut print: impl FnMut(&mut dyn Write, &ListLine, Result<T, String>) -> io::Result<()>,
 ) -> Result<bool, Failure> {
     let mut lines = InputLines::open(input)?;
     let (mut is_malformed, mut failure) = (false, None);
@@ -40,8 +42,11 @@ pub(crate) fn answer_lines<T: Send>(
             if block.is_empty() {
                 break;
             }
-            let answer =
-                |index: usize| block[index].is_entry().then(|| answer(block[index].number, &block[index].text));
+            let answer = |index: usize| {
+                let line: &ListLine = &block[index];
+                let text = || " ".repeat(line.column) + &line.text;
+                line.is_entry().then(|| answer(line, &text()).map_err(|message| named(&block, line, message)))
+            };
             let answers = parallel::map_in_order(parallel::threads(threads), block.len(), answer);
             for (line, answer) in block.iter().zip(answers) {
                 let Some(answer) = answer else {
@@ -55,11 +60,20 @@ pub(crate) fn answer_lines<T: Send>(
                     let Failure { text, .. } = lines.failure(message);
                     note(format_args!("error: {text}"));
                 }
-                print(out, line.number, answer)?;
+                print(out, line, answer)?;
             }
             out.flush()?;
         }
         Ok(())
     })?;
     failure.map_or(Ok(is_malformed), Err)
+}
+
+/// Returns a message about an entry, with its name in front if its line has several.
+fn named(block: &[ListLine], line: &ListLine, message: String) -> String {
+    let is_alone = block.iter().filter(|other| other.number == line.number).count() == 1;
+    match &line.name {
+        Some(name) if !is_alone => format!("{name}: {message}"),
+        _ => message,
+    }
 }

@@ -209,7 +209,7 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
     write("staged.toml", &staged.replacen("'a'", "'b'", 1));
     write("wrong.toml", "name = 1");
     write("patterns", "a: R\nb: U\n");
-    write("list", "U x\n");
+    write("list", "a = U x\n");
     fs::create_dir(folder.join("cache")).unwrap();
     write("cache/.corners.table.0123456789abcdef.part", "x");
     let small =

@@ -86,6 +86,61 @@ fn blank_lines_and_comments_have_empty_answers_and_leave_the_others_in_place() {
     assert!(notes.starts_with("error: standard input: line 3, column 3: found \"Q\""), "{notes}");
 }
 
+/// Two cubes in the forms in which other programs write lists of scrambles.
+const LISTS: [&str; 5] = [
+    "1. R U2 F'\n2) 12.34  D2 B\n",
+    "first = R U2 F'\nD2 B (2f*) // second\n",
+    "No.;Time;Comment;Scramble;Date;P.1\n1;10.51;\"a;b\";R U2 F';2023-10-05 12:00:00;10.51\n2;14.34+;pop;D2 B;2023-10-05;12.34\n",
+    "Puzzle,Category,Time(millis),Date(millis),Scramble,Penalty,Comment\n\"333\";\"Normal\";\"1\";\"2\";\"R U2 F'\";\"0\";\"\"\n\"333\";\"Normal\";\"1\";\"2\";\"D2 B\";\"0\";\"\"\n",
+    "{\"session1\":[[[0,1],\"R U2 F'\",\"\",2],[[-1,1],\"D2 B\",\"\",2]],\"properties\":{}}\n",
+];
+
+#[test]
+fn a_batch_reads_the_lists_of_other_programs() {
+    for list in LISTS {
+        let (code, out, notes) = evocube(&["solve", "--batch"], list);
+        let answers: Vec<&str> = out.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!((code, answers, notes.as_str()), (Some(0), vec!["F U2 R'", "B' D2"], ""), "{list}");
+        // The answers stand on the lines of their cubes, but for those of one line of JSON.
+        assert_eq!(out.lines().count(), list.lines().count().max(2), "{list}");
+    }
+    let names = |list: &str| -> Vec<Value> {
+        let answers = documents(&evocube(&["solve", "--batch", "--json"], list).1);
+        answers.into_iter().map(|answer| answer.get("name").cloned().unwrap_or_default()).collect()
+    };
+    assert_eq!(names(LISTS[0]), [Value::Null, Value::Null]);
+    assert_eq!(names(LISTS[1]), ["first", "second"]);
+    assert_eq!(names(LISTS[4]), ["session1-1", "session1-2"]);
+    let refined = documents(&evocube(&["refine", "-", "--batch", "--json"], "a = R R\n").1);
+    assert_eq!((&refined[0]["name"], &refined[0]["moves"]), (&"a".into(), &"R2".into()));
+    // Of several entries of a line, the name says which one is wrong.
+    let export = LISTS[4].replace("D2 B", "D2 Q");
+    let error = evocube(&["solve", "--batch"], &export).2;
+    assert!(error.starts_with("error: standard input: session1-2: line 1, column 4: found \"Q\""), "{error}");
+    // The place of a mistake is that in the line.
+    let error = evocube(&["solve", "--batch"], "first = R Q\n").2;
+    assert!(error.starts_with("error: standard input: line 1, column 11: found \"Q\""), "{error}");
+}
+
+#[test]
+fn names_of_a_list_are_the_names_of_instances() {
+    let more = "same = R\nF // same\nU // =1+1\nD\n";
+    let files: Vec<(String, &str)> =
+        (0..).map(|number| format!("{number}.txt")).zip(LISTS.into_iter().chain([more])).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let folder = folder("", &files);
+    assert_eq!(instances(folder.path(), "1.txt"), ["first", "second"]);
+    assert_eq!(instances(folder.path(), "4.txt"), ["session1-1", "session1-2"]);
+    for file in ["0.txt", "2.txt", "3.txt"] {
+        let names = instances(folder.path(), file);
+        assert!(names.len() == 2 && names.iter().all(|name| name.as_str().unwrap().starts_with("state-")), "{names:?}");
+    }
+    // Comments may be alike, and one that is no name is none.
+    let names = instances(folder.path(), "5.txt");
+    assert_eq!(names[..2], ["same", "same (2)"]);
+    assert!(names[2..].iter().all(|name| name.as_str().unwrap().starts_with("state-")), "{names:?}");
+}
+
 #[test]
 fn carriage_returns_end_lines_of_single_cubes_as_well() {
     let faces = evocube(&["show", "R U2", "--to", "faces"], "").1;
@@ -163,6 +218,10 @@ fn an_answer_comes_at_once_when_no_further_line_is_waiting() {
         (
             &["solve", "--batch"][..],
             [("R U\n", "U' R'"), ("\n", ""), ("// a comment\n", ""), ("F2\r\n", "F2"), ("D\r", "D'")],
+        ),
+        (
+            &["solve", "--batch"],
+            [("1. R U\n", "U' R'"), ("a = F2\n", "F2"), ("D // b\n", "D'"), ("x;Scramble\n", ""), ("\"c\";U\n", "U'")],
         ),
         (
             &["solve", "--batch", "--solver", "layers"],

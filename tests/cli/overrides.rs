@@ -47,7 +47,7 @@ fn a_sweep_with_overrides_has_the_bytes_of_a_file_with_these_values() {
     let written = SWEEP
         .replace("seed = 1", "seed = 7")
         .replace("repetitions = 2", "repetitions = 3")
-        .replace("scramble = \"R U F2\"", "state = \"R U\"\n[[instance]]\nstate = \"F2 D B\"")
+        .replace("scramble = \"R U F2\"", "state = \"R U\"\n[[instance]]\nname = \"another\"\nstate = \"F2 D B\"")
         .replace("population = 20", "population = 30\nselection = \"roulette\"")
         .replace("generations = 3", "generations = 4, target = \"none\"")
         .replace("one-point = { rate = 0.5 }", "uniform = { rate = 0.9, swap = 0.25 }");

@@ -1,7 +1,22 @@
 //! [`ListReader`]: lists with one entry on each line.
+//!
+//! | line | entry |
+//! |---|---|
+//! | `R U F` | the text |
+//! | `1. R U F`, `1) R U F` | the text after the number; a time after the number is skipped: `1. 12.34 R U F` |
+//! | `sune = R U F`, `R U F // sune` | the text, named |
+//! | `R U F (20f*) // sune` | the same, as Cube Explorer writes it |
+//! | a row below a header with a column `Scramble` or `moves` | the field of this column, as csTimer, Twisty Timer and evocube write it |
+//! | `{"session1": …}` | the scrambles of an export of csTimer, named by session and number |
 
+mod entry;
+mod table;
+
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Error, ErrorKind, Read};
 use std::ops::Range;
+
+use table::Table;
 
 /// A reader of a list, which may be longer than the memory, or be written while it is read. A line ends with LF, CR LF or CR.
 pub struct ListReader<R> {
@@ -12,17 +27,27 @@ pub struct ListReader<R> {
     offset: usize,
     /// Whether the last line ended with CR, to which an LF belongs that follows it.
     ended_with_cr: bool,
+    /// The columns of a table, after its header.
+    table: Option<Table>,
+    /// The entries that were read with the last one.
+    waiting: VecDeque<ListLine>,
 }
 
-/// A line of a list.
+/// A line of a list, or one of the cubes in a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListLine {
     /// Its number, from 1.
     pub number: usize,
     /// The place of its text in the list, in bytes.
     pub place: Range<usize>,
-    /// Its text without white space at its end.
+    /// The number of characters of the line before its text.
+    pub column: usize,
+    /// Its text without number, name and white space at its end.
     pub text: String,
+    /// The name of the entry.
+    pub name: Option<String>,
+    /// Whether the line is its text alone.
+    pub is_plain: bool,
 }
 
 impl ListLine {
@@ -41,7 +66,14 @@ const LF: u8 = b'\n';
 impl<R: Read> ListReader<R> {
     /// Returns a reader at the beginning of a list.
     pub fn new(input: R) -> Self {
-        Self { input: BufReader::with_capacity(BUFFER, input), number: 0, offset: 0, ended_with_cr: false }
+        Self {
+            input: BufReader::with_capacity(BUFFER, input),
+            number: 0,
+            offset: 0,
+            ended_with_cr: false,
+            table: None,
+            waiting: VecDeque::new(),
+        }
     }
 
     /// Returns the number of the next line.
@@ -51,17 +83,50 @@ impl<R: Read> ListReader<R> {
 
     /// Returns whether the next line is there in full, so that reading it does not wait.
     pub fn is_waiting(&self) -> bool {
+        if !self.waiting.is_empty() {
+            return true;
+        }
         let there = self.input.buffer();
         let there = if self.ended_with_cr { there.strip_prefix(&[LF]).unwrap_or(there) } else { there };
         there.iter().any(|&byte| byte == CR || byte == LF)
     }
 
-    /// Reads the next line, of at most `max` bytes; `None` at the end.
+    /// Reads the next line, of at most `max` bytes; `None` at the end. A row of a table may have several lines, of which the first is
+    /// the entry and the others are blank.
     ///
     /// # Errors
     /// If it cannot be read; of the kind [`FileTooLarge`](ErrorKind::FileTooLarge) if it is longer, and
     /// [`InvalidData`](ErrorKind::InvalidData) if it is no UTF-8.
     pub fn next_line(&mut self, max: usize) -> io::Result<Option<ListLine>> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Ok(Some(line));
+        }
+        let Some(mut line) = self.raw_line(max)? else { return Ok(None) };
+        if let Some(table) = &self.table {
+            let table = table.clone();
+            while table::is_open(&line.text)
+                && let Some(next) = self.raw_line(max.saturating_sub(line.text.len()))?
+            {
+                // Spaces in place of the end of the line keep the places of what follows.
+                line.text += &" ".repeat(next.place.start - line.place.start - line.text.len());
+                line.text += &next.text;
+                self.waiting.push_back(ListLine { text: String::new(), ..next });
+            }
+            return Ok(Some(table.entry(line)));
+        }
+        if let Some(table) = Table::with_header(&line.text) {
+            self.table = Some(table);
+            return Ok(Some(ListLine { text: String::new(), ..line }));
+        }
+        if let Some(entries) = entry::of_session(&line) {
+            self.waiting.extend(entries);
+            return self.next_line(max);
+        }
+        Ok(Some(entry::of_line(line)))
+    }
+
+    /// Reads the next line as it is written.
+    fn raw_line(&mut self, max: usize) -> io::Result<Option<ListLine>> {
         if self.input.fill_buf()?.first() == Some(&LF) && self.ended_with_cr {
             self.skip(1);
         }
@@ -99,7 +164,14 @@ impl<R: Read> ListReader<R> {
             _ => &text,
         };
         let text = text.trim_end().to_owned();
-        Ok(Some(ListLine { number: self.number, place: start..start + text.len(), text }))
+        Ok(Some(ListLine {
+            number: self.number,
+            place: start..start + text.len(),
+            column: 0,
+            text,
+            name: None,
+            is_plain: true,
+        }))
     }
 
     /// Consumes bytes of the buffer.
@@ -121,11 +193,60 @@ mod tests {
 
     /// The numbers and the texts of the entries of a list.
     fn entries(text: &str) -> Vec<(usize, String)> {
-        let lines = lines(text);
-        for line in &lines {
+        named(text).into_iter().map(|(number, text, _)| (number, text)).collect()
+    }
+
+    /// The numbers, the texts and the names of the entries of a list.
+    fn named(text: &str) -> Vec<(usize, String, String)> {
+        let entries: Vec<ListLine> = lines(text).into_iter().filter(ListLine::is_entry).collect();
+        for line in &entries {
             assert_eq!(text[line.place.clone()], line.text);
         }
-        lines.into_iter().filter(ListLine::is_entry).map(|line| (line.number, line.text)).collect()
+        entries.into_iter().map(|line| (line.number, line.text, line.name.unwrap_or_default())).collect()
+    }
+
+    #[test]
+    fn entries_have_numbers_and_names() {
+        for (line, text, name) in [
+            ("1. R U", "R U", ""),
+            ("12) R U", "R U", ""),
+            ("3. 12.34   R U", "R U", ""),
+            ("4. DNF(1:02.34) R U", "R U", ""),
+            ("sune = R U", "R U", "sune"),
+            ("2. the first = R U // a comment", "R U", "the first"),
+            ("R U // as in = a", "R U", "as in = a"),
+            ("R U  (20f*) //cube 7", "R U", "cube 7"),
+            ("R U (9q)", "R U", ""),
+            ("R (U)", "R (U)", ""),
+            ("R (U F)2", "R (U F)2", ""),
+            ("R U . F", "R U . F", ""),
+            ("3.R U", "3.R U", ""),
+            ("name =", "name =", ""),
+            ("{\"moves\": \"R // = U\"}", "{\"moves\": \"R // = U\"}", ""),
+        ] {
+            assert_eq!(named(line), [(1, text.to_owned(), name.to_owned())], "{line}");
+        }
+        assert_eq!(lines("ü = R U")[0].column, 4);
+    }
+
+    #[test]
+    fn tables_and_exports_of_timers_are_lists() {
+        let expected = |names: [&str; 2]| {
+            vec![(2, "R U2 F'".to_owned(), names[0].to_owned()), (4, "D2 B".to_owned(), names[1].to_owned())]
+        };
+        for table in [
+            "No.;Time;Comment;Scramble;Date;P.1\r\n1;10.51;\"two\r\nlines; one \"\"cube\"\"\";R U2 F';2023-10-05;10.51\r\n2;14.34+;pop;D2 B;2023-10-05;12.34\r\n3;9.1;;;;",
+            "Puzzle,Category,Time(millis),Date(millis),Scramble,Penalty,Comment\n\"333\";\"Normal\";\"12345\";\"1696\";\"R U2 F'\";\"0\";\"\"\n\n\"333\";\"Normal\";\"1\";\"2\";\"D2 B\";\"1\";\"a, b\"\n",
+            "trial,instance,moves,htm\n1,a,R U2 F',3\n2,\"b, c\",,0\n3,d,D2 B,2\n",
+        ] {
+            assert_eq!(named(table), expected(["", ""]), "{table}");
+        }
+        assert_eq!(named("name\tscramble\none\tR U2 F'\n\ntwo\tD2 B"), expected(["one", "two"]));
+        // A row that is none is no blank line.
+        assert_eq!(named("name;scramble\nR U")[0].1, "R U");
+        let export = "{\"session2\":[[[0,9],\"D2 B\",\"\",3]],\"session1\":[[[0,1],\"R U2 F'\",\"a\",2],[[-1,1],\"F\",\"\",2]],\"properties\":{\"x\":1}}";
+        let expected = [("R U2 F'", "session1-1"), ("F", "session1-2"), ("D2 B", "session2-1")];
+        assert_eq!(named(export), expected.map(|(text, name)| (1, text.to_owned(), name.to_owned())));
     }
 
     #[test]

@@ -273,7 +273,7 @@ pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, (Strin
 }
 
 /// Checks a name, which is printed in CSV tables and on terminals.
-fn check_name(name: &str) -> Result<(), String> {
+pub(super) fn check_name(name: &str) -> Result<(), String> {
     if name.is_empty() || name.len() > 200 || !name.chars().all(is_printable) {
         return Err(format!(
             "instance name {} must be 1 to 200 bytes without control or invisible characters",

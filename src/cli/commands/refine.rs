@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use evocube::list::ListLine;
 use evocube::notation::{self, Dialect, NotationError};
 use evocube::route::{self, Refined, SearchBudget};
 use evocube::{Algorithm, Metric};
@@ -105,19 +106,22 @@ fn refine_one(args: &RefineArgs) -> CommandResult {
 
 fn refine_batch(args: &RefineArgs) -> CommandResult {
     let budget = args.budget.budget();
-    let refine_line = |number: usize, line: &str| {
-        let located = |error| NotationError { line: Some(number), ..error };
-        let moves = notation::read_moves(line, args.dialect).map_err(|error| located(error).to_string())?;
+    let refine_line = |line: &ListLine, text: &str| {
+        let located = |error| NotationError { line: Some(line.number), ..error };
+        let moves = notation::read_moves(text, args.dialect).map_err(|error| located(error).to_string())?;
         Ok(refine(&moves, &budget))
     };
     let input = (&*args.moves, args.json);
-    let is_malformed = answer_lines(input, args.threads, refine_line, |out, number, answer| {
+    let is_malformed = answer_lines(input, args.threads, refine_line, |out, line, answer| {
         if !args.json {
             return writeln!(out, "{}", answer.map(|(refined, _)| refined.moves).unwrap_or_default());
         }
         let document = answer.map(|(refined, seconds)| document(&refined, seconds));
         let mut document = document.unwrap_or_else(|error| json!({ "error": error }));
-        document["line"] = json!(number);
+        document["line"] = json!(line.number);
+        if let Some(name) = &line.name {
+            document["name"] = json!(name);
+        }
         writeln!(out, "{document}")
     })?;
     Ok(if is_malformed { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })

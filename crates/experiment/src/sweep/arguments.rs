@@ -1,5 +1,6 @@
 //! [`Overrides`]: changes of a sweep from outside its file.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 
@@ -10,6 +11,7 @@ use super::key_path::{ALGORITHM, head};
 use super::overrides::{self, Base, Override};
 use super::sources::Sources;
 use super::{Factor, Level, Sweep, keys};
+use crate::instance::check_name;
 use evocube_cube::document::{Node, parse_value};
 use evocube_cube::files::{open, read_text, reason};
 use evocube_cube::list::{ListLine, lines};
@@ -142,15 +144,26 @@ impl Overrides {
             return Err(failed("the file is empty: expected a cube on each line"));
         }
         // A cube in a file of its own may have comments of its notation.
-        let is_list = others.iter().any(|line| line.text.trim_start().starts_with('#'));
+        let begins_line = |line: &ListLine| {
+            content[..line.place.start].rsplit('\n').next().is_none_or(|before| before.trim().is_empty())
+        };
+        let is_list = others.iter().any(|line| line.text.trim_start().starts_with('#')) || !begins_line(&lines[0]);
         if lines.len() == 1 && !is_list || is_one_cube(&content, &lines) {
             let value = single("file", Node::text(text));
             self.add("instance", true, value, argument, text);
             return Ok(());
         }
-        let state = |ListLine { place, text, .. }: &ListLine| {
+        let mut counts = HashMap::new();
+        let state = |ListLine { place, text, name, .. }: &ListLine| {
             let mut table = Node::table().with_place(place.clone());
             table.insert("state", place.clone(), Node::text(text).with_place(place.clone()));
+            if let Some(name) = name.as_deref().filter(|name| check_name(name).is_ok()) {
+                // Comments need not be different.
+                let count = counts.entry(name.to_owned()).or_insert(0);
+                *count += 1;
+                let name = if *count == 1 { name.to_owned() } else { format!("{name} ({count})") };
+                table.insert("name", place.clone(), Node::text(&name).with_place(place.clone()));
+            }
             table
         };
         let value = Node::list(lines.iter().map(state).collect()).with_place(0..content.len());
@@ -276,7 +289,10 @@ fn is_one_cube(text: &str, lines: &[ListLine]) -> bool {
     match recognize(text, None) {
         Format::Faces => true,
         Format::Facelets => lines.iter().all(|line| line.text.chars().filter(|c| c.is_alphanumeric()).count() < 24),
-        Format::Json => !lines.iter().all(|line| line.text.trim_start().starts_with('{')),
+        Format::Json => {
+            let is_content = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with('#');
+            !text.lines().map(str::trim).filter(is_content).all(|line| line.starts_with('{'))
+        }
         _ => false,
     }
 }

@@ -47,17 +47,11 @@ pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Returns the different solutions of a `solutions.csv`, or of a file with one on each line.
+/// Returns the different solutions of a `solutions.csv`, or of another list.
 fn solutions(text: &str) -> Vec<String> {
-    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
-    let column = table.headers().ok().and_then(|header| header.iter().position(|column| column == "moves"));
-    let genomes: Vec<String> = match column {
-        Some(column) => table.records().filter_map(|row| Some(row.ok()?.get(column)?.to_owned())).collect(),
-        None => lines(text).into_iter().filter(ListLine::is_entry).map(|line| line.text).collect(),
-    };
     let mut distinct = HashSet::new();
-    let trimmed = genomes.iter().map(|moves| moves.trim()).filter(|moves| !moves.is_empty());
-    trimmed.filter(|moves| distinct.insert(*moves)).map(str::to_owned).collect()
+    let entries = lines(text).into_iter().filter(ListLine::is_entry).map(|line| line.text.trim().to_owned());
+    entries.filter(|moves| distinct.insert(moves.clone())).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
+use evocube::list::ListLine;
 use evocube::search::AnySolver;
 use evocube::{Puzzle, PuzzleKind, Solver, SolverKind, Unsolved, with_puzzle};
 use serde_json::{Value, json};
@@ -81,7 +82,11 @@ fn print_answers(
     answer: impl Fn(usize, &str) -> Result<LineAnswer, String> + Sync,
 ) -> CommandResult {
     let mut are_solved = true;
-    let is_malformed = answer_lines((args.input()?, args.json), args.threads, answer, |out, number, answer| {
+    let answer = |line: &ListLine, text: &str| match args.strict && !line.is_plain {
+        true => Err(format!("line {}: --strict: write \"{}\"", line.number, line.text)),
+        false => answer(line.number, text),
+    };
+    let is_malformed = answer_lines((args.input()?, args.json), args.threads, answer, |out, line, answer| {
         let LineAnswer { mut document, unsolved } = answer.unwrap_or_else(|error| {
             let mut document = unanswered(solver);
             document["error"] = json!(error);
@@ -89,10 +94,13 @@ fn print_answers(
         });
         if let Some(unsolved) = unsolved {
             are_solved = false;
-            note(format_args!("line {number}: not solved: {unsolved}"));
+            note(format_args!("line {}: not solved: {unsolved}", line.number));
         }
         if args.json {
-            document["line"] = json!(number);
+            document["line"] = json!(line.number);
+            if let Some(name) = &line.name {
+                document["name"] = json!(name);
+            }
             writeln!(out, "{document}")
         } else {
             writeln!(out, "{}", document["moves"].as_str().unwrap_or_default())
