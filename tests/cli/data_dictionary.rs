@@ -215,7 +215,7 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
     let small =
         ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--distance", "3", "--out", "landscape"];
     // Each document by the first command of its row.
-    let commands: [(&str, &[&str]); 26] = [
+    let commands: [(&str, &[&str]); 28] = [
         ("any that fails", &["plan", "wrong.toml"]),
         ("plan", &["plan", "sweep.toml", "--trials"]),
         ("run", &["run", "sweep.toml"]),
@@ -233,7 +233,9 @@ fn the_keys_of_json_documents_are_those_of_the_dictionary() {
         ("trial", &["trial", "sweep.toml", "--seed", "1"]),
         ("solve", &["solve", "U x"]),
         ("solve", &["solve", "list", "--batch"]),
+        ("solve", &["solve", "R", "--solver", "layers", "--trace"]),
         ("stats", &["stats", "--solver", "layers", "--count", "3", "--seed", "1"]),
+        ("stats", &["stats", "--solver", "layers", "--count", "3", "--seed", "1", "--turns", "2"]),
         ("route", &["route", "U x", "F", "--solver", "layers"]),
         ("route --matrix", &["route", "--matrix", "patterns", "--solver", "layers"]),
         ("refine", &["refine", "U F"]),

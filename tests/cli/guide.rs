@@ -255,7 +255,7 @@ fn an_option_means_one_thing_in_every_command() {
     for (option, commands) in [
         ("--nodes", &["solve", "stats", "route", "refine"][..]),
         ("--length", &["solve", "stats", "route"]),
-        ("--turns", &["scramble"]),
+        ("--turns", &["scramble", "stats"]),
         ("--to", &["scramble", "show", "export"]),
     ] {
         let with: Vec<String> =

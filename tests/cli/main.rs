@@ -40,6 +40,7 @@ mod targets;
 #[cfg(unix)]
 mod terminal;
 mod tools;
+mod trace;
 mod tuners;
 mod tuning;
 mod watch;

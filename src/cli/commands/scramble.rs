@@ -125,7 +125,7 @@ fn moves_to<P: Puzzle>(
 }
 
 /// Draws `count` moves, each from those that do not merge with earlier ones; fewer if all merge.
-fn random_moves<P: Puzzle>(puzzle: &P, count: usize, stream: &mut Stream) -> Algorithm<P::Move> {
+pub(super) fn random_moves<P: Puzzle>(puzzle: &P, count: usize, stream: &mut Stream) -> Algorithm<P::Move> {
     let all = puzzle.moves();
     let mut moves = Algorithm::EMPTY;
     while moves.len() < count {

@@ -54,7 +54,7 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
 }
 
 /// Draws the net of a cube.
-fn net(facelets: &[Face], is_colored: bool) -> String {
+pub(super) fn net(facelets: &[Face], is_colored: bool) -> String {
     let size = if facelets.len() == 54 { 3 } else { 2 };
     let row = |text: &mut String, face: Face, row: usize| {
         for &color in &facelets[size * size * face.index() + size * row..][..size] {

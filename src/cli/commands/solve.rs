@@ -3,6 +3,7 @@
 mod attempt;
 mod batch;
 mod read;
+mod trace;
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -16,7 +17,7 @@ use serde_json::json;
 
 use crate::cli::arguments::{BudgetArgs, InputText, ReadingArgs, SolverArgs, SolverChoice, goal, read_threads};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::{ProgressMode, TableCache, data, grouped, note, output, print_json};
+use crate::cli::terminal::{ProgressMode, TableCache, data, grouped, note, output, painted_output, print_json};
 use attempt::{SolveAttempt, unanswered};
 use read::ReadInstance;
 
@@ -53,6 +54,9 @@ pub(crate) struct SolveArgs {
     /// Print every depth that is proved to have no solution (korf)
     #[arg(long)]
     prove: bool,
+    /// Also print the moves of every step that has any, and the net after them (layers); the moves are those before cancelling
+    #[arg(long, conflicts_with = "batch")]
+    trace: bool,
     /// Print one JSON document instead of the moves; with --batch one a line, with the number of the line
     #[arg(long)]
     json: bool,
@@ -141,6 +145,9 @@ impl SolveArgs {
         }
         if self.seed.is_some() && !self.is_evolution() {
             return Err(failure!("--seed has no effect with the solver {}", self.solver_name()));
+        }
+        if self.trace && !self.solver.is(SolverKind::Layers) {
+            return Err(failure!("--trace is for --solver layers, not for {}", self.solver_name()));
         }
         if self.prove && !self.solver.is(SolverKind::Korf) {
             return Err(failure!("--prove is for --solver korf, not for {}", self.solver_name()));
@@ -260,12 +267,18 @@ fn solve_one<P: ReadInstance>(
     let goal = goal(args, puzzle, solver.name())?;
     let budget = Budget { time, ..args.budget.budget(args.threads) };
     let attempt = SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric());
+    let trace = if args.trace { attempt.trace(puzzle) } else { Vec::new() };
     if args.json {
-        print_json(&attempt.document(puzzle, solver.name(), args))?;
+        let mut document = attempt.document(puzzle, solver.name(), args);
+        if args.trace {
+            document["trace"] = trace.iter().map(|step| step.document(puzzle)).collect();
+        }
+        print_json(&document)?;
     }
     match &attempt.outcome {
         Ok(answer) if !args.json => {
             output(|out| writeln!(out, "{}", data(&puzzle.write_moves(&answer.1))))?;
+            painted_output(|out| trace.iter().try_for_each(|step| step.print(puzzle, out)))?;
             attempt.describe(puzzle, solver.name(), args, answer);
         }
         Ok(_) => {}

@@ -10,6 +10,7 @@ use std::time::Instant;
 use evocube::puzzle::AnyPuzzle;
 use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report, with_puzzle};
 
+use super::scramble::random_moves;
 use crate::cli::arguments::{BudgetArgs, SolverArgs, SolverChoice, choice, read_threads, unit};
 use crate::cli::parallel;
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
@@ -36,6 +37,9 @@ pub(crate) struct StatsArgs {
     /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Solve states after N random moves instead, as `evocube scramble --turns` draws them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    turns: Option<u32>,
     #[command(flatten)]
     budget: BudgetArgs,
     /// The number of threads [default: the number of cores]
@@ -79,7 +83,11 @@ fn run_with<P: Puzzle>(args: &StatsArgs, puzzle: &P, solver: &dyn Solver<P::Stat
     let (budget, threads) = (args.budget.budget(None), parallel::threads(args.threads));
     let start = Instant::now();
     let attempts = parallel::map_in_order(threads, usize::try_from(args.count)?, |number| {
-        let state = puzzle.random(&mut seed.numbered_stream(number as u64));
+        let mut stream = seed.numbered_stream(number as u64);
+        let state = match args.turns {
+            Some(turns) => puzzle.apply_all(puzzle.solved(), &random_moves(puzzle, turns as usize, &mut stream)),
+            None => puzzle.random(&mut stream),
+        };
         let start = Instant::now();
         let solution = solver.solve(state, &budget);
         let seconds = start.elapsed().as_secs_f64();
@@ -99,6 +107,7 @@ fn run_with<P: Puzzle>(args: &StatsArgs, puzzle: &P, solver: &dyn Solver<P::Stat
         metric: metric.name(),
         unit: unit(metric),
         count: args.count,
+        turns: args.turns,
         seed: args.seed,
     };
     let (mut runs, mut bounds) = (Vec::<SolvedState>::new(), Vec::new());
@@ -130,9 +139,9 @@ fn run_with<P: Puzzle>(args: &StatsArgs, puzzle: &P, solver: &dyn Solver<P::Stat
 /// Writes the distribution into a folder, if any state is solved.
 fn write(document: &StatsDocument<'_>, folder: &Path) -> Result<(), Failure> {
     let (Some(before), Some(after)) = (&document.before, &document.after) else { return Ok(()) };
-    let Sample { solver, count, puzzle, seed, unit, .. } = document.sample;
+    let Sample { solver, puzzle, seed, unit, .. } = document.sample;
     let lengths = report::Lengths {
-        title: format!("{solver}: lengths for {count} random states of the {puzzle} (seed {seed})"),
+        title: format!("{solver}: lengths for {} of the {puzzle} (seed {seed})", document.sample.states()),
         unit: unit.to_owned(),
         before: before.distribution.clone(),
         after: after.distribution.clone(),

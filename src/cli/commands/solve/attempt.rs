@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use evocube::puzzle::HeldState;
 use evocube::search::DefaultSolver;
-use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Symmetry, Unsolved};
+use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Unsolved};
 use serde_json::{Value, json};
 
 use super::read::ReadInstance;
@@ -28,8 +28,8 @@ pub(super) struct SolveAttempt<P: Puzzle> {
     pub(super) outcome: Result<RefinedSolution<P::State, P::Move>, Unsolved>,
     /// The moves before refining.
     unrefined: Option<Algorithm<P::Move>>,
-    /// The rotation in which the instance lies.
-    hold: Symmetry,
+    /// The instance as it lies.
+    pub(super) start: HeldState<P::State>,
     seconds: f64,
 }
 
@@ -55,7 +55,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
             let end = puzzle.between(puzzle.apply_all(start, &moves), goal);
             if puzzle.is_solved(end) { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
         });
-        Self { outcome, unrefined, hold: held.hold, seconds: clock.elapsed().as_secs_f64() }
+        Self { outcome, unrefined, start: held, seconds: clock.elapsed().as_secs_f64() }
     }
 
     /// Returns the JSON document; inapplicable values are null.
@@ -87,7 +87,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
         if let Some(moves) = &self.unrefined {
             document["unrefined_htm"] = json!(moves.len());
         }
-        if let Some(rotation) = turned_back(self.hold) {
+        if let Some(rotation) = turned_back(self.start.hold) {
             document["turned_back"] = json!(rotation);
         }
         document
@@ -107,7 +107,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
         let digits = if milliseconds < 0.1 { 3 } else { 1 };
         let name = solution.substitute().unwrap_or(solver);
         note(format_args!("{name}: {}, in {milliseconds:.digits$} ms", lengths(puzzle, moves)));
-        if let Some(rotation) = turned_back(self.hold) {
+        if let Some(rotation) = turned_back(self.start.hold) {
             note(format_args!("  the cube lies turned by {rotation}: the moves are for it as it lies"));
         }
         if solution.substitute().is_some() {

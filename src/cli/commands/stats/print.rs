@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::tally::{LengthDistribution, Sample, StatsDocument};
-use crate::cli::terminal::{counted, grouped, output_width, prose, table};
+use crate::cli::terminal::{grouped, output_width, prose, table};
 
 /// Prints tables and a chart.
 pub(super) fn print(document: &StatsDocument<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let (Sample { solver, count, seed, unit, .. }, solved) = (document.sample, document.solved);
+    let (Sample { solver, seed, unit, .. }, solved) = (document.sample, document.solved);
     let solved = grouped(u64::from(solved));
-    let states = counted(u64::from(count), "uniform random state");
+    let states = document.sample.states();
     writeln!(out, "{}", prose(&format!("{solver}: {solved} of {states} solved (seed {seed})")))?;
     for (bound, states) in &document.lower_bounds {
         let states = grouped(u64::from(*states));

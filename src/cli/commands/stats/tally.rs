@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use evocube::solver::SolutionPart;
 use serde::Serialize;
 
+use crate::cli::terminal::counted;
+
 /// The lengths and nodes of one solution.
 pub(crate) struct SolvedState {
     /// Moves before cancelling.
@@ -27,7 +29,21 @@ pub(crate) struct Sample<'a> {
     #[serde(skip)]
     pub(crate) unit: &'static str,
     pub(crate) count: u32,
+    /// The number of random moves that lead to each state; `None` for uniformly random states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) turns: Option<u32>,
     pub(crate) seed: u64,
+}
+
+impl Sample<'_> {
+    /// Returns the number of states, and how they are drawn.
+    pub(crate) fn states(&self) -> String {
+        let count = u64::from(self.count);
+        match self.turns {
+            None => counted(count, "uniform random state"),
+            Some(turns) => format!("{} after {}", counted(count, "state"), counted(u64::from(turns), "random move")),
+        }
+    }
 }
 
 /// The JSON document.
@@ -179,7 +195,8 @@ mod tests {
                 .collect(),
             nodes,
         };
-        let sample = Sample { solver: "test", puzzle: "cube3", metric: "htm", unit: "moves", count: 3, seed: 1 };
+        let sample =
+            Sample { solver: "test", puzzle: "cube3", metric: "htm", unit: "moves", count: 3, turns: None, seed: 1 };
         let report = |runs: &[SolvedState]| StatsDocument::new(sample, SolveTimes::default(), runs, &[17, 16, 17]);
         let statistics = report(&[run([4, 0], 4, 7), run([2, 5], 6, 1), run([0, 0], 0, 1)]);
         let step = |name, ran, mean, max, distribution: [(usize, u32); 3]| StepStatistics {
