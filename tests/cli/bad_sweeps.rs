@@ -239,6 +239,20 @@ fn parts_of_a_sweep_without_effect_are_noted() {
 }
 
 #[test]
+fn an_instance_that_is_solved_at_the_start_is_noted() {
+    let notes = |goal: &str, instance: &str| {
+        let folder = with(&format!(
+            "name = \"x\"\nseed = 1\n{goal}[[instance]]\nname = \"a\"\nscramble = \"{instance}\"\n[base]\nstop.generations = 2\n"
+        ));
+        evocube(folder.path(), &["plan", "sweep.toml"]).2
+    };
+    let note = "instance a is solved at the start: its trials end with no moves";
+    assert!(notes("", "R R' x").contains(note), "{}", notes("", "R R' x"));
+    assert!(notes("goal = \"R U\"\n", "R U").contains(note));
+    assert!(!notes("", "R U").contains(note) && !notes("goal = \"R U\"\n", "R R'").contains(note));
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_named() {
     let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();

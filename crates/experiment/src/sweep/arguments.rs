@@ -85,6 +85,11 @@ impl Overrides {
             }
             Err(_) => Node::text(written).with_place(0..written.len()),
         };
+        // Tuners write whole numbers as `100.0`, and every key that takes fractions takes whole numbers.
+        let value = match whole(&value) {
+            Some(number) => parse_value(&number.to_string()).expect("a number").with_place(value.span()),
+            None => value,
+        };
         let value = value.moved(key.len() + 1);
         self.add(key, false, value, argument, text);
         Ok(())
@@ -251,6 +256,15 @@ impl Placed {
     pub(super) fn as_override(&self) -> Override<'_> {
         Override { key: &self.key, place: self.place.clone(), value: &self.value }
     }
+}
+
+/// Returns the whole number that a value is, written with a fraction of zero.
+fn whole(value: &Node) -> Option<i64> {
+    /// Up to here every whole number has a float of its own.
+    const LIMIT: f64 = 9_007_199_254_740_992.0;
+    let number = value.value().as_float().filter(|number| number.fract() == 0.0 && number.abs() < LIMIT)?;
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
+    Some(number as i64)
 }
 
 fn is_name(name: &str) -> bool {

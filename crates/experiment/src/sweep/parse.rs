@@ -177,6 +177,9 @@ fn read_sweep(
     }
     let mut instances = states.instances(instances, errors);
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
+    if errors.is_empty() {
+        remarks.extend(remarks::solved_instances(puzzle, &instances));
+    }
     let baselines = states.baselines(&head.written.baselines, errors);
     let (mut stages, decisive) = stages?;
     let question = question.and_then(|node| question::read(node, &stages, errors));

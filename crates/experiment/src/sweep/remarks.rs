@@ -4,6 +4,9 @@ use super::condition::alternatives;
 use super::diagnostic::Diagnostic;
 use super::overrides::{Base, Override, place_of};
 use super::{Factor, Stage};
+use crate::instance::Instance;
+use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
+use evocube_cube::with_puzzle;
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::selection::{Selection, Tournament};
@@ -15,6 +18,19 @@ pub(super) fn factor_remarks(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
     // Only the first stage is checked: before later stages, earlier ones use the base.
     let first = stages.first().into_iter().flat_map(|stage| &stage.factors);
     constant.chain(first.flat_map(|factor| replaced_by(factor, base))).collect()
+}
+
+/// Returns the remarks on instances that are solved before the first move. Random states hardly ever are: of many instances, the first
+/// are looked at.
+pub(super) fn solved_instances(puzzle: &AnyPuzzle, instances: &[Instance]) -> Vec<Diagnostic> {
+    /// Number of instances that are looked at.
+    const MAX: usize = 1000;
+    let is_solved = |instance: &&Instance| with_puzzle!(puzzle, |puzzle| puzzle.is_solved(instance.problem(puzzle)));
+    let remark = |instance: &Instance| {
+        let message = format!("instance {} is solved at the start: its trials end with no moves", instance.name);
+        Diagnostic::new(message, None).help("leave it out, or write another goal")
+    };
+    instances.iter().take(MAX).filter(is_solved).map(remark).collect()
 }
 
 /// Returns the remark on a factor that has one level wherever it applies, and applies everywhere.
