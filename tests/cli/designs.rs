@@ -1,6 +1,7 @@
 //! Space-filling designs, from the plan to the merged shards.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -117,4 +118,79 @@ fn designs_depend_on_the_seed_and_the_number_of_points() {
         // Only a Latin hypercube depends on the number of points.
         assert_eq!(more[..5] == drawn, design != "latin-hypercube", "{design}");
     }
+}
+
+/// The numbers in two columns of the trials of a run.
+fn pairs(folder: &Path, columns: [&str; 2]) -> Vec<(u64, u64)> {
+    let trials = read(folder, "trials.csv");
+    let header: Vec<&str> = trials.lines().next().unwrap().split(',').collect();
+    let places = columns.map(|column| header.iter().position(|name| *name == column).unwrap());
+    let number = |line: &str, place: usize| line.split(',').nth(place).unwrap().parse().unwrap();
+    trials.lines().skip(1).map(|line| (number(line, places[0]), number(line, places[1]))).collect()
+}
+
+#[test]
+fn forbidden_combinations_are_left_out_of_every_design() {
+    let head = "name = 'f'\nseed = 3\nforbid = ['elitism >= population']\n";
+    let base = "[[instance]]\nrandom = 1\n[base]\nstop = { generations = 2 }\n";
+    let levels =
+        "[[factor]]\nkey = 'population'\nlevels = [4, 8, 12]\n[[factor]]\nkey = 'elitism'\nlevels = [0, 4, 8]\n";
+    let folder = with(&format!("{head}{base}{levels}"));
+    done(folder.path(), &["run", "sweep.toml", "-q"]);
+    let results = folder.path().join("results/f");
+    let expected = [(4, 0), (8, 0), (8, 4), (12, 0), (12, 4), (12, 8)];
+    assert_eq!(pairs(&results, ["population", "elitism"]), expected);
+    assert!(fs::read_to_string(results.join("manifest.toml")).unwrap().contains("elitism >= population"));
+    // The manifest has it, so the run is finished when it is started again, and can be verified and reported.
+    done(folder.path(), &["run", "sweep.toml", "-q", "--resume"]);
+    assert_eq!(pairs(&results, ["population", "elitism"]).len(), 6);
+    done(folder.path(), &["verify", "results/f"]);
+    done(folder.path(), &["report", "results/f"]);
+    // Designs that fill ranges have all of their points.
+    let ranges = "[[factor]]\nkey = 'population'\nrange = [4, 40]\n[[factor]]\nkey = 'elitism'\nrange = [0, 39]\n";
+    for design in ["random", "latin-hypercube", "sobol", "shifted-sobol"] {
+        let sweep = format!("{head}design = '{design}'\npoints = 20\n{base}{ranges}");
+        fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
+        done(folder.path(), &["run", "sweep.toml", "-q", "--out", design]);
+        let points = pairs(&folder.path().join(design), ["population", "elitism"]);
+        assert!(points.len() == 20 && points.iter().all(|(population, elitism)| elitism < population), "{points:?}");
+    }
+    // A later stage knows the configuration that an earlier one selects; a stage may forbid more.
+    let stages = "[[stage]]\nname = 'a'\n[[stage.factor]]\nkey = 'population'\nlevels = [8, 9]\n\
+                  [[stage]]\nname = 'b'\nforbid = ['elitism = 2']\n[[stage.factor]]\nkey = 'elitism'\nlevels = [0, 2, 4, 8, 12]\n";
+    fs::write(folder.path().join("sweep.toml"), format!("{head}{base}{stages}")).unwrap();
+    let plan: Value = serde_json::from_str(&done(folder.path(), &["plan", "sweep.toml", "--json"])).unwrap();
+    assert_eq!(plan["stages"][1]["points"], 3, "{plan}");
+}
+
+#[test]
+fn races_and_trials_need_no_design_and_have_no_forbidden_combination() {
+    let sweep = "name = 'f'\nseed = 3\nforbid = ['elitism > 2 and population < 10']\n[[instance]]\nrandom = 2\n[base]\nstop = { generations = 2 }\n\
+                 [[factor]]\nkey = 'population'\nrange = [4, 12]\n[[factor]]\nkey = 'elitism'\nrange = [0, 11]\n";
+    let folder = with(sweep);
+    let refused = crate::common::evocube_in(folder.path(), &["plan", "sweep.toml"]).2;
+    assert!(refused.starts_with("error: sweep.toml:10:9: a range needs a design"), "{refused}");
+    done(folder.path(), &["race", "sweep.toml", "--budget", "80", "--holdout", "0", "-q", "--out", "race"]);
+    let points = pairs(&folder.path().join("race"), ["population", "elitism"]);
+    let is_allowed = |&(population, elitism): &(u64, u64)| elitism < population && (elitism <= 2 || population >= 10);
+    assert!(points.len() > 20 && points.iter().all(is_allowed), "{points:?}");
+    done(folder.path(), &["verify", "race"]);
+    let trial = |values: [&str; 2], more: &[&str]| {
+        let arguments =
+            [&["trial", "sweep.toml", "--seed", "1", "--set", values[0], "--set", values[1]], more].concat();
+        crate::common::evocube_in(folder.path(), &arguments)
+    };
+    // Tuners write whole numbers with a fraction of zero.
+    assert_eq!(trial(["population=8.0", "elitism=1"], &[]), trial(["population=8", "elitism=1.0"], &[]));
+    assert_eq!(trial(["population=8.0", "elitism=1"], &[]).0, Some(0));
+    let forbidden = trial(["population=8", "elitism=3"], &[]);
+    let sentence = "error: the sweep forbids elitism > 2 and population < 10\n";
+    assert_eq!((forbidden.0, forbidden.2.as_str()), (Some(2), sentence));
+    let irace =
+        ["trial", "sweep.toml", "--for", "irace", "c1", "1", "7", "random-1", "--set=population=8", "--set=elitism=3"];
+    assert_eq!(done(folder.path(), &irace), "Inf\n");
+    let written = done(folder.path(), &["export", "sweep.toml", "--to", "irace", "--out", "irace"]);
+    assert!(written.contains("parameters.txt"), "{written}");
+    let parameters = fs::read_to_string(folder.path().join("irace/parameters.txt")).unwrap();
+    assert!(parameters.contains("population \"--set=population=\" i (4, 12)"), "{parameters}");
 }

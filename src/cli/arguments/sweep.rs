@@ -45,7 +45,18 @@ impl SweepInput {
     /// # Errors
     /// A failure that shows the line or names the argument, if the sweep file or an override is invalid.
     pub(crate) fn read(&self) -> Result<Sweep, Failure> {
-        let mut overrides = Overrides::default();
+        self.read_with(Overrides::default())
+    }
+
+    /// Reads a sweep whose ranges the command samples itself.
+    ///
+    /// # Errors
+    /// As [`SweepInput::read`].
+    pub(crate) fn read_sampled(&self) -> Result<Sweep, Failure> {
+        self.read_with(sampled())
+    }
+
+    fn read_with(&self, mut overrides: Overrides) -> Result<Sweep, Failure> {
         self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure::new)?;
         self.seed.map_or(Ok(()), |seed| overrides.seed(seed)).map_err(Failure::new)?;
         self.repetitions.map_or(Ok(()), |repetitions| overrides.repetitions(repetitions)).map_err(Failure::new)?;
@@ -133,6 +144,18 @@ impl DisplayArgs {
 /// # Errors A failure that shows the line, if the sweep file is invalid.
 pub(crate) fn read(path: &Path) -> Result<Sweep, Failure> {
     read_with(path, &Overrides::default())
+}
+
+/// Returns the changes of a sweep whose ranges the command samples itself.
+fn sampled() -> Overrides {
+    let mut overrides = Overrides::default();
+    overrides.samples_ranges = true;
+    overrides
+}
+
+/// Reads a sweep as [`read`] does, whose ranges the command samples itself.
+pub(crate) fn read_sampled(path: &Path) -> Result<Sweep, Failure> {
+    read_with(path, &sampled())
 }
 
 fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {

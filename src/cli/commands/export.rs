@@ -68,7 +68,7 @@ fn ioh(args: &ExportArgs) -> Summary {
 }
 
 fn scenario(args: &ExportArgs) -> Summary {
-    let sweep = sweep::read(&args.source)?;
+    let sweep = sweep::read_sampled(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
     let files = irace::scenario(&sweep, &invocation::program()?, &sweep::full_path(&args.source)?, args.budget)?;
     irace::write(&files, &out)?;

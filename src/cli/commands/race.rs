@@ -58,7 +58,7 @@ impl RaceArgs {
 /// Runs the command.
 pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     let SweepArgs { input, execution, opening, display } = &args.common;
-    let mut sweep = input.read()?;
+    let mut sweep = input.read_sampled()?;
     if !display.quiet {
         sweep::print_notes(sweep::remarks(&sweep));
     }

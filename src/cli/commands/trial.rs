@@ -68,7 +68,7 @@ struct TrialRequest {
 
 /// Runs the command.
 pub(crate) fn run(args: &TrialArgs) -> CommandResult {
-    let sweep = sweep::read(&args.sweep)?;
+    let sweep = sweep::read_sampled(&args.sweep)?;
     let mut request = match args.tuner {
         None => TrialRequest { settings: Vec::new(), seed: args.seed.unwrap_or(0), instance: args.instance.clone() },
         Some(Tuner::Irace) => parse_irace(&args.arguments)?,

@@ -126,7 +126,7 @@ impl Design {
         const CANDIDATES: usize = 20;
         /// Maximum number of draws of a hypercube.
         const HYPERCUBES: u32 = 100;
-        let sequence: Box<dyn Iterator<Item = Vec<f64>>> = match self {
+        let sequence = match self {
             Self::LatinHypercube => {
                 let (mut strata, mut most) = (count, Vec::new());
                 for draw in 0..HYPERCUBES {
@@ -148,13 +148,42 @@ impl Design {
                 }
                 return most;
             }
-            Self::Factorial | Self::Random | Self::Race(_) => Box::new(random(dimensions, seed)),
+            _ => self.sequence(dimensions, seed),
+        };
+        distinct(sequence.take(CANDIDATES * count + 1000).map(|point| make(&point, None)), count)
+    }
+
+    /// Returns an endless sequence of points.
+    fn sequence(self, dimensions: &[&str], seed: Seed) -> Box<dyn Iterator<Item = Vec<f64>>> {
+        match self {
+            Self::Factorial | Self::Random | Self::Race(_) | Self::LatinHypercube => Box::new(random(dimensions, seed)),
             Self::Sobol => Box::new(sobol::sequence(vec![0; dimensions.len()])),
             Self::ShiftedSobol => {
                 Box::new(sobol::sequence(dimensions.iter().map(|dimension| shift(seed, dimension)).collect()))
             }
+        }
+    }
+
+    /// Number of points that are drawn for each one that [`Design::allowed`] returns, at most on average.
+    pub(super) const DRAWS: usize = 100;
+
+    /// Returns `count` different results of `make`, which returns `None` for a forbidden point, or fewer after [`Design::DRAWS`] times as
+    /// many points. After the points of a Latin hypercube come those of another.
+    pub(super) fn allowed<T: Clone + Eq + Hash>(
+        self,
+        count: usize,
+        dimensions: &[&str],
+        seed: Seed,
+        make: impl Fn(&[f64], Option<usize>) -> Option<T>,
+    ) -> Vec<T> {
+        let (strata, sequence): (_, Box<dyn Iterator<Item = Vec<f64>>>) = match self {
+            Self::LatinHypercube => {
+                let hypercube = |draw: usize| latin_hypercube(count, dimensions, seed.child(&draw.to_string()));
+                (Some(count), Box::new((0..).flat_map(hypercube)))
+            }
+            _ => (None, self.sequence(dimensions, seed)),
         };
-        distinct(sequence.take(CANDIDATES * count + 1000).map(|point| make(&point, None)), count)
+        distinct(sequence.take(Self::DRAWS * count).filter_map(|point| make(&point, strata)), count)
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::check::check_uses;
 use super::diagnostic::Diagnostic;
 use super::factor::Setting;
-use super::key_path::{ALGORITHM, head};
+use super::key_path::{ALGORITHM, head, value_at};
 use super::overrides::{self, Base, Override};
 use super::sources::Sources;
 use super::{Factor, Level, Sweep, keys};
@@ -20,7 +20,11 @@ use evocube_engine::evolve::config::TrialConfig;
 
 /// Changes of a sweep from outside its file, in the order in which they are given. They count as if the file had these values.
 #[derive(Clone, Debug, Default)]
-pub struct Overrides(Vec<Change>);
+pub struct Overrides {
+    changes: Vec<Change>,
+    /// Whether the caller samples the ranges of the sweep's only stage itself, so that they need no design.
+    pub samples_ranges: bool,
+}
 
 /// A key with its value.
 #[derive(Clone, Debug)]
@@ -173,13 +177,13 @@ impl Overrides {
         };
         let value = Node::list(lines.iter().map(state).collect()).with_place(0..content.len());
         let (key, file) = ("instance".to_owned(), Some(text.to_owned()));
-        self.0.push(Change { key, is_at_top: true, value, argument, file, text: content });
+        self.changes.push(Change { key, is_at_top: true, value, argument, file, text: content });
         Ok(())
     }
 
     fn add(&mut self, key: &str, is_at_top: bool, value: Node, argument: String, text: &str) {
         let (key, text) = (key.to_owned(), text.to_owned());
-        self.0.push(Change { key, is_at_top, value, argument, file: None, text });
+        self.changes.push(Change { key, is_at_top, value, argument, file: None, text });
     }
 
     /// Adds what a level sets.
@@ -194,12 +198,12 @@ impl Overrides {
 
     /// Returns the value of the last change.
     pub(crate) fn last(&self) -> Option<toml::Value> {
-        self.0.last().map(|change| change.value.value())
+        self.changes.last().map(|change| change.value.value())
     }
 
     /// Returns the arguments as they are written.
     pub fn arguments(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|change| change.argument.as_str()).filter(|argument| !argument.is_empty())
+        self.changes.iter().map(|change| change.argument.as_str()).filter(|argument| !argument.is_empty())
     }
 
     /// Adds the texts of the changes to sources, and returns the changes with their places there. A key inside another comes
@@ -214,7 +218,7 @@ impl Overrides {
             let (place, value) = (start..start + text.len(), value.clone().moved(start));
             Placed { key: key.clone(), is_at_top: *is_at_top, place, value }
         };
-        let mut placed: Vec<Placed> = self.0.iter().map(place).collect();
+        let mut placed: Vec<Placed> = self.changes.iter().map(place).collect();
         placed.sort_by_key(|change| (head(&change.key) != ALGORITHM, change.key.matches('.').count()));
         placed
     }
@@ -244,6 +248,15 @@ impl Overrides {
         let overrides: Vec<_> = settings.iter().map(Setting::as_override).collect();
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
+        if let [stage] = sweep.selecting_stages()
+            && let forbidden = &stage.forbidden[..]
+            && !forbidden.is_empty()
+        {
+            let values = toml::Value::Table(point.to_table());
+            if let Some(combination) = forbidden.iter().find(|some| some.has(|key| value_at(&values, key).cloned())) {
+                return Err(PointError::Conflict(format!("the sweep forbids {}", combination.text)));
+            }
+        }
         for change in &overrides {
             check_uses(&point, change.key).map_err(|error| PointError::Conflict(message_at(error, &change.place)))?;
         }

@@ -34,19 +34,22 @@ impl fmt::Display for Condition {
 impl Condition {
     /// Returns whether the configuration has one of the values. An alternative is compared by its name.
     pub(crate) fn holds(&self, configuration: &PartialConfiguration<'_>) -> bool {
-        let names = |value: &toml::Value, name: &str| has_alternatives(&self.key) && value.get(name).is_some();
-        configuration.get(&self.key).is_some_and(|value| {
-            self.is.iter().any(|is| match (number(is), is) {
-                (Some(number), _) => self::number(&value) == Some(number),
-                (None, toml::Value::String(name)) => value.as_str() == Some(name) || names(&value, name),
-                (None, other) => value == *other,
-            })
-        })
+        configuration.get(&self.key).is_some_and(|value| self.is.iter().any(|is| equals(&self.key, &value, is)))
     }
 
     /// Returns the numbers among its values.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = f64> {
         self.is.iter().filter_map(number)
+    }
+}
+
+/// Returns whether the value of a key is another one. An alternative is compared by its name.
+pub(super) fn equals(key: &str, value: &toml::Value, other: &toml::Value) -> bool {
+    let is_named = |name: &str| has_alternatives(key) && value.get(name).is_some();
+    match (number(other), other) {
+        (Some(other), _) => number(value) == Some(other),
+        (None, toml::Value::String(name)) => value.as_str() == Some(name) || is_named(name),
+        (None, other) => value == other,
     }
 }
 

@@ -5,9 +5,9 @@ use evocube_cube::text::{quoted, similar};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// The keys at the top of a file that hold no tables.
-pub(super) const OF_THE_TOP: [&str; 18] = [
+pub(super) const OF_THE_TOP: [&str; 19] = [
     "name", "notes", "question", "seed", "repetitions", "holdout", "log-every", "log-at-evaluations", "observers",
-    "baselines", "goal", "outcome", "outcomes", "effort", "equivalence", "include", "design", "points",
+    "baselines", "goal", "outcome", "outcomes", "effort", "equivalence", "include", "design", "points", "forbid",
 ];
 
 /// The tables of a file.

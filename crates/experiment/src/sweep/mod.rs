@@ -13,6 +13,7 @@ mod effort;
 mod factor;
 mod factors;
 mod fixed;
+mod forbidden;
 mod held_out;
 mod include;
 mod initial;
@@ -76,6 +77,7 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_engine::evolve::config::TrialConfig;
+use forbidden::Forbidden;
 use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
 use race::PlannedRace;
@@ -149,6 +151,8 @@ pub struct Stage {
     /// Order in which factors are applied: a key inside another comes after it.
     pub(super) order: Vec<usize>,
     points: Points,
+    /// The combinations of values that no point has.
+    forbidden: Arc<Vec<Forbidden>>,
     /// The points after each selection of the earlier stages, if they differ.
     open: Option<Arc<OpenPoints>>,
     /// True until the selection is known.

@@ -107,6 +107,10 @@ pub(super) struct Head {
     #[serde(default, rename = "points")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 10_000)))]
     _points: IgnoredAny,
+    /// Combinations of values that no configuration has, as in `elitism >= population`. Default: none.
+    #[serde(default, rename = "forbid")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    _forbid: IgnoredAny,
     /// The configuration that all trials share.
     #[serde(default, rename = "base")]
     #[cfg_attr(feature = "schema", schemars(with = "evocube_engine::evolve::config::TrialConfig"))]
@@ -130,9 +134,10 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
     let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
-    let overrides = overrides.placed(&mut sources);
+    let (samples_ranges, overrides) = (overrides.samples_ranges, overrides.placed(&mut sources));
     let (mut errors, mut remarks) = (Vec::new(), Vec::new());
-    let read = read_sweep(text, &overrides, &mut sources, &mut origin, (&mut errors, &mut remarks));
+    let changes = (&overrides[..], samples_ranges);
+    let read = read_sweep(text, changes, &mut sources, &mut origin, (&mut errors, &mut remarks));
     let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
     let remarks = remarks.into_iter().map(|remark| sources.locate(remark)).collect();
     Ok(Sweep { origin, remarks, written: Arc::new(Written { root, sources }), ..sweep })
@@ -142,7 +147,7 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
 /// checked. `None` is returned only if `errors` has a mistake.
 fn read_sweep(
     text: &str,
-    overrides: &[Placed],
+    (overrides, samples_ranges): (&[Placed], bool),
     sources: &mut Sources,
     origin: &mut Origin,
     (errors, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
@@ -167,8 +172,13 @@ fn read_sweep(
     let puzzle = &point.puzzle;
     let complete = Base::with_puzzle(Node::from(&toml::Value::Table(point.to_table())), puzzle.clone());
     let master = Seed::from_number(head.seed.unwrap_or(DEFAULT_SEED));
-    let context =
-        StageContext { base: &base, complete: &complete, seed: master.child("design"), comparison: head.comparison };
+    let context = StageContext {
+        base: &base,
+        complete: &complete,
+        seed: master.child("design"),
+        comparison: head.comparison,
+        samples_ranges,
+    };
     let stages = read_stages(stages, &context, errors);
     let states = StateContext { puzzle, is_puzzle_known, master, sources };
     let goal = states.goal(head.written.goal.as_ref(), errors);
@@ -281,10 +291,10 @@ struct Parts {
 
 impl Parts {
     fn take(root: &mut Node, errors: &mut Vec<Diagnostic>) -> Self {
-        let [instances, stages, factors, design, points, question] =
-            ["instance", "stage", "factor", "design", "points", "question"].map(|key| root.take(key));
-        let Some(stages) = stages else {
-            let keys = [("factor", factors), ("design", design), ("points", points)];
+        let [instances, stages, factors, design, points, forbid, question] =
+            ["instance", "stage", "factor", "design", "points", "forbid", "question"].map(|key| root.take(key));
+        let Some(mut stages) = stages else {
+            let keys = [("factor", factors), ("design", design), ("points", points), ("forbid", forbid)];
             let name = ("name", Some(Node::text(ONLY_STAGE)));
             let mut stage = Node::table();
             for (key, value) in keys.into_iter().chain([name]).filter_map(|(key, value)| Some((key, value?))) {
@@ -300,8 +310,23 @@ impl Parts {
             let message = "the design and its points are those of a stage: write them there";
             errors.push(Diagnostic::new(message, Some(design.span())));
         }
+        if let (Some(forbid), Some(items)) = (forbid, stages.items()) {
+            let items = items.iter().cloned().map(|stage| with_forbidden(stage, &forbid)).collect();
+            stages = Node::list(items).with_place(stages.span());
+        }
         Self { instances, stages, question }
     }
+}
+
+/// Returns a stage that forbids what it says, and what the sweep forbids.
+fn with_forbidden(mut stage: Node, forbid: &Node) -> Node {
+    let both = match stage.get("forbid").and_then(Node::items).zip(forbid.items()) {
+        Some((own, all)) => Node::list([own, all].concat()).with_place(forbid.span()),
+        None if stage.get("forbid").is_some() => return stage,
+        None => forbid.clone(),
+    };
+    stage.insert("forbid", forbid.span(), both);
+    stage
 }
 
 /// The keys at the top, each checked by itself; a wrong one has its default, or is `None`.

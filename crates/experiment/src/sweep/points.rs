@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::{Diagnostic, reject};
 use super::factor::{Factor, FactorValue, Values};
+use super::forbidden::{self, Forbidden};
 use super::overrides::Base;
 use super::{MAX_TRIALS, Stage};
 use crate::design::Design;
@@ -61,6 +62,8 @@ pub(super) struct DesignInputs<'a> {
     /// The first keys of all conditions of the sweep.
     pub(super) decisive: &'a BTreeSet<String>,
     pub(super) design: Design,
+    /// The combinations that no point has.
+    pub(super) forbidden: &'a [Forbidden],
     /// Requested number of points; `None` for a factorial design.
     pub(super) count: Option<usize>,
     pub(super) seed: Seed,
@@ -81,7 +84,7 @@ impl DesignInputs<'_> {
         if matches!(self.design, Design::Race(_)) {
             return Ok((Points::Listed(Arc::default()), None));
         }
-        let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
+        let is_conditional = !self.forbidden.is_empty() || factors.iter().any(|factor| !factor.conditions.is_empty());
         if !is_conditional && self.count.is_none() {
             return Ok((Points::All, None));
         }
@@ -93,6 +96,12 @@ impl DesignInputs<'_> {
             None => starts.iter().map(|start| self.combinations(factors, start)).collect::<Result<Vec<_>, _>>()?,
             Some(count) => self.filled(factors, &starts, count)?,
         };
+        if lists.iter().any(Vec::is_empty) {
+            return Err(Diagnostic::new(
+                "forbid leaves no configuration of the stage",
+                forbidden::place(self.forbidden),
+            ));
+        }
         check(OrderedFactors(factors, self.order), &starts, &lists)?;
         let mut open = OpenPoints { lists: Vec::new(), list_numbers: BTreeMap::new() };
         for (selection, list) in selections.into_iter().zip(lists) {
@@ -156,6 +165,9 @@ impl DesignInputs<'_> {
         all: &mut Vec<Levels>,
     ) -> Result<(), Diagnostic> {
         let Some(&place) = self.order.get(depth) else {
+            if self.forbidden.iter().any(|combination| combination.has(|key| configuration.get(key))) {
+                return Ok(());
+            }
             all.push(levels.clone());
             if all.len() <= MAX_TRIALS {
                 return Ok(());
@@ -193,10 +205,22 @@ impl DesignInputs<'_> {
         let may_coincide = factors.iter().any(|factor| !factor.conditions.is_empty());
         let mut lists: Vec<Vec<Values>> = Vec::new();
         for start in starts {
-            lists.push(self.design.distinct(count, &keys, self.seed, may_coincide, |place, strata| {
-                let value = |factor: usize| Some(factors[factor].stratified(place[factor], strata));
-                OrderedFactors(factors, self.order).choose(start, value)
-            }));
+            let ordered = OrderedFactors(factors, self.order);
+            let values = |place: &[f64], strata: Option<usize>| {
+                ordered.choose(start, |factor: usize| Some(factors[factor].stratified(place[factor], strata)))
+            };
+            lists.push(match self.forbidden {
+                [] => self.design.distinct(count, &keys, self.seed, may_coincide, values),
+                some => self.design.allowed(count, &keys, self.seed, |place, strata| {
+                    Some(values(place, strata)).filter(|values| ordered.allows(some, start, values))
+                }),
+            });
+        }
+        if let Some(few) = lists.iter().map(Vec::len).min().filter(|few| !self.forbidden.is_empty() && *few < count) {
+            let draws = grouped((Design::DRAWS * count) as u64);
+            let message =
+                format!("only {few} different points of {draws} that were drawn are not forbidden: write fewer points");
+            return Err(Diagnostic::new(message, self.points.clone()));
         }
         // Too few points are an error only if that holds after all selections.
         if lists.iter().all(|list| list.len() < count) {
@@ -283,6 +307,23 @@ impl OrderedFactors<'_> {
             }
         }
         values
+    }
+
+    /// Returns whether values of the factors, set on a configuration, have none of some combinations.
+    pub(super) fn allows(
+        self,
+        forbidden: &[Forbidden],
+        start: &PartialConfiguration<'_>,
+        values: &[Option<FactorValue>],
+    ) -> bool {
+        let Self(factors, order) = self;
+        let mut configuration = start.clone();
+        for &place in order {
+            if let Some(value) = values[place] {
+                factors[place].set_level(&factors[place].level(value), &mut configuration);
+            }
+        }
+        !forbidden.iter().any(|combination| combination.has(|key| configuration.get(key)))
     }
 
     /// Sets the levels of a point in their order.

@@ -160,10 +160,12 @@ impl Stage {
         let keys: Vec<&str> = self.factors.iter().map(|factor| factor.key.as_str()).collect();
         let design = if keys.len() <= MAX_DIMENSIONS { Design::Sobol } else { Design::Random };
         let start = PartialConfiguration::new(base);
-        let points = design.distinct(POINTS, &keys, Seed::from_number(1), false, |place, strata| {
+        let values = |place: &[f64], strata| {
             let value = |factor: usize| Some(self.factors[factor].stratified(place[factor], strata));
             self.ordered_factors().choose(&start, value)
-        });
+        };
+        let mut points = design.distinct(POINTS, &keys, Seed::from_number(1), false, values);
+        points.retain(|values| self.ordered_factors().allows(&self.forbidden, &start, values));
         let mut stage = self.clone();
         let points = list_levels(&mut stage.factors, vec![points]).pop().unwrap_or_default();
         stage.points = Points::Listed(Arc::new(points));

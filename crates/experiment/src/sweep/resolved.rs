@@ -39,6 +39,8 @@ struct ResolvedStage<'a> {
     select: Option<SelectionRule>,
     design: Option<Design>,
     points: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forbid: Vec<&'a str>,
     #[serde(flatten)]
     comparison: Comparison,
     factor: Vec<ResolvedFactor<'a>>,
@@ -98,6 +100,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
                 select: stage.race_design().is_none().then_some(stage.rule),
                 design: (stage.design != Design::Factorial).then_some(stage.design),
                 points: stage.requested,
+                forbid: stage.forbidden.iter().map(|combination| combination.text.as_str()).collect(),
                 comparison: stage.comparison.clone(),
                 factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
             })

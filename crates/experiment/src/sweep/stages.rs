@@ -13,6 +13,7 @@ use super::conditions;
 use super::diagnostic::{Diagnostic, keep, reject};
 use super::factor::{Factor, Level};
 use super::factors::{read_factors, tables};
+use super::forbidden::Forbidden;
 use super::key_path::{head, is_below};
 use super::overrides::Base;
 use super::points::DesignInputs;
@@ -20,7 +21,7 @@ use super::race::SEVERAL_STAGES;
 use super::repair::read_repaired;
 use super::single_values::{bounded_number, checked_name};
 use super::{MAX_TRIALS, SelectionRule, Stage};
-use crate::design::{Design, MAX_DIMENSIONS};
+use crate::design::{Design, MAX_DIMENSIONS, RaceDesign};
 use crate::record::{Outcome, varies_objective};
 use evocube_cube::document::Node;
 use evocube_cube::rng::Seed;
@@ -67,6 +68,10 @@ pub(super) struct StageHead {
     /// Number of points of a design that fills ranges.
     #[cfg_attr(feature = "schema", schemars(with = "Option<i64>", range(min = 1, max = 10_000)))]
     points: Option<Spanned<i64>>,
+    /// Combinations of values that no configuration has, beside those of the sweep.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    forbid: Vec<Spanned<String>>,
     /// Outcome by which configurations are compared, and by which the stage selects. Default: that of the sweep.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Outcome>"))]
     outcome: Option<Spanned<Outcome>>,
@@ -90,6 +95,7 @@ struct Draft {
     head: StageHead,
     name: String,
     factors: Vec<Factor>,
+    forbidden: Vec<Forbidden>,
     /// Requested number of points; `None` for a factorial design.
     count: Option<usize>,
 }
@@ -104,6 +110,8 @@ pub(super) struct StageContext<'a> {
     pub(super) seed: Seed,
     /// How the sweep compares configurations, unless a stage says it.
     pub(super) comparison: ComparisonKeys,
+    /// Whether ranges need no design.
+    pub(super) samples_ranges: bool,
 }
 
 /// Reads all stages, and the first keys of all conditions of their factors; `None` after a mistake, which is recorded.
@@ -120,7 +128,9 @@ pub(super) fn read_stages(
     conditions::infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
     let factors = drafts.iter().flat_map(|draft| &draft.factors);
     let conditions = factors.flat_map(|factor| &factor.conditions);
-    let decisive = conditions.map(|condition| head(&condition.key).to_owned()).collect();
+    let forbidden = drafts.iter().flat_map(|draft| &draft.forbidden).flat_map(Forbidden::keys);
+    let keys = conditions.map(|condition| condition.key.as_str()).chain(forbidden);
+    let decisive = keys.map(|key| head(key).to_owned()).collect();
     let mut stages: Vec<Stage> = Vec::new();
     let is_alone = drafts.len() == 1;
     for draft in drafts {
@@ -184,8 +194,9 @@ impl Draft {
         if errors.len() > error_count {
             return None;
         }
-        let count = keep(check_design(&head, &factors), errors)?;
-        Some(Self { head, name: name?, factors, count })
+        let forbidden = head.forbid.iter().filter_map(|text| keep(Forbidden::read(text), errors)).collect();
+        let count = keep(check_design(&head, &factors, context.samples_ranges), errors)?;
+        Some(Self { head, name: name?, factors, forbidden, count })
     }
 
     /// Builds the points of the stage, given the earlier stages.
@@ -195,19 +206,25 @@ impl Draft {
         earlier: &[Stage],
         decisive: &BTreeSet<String>,
     ) -> Result<Stage, Diagnostic> {
-        let Self { head, name, mut factors, count } = self;
+        let Self { head, name, mut factors, forbidden, count } = self;
+        let all_factors = earlier.iter().flat_map(|stage| &stage.factors).chain(&factors);
+        forbidden.iter().try_for_each(|combination| combination.check(context.complete, all_factors.clone()))?;
         let order = conditions::order(&factors).map_err(|place| {
             let factor = &factors[place];
             let message = format!("the condition of factor \"{}\" depends on the factor itself", factor.key);
             Diagnostic::new(message, Some(factor.places.condition()))
                 .help("write a condition on another key, or leave it out")
         })?;
-        let design = head.design.as_ref().map_or(Design::Factorial, |design| *design.get_ref());
+        // The caller samples ranges without a design as a race does.
+        let is_sampled = head.design.is_none() && factors.iter().any(|factor| factor.range.is_some());
+        let default = if is_sampled { Design::Race(RaceDesign::default()) } else { Design::Factorial };
+        let design = head.design.as_ref().map_or(default, |design| *design.get_ref());
         let inputs = DesignInputs {
             base: context.complete,
             earlier,
             decisive,
             design,
+            forbidden: &forbidden,
             count,
             seed: context.seed.child(&name),
             order: &order,
@@ -220,7 +237,9 @@ impl Draft {
         let written = ComparisonKeys { outcome, outcomes, effort, equivalence };
         let comparison = context.comparison.overridden_by(written).check(&factors)?;
         let (awaits_selection, open, requested) = (open.is_some(), open.map(Arc::new), count);
-        let planned = Stage { name, rule, factors, design, comparison, requested, order, points, ..Stage::default() };
+        let forbidden = Arc::new(forbidden);
+        let planned =
+            Stage { name, rule, factors, design, comparison, requested, order, points, forbidden, ..Stage::default() };
         let stage = Stage { open, awaits_selection, ..planned };
         check_names(&stage)?;
         Ok(stage)
@@ -271,14 +290,14 @@ fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule,
 }
 
 /// Returns the number of points of a design; `None` for a factorial design.
-fn check_design(head: &StageHead, factors: &[Factor]) -> Result<Option<usize>, Diagnostic> {
+fn check_design(head: &StageHead, factors: &[Factor], samples_ranges: bool) -> Result<Option<usize>, Diagnostic> {
     let design = head.design.as_ref().filter(|design| *design.get_ref() != Design::Factorial);
     let Some(design) = design else {
         if let Some(points) = &head.points {
             let message = format!("points belong to a design: {}", Design::FILLING);
             return reject(message, points.span());
         }
-        return match factors.iter().find(|factor| factor.range.is_some()) {
+        return match factors.iter().find(|factor| factor.range.is_some() && !samples_ranges) {
             Some(factor) => reject(
                 "a range needs a design, as in design = \"latin-hypercube\" and points = 20",
                 factor.places.levels.clone(),

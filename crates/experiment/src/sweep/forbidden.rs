@@ -1,0 +1,188 @@
+//! [`Forbidden`]: combinations of values that no configuration of a stage has.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::condition::{equals, number};
+use super::diagnostic::Diagnostic;
+use super::factor::Factor;
+use super::key_path::{head, is_below};
+use super::keys;
+use super::overrides::Base;
+use evocube_cube::document::parse_value;
+use evocube_cube::text::{quoted, suggestion};
+
+/// A combination of values: all of its comparisons hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Forbidden {
+    /// As it is written.
+    pub(crate) text: String,
+    place: Range<usize>,
+    comparisons: Vec<Comparison>,
+}
+
+/// A comparison of the value of a key with another value.
+#[derive(Clone, Debug)]
+struct Comparison {
+    key: String,
+    relation: Relation,
+    operand: Operand,
+}
+
+#[derive(Clone, Debug)]
+enum Operand {
+    Key(String),
+    Value(toml::Value),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    AtMost,
+    AtLeast,
+    Unequal,
+    Less,
+    Equal,
+    Greater,
+}
+
+/// The relations as they are written; one that begins like another comes before it.
+const RELATIONS: [(&str, Relation); 6] = [
+    ("<=", Relation::AtMost),
+    (">=", Relation::AtLeast),
+    ("!=", Relation::Unequal),
+    ("<", Relation::Less),
+    ("=", Relation::Equal),
+    (">", Relation::Greater),
+];
+
+impl Forbidden {
+    /// Reads a combination, `KEY OP KEY` or `KEY OP VALUE`, several of them joined by ` and `.
+    pub(super) fn read(written: &Spanned<String>) -> Result<Self, Diagnostic> {
+        let (text, place) = (written.get_ref().clone(), written.span());
+        let comparison = |text: &str| {
+            Comparison::read(text).ok_or_else(|| {
+                let message = format!("{} is no comparison of a key with a key or a value", quoted(text.trim()));
+                Diagnostic::new(message, Some(place.clone()))
+                    .help("write it as in \"elitism >= population\" or \"population = 50 and crossover = one-point\"")
+            })
+        };
+        let comparisons = text.split(" and ").map(comparison).collect::<Result<_, _>>()?;
+        Ok(Self { text, place, comparisons })
+    }
+
+    /// Returns the keys that it compares.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.comparisons.iter().flat_map(|comparison| {
+            let other = match &comparison.operand {
+                Operand::Key(key) => Some(key.as_str()),
+                Operand::Value(_) => None,
+            };
+            [comparison.key.as_str()].into_iter().chain(other)
+        })
+    }
+
+    /// Checks that the base, or a configuration with other alternatives of the factors, has its keys.
+    pub(super) fn check<'a>(
+        &self,
+        base: &Base,
+        factors: impl Iterator<Item = &'a Factor> + Clone,
+    ) -> Result<(), Diagnostic> {
+        let is_varied = |key: &str| {
+            let may_choose = |set: &str| set == key || is_below(key, set) || is_below(set, key);
+            factors.clone().any(|factor| factor.key == key || factor.keys().into_iter().any(may_choose))
+        };
+        let is_known = |key: &&str| base.tree.descend(key).is_some() || is_varied(key);
+        match self.keys().find(|key| !is_known(key)) {
+            Some(key) => {
+                let message = format!("{} is not a key of [base]{}", quoted(key), suggestion(key, &keys::OF_BASE));
+                Err(Diagnostic::new(message, Some(self.place.clone())))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns whether a configuration has this combination, given its values.
+    pub(super) fn has(&self, value: impl Fn(&str) -> Option<toml::Value>) -> bool {
+        self.comparisons.iter().all(|comparison| comparison.holds(&value))
+    }
+}
+
+impl Comparison {
+    fn read(text: &str) -> Option<Self> {
+        let place = text.find(['<', '>', '=', '!'])?;
+        let (key, rest) = (text[..place].trim(), &text[place..]);
+        let (sign, relation) = RELATIONS.into_iter().find(|(sign, _)| rest.starts_with(sign))?;
+        let written = rest[sign.len()..].trim();
+        let is_name =
+            |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+        let is_key = |key: &str| key.split('.').all(is_name);
+        let operand = match parse_value(written) {
+            Ok(node) => Operand::Value(node.value()),
+            Err(_) if is_key(written) && keys::OF_BASE.contains(&head(written)) => Operand::Key(written.to_owned()),
+            Err(_) if is_name(written) => Operand::Value(written.into()),
+            Err(_) => return None,
+        };
+        let is_ordered = !matches!(relation, Relation::Equal | Relation::Unequal);
+        let is_number = !matches!(&operand, Operand::Value(value) if number(value).is_none());
+        (is_key(key) && (is_number || !is_ordered)).then(|| Self { key: key.to_owned(), relation, operand })
+    }
+
+    /// Returns whether it holds; it does not if the configuration lacks a value.
+    fn holds(&self, value: impl Fn(&str) -> Option<toml::Value>) -> bool {
+        let operand = match &self.operand {
+            Operand::Key(key) => value(key),
+            Operand::Value(value) => Some(value.clone()),
+        };
+        let (Some(left), Some(right)) = (value(&self.key), operand) else { return false };
+        let order = number(&left).zip(number(&right)).and_then(|(left, right)| left.partial_cmp(&right));
+        match self.relation {
+            Relation::Equal => equals(&self.key, &left, &right),
+            Relation::Unequal => !equals(&self.key, &left, &right),
+            Relation::Less => order.is_some_and(|order| order.is_lt()),
+            Relation::AtMost => order.is_some_and(|order| order.is_le()),
+            Relation::AtLeast => order.is_some_and(|order| order.is_ge()),
+            Relation::Greater => order.is_some_and(|order| order.is_gt()),
+        }
+    }
+}
+
+/// Returns the place of the first combination.
+pub(super) fn place(forbidden: &[Forbidden]) -> Option<Range<usize>> {
+    forbidden.first().map(|combination| combination.place.clone()).filter(|place| !place.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_are_compared_by_number_and_by_name() {
+        let values: toml::Value = toml::from_str(
+            "population = 50\nelitism = 50\nrate = 0.5\n[crossover.one-point]\nrate = 0.3\n[selection]\ntournament = 2\n",
+        )
+        .unwrap();
+        let value = |key: &str| super::super::key_path::value_at(&values, key).cloned();
+        for (text, holds) in [
+            ("elitism >= population", true),
+            ("elitism > population", false),
+            ("elitism<=population and population!=51", true),
+            ("population = 50.0", true),
+            ("population < 50", false),
+            ("crossover = one-point", true),
+            ("crossover = \"two-point\"", false),
+            ("crossover != two-point and crossover.one-point.rate > 0.2", true),
+            ("crossover.two-point.rate > 0", false),
+            ("crossover.two-point.rate != 0", false),
+            ("crossover > 3", false),
+        ] {
+            let combination = Forbidden::read(&Spanned::new(0..0, text.to_owned())).unwrap();
+            assert_eq!(combination.has(value), holds, "{text}");
+        }
+        for text in
+            ["", "population", "population 50", "population =", "= 3", "a < b", "population < many", "a = 1 and"]
+        {
+            assert!(Forbidden::read(&Spanned::new(0..0, text.to_owned())).is_err(), "{text}");
+        }
+    }
+}
