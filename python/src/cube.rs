@@ -9,6 +9,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::optimizer::into_solver;
 use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, HeldState, Puzzle};
+use evocube::report::{cube_net, solution_link, solution_page};
 use evocube::search::{
     AnySolver, DefaultSolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource, Thistlethwaite,
 };
@@ -169,7 +170,13 @@ impl Cube {
             }
         });
         // An interrupted search returns the best solution that it has.
-        solution.map_err(|failure| raised.unwrap_or(failure))
+        let solution = solution.map_err(|failure| raised.unwrap_or(failure))?;
+        Ok(Solution { state: self.facelets(), ..solution })
+    }
+
+    /// The net of the cube as it lies, which notebooks show.
+    fn _repr_svg_(&self) -> String {
+        cube_net(&self.facelets())
     }
 
     /// The state after the moves of this one and then those of the other.
@@ -259,7 +266,7 @@ impl Choice {
             let config = TrialConfig::solving(self.puzzle);
             return Ok(into_solver(config.build().map_err(failure)?, &config.objective, &config.stop, self.seed));
         }
-        let kind: SolverKind = parse_name(&self.name)?;
+        let kind: SolverKind = self.name.parse().map_err(|error| invalid_value(format!("{error}, or evolution")))?;
         let cache = CacheDir::user();
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let source = TableSource { cache: cache.as_ref(), threads, observer };
@@ -295,6 +302,8 @@ pub(crate) struct Solution {
     solver: String,
     /// The moves, separated by spaces.
     moves: String,
+    /// The facelets before the first move, of the cube as it lies.
+    state: String,
     /// Length in the half-turn metric.
     htm: usize,
     /// Length in the quarter-turn metric.
@@ -329,6 +338,7 @@ impl Solution {
             optimal: solution.optimal().map(|metric| metric.name().to_owned()),
             parts: solution.parts().iter().map(|part| (part.name.to_owned(), part.turns)).collect(),
             moves: puzzle.write_moves(&moves),
+            state: String::new(),
         })
     }
 }
@@ -340,20 +350,43 @@ impl Solution {
     fn new(
         solver: String,
         moves: String,
+        state: String,
         htm: usize,
         qtm: usize,
         nodes: u64,
         optimal: Option<String>,
         parts: Vec<(String, usize)>,
     ) -> Self {
-        Self { solver, moves, htm, qtm, nodes, optimal, parts }
+        Self { solver, moves, state, htm, qtm, nodes, optimal, parts }
     }
 
     /// The arguments of a new one, for pickle.
     #[allow(clippy::type_complexity)] // the arguments of `new`
-    fn __getnewargs__(&self) -> (&str, &str, usize, usize, u64, Option<&str>, Vec<(String, usize)>) {
-        let Self { solver, moves, htm, qtm, nodes, optimal, parts } = self;
-        (solver, moves, *htm, *qtm, *nodes, optimal.as_deref(), parts.clone())
+    fn __getnewargs__(&self) -> (&str, &str, &str, usize, usize, u64, Option<&str>, Vec<(String, usize)>) {
+        let Self { solver, moves, state, htm, qtm, nodes, optimal, parts } = self;
+        (solver, moves, state, *htm, *qtm, *nodes, optimal.as_deref(), parts.clone())
+    }
+
+    /// The cube after the moves.
+    fn end(&self) -> PyResult<Cube> {
+        Cube::new(&self.state, Some(Format::Facelets.name()), None, Dialect::Wca.name())?
+            .apply(&self.moves, Dialect::Wca.name())
+    }
+
+    /// The address of the viewer of cubing.net that shows the moves. None if they lead to another goal than the solved cube.
+    #[getter]
+    fn link(&self) -> PyResult<Option<String>> {
+        Ok(if self.end()?.is_solved() { solution_link(&self.moves, self.state.len() == 24) } else { None })
+    }
+
+    /// A viewer of the moves, which notebooks show: that of pages, in a frame of its own.
+    fn _repr_html_(&self) -> PyResult<String> {
+        let page = solution_page(&self.solver, &self.state, &self.moves, &self.end()?.facelets());
+        let page = page.replace('&', "&amp;").replace('"', "&quot;");
+        Ok(format!(
+            "<iframe title=\"{} moves\" sandbox=\"allow-scripts\" style=\"width: 100%; height: 24rem; border: 0\" srcdoc=\"{page}\"></iframe>",
+            self.htm
+        ))
     }
 
     /// The moves, one after the other.

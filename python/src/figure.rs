@@ -9,7 +9,7 @@ use evocube::report::{
     SingleFigure, Theme, draw_figure,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::error::{failure, invalid_value};
 use crate::run::with_own_threads;
@@ -190,8 +190,20 @@ impl Figure {
         Ok((build, (folder.clone(), kind.clone(), options.clone_ref(py))))
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg()
+    /// The figure as a notebook takes it: SVG for its page, PNG and PDF for what it is converted to.
+    #[pyo3(signature = (**_options))]
+    fn _repr_mimebundle_<'py>(
+        &self,
+        py: Python<'py>,
+        _options: Option<Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let bundle = PyDict::new(py);
+        bundle.set_item("text/plain", self.__repr__())?;
+        bundle.set_item("image/svg+xml", self.svg()?)?;
+        for (kind, format) in [("image/png", FigureFormat::Png), ("application/pdf", FigureFormat::Pdf)] {
+            bundle.set_item(kind, PyBytes::new(py, &self.figure.file(format).map_err(failure)?))?;
+        }
+        Ok(bundle)
     }
 
     fn __repr__(&self) -> String {

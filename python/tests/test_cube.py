@@ -5,6 +5,9 @@ import pickle
 import signal
 import threading
 import time
+from html import unescape
+from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 
@@ -195,3 +198,34 @@ def test_a_reached_limit_is_an_error():
     with pytest.raises(Unsolved, match="no solution has at most 5 moves") as caught:
         Cube.random(1).solve("kociemba", depth=5)
     assert caught.value.lower_bound is None or caught.value.lower_bound > 5
+
+
+def test_notebooks_show_a_cube_as_its_net_and_a_solution_as_a_viewer():
+    cube = evocube.Cube("R U2 F' x")
+    net = ElementTree.fromstring(cube._repr_svg_())
+    letters = [text.text for text in net.iter("{http://www.w3.org/2000/svg}text")]
+    assert "".join(letters) == cube.facelets == net.get("aria-label")
+    solution = cube.solve("kociemba")
+    assert solution.state == cube.facelets and solution.end().is_solved
+    assert solution.link == f"https://alpha.twizzle.net/edit/?setup-alg={web(evocube.invert(solution.moves))}&alg={web(solution.moves)}"
+    frames = HTMLParser()
+    frames.handle_starttag = lambda tag, attributes: frames.__dict__.update(attributes)
+    frames.feed(solution._repr_html_())
+    page = frames.srcdoc
+    assert page.startswith("<!DOCTYPE html>") and "solutionViewer" in page
+    page = unescape(page)
+    assert f'data-state="{cube.facelets}" data-end="{solution.end().facelets}"' in page
+    assert f"<code>{solution.moves}</code>" in page
+    other = cube.solve("kociemba", goal=evocube.Cube("R"))
+    assert other.link is None and not other.end().is_solved and other.end() == evocube.Cube("R")
+    assert pickle.loads(pickle.dumps(solution)).link == solution.link
+    assert evocube.Cube.random(1, puzzle="cube2").solve().link.endswith("&puzzle=2x2x2")
+
+
+def web(moves):
+    return moves.replace("'", "%27").replace(" ", "+")
+
+
+def test_a_misspelled_solver_is_told_all_solvers():
+    with pytest.raises(evocube.InvalidValue, match="kocimba.*kociemba.*evolution"):
+        evocube.Cube("R").solve("kocimba")

@@ -5,6 +5,7 @@
 // `sections`.
 
 pub mod claims;
+mod cube_net;
 mod data;
 mod document;
 mod estimate;
@@ -36,11 +37,13 @@ use std::path::{Path, PathBuf};
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+pub use cube_net::cube_net;
 use document::Document;
 use evocube_cube::files as disk;
 use evocube_experiment::record::Results;
 use evocube_experiment::store::{self, StoreError};
 pub use figures::{PlotKind, ShapeOption};
+pub use html::solution_page;
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 pub use model::{
@@ -56,6 +59,7 @@ use sections::Analysis;
 pub use sections::{Live, missing};
 pub use selection::NameError;
 pub use single_figure::{FigureError, FigureFormat, FigureRequest, SingleFigure, draw_figure};
+pub use solution_viewer::solution_link;
 pub use sweep_comparison::{Incomparable, compare};
 
 /// Error: a report cannot be written.

@@ -46,6 +46,11 @@ impl SolutionViewer {
     }
 }
 
+/// Returns the address of the viewer of cubing.net that shows moves which solve a cube; `None` if one is no turn of a face.
+pub fn solution_link(moves: &str, is_pocket: bool) -> Option<String> {
+    inverse(moves).map(|setup| link(&setup, moves, is_pocket))
+}
+
 /// Returns the address at which the viewer shows moves, on the state that the setup leads to.
 fn link(setup: &str, moves: &str, is_pocket: bool) -> String {
     let puzzle = if is_pocket { "&puzzle=2x2x2" } else { "" };

@@ -3,10 +3,11 @@
 use clap::Args;
 use evocube::notation::Format;
 use evocube::puzzle::{Fit, Puzzle};
+use evocube::report::cube_net;
 use evocube::{Face, with_puzzle};
 
 use crate::cli::arguments::{InputText, InstanceArgs, choice, turned_back};
-use crate::cli::result::{CommandResult, Failure};
+use crate::cli::result::{CommandResult, Failure, failure};
 use crate::cli::terminal::{has_color, note, output, output_width, painted_output};
 
 /// The maximum number of positions in a row, on a wide terminal.
@@ -24,9 +25,29 @@ pub(crate) struct ShowArgs {
     /// Apply these moves to the instance as it lies: a file, `-`, or the moves themselves
     #[arg(long, value_name = "MOVES")]
     then: Option<String>,
-    /// Write the state in this format instead of drawing it
-    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::words(Format::ALL, Format::name))]
-    output: Option<Format>,
+    /// Write the state in this format instead of drawing it; svg is the net of a cube as a picture
+    #[arg(long = "to", value_name = "FORMAT", value_parser = choice::words(Output::all(), Output::name))]
+    output: Option<Output>,
+}
+
+/// What is written instead of a drawing.
+#[derive(Clone, Copy)]
+enum Output {
+    Text(Format),
+    Svg,
+}
+
+impl Output {
+    fn all() -> impl Iterator<Item = Self> {
+        Format::ALL.into_iter().map(Self::Text).chain([Self::Svg])
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Text(format) => format.name(),
+            Self::Svg => "svg",
+        }
+    }
 }
 
 /// Runs the command.
@@ -39,7 +60,12 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
     let (_, state) = args.instance.read_and_go_on(puzzle, text, args.then.as_deref().unwrap_or_default())?;
     let painted = |text: String| painted_output(|out| out.write_all(text.as_bytes()));
     match (args.output, puzzle.facelets(state)) {
-        (Some(format), _) => {
+        (Some(Output::Svg), None) => Err(failure!("svg is the net of a cube, which {} has not", puzzle.name())),
+        (Some(Output::Svg), Some(facelets)) => {
+            let letters: String = facelets.iter().map(ToString::to_string).collect();
+            output(|out| write!(out, "{}", cube_net(&letters)))
+        }
+        (Some(Output::Text(format)), _) => {
             let text = puzzle.write(state, format).map_err(|error| Failure::new(error.to_string()))?;
             if let (Format::Pieces, Some(rotation)) = (format, turned_back(state.hold)) {
                 note(format_args!(

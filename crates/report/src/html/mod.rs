@@ -55,6 +55,23 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
     html
 }
 
+/// Returns the HTML file of a page on which nothing but the moves of a solution are replayed. `state` and `end` are the facelets before and
+/// after them.
+pub fn solution_page(name: &str, state: &str, moves: &str, end: &str) -> String {
+    let [name, state, moves, end] = [name, state, moves, end].map(str::to_owned);
+    let viewer = SolutionViewer { name, state, moves, end, link: None };
+    let style = format!("\n{}", STYLE[0]);
+    let script = format!("\n\"use strict\";\n{}{}", include_str!("cube.js"), include_str!("viewer.js"));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
+         <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n{}\n<script>{script}</script>\n</body>\n</html>\n",
+        policy::policy(&style, &script),
+        Escaped(&viewer.name),
+        element_of_viewer(&viewer)
+    )
+}
+
 /// Returns the element of a block, which has an id if it is a heading. With `has_files` figures have links to their files.
 /// `room` is the number of bytes left for drawings for telephones.
 fn element(block: &Block, id: &str, has_files: bool, room: &mut usize) -> String {
