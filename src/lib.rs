@@ -41,7 +41,7 @@ mod run_sweep;
 pub mod shipped;
 
 #[cfg(feature = "cli")]
-pub use cli::{main_with, main_with_arguments};
+pub use cli::{Host, main_of, main_with};
 pub use evocube_cube::puzzle::notation;
 pub use evocube_cube::{
     Algorithm, Budget, CUBE2, CUBE3, Cancellation, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle,

@@ -87,6 +87,9 @@ class Cube:
 
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
+    def _repr_svg_(self) -> str:
+        """The net of the cube as it lies, which notebooks show."""
+
 
 class Solution:
     """Moves that lead to the goal, replayed by a check: ``for move in solution``."""
@@ -95,6 +98,7 @@ class Solution:
         self,
         solver: str,
         moves: str,
+        state: str,
         htm: int,
         qtm: int,
         nodes: int,
@@ -108,6 +112,20 @@ class Solution:
     @property
     def moves(self) -> str:
         """The moves, separated by spaces."""
+
+    @property
+    def state(self) -> str:
+        """The facelets before the first move, of the cube as it lies."""
+
+    @property
+    def link(self) -> str | None:
+        """The address of the viewer of cubing.net that shows the moves. None if they lead to another goal than the solved cube."""
+
+    def end(self) -> Cube:
+        """The cube after the moves."""
+
+    def _repr_html_(self) -> str:
+        """A viewer of the moves, which notebooks show: that of pages, in a frame of its own."""
 
     @property
     def htm(self) -> int:
@@ -260,7 +278,8 @@ class Figure:
     def save(self, path: str | PathLike[str]) -> tuple[Path, Path]:
         """Writes the figure as svg, pdf or png, and its numbers beside it as CSV. Returns both paths."""
 
-    def _repr_svg_(self) -> str: ...
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str | bytes]:
+        """The figure as a notebook takes it: SVG for its page, PNG and PDF for what it is converted to."""
 
 class ResultsFolder:
     """The rows of a results folder."""
@@ -293,13 +312,15 @@ class ResultsFolder:
     def _count(self) -> int: ...
     @property
     def _stages(self) -> list[tuple[str, int | None, list[tuple[str, str]] | None]]: ...
+    @property
+    def _levels(self) -> dict[str, list[str]]: ...
     def _manifest(self) -> dict[str, Any]: ...
     def _columns(self, table: str) -> dict[str, Any]: ...
     def _statistics(self) -> dict[str, bytes]: ...
     def _claims(self) -> str: ...
     def _plot(self, kind: str, options: dict[str, Any]) -> Figure: ...
     def _verify(
-        self, trial: int | None, threads: int | None
+        self, trial: int | None, threads: int | None, executor: object | None
     ) -> tuple[bool, int, bool, list[str], tuple[str, int | None, str, str] | None]: ...
 
 _Sweep = Mapping[str, Any] | str | PathLike[str]
@@ -316,5 +337,5 @@ def trial(
 def plan(sweep: _Sweep) -> tuple[dict[str, Any], bool]: ...
 def sweep_text(sweep: _Sweep) -> str: ...
 def answer(request: bytes) -> bytes: ...
-def command(arguments: list[str]) -> int: ...
+def command(program: list[str], options: list[str], arguments: list[str], dispatcher: object | None) -> int: ...
 def register(kind: str, name: str, version: str, function: Any, check: Any, columns: list[str] = ...) -> None: ...

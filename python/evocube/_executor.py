@@ -9,12 +9,14 @@ import subprocess
 import sys
 import threading
 import traceback
+import types
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from typing import Any, BinaryIO
 
 from . import _evocube, _extension
 from ._errors import Error, InvalidType, InvalidValue
+from ._version import version_of
 
 LOSSES = 10
 """Number of times that a trial is given to an executor again after its worker was lost."""
@@ -53,28 +55,111 @@ def _processes() -> Processes:
     return Processes(TRIALS)
 
 
+def processes_for(names: list[str], threads: int | None) -> tuple[Dispatcher | None, str | None]:
+    """Returns a dispatcher to processes for the trials of components with these kinds and names; or none, and a sentence on why they
+    stay in this process, if there are cores for several."""
+    count = threads or _cores()
+    if count == 1:
+        return None, None
+    try:
+        dispatcher = Dispatcher("processes", names, threads)
+        dispatcher.check()
+    except (Error, BrokenExecutor, OSError) as error:
+        return None, f"components in Python run one trial at a time in this process: {error}"
+    return dispatcher, None
+
+
+def _cores() -> int:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return cores or 1
+
+
+def named(name: str, address: str | None) -> Any:
+    """Returns the executor with a name: ``processes``, or that of a library."""
+    if name == "processes":
+        return name
+    if name == "dask":
+        from distributed import Client
+
+        return Client(address).get_executor()
+    if name == "ray":
+        return RayExecutor(address)
+    if name == "mpi":
+        from mpi4py.futures import MPIPoolExecutor
+
+        return MPIPoolExecutor()
+    raise Error(f'--executor: "{name}" is not one of processes, dask, ray, mpi')
+
+
+class RayExecutor:
+    """The tasks of a Ray cluster, by default of one that it starts on this machine."""
+
+    def __init__(self, address: str | None = None) -> None:
+        import ray
+
+        self._ray = ray
+        ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future:
+        """Calls a function with arguments that pickle."""
+        return self._ray.remote(max_retries=LOSSES)(function).remote(*args).future()
+
+
+def imports(components: bytes) -> str | None:
+    """Registers components in a worker. Returns why that fails, or nothing."""
+    try:
+        _register(components)
+    except Error as error:
+        return str(error)
+    except Exception as error:
+        return f"another one cannot import them ({type(error).__name__}: {error})"
+    return None
+
+
 _latest = b""
 
 
 def _register(components: bytes) -> None:
-    """Registers the components of a run, unless they are those of the last one."""
+    """Registers the components of a run, unless they are those of the last one. Those that are imported here must be those of the
+    run: its files or its variables may have changed since it imported them."""
     global _latest
     if components and components != _latest:
-        for component in pickle.loads(components):
+        for *component, is_digest in pickle.loads(components):
+            kind, name, version, columns, function = component
+            if is_digest and _is_imported(function) and version_of(function, columns) != version:
+                raise Error(
+                    f"the {_extension.words(kind, name)} is another one in a new process: its file, or a variable that it names, has "
+                    "changed since it was imported"
+                )
             _extension.register_again(*component)
         _latest = components
 
 
+def _is_imported(function: Any) -> bool:
+    """Returns whether the code of a component is that of a module with its name, rather than code that came along."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    function = getattr(function, "__func__", function)
+    if not isinstance(function, (type, types.FunctionType)):
+        function = type(function)
+    module = sys.modules.get(getattr(function, "__module__", None) or "")
+    try:
+        return functools.reduce(getattr, function.__qualname__.split("."), module) is function
+    except AttributeError:
+        return False
+
+
 def _components_of(names: list[str]) -> bytes:
     """Returns the registered components with these kinds and names, for :func:`_register`."""
-    components = [(*key, *_extension.REGISTERED[key]) for key in _extension.registered(names)]
+    keys = _extension.registered(names)
+    components = [(*key, *_extension.REGISTERED[key], key in _extension.DIGESTED) for key in keys]
     if not components:
         return b""
     try:
         from cloudpickle import dumps
     except ImportError:
         dumps = pickle.dumps
-        if any(getattr(function, "__module__", None) == "__main__" for *_, function in components):
+        if any(getattr(function, "__module__", None) == "__main__" for *_, function, _ in components):
             message = "components of a script or a notebook go to other processes with cloudpickle: pip install cloudpickle"
             raise Error(message) from None
     try:
@@ -96,8 +181,7 @@ class Dispatcher:
             raise InvalidValue("threads: write a number from 1 to 4096")
         self._pool = None
         if executor == "processes":
-            cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-            executor = self._pool = Processes(threads or cores or 1)
+            executor = self._pool = Processes(threads or _cores())
         elif isinstance(executor, str):
             raise InvalidValue(f'executor: "{executor}" is not "processes"')
         elif not callable(getattr(executor, "submit", None)):
@@ -108,6 +192,17 @@ class Dispatcher:
         workers = getattr(executor, "_max_workers", None)
         self.trials = threads if self._pool is None and threads else 2 * workers if workers else TRIALS
         self._components = _components_of(names)
+
+    def check(self) -> None:
+        """Raises an error if a worker cannot import the components."""
+        try:
+            failure = self._executor.submit(imports, self._components).result()
+        except BaseException:
+            self.close()
+            raise
+        if failure is not None:
+            self.close()
+            raise Error(failure)
 
     def submit(self, request: bytes, done: Callable[[bytes | None, BaseException | None], object], losses: int = 0) -> None:
         """Runs a trial, and calls ``done`` with its answer or with the exception that ends the run."""

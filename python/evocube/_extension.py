@@ -17,7 +17,8 @@ import numpy as np
 
 from . import _evocube
 from ._errors import InvalidType, InvalidValue, guarded
-from ._version import Unseen, version_of
+from ._modules import versions
+from ._version import Unseen, libraries_of, version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -192,19 +193,29 @@ def _register(
     return decorate
 
 
-def _words(kind: str, name: str) -> str:
+def words(kind: str, name: str) -> str:
     """Returns the kind and the name of a component as results folders have them."""
     return f"{kind.replace('_', ' ')} {name}"
 
 
 def _advice(kind: str, name: str, unseen: Unseen) -> str:
     advice = 'name a version, and another one after each change, as in version="1"'
-    return f"{_words(kind, name)}: {unseen}: {advice}"
+    return f"{words(kind, name)}: {unseen}: {advice}"
+
+
+def names() -> list[str]:
+    """Returns the kinds and the names of all registered components, as results folders have them."""
+    return [words(*key) for key in REGISTERED]
 
 
 def registered(names: list[str]) -> Iterator[tuple[str, str]]:
     """Yields the keys of the registered components with these kinds and names."""
-    yield from (key for key in REGISTERED if _words(*key) in names)
+    yield from (key for key in REGISTERED if words(*key) in names)
+
+
+def libraries(names: list[str]) -> dict[str, str]:
+    """Returns the versions of Python and of the distributions that these components use."""
+    return versions({module for key in registered(names) for module in libraries_of(REGISTERED[key][2])})
 
 
 def register_again(kind: str, name: str, version: str, columns: list[str], function: Callable[..., Any]) -> None:
@@ -229,7 +240,7 @@ def settle(names: list[str] | None = None) -> None:
             current = None
         if is_settled and current != version:
             sentence = "the %s names code or a value that has changed since its first run: if the change is yours, register it again"
-            logging.getLogger("evocube").warning(sentence, _words(*key))
+            logging.getLogger("evocube").warning(sentence, words(*key))
         elif not is_settled:
             register_again(*key, current, columns, function)
             DIGESTED[key] = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import platform
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -82,6 +83,15 @@ def is_library(name: str) -> bool:
         return any(file.is_relative_to(prefix) for prefix in (sys.base_prefix, sys.base_exec_prefix))
     above = list(file.parents)[name.count(".") + (file.stem == "__init__") :]
     return bool(above) and top in _installed(above[0])
+
+
+def versions(modules: Iterable[str]) -> dict[str, str]:
+    """Returns the versions of this Python, of numpy, and of the distributions that have these modules, by their names."""
+    from importlib import metadata
+
+    distributions = metadata.packages_distributions()
+    names = {"numpy", *(name for module in modules for name in distributions.get(module, ()))}
+    return {"python": platform.python_version(), **{name: metadata.version(name) for name in names}}
 
 
 @cache

@@ -272,9 +272,18 @@ class Results(_evocube.ResultsFolder):
         options = {name: value for name, value in locals().items() if name not in ("self", "kind")}
         return self._plot(kind, {**options, "labels": dict(labels or {})})
 
-    def verify(self, trial: int | None = None, *, threads: int | None = None) -> Verification:
-        """Runs the recorded trials again, or one of them, and compares every row byte by byte."""
-        identical, trials, complete, changed_files, difference = self._verify(trial, threads)
+    def verify(
+        self,
+        trial: int | None = None,
+        *,
+        threads: int | None = None,
+        executor: Executor | Literal["processes"] | Any | None = None,
+    ) -> Verification:
+        """Runs the recorded trials again, or one of them, and compares every row byte by byte.
+
+        ``threads`` and ``executor`` are those of :func:`run`. Python and libraries that had other versions are named in a warning.
+        """
+        identical, trials, complete, changed_files, difference = self._verify(trial, threads, executor)
         return Verification(identical, trials, complete, changed_files, difference and Difference(*difference))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -303,8 +312,9 @@ def run(
 ) -> Results:
     """Runs a sweep on all cores and returns its results. Every file has the bytes of the same sweep run by the command line.
 
-    Trials with a component in Python run one at a time, because all threads share the generators of ``random`` and
-    ``numpy.random``. These are seeded for each trial; ``executor`` runs several trials side by side.
+    Trials with a component in Python run in processes, one at a time in each, because all threads share the generators of ``random``
+    and ``numpy.random``, which are seeded for each trial. What they change in variables stays there. With ``threads=1``, or where a
+    process cannot import the components, they run here, one after the other.
 
     ``sweep`` is a dictionary with the keys of a sweep file (dots in keys lead into tables), the text of one, its path, or the
     name of a shipped sweep. ``out`` is the results folder, by default ``results/NAME``.
@@ -496,9 +506,15 @@ def report(folder: str | PathLike[str], out: str | PathLike[str] | None = None) 
     return Results(folder).report(out)
 
 
-def verify(folder: str | PathLike[str], trial: int | None = None, *, threads: int | None = None) -> Verification:
-    """Runs the recorded trials of a results folder again, and compares every row byte by byte."""
-    return Results(folder).verify(trial, threads=threads)
+def verify(
+    folder: str | PathLike[str],
+    trial: int | None = None,
+    *,
+    threads: int | None = None,
+    executor: Executor | Literal["processes"] | Any | None = None,
+) -> Verification:
+    """Runs the recorded trials of a results folder again: see :meth:`Results.verify`."""
+    return Results(folder).verify(trial, threads=threads, executor=executor)
 
 
 def export(

@@ -15,6 +15,7 @@ import pickle
 import sys
 import types
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,11 +60,15 @@ class Unseen(Exception):
 def version_of(component: Any, columns: Iterable[str] = ()) -> str:
     """Returns a digest of a function, a class or an object, of all values, functions, classes and modules that it names, and of
     the columns of an observer. Raises :class:`Unseen` if one of them has none."""
+    return _Digest(component).version(columns)
+
+
+def libraries_of(component: Any) -> set[str]:
+    """Returns the modules of installed distributions that a component names, without those inside of packages."""
     digest = _Digest(component)
-    try:
-        return _hash([digest.of(component), digest.of(list(columns))]).hex()
-    except RecursionError:
-        raise Unseen("it names values that are too deep inside each other") from None
+    with suppress(Unseen):
+        digest.version(())
+    return digest.libraries
 
 
 def _hash(parts: Iterable[str | bytes]) -> bytes:
@@ -108,6 +113,8 @@ class _Digest:
     """Digests of what one component names."""
 
     def __init__(self, component: Any) -> None:
+        self.component = component
+        self.libraries: set[str] = set()
         while isinstance(component, functools.partial):
             component = component.func
         # Parts of these modules count that the component names, not their files: a script also has the sweep.
@@ -116,6 +123,13 @@ class _Digest:
         self.digests: dict[int, tuple[Any, bytes]] = {}
         self.above: dict[int, int] = {}
         self.variable = ""
+
+    def version(self, columns: Iterable[str]) -> str:
+        """Returns the digest of the component as a text."""
+        try:
+            return _hash([self.of(self.component), self.of(list(columns))]).hex()
+        except RecursionError:
+            raise Unseen("it names values that are too deep inside each other") from None
 
     def of(self, value: Any) -> bytes:
         """Returns the digest of a value."""
@@ -164,7 +178,12 @@ class _Digest:
             yield from self._object(value)
 
     def _is_library(self, module: str | None) -> bool:
-        return module is not None and module not in self.own and is_library(module)
+        if module is None or module in self.own or not is_library(module):
+            return False
+        top = module.partition(".")[0]
+        if top != __package__ and top not in sys.stdlib_module_names:
+            self.libraries.add(top)
+        return True
 
     def _library_name(self, value: Any) -> str | None:
         """Returns the name under which a library has a function or a class."""

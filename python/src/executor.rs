@@ -1,5 +1,6 @@
 //! Trials that run in other processes, through an executor of Python.
 
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::run::{Interrupter, execution};
 /// The interval at which a trial that is out looks for the end of the run.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// An executor of Python that runs the trials of a sweep.
+/// An executor of Python that runs trials.
 pub(crate) struct Executor<'a> {
     /// A `Dispatcher` of `evocube._executor`.
     dispatcher: Py<PyAny>,
@@ -26,29 +27,66 @@ pub(crate) struct Executor<'a> {
 }
 
 impl<'a> Executor<'a> {
-    /// Returns the dispatcher to an executor, which sends the components that the sweep names, and the number of trials that are
-    /// out at once.
-    pub(crate) fn new(
-        executor: &Bound<'_, PyAny>,
-        sweep: &Sweep,
-        threads: Option<usize>,
-        observer: &'a Interrupter,
-    ) -> PyResult<(Self, usize)> {
-        let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
-        let class = executor.py().import("evocube._executor")?.getattr("Dispatcher")?;
-        let dispatcher = class.call1((executor, components, threads))?;
+    /// Returns the executor with a dispatcher, and the number of trials that are out at once.
+    pub(crate) fn new(dispatcher: &Bound<'_, PyAny>, observer: &'a Interrupter) -> PyResult<(Self, NonZeroUsize)> {
         let trials = dispatcher.getattr("trials")?.extract()?;
-        Ok((Self { dispatcher: dispatcher.unbind(), observer }, trials))
+        Ok((Self { dispatcher: dispatcher.clone().unbind(), observer }, trials))
     }
 
     /// Ends the processes that belong to the run.
-    pub(crate) fn close(&self, py: Python<'_>) -> PyResult<()> {
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.dispatcher.call_method0(py, "close").map(drop)
     }
 }
 
+/// Where the trials of a folder run.
+pub(crate) struct Place<'a> {
+    executor: Option<Executor<'a>>,
+    /// The number of threads, or of the trials that are out at once; `None` for one thread on each core.
+    pub(crate) threads: Option<usize>,
+    /// A sentence on trials that run one at a time, though there are cores for several.
+    pub(crate) notice: Option<String>,
+}
+
+impl<'a> Place<'a> {
+    /// Returns the place of the trials of a sweep: that of an executor, or else, if they have components and are several, processes
+    /// of their own.
+    pub(crate) fn new(
+        py: Python<'_>,
+        executor: Option<Py<PyAny>>,
+        sweep: &Sweep,
+        threads: Option<usize>,
+        is_several: bool,
+        observer: &'a Interrupter,
+    ) -> PyResult<Self> {
+        let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
+        let may_leave = is_several && !components.is_empty() && threads != Some(1) && !observer.is_in_trial();
+        let module = py.import("evocube._executor")?;
+        let (dispatcher, notice) = match executor {
+            Some(executor) => (module.call_method1("Dispatcher", (executor, components, threads))?, None),
+            None if may_leave => module.call_method1("processes_for", (components, threads))?.extract()?,
+            None => return Ok(Self { executor: None, threads, notice: None }),
+        };
+        if dispatcher.is_none() {
+            return Ok(Self { executor: None, threads, notice });
+        }
+        let (executor, trials) = Executor::new(&dispatcher, observer)?;
+        Ok(Self { executor: Some(executor), threads: Some(trials.get()), notice })
+    }
+
+    /// The service that runs the trials.
+    pub(crate) fn service(&self) -> Option<&dyn TrialService> {
+        self.executor.as_ref().map(|executor| executor as &dyn TrialService)
+    }
+
+    /// Ends the processes that belong to the run.
+    pub(crate) fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.executor.as_ref().map_or(Ok(()), |executor| executor.close(py))
+    }
+}
+
 impl TrialService for Executor<'_> {
-    fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
+    fn run(&self, request: TrialRequest, is_over: &dyn Fn() -> bool) -> Option<TrialAnswer> {
         let (sender, answers) = mpsc::channel();
         let submitted = Python::attach(|py| {
             let request = PyBytes::new(py, &encode(&request));
@@ -58,7 +96,7 @@ impl TrialService for Executor<'_> {
             loop {
                 match answers.recv_timeout(INTERVAL) {
                     Ok(answer) => break answer.map(Some),
-                    Err(RecvTimeoutError::Timeout) if !self.observer.is_ended() => {}
+                    Err(RecvTimeoutError::Timeout) if !self.observer.is_ended() && !is_over() => {}
                     // The dispatcher drops the receiver only when the run is over.
                     Err(_) => break Ok(None),
                 }

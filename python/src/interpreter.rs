@@ -1,6 +1,7 @@
 //! This interpreter as that of components: one trial at a time in a process, with generators of random numbers that it seeds.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::process;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -76,6 +77,16 @@ impl Interpreter for Interrupter {
     /// All registered components of the process are in Python.
     fn has_components_of(&self, sweep: &Sweep) -> bool {
         !ProgramBlock::here(sweep).components.is_empty()
+    }
+
+    fn libraries(&self, sweep: &Sweep) -> BTreeMap<String, String> {
+        let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
+        let libraries =
+            Python::attach(|py| py.import("evocube._extension")?.call_method1("libraries", (components,))?.extract());
+        libraries.unwrap_or_else(|error| {
+            self.fail(error);
+            BTreeMap::new()
+        })
     }
 
     fn run(&self, seed: u64, trial: &mut dyn FnMut()) {

@@ -1,6 +1,7 @@
 //! The module `evocube._evocube`: states, evaluation, sweeps and results for Python. The package `evocube` adds data frames,
 //! documentation and types.
 
+mod command;
 mod conversion;
 mod cube;
 mod error;
@@ -13,15 +14,13 @@ mod results;
 mod run;
 mod trial;
 
-use std::ffi::OsString;
-use std::process::ExitCode;
-
-use evocube::Registry;
 use pyo3::prelude::*;
 
 /// The compiled part of the package.
 #[pymodule]
 mod _evocube {
+    #[pymodule_export]
+    use crate::command::command;
     #[pymodule_export]
     use crate::cube::{Cube, Solution, invert, length, simplify};
     #[pymodule_export]
@@ -40,13 +39,6 @@ mod _evocube {
     use crate::trial::{plan, sweep_text, trial};
 
     use super::*;
-
-    /// The command `evocube` with these arguments, of which the first is the program. Returns its exit code.
-    #[pyfunction]
-    fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-        let code = py.detach(|| evocube::main_with_arguments(Registry::new(), arguments));
-        (0..=2).find(|number| ExitCode::from(*number) == code).unwrap_or(2)
-    }
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

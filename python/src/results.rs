@@ -1,5 +1,6 @@
 //! A results folder: its tables as columns, figures, report and verification.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use evocube::experiment::record::{HeldOutRole, Results, TrialRow, file};
@@ -13,6 +14,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::conversion::{keywords, to_python};
 use crate::error::{error, failure};
+use crate::executor::Place;
 use crate::figure::{Figure, Options, draw};
 use crate::run::{Interrupter, execution, supervise, with_own_threads};
 
@@ -105,6 +107,20 @@ impl ResultsFolder {
     #[getter]
     fn factors(&self) -> Vec<String> {
         self.results.sweep.factor_columns.clone()
+    }
+
+    /// The levels of each factor in the sweep, as they are written: `""` where it does not apply.
+    #[getter]
+    fn _levels(&self) -> BTreeMap<&str, Vec<&str>> {
+        let mut levels: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for stage in &self.results.sweep.stages {
+            for point in &stage.points {
+                for (factor, level) in stage.factors.iter().zip(point).filter(|(_, level)| !level.is_empty()) {
+                    levels.entry(factor.key.as_str()).or_default().push(level.as_str());
+                }
+            }
+        }
+        levels
     }
 
     /// Name, number of the selected design point and its levels by key, of each stage.
@@ -289,18 +305,23 @@ impl ResultsFolder {
         py: Python<'_>,
         trial: Option<u64>,
         threads: Option<usize>,
+        executor: Option<Py<PyAny>>,
     ) -> PyResult<(bool, usize, bool, Vec<String>, Option<(&'static str, Option<u64>, String, String)>)> {
+        let sweep = store::read_sweep(&self.folder).map_err(failure)?;
         if let Some(id) = trial {
-            let sweep = store::read_sweep(&self.folder).map_err(failure)?;
             trial_of(&sweep, id)
                 .ok_or_else(|| error(format!("{}: the sweep has no trial {id}", self.folder.display())))?;
         }
         let observer = Interrupter::new(None);
+        let is_several = trial.is_none() && self.results.trials.len() > 1;
+        let place = Place::new(py, executor, &sweep, threads, is_several, &observer)?;
         let verdict = supervise(py, &observer, || {
-            execution(threads, &observer, None, None, |execution| {
+            execution(place.threads, &observer, None, place.service(), |execution| {
                 verify(&self.folder, trial, execution, &observer).map_err(failure)
             })
-        })?;
+        });
+        place.close(py)?;
+        let verdict = verdict?;
         let identical = verdict.is_identical();
         let difference = verdict.difference.map(|row| (row.file, row.trial, row.recorded, row.current));
         Ok((identical, verdict.trials, verdict.complete, verdict.changed_files, difference))

@@ -18,7 +18,7 @@ use evocube::experiment::record::{Cost, ProgramBlock, TrialRow};
 use evocube::experiment::runner::{self, RunObserver, StageBegin};
 use evocube::experiment::service::TrialService;
 use evocube::experiment::shard::Shard;
-use evocube::experiment::store::{self, FolderLock, Merged, Opening, SelectedPoint, Store};
+use evocube::experiment::store::{self, FolderLock, Manifest, Merged, Opening, SelectedPoint, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
 use evocube::report;
@@ -29,9 +29,10 @@ use evocube::table::cache::CacheDir;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::command;
 use crate::conversion;
 use crate::error::{failure, invalid_value, sweep_error};
-use crate::executor::Executor;
+use crate::executor::Place;
 use crate::extension::{catch_cancellation, exception_of};
 use crate::interpreter;
 
@@ -70,8 +71,9 @@ impl Interrupter {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the run with an exception, the first one.
+    /// Ends the run with an exception, the first one; that of a command at once.
     pub(crate) fn fail(&self, error: PyErr) {
+        let error = command::end_with(error);
         self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         self.flag.store(true, Ordering::Relaxed);
     }
@@ -383,16 +385,11 @@ fn run_into(
     let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
     settle(py, Some(components))?;
     let observer = Interrupter::new(progress);
-    let open = |executor: Py<PyAny>| Executor::new(executor.bind(py), sweep, threads, &observer);
-    let (executor, threads) = match executor.map(open).transpose()? {
-        Some((executor, trials)) => (Some(executor), Some(trials)),
-        None => (None, threads),
-    };
-    let service = executor.as_ref().map(|executor| executor as &dyn TrialService);
-    let is_sequential =
-        service.is_none() && threads.is_some_and(|threads| threads > 1) && observer.has_components_of(sweep);
+    let is_complete = || Manifest::read(&folder).is_ok_and(|manifest| manifest.complete);
+    let is_several = plan.len() != 1 && !(opening == Opening::Resume && is_complete());
+    let place = Place::new(py, executor, sweep, threads, is_several, &observer)?;
     let ended = supervise(py, &observer, || {
-        execution(threads, &observer, Some(DEFAULT_INTERVAL), service, |execution| {
+        execution(place.threads, &observer, Some(DEFAULT_INTERVAL), place.service(), |execution| {
             if accept_program {
                 verify::accept_program(&folder, execution, &observer).map_err(failure)?;
             }
@@ -401,15 +398,13 @@ fn run_into(
             store.import_selected(selected).map_err(failure)?;
             // A complete folder without its page is opened again, but has all its trials.
             let lacks_trials = !store.is_complete() && store.scores().len() < plan.len();
-            if is_sequential && lacks_trials {
-                observer.notice(
-                    "components in Python run one trial at a time in a process: executor=\"processes\" runs several side by side",
-                );
+            if let Some(notice) = place.notice.as_deref().filter(|_| lacks_trials) {
+                observer.notice(notice);
             }
             runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
             if report { draw(&folder) } else { Ok(()) }
         })
     });
-    executor.map_or(Ok(()), |executor| executor.close(py))?;
+    place.close(py)?;
     ended.map(|()| folder)
 }

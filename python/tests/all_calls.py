@@ -49,7 +49,7 @@ def main(folder: Path) -> None:
     figure: evocube.Figure = results.plot("convergence", stage=stage.name, x="evaluations", log="x", theme="print")
     saved: tuple[Path, Path] = figure.save(folder / "figure.svg")
     page: Path = evocube.report(results.folder, folder / "page")
-    verified: evocube.Verification = evocube.verify(results.folder, threads=1)
+    verified: evocube.Verification = evocube.verify(results.folder, threads=1, executor="processes")
     exported: Path = evocube.export(results.folder, folder / "ioh")
     lengths: dict[str, Any] = evocube.stats("layers", count=2)
     measured: dict[str, Any] = evocube.landscape(SWEEP, folder / "land", walks=2, steps=50, states=2, distance=2)
@@ -59,10 +59,12 @@ def main(folder: Path) -> None:
     names: list[str] = evaluator.alphabet.names
     cube: evocube.Cube = evocube.Cube("R U") * evocube.Cube.random(1, puzzle="cube3")
     solution: evocube.Solution = cube.solve("layers", metric="htm")
+    link: str | None = solution.link
+    end: evocube.Cube = solution.end()
     moves: list[str] = [evocube.invert(move) for move in solution]
     text: str = evocube.simplify(solution.moves) + cube.to("facelets")
     length: int = evocube.length(solution.moves, "qtm")
-    print(cost, planned, saved, page, verified.identical, exported, lengths, measured, penalties, names, moves, text, length)
+    print(cost, planned, saved, page, verified.identical, exported, lengths, measured, penalties, names, moves, text, length, link, end)
 
 
 if __name__ == "__main__":

@@ -196,7 +196,7 @@ def test_an_algorithm_that_returns_ends_its_trial(sweep, tmp_path):
     results = evocube.run(base(sweep, algorithm="py-short"), tmp_path / "short", report=False)
     assert (results.trials.stop == "ended").all() and (results.trials.evaluations == 15).all()
     sweep["base"]["algorithm"] = "py-cleans-up"
-    results = evocube.run(sweep, tmp_path / "closed", report=False)
+    results = evocube.run(sweep, tmp_path / "closed", threads=1, report=False)
     assert len(set(closed)) == len(closed) == len(results.trials)
 
 

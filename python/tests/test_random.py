@@ -1,7 +1,9 @@
 """Components that draw from the generators that all code of a process shares: the same bytes everywhere."""
 
 import _thread
+import importlib
 import json
+import os
 import random
 import threading
 import time
@@ -163,10 +165,11 @@ def test_runs_of_several_threads_run_one_trial_at_a_time(tmp_path):
     sweeps = [sweep_of("algorithm"), sweep_of("mutation")]
     for sweep in sweeps:
         sweep["base"]["objective"] = "counted"
-    alone = [evocube.run(sweep, tmp_path / f"alone {number}", report=False) for number, sweep in enumerate(sweeps)]
+    here = {"threads": 1, "report": False}
+    alone = [evocube.run(sweep, tmp_path / f"alone {number}", **here) for number, sweep in enumerate(sweeps)]
     counts.clear()
     with ThreadPoolExecutor(2) as threads:
-        runs = [threads.submit(evocube.run, sweep, tmp_path / f"{number}", report=False) for number, sweep in enumerate(sweeps)]
+        runs = [threads.submit(evocube.run, sweep, tmp_path / f"{number}", **here) for number, sweep in enumerate(sweeps)]
         for first, second in zip(alone, runs):
             same(first, second.result())
     assert set(counts) == {1}
@@ -250,13 +253,57 @@ def test_an_interrupted_trial_goes_on_with_its_random_numbers(kind, tmp_path, mo
 def test_components_of_evocube_keep_their_threads(sweep, tmp_path, caplog):
     plain = evocube.run(sweep, tmp_path / "plain", threads=2, report=False)
     assert set(plain.timing.threads) == {2} and caplog.records == []
-    own = evocube.run(sweep_of("mutation"), tmp_path / "own", threads=2, report=False)
-    assert set(own.timing.threads) == {1} and own.manifest["machine"]["threads"] == 1
-    said = 'components in Python run one trial at a time in a process: executor="processes" runs several side by side'
-    assert [record.getMessage() for record in caplog.records] == [said]
-    for options in ({"threads": 2}, {}, {"threads": 1, "mode": "fresh"}):
-        evocube.run(sweep_of("mutation"), tmp_path / "own", report=False, **options)
-    assert len(caplog.records) == 1
+
+
+def test_trials_run_in_processes_where_their_components_go(tmp_path, caplog):
+    pytest.importorskip("cloudpickle")
+    own = os.getpid()
+
+    @evocube.observer("process", columns=["is-own"])
+    def process(population, progress):
+        return os.getpid() == own
+
+    def is_here(out, **options):
+        results = evocube.run(sweep_of("mutation", observers=["process"]), tmp_path / out, report=False, **options)
+        assert results.complete and len(results.trials) == 8
+        return set(results.convergence["process.is-own"])
+
+    assert is_here("default", threads=2) == {0.0} and is_here("one", threads=1) == {1.0}
+    assert evocube.Results(tmp_path / "default").verify(threads=2) and caplog.records == []
+    # A value that no other process can have.
+    lock = threading.Lock()
+
+    @evocube.stop_rule("held", version="1")
+    def held(penalties, progress):
+        return lock.locked()
+
+    sweep = sweep_of("mutation")
+    sweep["base"]["stop"]["rule"] = "held"
+    for _ in range(2):
+        assert evocube.run(sweep, tmp_path / "held", threads=2, report=False).complete
+    said = [record.getMessage() for record in caplog.records]
+    assert len(said) == 1 and "cannot be sent to other processes" in said[0] and said[0].startswith("components in Python run one"), said
+
+
+def test_trials_of_a_file_that_has_changed_stay_in_the_process_that_has_imported_it(tmp_path, monkeypatch, caplog):
+    monkeypatch.syspath_prepend(tmp_path)
+    text = "import evocube\n@evocube.objective('of-a-file')\ndef far(places, layout):\n    return WEIGHT * (places != layout.homes).sum(axis=1)\n"
+    file = tmp_path / "component_of_a_file.py"
+    file.write_text(text.replace("WEIGHT", "1"))
+    module = importlib.import_module("component_of_a_file")
+    sweep = sweep_of("mutation", observers=[])
+    sweep["base"]["objective"] = "of-a-file"
+    first = evocube.run(sweep, tmp_path / "first", threads=2, report=False)
+    assert caplog.records == []
+    file.write_text(text.replace("WEIGHT", "22"))
+    second = evocube.run(sweep, tmp_path / "second", threads=2, report=False)
+    assert second.trials.equals(first.trials)
+    changed = "the objective of-a-file is another one in a new process: its file, or a variable that it names, has changed since it was imported"
+    sentence = f"components in Python run one trial at a time in this process: {changed}"
+    assert [record.getMessage() for record in caplog.records][-1] == sentence
+    with pytest.raises(evocube.Error, match=changed):
+        evocube.run(sweep, tmp_path / "third", executor="processes", threads=2, report=False)
+    assert module.far is not None
 
 
 def test_another_generator_of_numpy_is_refused(tmp_path):
@@ -264,7 +311,7 @@ def test_another_generator_of_numpy_is_refused(tmp_path):
     np.random.set_bit_generator(np.random.PCG64(1))
     try:
         with pytest.raises(evocube.Error, match="the generator of numpy.random is PCG64: components in Python need MT19937"):
-            evocube.run(sweep_of("mutation"), tmp_path / "out")
+            evocube.run(sweep_of("mutation"), tmp_path / "out", threads=1)
     finally:
         np.random.set_bit_generator(own)
     assert evocube.run(sweep_of("mutation"), tmp_path / "out", report=False).complete

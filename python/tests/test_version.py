@@ -1,8 +1,10 @@
 """Versions of components: no change of what a component computes stays unseen."""
 
 import importlib
+import importlib.metadata
 import json
 import os
+import platform
 import subprocess
 import sys
 import threading
@@ -116,18 +118,18 @@ def test_rows_of_a_changed_component_are_never_mixed_with_others(way, load, tmp_
              "base": {"population": 10, "objective": "py-way", "genome.length": 5, "stop.generations": 3}}  # fmt: skip
     component = evocube.objective("py-way")(load(write(tmp_path / "before", way, 1)))
     version = version_of(component)
-    first = evocube.run(sweep, tmp_path / "out", report=False)
+    first = evocube.run(sweep, tmp_path / "out", threads=1, report=False)
     assert version_of(component) == version, "its calls are no change"
     evocube.objective("py-way")(load(write(tmp_path / "after", way, 2)))
     sweep["repetitions"] = 2
     with pytest.raises(evocube.Error, match="its trials were made by other code"):
-        evocube.run(sweep, tmp_path / "out", mode="extend", report=False)
-    changed = evocube.run(sweep, tmp_path / "changed", report=False)
+        evocube.run(sweep, tmp_path / "out", mode="extend", threads=1, report=False)
+    changed = evocube.run(sweep, tmp_path / "changed", threads=1, report=False)
     # It is a change: the penalties are others.
     assert changed.trials.best[0] != first.trials.best[0]
     # The code from before, in another folder, goes on.
     evocube.objective("py-way")(load(write(tmp_path / "again", way, 1)))
-    extended = evocube.run(sweep, tmp_path / "out", mode="extend", report=False)
+    extended = evocube.run(sweep, tmp_path / "out", mode="extend", threads=1, report=False)
     assert extended.complete and extended.trials.best[0] == first.trials.best[0]
 
 
@@ -357,3 +359,27 @@ def test_a_component_that_has_changed_since_it_was_registered_is_named(sweep, tm
     weight = 3
     evocube.run(sweep, tmp_path / "four", threads=1, report=False)
     assert said() == [sentence]
+
+
+def test_python_and_libraries_are_named_and_verify_warns_where_they_differ(sweep, tmp_path, monkeypatch, caplog):
+    """Their versions are named, and only code of a component's own files refuses a folder."""
+
+    @evocube.mutation("py-libraries")
+    def component(genomes, draws, symbols):
+        import pandas
+
+        genomes[:, 0] = pandas.Series(draws.integers(symbols))
+
+    sweep["base"]["mutation"] = "py-libraries"
+    results = evocube.run(sweep, tmp_path / "out", report=False)
+    named = results.manifest["program"][-1]["libraries"]
+    assert named == {"python": platform.python_version(), "numpy": np.__version__, "pandas": importlib.metadata.version("pandas")}
+    assert results.verify() and results.verify(trial=1) and caplog.records == []
+    monkeypatch.setattr(evocube._extension, "versions", lambda modules: {**named, "pandas": "0.1"})
+    sentence = f"the recorded trials ran with another version of a library: pandas {named['pandas']} there, 0.1 here"
+    assert results.verify(trial=1)
+    assert [record.getMessage() for record in caplog.records] == [sentence]
+    extended = evocube.run(sweep | {"repetitions": 4}, tmp_path / "out", mode="extend", report=False)
+    assert extended.complete and [program["libraries"]["pandas"] for program in extended.manifest["program"]] == ["0.1"]
+    plain = evocube.run({**sweep, "base": {**sweep["base"], "mutation": "uniform"}}, tmp_path / "plain", report=False)
+    assert "libraries" not in plain.manifest["program"][-1]

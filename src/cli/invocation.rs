@@ -1,35 +1,62 @@
-//! The arguments of the program, and its path: those of the process, unless it is run with others.
+//! The arguments of the program, how scripts call it, and where its trials run: in its process, unless it has a [`Host`].
 
 use std::env;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io;
-use std::path::{PathBuf, absolute};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::{PoisonError, RwLock};
 
-/// The arguments of a program that is not its own executable.
-static GIVEN: RwLock<Option<Vec<OsString>>> = RwLock::new(None);
+use evocube::experiment::interpreter::Interpreter;
+use evocube::experiment::service::TrialService;
 
-/// Sets the arguments, of which the first is the program.
-pub(crate) fn set(arguments: Vec<OsString>) {
-    *GIVEN.write().unwrap_or_else(PoisonError::into_inner) = Some(arguments);
+/// What surrounds a program that is not its own executable, such as a script of an interpreter.
+#[derive(Clone, Default)]
+pub struct Host {
+    /// The words that call the program in scripts: the path of an executable, and its arguments.
+    pub program: Vec<String>,
+    /// Options of the host that commands in scripts and messages have before those of evocube.
+    pub options: Vec<String>,
+    /// The arguments, of which the first is the program.
+    pub arguments: Vec<OsString>,
+    /// The interpreter of registered components.
+    pub interpreter: Option<&'static dyn Interpreter>,
+    /// The place where trials run, and the number of those that it runs at once without `--threads`.
+    pub service: Option<(&'static dyn TrialService, NonZeroUsize)>,
 }
 
-fn arguments_from_environment() -> Option<Vec<OsString>> {
-    GIVEN.read().unwrap_or_else(PoisonError::into_inner).clone()
+static HOST: RwLock<Option<Host>> = RwLock::new(None);
+
+/// Sets the host of the program.
+pub(crate) fn set(host: Host) {
+    *HOST.write().unwrap_or_else(PoisonError::into_inner) = Some(host);
+}
+
+/// Returns the host of the program; `None` for a program that is its own executable.
+pub(crate) fn host() -> Option<Host> {
+    HOST.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// Returns the arguments, of which the first is the program.
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
-    arguments_from_environment().unwrap_or_else(|| env::args_os().collect()).into_iter()
+    host().map_or_else(|| env::args_os().collect(), |host| host.arguments).into_iter()
 }
 
-/// Returns the path of the program, for scripts that run it.
+/// Returns the options of the host that a repeated command has before those of evocube.
+pub(crate) fn options() -> impl Iterator<Item = String> {
+    host().map(|host| host.options).unwrap_or_default().into_iter()
+}
+
+/// Returns the words with which scripts call the program: the path of its executable, and options.
 ///
 /// # Errors
 /// If the path is unknown.
-pub(crate) fn program() -> io::Result<PathBuf> {
-    match arguments_from_environment() {
-        Some(arguments) => absolute(arguments.first().map_or(OsStr::new("evocube"), OsString::as_os_str)),
-        None => env::current_exe(),
+pub(crate) fn program() -> io::Result<(PathBuf, Vec<String>)> {
+    match host() {
+        Some(Host { program, options, .. }) => {
+            let mut words = program.into_iter().chain(options);
+            Ok((words.next().unwrap_or_default().into(), words.collect()))
+        }
+        None => Ok((env::current_exe()?, Vec::new())),
     }
 }

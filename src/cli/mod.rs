@@ -14,12 +14,12 @@ mod result;
 mod terminal;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use commands::Cli;
 use evocube::Registry;
 use evocube::experiment::defect;
+pub use invocation::Host;
 use result::FAILED;
 use terminal::{note, print_json, usage};
 
@@ -29,10 +29,9 @@ pub fn main_with(registry: Registry) -> ExitCode {
     run(Cli::parse_arguments)
 }
 
-/// Runs the `evocube` program as [`main_with`] does, with arguments of which the first is the program: for a program that is
-/// not its own executable, such as a script of an interpreter.
-pub fn main_with_arguments(registry: Registry, arguments: Vec<OsString>) -> ExitCode {
-    invocation::set(arguments);
+/// Runs the `evocube` program as [`main_with`] does, for a host.
+pub fn main_of(registry: Registry, host: Host) -> ExitCode {
+    invocation::set(host);
     main_with(registry)
 }
 

@@ -56,10 +56,18 @@ fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_thr
     assert!(diversity.all(|value| (0.0..1.0).contains(&value.parse().unwrap())), "{convergence}");
     assert_eq!(run(folder.path(), &["verify", "one"]), (Some(0), "identical: 48 trials run again\n".to_owned()));
     assert_eq!(run(folder.path(), &["report", "one"]).0, Some(0));
-    let plain = Command::new(env!("CARGO_BIN_EXE_evocube")).args(["report", "one"]).current_dir(folder.path()).output();
-    let text = String::from_utf8(plain.unwrap().stderr).unwrap();
-    let end = "; the program that made the folder has the algorithm random-sequences: use that program\n";
-    assert!(text.starts_with("error: one/manifest.toml: ") && text.ends_with(end), "{text}");
+    // A program without the components reads the folder, and runs nothing of it.
+    let plain = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_evocube")).args(arguments).current_dir(folder.path()).output().unwrap()
+    };
+    let page = read("one", "report.html");
+    assert_eq!(plain(&["report", "one"]).status.code(), Some(0));
+    assert!(read("one", "report.html") == page);
+    assert_eq!(plain(&["export", "one", "--to", "ioh"]).status.code(), Some(0));
+    let text = String::from_utf8(plain(&["verify", "one"]).stderr).unwrap();
+    let end = "one: only the program that has the code of the objective pairs, crossover alternate, stop rule few-genomes, \
+               observer gene-diversity, algorithm random-sequences can run its trials\n";
+    assert!(text.ends_with(end), "{text}");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! An interpreter of components: it runs one trial at a time, from a state of each trial, which checkpoints have.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use evocube::experiment::interpreter::Interpreter;
+use evocube::experiment::runner::RunObserver;
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
 use evocube::experiment::verify::verify;
 use evocube::optimizer::{Generation, StopRule};
@@ -52,11 +54,16 @@ impl StopRule for Draws {
 struct Owner {
     running: AtomicUsize,
     seeds: Mutex<Vec<u64>>,
+    library: Option<&'static str>,
 }
 
 impl Interpreter for Owner {
     fn has_components_of(&self, sweep: &Sweep) -> bool {
         sweep.to_table()["base"].to_string().contains("shared-draws")
+    }
+
+    fn libraries(&self, _: &Sweep) -> BTreeMap<String, String> {
+        BTreeMap::from([("library".to_owned(), self.library.unwrap_or("1").to_owned())])
     }
 
     fn run(&self, seed: u64, trial: &mut dyn FnMut()) {
@@ -74,6 +81,16 @@ impl Interpreter for Owner {
 
     fn set_state(&self, state: &[u8]) {
         *SHARED.lock().unwrap() = u64::from_le_bytes(state.try_into().unwrap());
+    }
+}
+
+/// Keeps what a run says.
+#[derive(Default)]
+struct Notices(Mutex<Vec<String>>);
+
+impl RunObserver for Notices {
+    fn notice(&self, sentence: &str) {
+        self.0.lock().unwrap().push(sentence.to_owned());
     }
 }
 
@@ -132,17 +149,21 @@ fn trials_that_share_a_generator_have_the_same_bytes_on_several_threads_and_afte
     assert!(interruptions > 2);
     assert_same(&bytes(cut.path()), &bytes(one.path()), "after interruptions");
 
-    let owner = Owner::default();
-    let execution = Execution { interpreter: Some(&owner), threads: NonZeroUsize::new(4).unwrap(), ..*EXECUTION };
-    assert!(verify(one.path(), None, execution, &()).unwrap().is_identical());
-    assert_eq!(*owner.seeds.lock().unwrap(), seeds);
+    for (library, said) in [(None, None), (Some("2"), Some("library 1 there, 2 here"))] {
+        let (owner, notices) = (Owner { library, ..Owner::default() }, Notices::default());
+        let execution = Execution { interpreter: Some(&owner), threads: NonZeroUsize::new(4).unwrap(), ..*EXECUTION };
+        assert!(verify(one.path(), None, execution, &notices).unwrap().is_identical());
+        assert_eq!(*owner.seeds.lock().unwrap(), seeds);
+        let said = said.map(|said| format!("the recorded trials ran with another version of a library: {said}"));
+        assert_eq!(*notices.0.lock().unwrap(), Vec::from_iter(said));
+    }
 }
 
 /// Trials elsewhere, where another interpreter runs them.
 struct Elsewhere(Owner);
 
 impl TrialService for Elsewhere {
-    fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
+    fn run(&self, request: TrialRequest, _: &dyn Fn() -> bool) -> Option<TrialAnswer> {
         let execution = Execution { interpreter: Some(&self.0), threads: NonZeroUsize::MIN, ..*EXECUTION };
         Some(evocube::experiment::answer::answer(&request, execution, &()).unwrap())
     }

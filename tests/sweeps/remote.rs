@@ -20,7 +20,7 @@ struct Remote {
 static WORKER: LazyLock<Execution<'static>> = LazyLock::new(|| Execution { threads: NonZeroUsize::MIN, ..*EXECUTION });
 
 impl TrialService for Remote {
-    fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
+    fn run(&self, request: TrialRequest, _: &dyn Fn() -> bool) -> Option<TrialAnswer> {
         let trials = self.trials.fetch_add(1, Ordering::SeqCst);
         if self.most.is_some_and(|most| trials >= most) {
             return None;
@@ -107,7 +107,7 @@ fn a_trial_that_fails_elsewhere_has_the_row_of_one_that_fails_here() {
 struct Recording(std::sync::Mutex<Vec<u8>>);
 
 impl TrialService for Recording {
-    fn run(&self, request: TrialRequest) -> Option<TrialAnswer> {
+    fn run(&self, request: TrialRequest, _: &dyn Fn() -> bool) -> Option<TrialAnswer> {
         *self.0.lock().unwrap() = encode(&request);
         decode(&encode(&answer(&request, *WORKER, &()).unwrap()))
     }

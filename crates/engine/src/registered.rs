@@ -3,118 +3,19 @@
 //! Names are registered for the whole process, so a name has one meaning wherever a file is read. See
 //! `evocube::Registry`.
 
+mod table;
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, PoisonError, RwLock};
 
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-/// A trait whose implementations can be registered, such as `dyn Penalize`.
-pub trait ComponentKind: Send + Sync + 'static {
-    /// Returns the table of the registered components.
-    fn table() -> &'static ComponentTable<Self>;
-
-    /// Returns the names of the crate's own components, which cannot be registered.
-    fn own_names() -> &'static [&'static str];
-}
-
-/// Implements [`ComponentKind`] for a trait, with the names of the crate's own components.
-macro_rules! component_kind {
-    ($Trait:ty, $names:expr) => {
-        impl $crate::registered::ComponentKind for $Trait {
-            fn table() -> &'static $crate::registered::ComponentTable<Self> {
-                static TABLE: $crate::registered::ComponentTable<$Trait> = $crate::registered::ComponentTable::new();
-                &TABLE
-            }
-
-            fn own_names() -> &'static [&'static str] {
-                $names
-            }
-        }
-    };
-}
-
-pub(crate) use component_kind;
-
-/// The settings of a component, as they are written in a sweep.
-pub type Settings = toml::Value;
-
-/// Function that builds a component from its settings.
-pub(crate) type Build<T> = Arc<dyn Fn(Settings) -> Result<Box<T>, String> + Send + Sync>;
-
-/// A registered component: its name, the version of its code, and the function that builds it.
-struct Entry<T: ?Sized> {
-    name: &'static str,
-    version: String,
-    build: Build<T>,
-}
-
-/// The registered components of one kind, by name.
-pub struct ComponentTable<T: ?Sized>(RwLock<Entries<T>>);
-
-/// The entries of a table.
-struct Entries<T: ?Sized> {
-    list: Vec<Entry<T>>,
-    /// The names that cannot be registered, then the registered ones, as errors of unknown names hold them; `None` before a registration.
-    names: Option<&'static [&'static str]>,
-}
-
-impl<T: ComponentKind + ?Sized> Default for ComponentTable<T> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T: ComponentKind + ?Sized> ComponentTable<T> {
-    /// Returns an empty table.
-    pub const fn new() -> Self {
-        Self(RwLock::new(Entries { list: Vec::new(), names: None }))
-    }
-
-    /// Registers a component under a name, in place of an earlier one of that name. Components of one name and one version have
-    /// the same code: manifests record the version, and a folder refuses trials of another one.
-    pub fn insert(&self, name: &'static str, version: String, build: Build<T>) {
-        let mut entries = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let count = entries.list.len();
-        entries.list.retain(|entry| entry.name != name);
-        if entries.list.len() == count {
-            // Names live as long as the process.
-            entries.names = Some([entries.all_names(), &[name]].concat().leak());
-        }
-        entries.list.push(Entry { name, version, build });
-    }
-
-    /// Returns the names and the versions of the registered components.
-    pub fn versions(&self) -> Vec<(&'static str, String)> {
-        let entries = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        entries.list.iter().map(|entry| (entry.name, entry.version.clone())).collect()
-    }
-
-    /// Returns the registered names.
-    pub fn names(&self) -> Vec<&'static str> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).list.iter().map(|entry| entry.name).collect()
-    }
-
-    /// Returns the names of the crate's own components of this kind, then the registered ones.
-    pub(crate) fn all_names(&self) -> &'static [&'static str] {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).all_names()
-    }
-
-    fn find(&self, name: &str) -> Option<(&'static str, Build<T>)> {
-        let entries = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        entries.list.iter().find(|entry| entry.name == name).map(|entry| (entry.name, entry.build.clone()))
-    }
-}
-
-impl<T: ComponentKind + ?Sized> Entries<T> {
-    fn all_names(&self) -> &'static [&'static str] {
-        self.names.unwrap_or_else(T::own_names)
-    }
-}
+use table::Build;
+pub(crate) use table::component_kind;
+pub use table::{ComponentKind, ComponentTable, Settings, Word};
 
 /// A registered component with its settings.
 pub struct Registered<T: ?Sized> {

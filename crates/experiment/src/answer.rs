@@ -1,5 +1,6 @@
 //! [`answer`]: a trial of another process, which asks a [`TrialService`](super::service::TrialService).
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::execution::Execution;
@@ -33,7 +34,12 @@ pub fn answer(
     observer: &dyn RunObserver,
 ) -> Result<TrialAnswer, AnswerError> {
     let TrialRequest { sweep, trial, seed, limit, identity, components } = request;
-    let asks = ProgramBlock { identity: identity.clone(), trials: None, components: components.clone() };
+    let asks = ProgramBlock {
+        identity: identity.clone(),
+        trials: None,
+        components: components.clone(),
+        libraries: BTreeMap::new(),
+    };
     if let Some(difference) = asks.difference(&ProgramBlock::with_all_components()) {
         return Err(AnswerError::OtherProgram(difference));
     }

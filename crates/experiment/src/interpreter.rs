@@ -1,5 +1,6 @@
 //! [`Interpreter`]: another language in which components of sweeps are written.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::Mutex;
@@ -13,6 +14,9 @@ use evocube_engine::optimizer::{Checkpoint, decode_first, write_to};
 pub trait Interpreter: Sync {
     /// Returns whether it runs components of a sweep.
     fn has_components_of(&self, sweep: &Sweep) -> bool;
+
+    /// Returns the versions of the interpreter and of the libraries that the components of a sweep use, by name.
+    fn libraries(&self, sweep: &Sweep) -> BTreeMap<String, String>;
 
     /// Calls `trial` while no other trial of this process runs, with a state that follows from the seed. Then the state is the one
     /// from before. Does not call it if the run is over.

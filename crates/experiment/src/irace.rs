@@ -9,13 +9,15 @@ use super::store::StoreError;
 use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep};
 
 /// Returns the names and the texts of the files of an irace scenario: parameters, instances and, if its values are among the levels,
-/// the base as the first configuration. `program` is the path of evocube and `file` that of the sweep, as irace calls them.
+/// the base as the first configuration. `program` is the path of evocube and `file` that of the sweep, as irace calls them, with options before
+/// those of evocube.
 ///
 /// # Errors
 /// If the sweep has several stages or no factors.
 pub fn scenario(
     sweep: &Sweep,
     program: &Path,
+    options: &[String],
     file: &Path,
     budget: u64,
 ) -> Result<Vec<(&'static str, String)>, RaceError> {
@@ -35,6 +37,7 @@ pub fn scenario(
         format!("{}\n{}\n", names.join(" "), values.join(" "))
     });
     let first = base.as_ref().map_or("", |_| "configurationsFile = \"./configurations.txt\"\n");
+    let options: String = options.iter().map(|option| format!("{option} ")).collect();
     let quoted = |path: &Path| format!("{:?}", path.display().to_string());
     let scenario = format!(
         "# Written by evocube for irace 3.5 and later: irace -s scenario.txt\n\
@@ -44,7 +47,7 @@ pub fn scenario(
          {first}\
          targetRunner = {}\n\
          targetRunnerLauncher = {}\n\
-         targetRunnerLauncherArgs = \"trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}\"\n\
+         targetRunnerLauncherArgs = \"{options}trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}\"\n\
          maxExperiments = {budget}\n\
          digits = {}\n\
          seed = {}\n\

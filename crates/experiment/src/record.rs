@@ -245,6 +245,9 @@ pub struct ProgramBlock {
     /// Versions of the registered components that the sweep names, by kind and name, as in `objective pairs`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub components: BTreeMap<String, String>,
+    /// Versions of the interpreter and of the libraries that these components use, by name. They are named, not compared.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub libraries: BTreeMap<String, String>,
 }
 
 /// Summary of a sweep for a reader of its results.

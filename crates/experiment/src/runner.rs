@@ -351,7 +351,7 @@ fn run_one(
 ) -> (TrialResult, f64) {
     let TrialBatch { points, execution, observer, .. } = batch;
     if let Some(requests) = requests.filter(|_| points[trial.point].algorithm.solver().is_none()) {
-        let (result, seconds) = requests.run(trial, &points[trial.point]);
+        let (result, seconds) = requests.run(trial, &points[trial.point], &|| observer.is_over());
         let counts = result.as_ref().ok().and_then(|record| record.outcome.evolution);
         observer.offspring(counts.map_or(0, |counts| counts.offspring));
         return (result, seconds);

@@ -13,9 +13,9 @@ use evocube_engine::evolve::config::TrialConfig;
 /// A place outside of this process where trials run, such as a pool of processes or a cluster. Each thread of a run waits for one
 /// of its trials. Trials of deterministic solvers and baselines run where the run is, since their tables are there.
 pub trait TrialService: Sync {
-    /// Runs the trial of a request and returns its answer. `None` if the run is over, after
-    /// [`is_over`](super::runner::RunObserver::is_over) returns true: the trial leaves no row.
-    fn run(&self, request: TrialRequest) -> Option<TrialAnswer>;
+    /// Runs the trial of a request and returns its answer. `None` if the run is over, after `is_over` returns true: the trial leaves no
+    /// row.
+    fn run(&self, request: TrialRequest, is_over: &dyn Fn() -> bool) -> Option<TrialAnswer>;
 }
 
 /// A trial with everything that determines its rows. [`encode`](evocube_engine::optimizer::encode) makes bytes of it and of its answer.
@@ -61,9 +61,14 @@ impl<'a> Requests<'a> {
         Self { service, sweep, keys, program: ProgramBlock::here(sweep) }
     }
 
-    /// Runs a trial of a design point. Returns its result and its seconds.
-    pub(super) fn run(&self, trial: &Trial, point: &TrialConfig) -> (Result<TrialRecord, TrialError>, f64) {
-        match self.service.run(self.request(trial, point)) {
+    /// Runs a trial of a design point, until the run is over. Returns its result and its seconds.
+    pub(super) fn run(
+        &self,
+        trial: &Trial,
+        point: &TrialConfig,
+        is_over: &dyn Fn() -> bool,
+    ) -> (Result<TrialRecord, TrialError>, f64) {
+        match self.service.run(self.request(trial, point), is_over) {
             Some(TrialAnswer { result, seconds }) => (result.map_err(TrialError::Elsewhere), seconds),
             None => (Err(TrialError::Cancelled), 0.0),
         }

@@ -104,7 +104,7 @@ pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn Ru
             let trial = trial.unwrap_or_default();
             return Err(StoreError::NotAccepted { path: folder, trial, table }.into());
         }
-        store::add_this_program(&folder, results.trials.len() as u64)?;
+        store::add_this_program(&folder, results.trials.len() as u64, execution)?;
     }
     Ok(())
 }
@@ -118,6 +118,9 @@ fn verify_trials(
 ) -> Result<Verification, RunError> {
     let manifest = Manifest::read(folder)?;
     let RunState { sweep, plan, selected: imported } = &store::state_of(&manifest, folder)?;
+    store::check_components(sweep, folder)?;
+    let here = ProgramBlock::of_execution(sweep, execution);
+    name_other_libraries(&here, results, observer);
     let execution = execution.of_sweep(sweep);
     let texts = RecordedTexts::read(folder, sweep)?;
     let mut verdict = Verification {
@@ -128,7 +131,7 @@ fn verify_trials(
         changed_files: changed_files(folder)?,
         manifest: None,
         recorded_by: results.programs.iter().map(|program| program.identity.clone()).collect(),
-        run_by: ProgramBlock::here(sweep).identity,
+        run_by: here.identity,
         difference: None,
     };
     let mut optimizers = Optimizers::new(execution.tables);
@@ -164,6 +167,14 @@ fn verify_trials(
         verdict.manifest = difference_in_selected(&manifest.selected, &SelectedPoint::all(&state));
     }
     Ok(verdict)
+}
+
+/// Says which libraries of components have other versions here than where the trials were made.
+fn name_other_libraries(here: &ProgramBlock, results: &Results, observer: &dyn RunObserver) {
+    let libraries = results.programs.iter().flat_map(|program| here.other_libraries(program));
+    for library in libraries.collect::<BTreeSet<_>>() {
+        observer.notice(&format!("the recorded trials ran with another version of a library: {library}"));
+    }
 }
 
 /// Returns the first selected configuration that is not the one that the trials select.

@@ -27,6 +27,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use toml::Value;
 
+use crate::command;
 use crate::conversion::to_python;
 use crate::error::error;
 use algorithm::Algorithm;
@@ -39,6 +40,7 @@ use stop_rule::Rule;
 
 /// Ends the work of a component that raised an exception: no row of its trial is written.
 pub(crate) fn cancel(error: PyErr) -> ! {
+    let error = command::end_with(error);
     resume_unwind(Box::new(Cancelled(Some(Box::new(error)))))
 }
 

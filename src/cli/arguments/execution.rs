@@ -7,6 +7,7 @@ use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::store::Opening;
 
+use crate::cli::invocation::{self, Host};
 use crate::cli::parallel;
 use crate::cli::result::Failure;
 use crate::cli::terminal::TableCache;
@@ -40,7 +41,10 @@ impl ExecutionArgs {
         // An empty environment variable counts as absent.
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());
         let kernel = named.map_or(Ok(Kernel::best()), Kernel::named)?;
-        Ok(Execution { kernel, ..Execution::new(parallel::threads(self.threads), cache.source()) })
+        let Host { interpreter, service, .. } = invocation::host().unwrap_or_default();
+        let threads = parallel::threads(self.threads.or(service.map(|(_, trials)| trials)));
+        let service = service.map(|(service, _)| service);
+        Ok(Execution { kernel, interpreter, service, ..Execution::new(threads, cache.source()) })
     }
 }
 

@@ -18,4 +18,4 @@ pub(super) use execution::{ExecutionArgs, read_threads};
 pub(super) use instance::{InputLines, InputText, InstanceArgs, ReadingArgs, parse_puzzle, turned_back};
 pub(super) use solver::{SolverArgs, default_tables, unit};
 pub(super) use solver_choice::SolverChoice;
-pub(super) use sweep::{DisplayArgs, SweepArgs, SweepInput, print_notes, shell_word};
+pub(super) use sweep::{DisplayArgs, SweepArgs, SweepInput, print_notes, quoted, shell_word};

@@ -9,6 +9,7 @@ use evocube::experiment::sweep::{Factor, Overrides, Sweep};
 use evocube::shipped::ShippedSweep;
 
 use super::execution::{ExecutionArgs, OpeningArgs};
+use crate::cli::invocation;
 use crate::cli::result::{Failure, failure, snippet};
 use crate::cli::terminal::{ProgressMode, note};
 use crate::files::reason;
@@ -85,7 +86,8 @@ impl SweepInput {
         let (seed, repetitions) =
             (self.seed.map(|seed| seed.to_string()), self.repetitions.map(|count| count.to_string()));
         let overrides = [("--seed", seed), ("--repetitions", repetitions), ("--instances", self.instances.clone())];
-        let mut text = format!("evocube {command} {}", shell_word(&self.sweep));
+        let imported = invocation::options().map(|option| format!("{} ", quoted(&option))).collect::<String>();
+        let mut text = format!("evocube {imported}{command} {}", shell_word(&self.sweep));
         for (option, value) in settings.chain(overrides).chain(options) {
             text.extend(value.map(|value| format!(" {option} {}", quoted(&value))));
         }
@@ -99,7 +101,7 @@ pub(crate) fn shell_word(path: &Path) -> String {
 }
 
 /// Returns a word as a shell reads it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "._-+=:/,@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()

@@ -70,7 +70,8 @@ fn ioh(args: &ExportArgs) -> Summary {
 fn scenario(args: &ExportArgs) -> Summary {
     let sweep = sweep::read_sampled(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
-    let files = irace::scenario(&sweep, &invocation::program()?, &sweep::full_path(&args.source)?, args.budget)?;
+    let (program, options) = invocation::program()?;
+    let files = irace::scenario(&sweep, &program, &options, &sweep::full_path(&args.source)?, args.budget)?;
     irace::write(&files, &out)?;
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     let folder = out.display().to_string();

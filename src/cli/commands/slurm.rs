@@ -7,7 +7,7 @@ use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::shard::Shard;
 
-use crate::cli::arguments::{read_threads, shell_word, sweep};
+use crate::cli::arguments::{quoted, read_threads, shell_word, sweep};
 use crate::cli::invocation;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::output;
@@ -38,9 +38,11 @@ pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
     Plan::of_shard(&sweep, first)?;
     let out = absolute(sweep::results_folder(args.out.as_deref(), &sweep.name, ""))?;
     let parts = first.folder(&out);
+    let (program, options) = invocation::program()?;
+    let options: String = options.iter().map(|option| format!(" {}", quoted(option))).collect();
     let text = include_str!("slurm.sh")
         .replace("@NAME@", &sweep.name)
-        .replace("@PROGRAM@", &shell_word(&invocation::program()?))
+        .replace("@PROGRAM@", &format!("({}{options})", shell_word(&program)))
         .replace("@SWEEP@", &shell_word(&file))
         .replace("@OUT@", &shell_word(&out))
         .replace("@PARTS@", &shell_word(parts.parent().unwrap_or(&out)))

@@ -41,7 +41,7 @@ shard)
   done
   told=
   trap 'told=1; kill -TERM "$run" 2>/dev/null || true' TERM
-  "$evocube" run "$sweep" --shard "$index/$shards" --out "$parts/$index-of-$shards" --selected "$out" \
+  "${evocube[@]}" run "$sweep" --shard "$index/$shards" --out "$parts/$index-of-$shards" --selected "$out" \
     --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet --resume &
   run=$!
   code=0
@@ -59,7 +59,7 @@ shard)
   ;;
 merge)
   code=0
-  "$evocube" merge "$parts"/*"-of-$shards" --out "$out" || code=$?
+  "${evocube[@]}" merge "$parts"/*"-of-$shards" --out "$out" || code=$?
   [ "$code" -le 1 ]
   selected=$(grep -c '^\[\[selected\]\]' "$out/manifest.toml")
   [ "$selected" -ge "${2:-1}" ]

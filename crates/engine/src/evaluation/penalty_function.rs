@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::registered::Registered;
+use crate::registered::{Registered, Word};
 use evocube_cube::puzzle::{AnyPuzzle, Layout, Place};
 
 /// Penalties of pieces at places of their orbits, summed over all pieces; or a registered function of all places.
@@ -36,6 +36,12 @@ pub trait Penalize: Send + Sync {
     fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
         let _ = puzzle;
         Ok(())
+    }
+}
+
+impl Penalize for Word {
+    fn penalty(&self, _: &Layout, _: &[Place]) -> u16 {
+        self.run()
     }
 }
 

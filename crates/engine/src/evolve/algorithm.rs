@@ -8,7 +8,7 @@ use super::genome_search::{
 };
 use super::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Parents, PreparedStrategy, StateStrategy};
 use crate::optimizer::{AnyOptimizer, OptimizerError, StopCriterion, Unsupported, deterministic_supports};
-use crate::registered::components;
+use crate::registered::{Word, components};
 use evocube_cube::map_puzzle;
 use evocube_cube::puzzle::{AnyPuzzle, Cube2, Cube3, PuzzleKind};
 use evocube_cube::search::SolverKind;
@@ -56,6 +56,16 @@ pub trait BuildOptimizer: Send + Sync {
     /// # Errors
     /// The first part of the criterion that the algorithm does not support.
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
+}
+
+impl BuildOptimizer for Word {
+    fn build(&self, _: &TrialConfig) -> Result<AnyOptimizer, OptimizerError> {
+        self.run()
+    }
+
+    fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+        Ok(())
+    }
 }
 
 impl Algorithm {

@@ -2,7 +2,7 @@
 
 use super::observer::Generation;
 use crate::evaluation::{Fitness, Gene};
-use crate::registered::component_kind;
+use crate::registered::{Word, component_kind};
 
 /// An observer outside the crate, which computes values of every logged generation. It changes no result.
 pub trait Observe: Send + Sync {
@@ -12,6 +12,16 @@ pub trait Observe: Send + Sync {
     /// Writes the value of each column. The values must depend on the generation alone. They are NaN before, and a value that is
     /// not finite is a missing one.
     fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]);
+}
+
+impl Observe for Word {
+    fn columns(&self) -> Vec<String> {
+        self.columns.clone()
+    }
+
+    fn observe(&self, _: &LoggedGeneration<'_>, _: &mut [f64]) {
+        self.run()
+    }
 }
 
 component_kind!(dyn Observe, &[]);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::observer::{Generation, Progress};
 use super::reached;
-use crate::registered::{Registered, component_kind};
+use crate::registered::{Registered, Word, component_kind};
 
 /// Condition that ends a run: after every generation, the run ends if any part holds. The limit of evaluations also ends it within a
 /// generation, whose further genomes are left out. At least one of `generations`, `evaluations` and `stagnation` is required, so that
@@ -102,6 +102,12 @@ impl Default for StopCriterion {
 pub trait StopRule: Send + Sync {
     /// Returns whether a run ends after this generation. The result must depend on the generations alone.
     fn is_met(&self, generation: &Generation<'_>) -> bool;
+}
+
+impl StopRule for Word {
+    fn is_met(&self, _: &Generation<'_>) -> bool {
+        self.run()
+    }
 }
 
 // The text of every other reason of an end.

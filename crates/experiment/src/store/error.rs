@@ -53,6 +53,14 @@ pub enum StoreError {
         /// The first difference.
         difference: String,
     },
+    /// The code of components is missing.
+    #[error("{}: only the program that has the code of the {components} can run its trials", path.display())]
+    Unregistered {
+        /// The folder.
+        path: PathBuf,
+        /// Kinds and names of the components.
+        components: String,
+    },
     /// This program does not give the recorded rows of a folder.
     #[error("{}: this program gives other rows than those recorded for trial {trial}, the first difference being in {table}: choose another folder with --out, or --fresh to start over", path.display())]
     NotAccepted {

@@ -227,7 +227,7 @@ impl Manifest {
             shard: plan.shard(),
             overrides: sweep.origin.overrides.clone(),
             selected: Vec::new(),
-            programs: vec![ProgramBlock::here(sweep)],
+            programs: vec![ProgramBlock::of_execution(sweep, execution)],
             digests: BTreeMap::new(),
             sources: sweep.origin.files.clone(),
             sweep: sweep.to_table(),
@@ -236,7 +236,10 @@ impl Manifest {
     }
 
     /// Reads the manifest of a folder.
-    pub(crate) fn read(folder: &Path) -> Result<Self, StoreError> {
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub fn read(folder: &Path) -> Result<Self, StoreError> {
         Ok(Self::read_with_text(folder)?.1)
     }
 

@@ -8,6 +8,7 @@
 
 mod checkpoint_folder;
 mod checksum;
+mod components;
 mod corruption;
 mod earlier_folders;
 mod error;
@@ -34,6 +35,7 @@ mod trial_index;
 
 pub(super) use checkpoint_folder::CheckpointFolder;
 pub use checksum::{changed_files, digest, exists, has_content, is_sealed, write_checksums, written_files};
+pub(super) use components::check_components;
 pub use corruption::Corruption;
 pub use earlier_folders::all as kept_folders;
 pub use error::{StoreError, kept_rows};

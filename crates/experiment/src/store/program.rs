@@ -1,33 +1,21 @@
 //! [`ProgramBlock`]: the code that made trials of a folder, by digests of its sources. Another program continues the folder once a
 //! sample of its trials has run again.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use toml::Value;
-
+use super::components::{kinds, words_of};
 use super::error::StoreError;
 use super::manifest::Manifest;
 use super::{read, seal};
+use crate::execution::Execution;
 use crate::record::ProgramBlock;
 use crate::sweep::Sweep;
-use evocube_engine::evaluation::Penalize;
-use evocube_engine::evolve::algorithm::BuildOptimizer;
-use evocube_engine::evolve::crossover::Cross;
-use evocube_engine::evolve::mutation::Mutate;
-use evocube_engine::evolve::selection::Select;
-use evocube_engine::evolve::survivor::Survive;
-use evocube_engine::optimizer::{Observe, StopRule};
-use evocube_engine::registered::ComponentKind;
 
 impl ProgramBlock {
     /// Returns the block of this program, with the registered components that a sweep names.
     pub fn here(sweep: &Sweep) -> Self {
-        let mut words = Vec::new();
-        for (key, value) in sweep.to_table() {
-            if !["name", "notes"].contains(&key.as_str()) {
-                collect_words(value, &mut words);
-            }
-        }
+        let words = words_of(sweep);
         Self::with_components(|name| words.iter().any(|word| word == name))
     }
 
@@ -36,10 +24,26 @@ impl ProgramBlock {
         Self::with_components(|_| true)
     }
 
+    /// Returns the block of this program as [`here`](Self::here), with the libraries of components in another language.
+    pub(crate) fn of_execution(sweep: &Sweep, execution: Execution<'_>) -> Self {
+        let interpreter = execution.of_sweep(sweep).interpreter;
+        Self { libraries: interpreter.map_or_else(Default::default, |it| it.libraries(sweep)), ..Self::here(sweep) }
+    }
+
+    /// Returns a sentence on each library whose version is another one, `there` being that of the recorded trials.
+    pub(crate) fn other_libraries(&self, there: &Self) -> Vec<String> {
+        let version = |of: &Self, name: &str| of.libraries.get(name).map_or("none", String::as_str).to_owned();
+        let names = there.libraries.keys().filter(|name| self.libraries.get(*name) != there.libraries.get(*name));
+        names.map(|name| format!("{name} {} there, {} here", version(there, name), version(self, name))).collect()
+    }
+
     fn with_components(is_named: impl Fn(&str) -> bool) -> Self {
-        let components = registered().into_iter().filter(|(_, name, _)| is_named(name));
-        let components = components.map(|(kind, name, version)| (format!("{kind} {name}"), version)).collect();
-        Self { identity: env!("EVOCUBE_IDENTITY").to_owned(), trials: None, components }
+        let mut components = BTreeMap::new();
+        for kind in kinds() {
+            let versions = (kind.versions)().into_iter().filter(|(name, _)| is_named(name));
+            components.extend(versions.map(|(name, version)| (format!("{} {name}", kind.name), version)));
+        }
+        Self { identity: env!("EVOCUBE_IDENTITY").to_owned(), trials: None, components, libraries: BTreeMap::new() }
     }
 
     /// Returns the first difference of the code that made trials to that of another program, which may have further components.
@@ -53,42 +57,9 @@ impl ProgramBlock {
         Some(format!("{name}: version {version} there, {here} here"))
     }
 
-    fn is_same_code(&self, other: &Self) -> bool {
-        (&self.identity, &self.components) == (&other.identity, &other.components)
+    fn is_same(&self, other: &Self) -> bool {
+        Self { trials: None, ..self.clone() } == Self { trials: None, ..other.clone() }
     }
-}
-
-/// Adds the keys and the texts of a value.
-fn collect_words(value: Value, words: &mut Vec<String>) {
-    match value {
-        Value::String(text) => words.push(text),
-        Value::Array(values) => values.into_iter().for_each(|value| collect_words(value, words)),
-        Value::Table(table) => table.into_iter().for_each(|(key, value)| {
-            // The key of a factor ends with the name of a component or with one of its settings.
-            words.extend(key.split('.').map(str::to_owned));
-            collect_words(value, words);
-        }),
-        _ => {}
-    }
-}
-
-/// Kind, name and version of a registered component.
-type Component = (&'static str, &'static str, String);
-
-/// Returns all registered components.
-fn registered() -> Vec<Component> {
-    fn versions<T: ComponentKind + ?Sized>(kind: &'static str) -> impl Iterator<Item = Component> {
-        T::table().versions().into_iter().map(move |(name, version)| (kind, name, version))
-    }
-    versions::<dyn Penalize>("objective")
-        .chain(versions::<dyn Cross>("crossover"))
-        .chain(versions::<dyn Mutate>("mutation"))
-        .chain(versions::<dyn Select>("selection"))
-        .chain(versions::<dyn Survive>("survivor selection"))
-        .chain(versions::<dyn StopRule>("stop rule"))
-        .chain(versions::<dyn Observe>("observer"))
-        .chain(versions::<dyn BuildOptimizer>("algorithm"))
-        .collect()
 }
 
 /// Returns the programs of a folder with this many recorded trials, continued by `here`.
@@ -98,7 +69,7 @@ pub(super) fn continued(recorded: &[ProgramBlock], here: ProgramBlock, trials: u
     for block in recorded {
         let trials = block.trials.map_or(rest, |trials| trials.min(rest));
         rest -= trials;
-        if trials > 0 && !(block.trials.is_none() && block.is_same_code(&here)) {
+        if trials > 0 && !(block.trials.is_none() && block.is_same(&here)) {
             programs.push(ProgramBlock { trials: Some(trials), ..block.clone() });
         }
     }
@@ -109,7 +80,7 @@ pub(super) fn continued(recorded: &[ProgramBlock], here: ProgramBlock, trials: u
 /// Adds the accepted programs of a folder that is merged or enlarged to those of the new folder, before this program.
 pub(super) fn add_accepted(programs: &mut Vec<ProgramBlock>, recorded: &[ProgramBlock]) {
     for block in recorded.iter().filter(|block| block.trials.is_some()) {
-        let same = programs.iter_mut().find(|other| other.trials.is_some() && other.is_same_code(block));
+        let same = programs.iter_mut().find(|other| other.trials.is_some() && other.is_same(block));
         match same {
             Some(same) => same.trials = same.trials.zip(block.trials).map(|(a, b)| a.saturating_add(b)),
             None => programs.insert(programs.len().saturating_sub(1), block.clone()),
@@ -130,9 +101,9 @@ pub(crate) fn is_of_this_program(folder: &Path) -> Result<bool, StoreError> {
 ///
 /// # Errors
 /// If the manifest cannot be read or written.
-pub(crate) fn add_this_program(folder: &Path, trials: u64) -> Result<(), StoreError> {
+pub(crate) fn add_this_program(folder: &Path, trials: u64, execution: Execution<'_>) -> Result<(), StoreError> {
     let manifest = Manifest::read(folder)?;
-    let here = ProgramBlock::here(&read::sweep_of(&manifest, folder)?);
+    let here = ProgramBlock::of_execution(&read::sweep_of(&manifest, folder)?, execution);
     let accepted = manifest.programs.iter().filter_map(|program| program.trials).fold(0, u64::saturating_add);
     let programs = continued(&manifest.programs, here, trials.max(accepted));
     seal::write_manifest(folder, &Manifest { programs, ..manifest })

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::checksum::{digest_if_there, exists};
+use super::components::read_components;
 use super::error::StoreError;
 use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
 use super::replay;
@@ -14,8 +17,8 @@ use super::trial_index::check_headers;
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
-    ConvergenceRow, Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, ProgramBlock,
-    QuestionSummary, Results, SameConfigurations, Score, SolutionRow, StageSummary, SweepSummary, TrialRow, file,
+    ConvergenceRow, Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, QuestionSummary,
+    Results, SameConfigurations, Score, SolutionRow, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::run_state::RunState;
 use crate::shard::Shard;
@@ -79,16 +82,22 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
     }
 }
 
+/// Returns the first line of a table; nothing if there is none.
+fn header_of(path: &Path) -> Result<String, StoreError> {
+    let mut header = Vec::new();
+    if exists(path)? {
+        let read = File::open(path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut header));
+        read.map_err(|cause| StoreError::File { path: path.to_owned(), cause })?;
+    }
+    Ok(String::from_utf8_lossy(&header).into_owned())
+}
+
 /// Returns the sweep of a manifest with the design points that follow from the recorded selections, or from the trials of a race.
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
-    let mut sweep = Sweep::parse(&text, &folder.join(file::MANIFEST)).map_err(|error| {
-        let here = ProgramBlock::with_all_components().components;
-        let mut components = manifest.programs.iter().flat_map(|program| program.components.keys());
-        let missing = components.find(|name| !here.contains_key(*name));
-        let remedy = missing.map(|name| format!("; the program that made the folder has the {name}: use that program"));
-        corrupt_manifest(folder, error.messages() + remedy.as_deref().unwrap_or(REMEDY))
-    })?;
+    read_components(&manifest.programs, &header_of(&folder.join(file::CONVERGENCE))?);
+    let mut sweep = Sweep::parse(&text, &folder.join(file::MANIFEST))
+        .map_err(|error| corrupt_manifest(folder, error.messages() + REMEDY))?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if sweep.race_design().is_some() && exists(&folder.join(file::TRIALS))? {
         // The rows up to the first that is no trial.

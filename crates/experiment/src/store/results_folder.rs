@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::checksum::{digest, digest_if_there, exists, remove_known, write_whole};
+use super::components::check_components;
 use super::corruption::Corruption;
 use super::error::StoreError;
 use super::folder_lock::FolderLock;
@@ -84,6 +85,7 @@ impl Store {
         execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
         let (folder, is_new) = (&lock.folder().to_owned(), lock.is_new());
+        check_components(sweep, folder)?;
         let manifest = Manifest::new(sweep, plan, execution);
         let mut store = Self {
             folder: folder.to_owned(),

@@ -28,7 +28,7 @@ use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene};
 use crate::optimizer::OperatorState;
-use crate::registered::{components, delegate};
+use crate::registered::{Word, components, delegate};
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a crossover beside the two genomes.
@@ -122,6 +122,16 @@ pub trait Cross: Send + Sync {
     /// A sentence that names the invalid setting.
     fn check(&self) -> Result<(), String> {
         Ok(())
+    }
+}
+
+impl Cross for Word {
+    fn rate(&self) -> Bernoulli {
+        Bernoulli::new(1.0)
+    }
+
+    fn cross(&self, _: &mut [Gene], _: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) {
+        self.run()
     }
 }
 

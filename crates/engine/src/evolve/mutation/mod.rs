@@ -38,7 +38,7 @@ use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene, KernelTask};
 use crate::optimizer::OperatorState;
-use crate::registered::{components, delegate};
+use crate::registered::{Word, components, delegate};
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a mutation beside the genome.
@@ -129,6 +129,16 @@ pub trait Mutate: Send + Sync {
     /// A sentence that names the invalid setting.
     fn check(&self) -> Result<(), String> {
         Ok(())
+    }
+}
+
+impl Mutate for Word {
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::new(1.0)
+    }
+
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+        self.run()
     }
 }
 

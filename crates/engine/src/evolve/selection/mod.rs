@@ -30,7 +30,7 @@ use super::operators::UNIT;
 use super::schedule::Moment;
 use crate::bounded::TournamentSize;
 use crate::evaluation::{Fitness, Kernel};
-use crate::registered::{components, delegate};
+use crate::registered::{Word, components, delegate};
 use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
 
@@ -87,6 +87,12 @@ pub trait Select: Send + Sync {
     /// Returns whether the selection uses the penalties on single test cases.
     fn needs_cases(&self) -> bool {
         false
+    }
+}
+
+impl Select for Word {
+    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {
+        self.run()
     }
 }
 

@@ -3,13 +3,19 @@
 use std::fmt::Debug;
 
 use super::{CounterStream, Fitness, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
-use crate::registered::Registered;
+use crate::registered::{Registered, Word};
 
 /// A survivor selection from parents and offspring together.
 pub trait Survive: Send + Sync {
     /// Returns the indices of the `size` survivors among `2 * size` individuals: first the parents, then the offspring.
     /// The trial fails if there are not `size` different ones.
     fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize>;
+}
+
+impl Survive for Word {
+    fn survivors(&self, _: &[Fitness], _: usize, _: &mut CounterStream) -> Vec<usize> {
+        self.run()
+    }
 }
 
 impl SurvivorRule for Registered<dyn Survive> {

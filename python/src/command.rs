@@ -1,0 +1,45 @@
+//! The command `evocube` of the package, whose sweeps may have components in Python.
+
+use std::ffi::OsString;
+use std::process::{ExitCode, exit};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use evocube::experiment::service::TrialService;
+use evocube::{Host, Registry, main_of};
+use pyo3::prelude::*;
+
+use crate::executor::Executor;
+use crate::run::Interrupter;
+
+/// Whether this process is the command.
+static IS_COMMAND: AtomicBool = AtomicBool::new(false);
+
+/// Ends the command with the traceback of an exception and the exit code of failures: rows on disk are kept. Returns the exception if
+/// this process is not the command.
+pub(crate) fn end_with(error: PyErr) -> PyErr {
+    if IS_COMMAND.load(Ordering::Relaxed) {
+        Python::attach(|py| error.print(py));
+        exit(2);
+    }
+    error
+}
+
+/// Runs the command `evocube`, and returns its exit code. `program` are the words that call it in scripts, `options` those of the package that
+/// it is called with again, `arguments` those of the process, and `dispatcher` is one of `evocube._executor`, or none.
+#[pyfunction]
+pub(crate) fn command(
+    py: Python<'_>,
+    program: Vec<String>,
+    options: Vec<String>,
+    arguments: Vec<OsString>,
+    dispatcher: Option<Bound<'_, PyAny>>,
+) -> PyResult<u8> {
+    IS_COMMAND.store(true, Ordering::Relaxed);
+    // They live as long as the process, which ends with the command.
+    let interpreter: &Interrupter = Box::leak(Box::new(Interrupter::new(None)));
+    let service = dispatcher.map(|dispatcher| Executor::new(&dispatcher, interpreter)).transpose()?;
+    let service = service.map(|(executor, trials)| (Box::leak(Box::new(executor)) as &dyn TrialService, trials));
+    let host = Host { program, options, arguments, interpreter: Some(interpreter), service };
+    let code = py.detach(|| main_of(Registry::new(), host));
+    Ok((0..=3).find(|number| ExitCode::from(*number) == code).unwrap_or(2))
+}
