@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
+import math
+import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
+from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+
+import numpy as np
 
 from . import _evocube
 from ._errors import InvalidType
@@ -28,7 +34,8 @@ Kind = Literal[
     "profile", "held-out", "ablation", "elites", "eliminations"
 ]
 Table = Literal[
-    "trials", "convergence", "solutions", "fronts", "operators", "elites", "baselines", "failures", "timing"
+    "trials", "convergence", "curves", "solutions", "fronts", "operators", "elites", "baselines", "failures", "timing", "effects",
+    "comparisons"
 ]
 TABLES: tuple[Table, ...] = get_args(Table)
 
@@ -45,13 +52,30 @@ def frame_of(columns: dict[str, Any]) -> pd.DataFrame:
     return pd.DataFrame({name: column(values) for name, values in columns.items()}, copy=False)
 
 
-def numbers_of(values: pd.Series) -> pd.Series:
-    """Returns numbers if all texts are numbers; empty texts are missing."""
-    import pandas as pd
+WHOLE, REAL = ("configuration", "other", "n", "in_set"), ("estimate", "low", "high", "p", "p_corrected", "p_instances", "a12")
+"""The columns of statistics that are numbers; the others are texts."""
 
-    numbers = pd.to_numeric(values.replace("", None), errors="coerce")
-    is_number = numbers.notna() | (values == "")
-    return numbers if is_number.all() and numbers.notna().any() else values
+
+def reals_of(texts: Sequence[str]) -> np.ndarray:
+    """Returns texts as numbers; empty ones are missing."""
+    return np.array([float(text) if text else math.nan for text in texts])
+
+
+def wholes_of(texts: Sequence[str]) -> np.ndarray | tuple[np.ndarray, np.ndarray]:
+    """Returns texts as whole numbers; if some are empty, with a mask."""
+    values, mask = np.array([int(text or 0) for text in texts]), np.array([not text for text in texts])
+    return (values, mask) if mask.any() else values
+
+
+def levels_of(texts: Sequence[str], levels: Sequence[str]) -> Any:
+    """Returns the column of a factor: numbers if all its levels in the sweep are, whole ones if all are."""
+    for read, numbers in ((int, wholes_of), (float, reals_of)):
+        try:
+            if [read(level) for level in levels]:
+                return numbers(texts)
+        except ValueError:
+            continue
+    return texts
 
 
 class Difference(NamedTuple):
@@ -118,22 +142,32 @@ class Results(_evocube.ResultsFolder):
         """The resolved sweep, with every default: :func:`run` takes it."""
         return self.manifest["sweep"]
 
-    def _table(self, name: str) -> pd.DataFrame:
-        return frame_of(self._columns(name))
+    def _table(self, name: Table) -> pd.DataFrame:
+        return frame_of(self._typed(name))
 
-    def _statistics_table(self, name: str) -> pd.DataFrame:
-        import pandas as pd
-
-        text = io.BytesIO(self._statistics()[name])
-        return pd.read_csv(text, dtype=str, keep_default_na=False).apply(numbers_of)
+    def _typed(self, name: Table) -> dict[str, Any]:
+        """Returns the columns of a table, each with the type that it has for pandas and for Arrow."""
+        if name in ("effects", "comparisons"):
+            text = io.StringIO(self._statistics()[f"{name}.csv"].decode())
+            header, *rows = csv.reader(text)
+            texts = {column: [row[place] for row in rows] for place, column in enumerate(header)}
+            kinds = {**dict.fromkeys(WHOLE, wholes_of), **dict.fromkeys(REAL, reals_of)}
+            return {column: kinds.get(column, list)(values) for column, values in texts.items()}
+        if name == "curves":
+            trials, rows = self._typed("trials"), self._typed("convergence")
+            place = {trial: number for number, trial in enumerate(trials["trial"].tolist())}
+            places = np.array([place[trial] for trial in rows["trial"].tolist()], dtype=np.int64)
+            keys = ("stage", "point", *self.factors, "instance", "repetition")
+            return rows | {key: _at(trials[key], places) for key in keys}
+        columns = self._columns(name)
+        if name == "trials":
+            columns |= {factor: levels_of(columns[factor], levels) for factor, levels in self._levels.items()}
+        return columns
 
     @cached_property
     def trials(self) -> pd.DataFrame:
-        """A row for each trial. The levels of a factor are numbers where all are; values of failed trials are missing."""
-        trials = self._table("trials")
-        for factor in self.factors:
-            trials[factor] = numbers_of(trials[factor])
-        return trials
+        """A row for each trial. The levels of a factor are numbers where all of the sweep are; values of failed trials are missing."""
+        return self._table("trials")
 
     @cached_property
     def convergence(self) -> pd.DataFrame:
@@ -143,8 +177,7 @@ class Results(_evocube.ResultsFolder):
     @cached_property
     def curves(self) -> pd.DataFrame:
         """:attr:`convergence` with the stage, the factors, the instance and the repetition of each trial."""
-        keys = ["trial", "stage", "point", *self.factors, "instance", "repetition"]
-        return self.convergence.merge(self.trials[keys], on="trial")
+        return self._table("curves")
 
     @cached_property
     def solutions(self) -> pd.DataFrame:
@@ -173,12 +206,12 @@ class Results(_evocube.ResultsFolder):
     @cached_property
     def effects(self) -> pd.DataFrame:
         """The tests of the factors, as in ``effects.csv`` of the report."""
-        return self._statistics_table("effects.csv")
+        return self._table("effects")
 
     @cached_property
     def comparisons(self) -> pd.DataFrame:
         """The configurations against the selected ones, as in ``comparisons.csv`` of the report."""
-        return self._statistics_table("comparisons.csv")
+        return self._table("comparisons")
 
     @cached_property
     def claims(self) -> list[dict[str, Any]]:
@@ -205,13 +238,13 @@ class Results(_evocube.ResultsFolder):
         return self._table("timing")
 
     def arrow(self, table: Table = "trials") -> pa.Table:
-        """Returns a table for Arrow, which needs the package ``pyarrow``; levels of factors are texts."""
+        """Returns a table for Arrow, which needs the package ``pyarrow``, with the types of the data frame."""
         import pyarrow as pa
 
         def column(values: Any) -> Any:
             return pa.array(values[0], mask=values[1]) if isinstance(values, tuple) else pa.array(values)
 
-        columns = self._columns(table)
+        columns = self._typed(table)
         return pa.table({name: column(values) for name, values in columns.items()})
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -289,9 +322,33 @@ class Results(_evocube.ResultsFolder):
     def __reduce__(self) -> tuple[Any, ...]:
         return Results, (self.folder.absolute(),)
 
+    def _repr_html_(self) -> str:
+        """The claims of the report on the last stage, its first figure and its best trials, which notebooks show."""
+        finished = self.trials[self.trials["best"].notna()]
+        if finished.empty:
+            return f"<p>{escape(repr(self))}</p>"
+        stage = finished["stage"].iloc[-1]
+        words = [claim["words"] for claim in self.claims if claim["stage"] == stage]
+        answer = "".join(f"<p>{_without_marks(text)}</p>" for text in words)
+        best = finished[finished["stage"] == stage].sort_values(["best", "evaluations"], kind="stable").head()
+        return f"{answer}{self.plot('convergence', stage=stage).svg}{best.to_html(index=False)}"
+
     def __repr__(self) -> str:
         state = "" if self.complete else ", unfinished"
         return f"Results('{self.folder}'): {self._count} trials{state}"
+
+
+def _at(column: Any, places: np.ndarray) -> Any:
+    """Returns the values of a column at these places."""
+    if isinstance(column, tuple):
+        return column[0][places], column[1][places]
+    return column[places] if isinstance(column, np.ndarray) else [column[place] for place in places]
+
+
+def _without_marks(text: str) -> str:
+    """Returns Markdown of a sentence as HTML, in which code and emphasis are the only marks."""
+    marked = re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text, quote=False))
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", marked)
 
 
 def figure_of(folder: Path, kind: str, options: dict[str, Any]) -> Figure:

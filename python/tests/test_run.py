@@ -282,12 +282,26 @@ def test_verification_finds_a_changed_row(sweep, tmp_path):
 
 def test_figures_are_svg_that_notebooks_show(results, tmp_path):
     figure = results.plot("convergence", width=85, labels={"population": "individuals"})
-    assert "<svg" in figure.svg[:200] and "individuals" in figure.svg and figure._repr_svg_() == figure.svg
+    assert "<svg" in figure.svg[:200] and "individuals" in figure.svg
+    bundle = figure._repr_mimebundle_(include=None, exclude=None)
+    assert bundle["image/svg+xml"] == figure.svg and bundle["text/plain"] == repr(figure)
+    assert bundle["image/png"].startswith(b"\x89PNG") and bundle["application/pdf"].startswith(b"%PDF")
     assert figure.stage == "main" and figure.title and figure.caption
     for ending, start in [("svg", b"<"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]:
         path, data = figure.save(tmp_path / f"figure.{ending}")
         assert Path(path).read_bytes().startswith(start) and Path(data).suffix == ".csv"
     assert evocube.plot(results.folder, "ecdf").svg != figure.svg
+
+
+def test_notebooks_show_results_with_answer_figure_and_table(results, sweep, tmp_path):
+    shown = results._repr_html_()
+    words = results.claims[0]["words"]
+    assert "<svg" in shown and "<table" in shown and shown.startswith("<p>") and words.split("`")[0].split("*")[0] in shown
+    assert "**" not in shown.split("<svg")[0]
+    with pytest.raises(ZeroDivisionError):
+        evocube.run(sweep, tmp_path / "out", progress=lambda event: 1 / 0)
+    none = evocube.Results(tmp_path / "out")
+    assert len(none.trials) or none._repr_html_() == f"<p>Results(&#x27;{tmp_path}/out&#x27;): 0 trials, unfinished</p>"
 
 
 @pytest.mark.parametrize(
@@ -364,8 +378,33 @@ def test_tables_are_streams_of_arrow(results, tmp_path):
     rows = results.arrow("convergence")
     assert duckdb.sql("select count(*) from rows").fetchall() == [(rows.num_rows,)]
     written = results.to_parquet(tmp_path / "tables")
-    assert [path.name for path in written] == ["trials.parquet", "convergence.parquet", "solutions.parquet", "timing.parquet"]
-    assert parquet.read_table(written[2]).equals(results.arrow("solutions"))
+    names = ["trials", "convergence", "curves", "solutions", "timing", "effects", "comparisons"]
+    assert [path.name for path in written] == [f"{name}.parquet" for name in names]
+    for path in written:
+        assert parquet.read_table(path).equals(results.arrow(path.stem))
+
+
+def test_columns_have_one_type_in_pandas_and_arrow_whatever_their_values_are(results, sweep, tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    kinds = {"i": pa.int64(), "f": pa.float64(), "u": pa.uint64(), "b": pa.bool_()}
+    for name in ("trials", "convergence", "curves", "effects", "comparisons"):
+        frame, table = getattr(results, name), results.arrow(name)
+        assert table.column_names == list(frame.columns)
+        for column in table.column_names:
+            expected = kinds.get(frame[column].dtype.kind, pa.string()) if len(frame) else table.column(column).type
+            assert table.column(column).type == expected, column
+            if not frame[column].isna().any():
+                assert table.column(column).to_pylist() == frame[column].tolist()
+    # The first levels are whole numbers, and the sweep's are not.
+    sweep["factor"] = [{"key": "mutation.uniform.gene-rate", "levels": [1, 0.5]}, {"key": "selection.tournament.size", "levels": [2, 3]}]
+    sweep["base"]["mutation"] = "uniform"
+    part = evocube.shard(sweep, "1/12", tmp_path / "part")
+    assert part.arrow().column("mutation.uniform.gene-rate").type == pa.float64()
+    assert part.trials["selection.tournament.size"].dtype == np.int64
+    for name in ("effects", "comparisons"):
+        assert len(getattr(part, name)) == 0 and list(getattr(part, name)) == list(getattr(results, name))
+    for column in ("estimate", "p", "a12"):
+        assert results.comparisons[column].dtype == float
 
 
 def test_a_plan_has_the_trials_of_the_run(results, sweep):
