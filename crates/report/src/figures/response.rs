@@ -65,7 +65,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let title = view.title("response to each factor");
     let name = view.options.axis(&axis_beside(outcome));
     let chart = Chart::new(&title, ("", &name), (Axis::new(0.0, 1.0), y), Panel::default());
-    let words = ["dots: configurations", "line: response surface, 95 %", "bar below: not told apart from the best"];
+    let words = ["dots: configurations", "line: mean prediction", "band: 95 %", "bar below: may be the best"];
     let entries = words.map(LegendEntry::words).to_vec();
     let drawing = Chart { panels, entries, ..chart }.draw(view.options.page);
     let mut data = Data::new(&["factor", "part", "value", "mean", "low_95", "high_95", "may_be_best"]);

@@ -165,7 +165,8 @@ impl Panel {
         })
     }
 
-    /// Returns the distance of each mark's label from its mark, `None` without a label; nothing if a label has no place.
+    /// Returns the distance of each mark's label from its mark, `None` without a label; nothing if a label has no place. No other mark is
+    /// nearer to a label than its own.
     fn places_of_labels(
         &self,
         marks: &[&Mark],
@@ -174,13 +175,16 @@ impl Panel {
         mut boxes: Vec<PlacedBox>,
     ) -> Vec<Option<(f64, f64)>> {
         let mut places = vec![];
-        for Mark { place, label, .. } in marks {
+        let units: Vec<(f64, f64)> = marks
+            .iter()
+            .map(|Mark { place, .. }| (x.share(place.0) * size.0, (1.0 - y.share(place.1)) * size.1))
+            .collect();
+        for (Mark { label, .. }, &(across, down)) in marks.iter().zip(&units) {
             if label.is_empty() {
                 places.push(None);
                 continue;
             }
             let (wide, high) = (width(label, TICK_TYPE, false), LABEL_HIGH);
-            let (across, down) = (x.share(place.0) * size.0, (1.0 - y.share(place.1)) * size.1);
             let beside = [(6.0, 3.0), (-6.0 - wide, -4.0 - high), (6.0, -4.0 - high), (-6.0 - wide, 3.0)];
             let level = [(7.0, -high / 2.0), (-7.0 - wide, -high / 2.0)];
             let apart = [(-wide / 2.0, -9.0 - high), (-wide / 2.0, 8.0), (9.0, 9.0), (9.0, -10.0 - high)];
@@ -195,7 +199,11 @@ impl Panel {
                         && corner.1 < other.1 + extent.1
                         && other.1 < corner.1 + high
                 };
-                is_within && !boxes.iter().any(overlaps) && !self.reaches((x, y), size, corner, (wide, high))
+                let distance =
+                    |mark: &(f64, f64)| (corner.0 + wide / 2.0 - mark.0).hypot(corner.1 + high / 2.0 - mark.1);
+                let is_nearest = || units.iter().all(|mark| distance(mark) >= distance(&(across, down)));
+                let is_free = is_within && !boxes.iter().any(overlaps) && is_nearest();
+                is_free && !self.reaches((x, y), size, corner, (wide, high))
             });
             let Some((right, lower)) = free else { return vec![] };
             boxes.push(((across + right, down + lower), (wide, high)));
@@ -333,5 +341,24 @@ mod tests {
         panel.bars.push(Bar { corners: [(0.0, 7.0), (5.0, 10.0)], color: INK, tooltip: String::new() });
         assert_eq!(place(&panel), None);
         assert_eq!(Panel::default().free_place((&x, &y), (40.0, 100.0), (30.0, 20.0)), None, "too wide");
+    }
+
+    #[test]
+    fn a_label_is_nearer_to_its_mark_than_to_any_other() {
+        let (axes, size) = ((&Axis::new(0.0, 1.0), &Axis::new(0.0, 1.0)), (200.0, 100.0));
+        let mark = |across: f64, label: &str| Mark {
+            place: (across / 200.0, 0.5),
+            color: INK,
+            tooltip: String::new(),
+            label: label.to_owned(),
+        };
+        let places = |marks: &[Mark]| {
+            let panel = Panel::default();
+            panel.places_of_labels(&marks.iter().collect::<Vec<_>>(), axes, size, vec![])
+        };
+        // At the right end a label has room on the left alone, beside the other mark.
+        assert_eq!(places(&[mark(195.0, "63.5")]).len(), 1);
+        assert_eq!(places(&[mark(175.0, ""), mark(195.0, "63.5")]), []);
+        assert_eq!(places(&[mark(75.0, "62.3"), mark(95.0, "63.5")]).len(), 2);
     }
 }
