@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use evocube::experiment::record::{Outcome, Results};
 use evocube::report::claims::Measure;
 use evocube::report::{
-    BandKind, Center, EffectRow, EstimateRow, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, SingleFigure,
+    BandKind, Center, EffectRow, EstimateRow, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, ShareRow,
+    SingleFigure,
 };
 
 use crate::judge::{ROUNDING, Scene, outcome};
@@ -88,6 +89,65 @@ impl Scene<'_> {
             self.misses(value(here), line[3].parse().ok(), line[4].parse().ok())
         };
         lines.iter().zip(&all).filter_map(misses).collect()
+    }
+
+    /// Whether the interval of the response to each factor of a sample misses, by penalties, of which the surface has the family. Those
+    /// of neighboring values miss together: one is taken a sixth along each line.
+    pub(crate) fn responses(&self, results: &Results) -> Vec<bool> {
+        let mut results = results.clone();
+        results.sweep.stages[0].outcome = Outcome::Penalty;
+        let Some(figure) = figures(&results, PlotKind::Response).pop() else { return vec![] };
+        let (_, lines) = table(figure.data());
+        let misses = |factor: usize| {
+            let is_line = |line: &&Vec<String>| line[1] == "response" && self.stage().factor(&line[0]) == factor;
+            let line: Vec<&Vec<String>> = lines.iter().filter(is_line).collect();
+            let place = line.get(line.len() / 6)?;
+            self.misses(self.truth.response(factor, &place[2]), place[4].parse().ok(), place[5].parse().ok())
+        };
+        (0..self.stage().factors.len()).filter_map(misses).collect()
+    }
+
+    /// The true share of the variance between combinations of levels that a factor or an interaction explains; `None` without variance, and
+    /// for a sample, whose share has the noise in it.
+    pub(crate) fn share(&self, row: &ShareRow) -> Option<f64> {
+        let (outcome, points) = (outcome(row.outcome), 0..self.stage().points.len());
+        let mean = |place: &usize| match outcome {
+            Outcome::Wins => {
+                let others = points.clone().filter(|other| other != place);
+                let shares: Vec<f64> =
+                    others.map(|other| self.value(outcome, &[(vec![*place], vec![other])])).collect();
+                shares.iter().sum::<f64>() / shares.len() as f64
+            }
+            Outcome::Solved => self.truth.mean(&[*place], 1, self.everywhere),
+            Outcome::Moves => self.truth.mean(&[*place], 2, self.everywhere),
+            Outcome::Penalty | Outcome::RunTime => self.truth.mean(&[*place], 0, self.everywhere),
+        };
+        let factors: Vec<usize> = row.factor.split(" × ").map(|key| self.stage().factor(key)).collect();
+        let mut combinations: Vec<Vec<(usize, usize)>> = vec![vec![]];
+        for factor in factors.iter().filter(|_| !self.stage().is_sampled) {
+            let levels = || (0..self.stage().factors[*factor].1.len()).map(|level| (*factor, level));
+            combinations =
+                combinations.iter().flat_map(|all| levels().map(move |at| [&all[..], &[at]].concat())).collect();
+        }
+        let cells: Vec<(Vec<(usize, usize)>, f64)> = combinations
+            .into_iter()
+            .flat_map(|fixed| self.stage().cells(&fixed).into_iter().map(move |cell| (fixed.clone(), cell)))
+            .map(|(fixed, cell)| (fixed, cell.iter().map(mean).sum::<f64>() / cell.len() as f64))
+            .collect();
+        let average = |means: &[f64]| means.iter().sum::<f64>() / means.len() as f64;
+        let grand = average(&cells.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
+        // The squares of the means of cells with the same levels of some factors.
+        let squares = |of: &[usize]| {
+            let mut groups: BTreeMap<Vec<(usize, usize)>, Vec<f64>> = BTreeMap::new();
+            for (fixed, mean) in &cells {
+                let key = fixed.iter().filter(|(factor, _)| of.contains(factor)).copied().collect();
+                groups.entry(key).or_default().push(*mean);
+            }
+            groups.values().map(|means| means.len() as f64 * (average(means) - grand).powi(2)).sum::<f64>()
+        };
+        let all: f64 = cells.iter().map(|(_, mean)| (mean - grand).powi(2)).sum();
+        let mains: f64 = factors.iter().filter(|_| factors.len() > 1).map(|factor| squares(&[*factor])).sum();
+        (all > ROUNDING && !self.stage().is_sampled).then(|| (squares(&factors) - mains) / all)
     }
 
     /// Whether an interval misses a value; `None` without one.

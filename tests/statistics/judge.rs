@@ -8,12 +8,16 @@ use evocube::report::{EffectRow, EstimateRow, Statistics};
 
 use crate::design::{Fixed, Stage};
 use crate::intervals::interactions;
+use crate::laws::Kind;
 use crate::sweeps::{Sweep, Truth};
 
 /// The level of every test.
 const LEVEL: f64 = 0.05;
 /// The error of exact values, and of decimals.
 pub(crate) const ROUNDING: f64 = 1e-9;
+
+/// The kinds of families of intervals.
+pub(crate) const FAMILIES: usize = 6;
 
 /// Errors of a page, and the effects that it shows.
 #[derive(Clone, Debug, Default)]
@@ -28,9 +32,9 @@ pub(crate) struct Verdicts {
     pub(crate) equivalences: usize,
     /// Bounds, and those below the true difference.
     pub(crate) bounds: (usize, usize),
-    /// For effects.csv, comparisons.csv, figures and tables of levels and configurations, and bands: families of intervals that hold
-    /// together, printed or not, and those of which one is printed and misses.
-    pub(crate) intervals: [(usize, usize); 4],
+    /// For effects.csv, comparisons.csv, figures and tables of levels and configurations, bands, shares of variance, and responses:
+    /// families of intervals that hold together, printed or not, and those of which one is printed and misses.
+    pub(crate) intervals: [(usize, usize); FAMILIES],
     /// Main effects that are there, and those that are shown.
     pub(crate) shown: (usize, usize),
     /// The kinds of claims.
@@ -83,6 +87,17 @@ pub(crate) fn verdicts(
         // All families of effects of a page share the level.
         let misses: Vec<bool> = rows.iter().filter_map(|row| scene.row(row)).collect();
         verdicts.family(0, &misses, || format!("effects: {:?}", rows.iter().find(|row| scene.row(row) == Some(true))));
+        // Each share has an interval of its own.
+        for row in statistics.shares.iter().filter(|row| row.stage == truth.stage.name) {
+            let misses = scene.share(row).zip(row.interval);
+            let misses = misses.and_then(|(value, ends)| scene.misses(value, Some(ends.low), Some(ends.high)));
+            misses.iter().for_each(|misses| verdicts.family(4, &[*misses], || format!("{row:?}")));
+        }
+        if has_figures && truth.stage.is_sampled && matches!(sweep.kind, Kind::Penalty(_)) {
+            for misses in scene.responses(results) {
+                verdicts.family(5, &[misses], || "a response".to_owned());
+            }
+        }
         let of_stage = statistics.estimates.iter().filter(|row| row.stage == truth.stage.name);
         // Rates are those at the end, which no law has where trials may go on beyond the budget.
         let is_judged = |row: &&EstimateRow| !(sweep.is_unequal && row.measure == Some(Measure::Reached));
@@ -258,7 +273,7 @@ impl Scene<'_> {
     /// Whether the truly best value of a factor of a sample is said not to be.
     fn is_excluded(&self, explains: &Explains) -> bool {
         let factor = self.stage().factor(&explains.factor);
-        let best = &self.stage().factors[factor].1[self.truth.best[factor]];
+        let best = &self.stage().factors[factor].1[self.truth.best(factor)];
         let number = || best.parse::<f64>().expect("a number");
         // Ranges end at one of 60 places between 0 and 1.
         let has = |[low, high]: &[f64; 2]| (low - 1.0 / 120.0..=high + 1.0 / 120.0).contains(&number());

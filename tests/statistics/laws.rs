@@ -15,7 +15,7 @@ const FIRST: f64 = 100.0;
 /// The largest penalty and the largest number of moves.
 const LARGEST: usize = 400;
 /// The penalty of an instance of average hardness, and the standard deviation of the penalties of one configuration.
-const PENALTY: (f64, f64) = (60.0, 6.0);
+pub(crate) const PENALTY: (f64, f64) = (60.0, 6.0);
 
 /// The results of trials, and what effects change.
 #[derive(Clone, Copy, Debug, PartialEq)]

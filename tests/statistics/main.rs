@@ -52,8 +52,9 @@ struct Counts {
     exclusions: usize,
     /// Pages with a bound, and with one below the truth.
     bounds: (usize, usize),
-    /// Families of intervals, and those of which one misses: of effects, comparisons, levels and configurations, and bands.
-    intervals: [(usize, usize); 4],
+    /// Families of intervals, and those of which one misses: of effects, comparisons, levels and configurations, bands, shares of variance,
+    /// and responses.
+    intervals: [(usize, usize); judge::FAMILIES],
     /// Main effects that are there, and those that are shown.
     shown: (usize, usize),
     kinds: BTreeSet<&'static str>,
@@ -81,11 +82,11 @@ impl Counts {
             0 => "   –".to_owned(),
             _ => format!("{:4.1}", 100.0 * count as f64 / all as f64),
         };
-        let [effects, comparisons, tables, bands] = self.intervals.map(percent);
+        let intervals = self.intervals.map(percent).join(" | ");
         let each =
             [self.effects, self.directions, self.exclusions, self.equivalences].map(|count| format!("{count:3}"));
         format!(
-            "{:5} | {:3} | {} | {} | {} | {effects} | {comparisons} | {tables} | {bands} | {}",
+            "{:5} | {:3} | {} | {} | {} | {intervals} | {}",
             self.pages,
             self.false_pages,
             percent((self.pages, self.false_pages)),
@@ -96,8 +97,7 @@ impl Counts {
     }
 }
 
-const HEADER: &str =
-    "pages | false |   % | effe dire excl equi | bounds | effects.csv, comparisons.csv, tables, bands: % miss | power";
+const HEADER: &str = "pages | false |   % | effe dire excl equi | bounds | effects.csv, comparisons.csv, tables, bands, shares, responses: % miss | power";
 
 /// The question of a page: none, one about a factor, or one about a factor at a level of another one. It expects a level to be the
 /// best, larger numbers, smaller ones, or nothing.
@@ -202,7 +202,8 @@ fn check(cells: &[(String, Counts)], all: &Counts) {
     hold("false claims", MAX_FALSE, &|counts| (counts.pages, counts.false_pages));
     hold("false bounds", MAX_FALSE, &|counts| (counts.pages, counts.bounds.1));
     hold("exclusions", MAX_FALSE, &|counts| (counts.pages, counts.exclusions));
-    for (place, what) in ["effects.csv", "comparisons.csv", "tables", "bands"].into_iter().enumerate() {
+    let kinds = ["effects.csv", "comparisons.csv", "tables", "bands", "shares", "responses"];
+    for (place, what) in kinds.into_iter().enumerate() {
         hold(what, MAX_MISSES, &|counts| counts.intervals[place]);
     }
     assert!(failures.is_empty(), "{failures:#?}");

@@ -12,7 +12,7 @@ use evocube::experiment::record::{
 use evocube::{Seed, Stream};
 
 use crate::design::Stage;
-use crate::laws::{BUDGET, Catalog, Drawn, Kind, Law, Parameters, draw_place, grid, uniform};
+use crate::laws::{BUDGET, Catalog, Drawn, Kind, Law, PENALTY, Parameters, draw_place, grid, uniform};
 
 /// The laws of the configurations of a stage on the instances of a sweep.
 type Laws = Vec<Vec<Arc<Law>>>;
@@ -30,11 +30,36 @@ pub(crate) struct Truth<'a> {
     shares: RefCell<HashMap<(usize, usize), f64>>,
     /// Whether each factor changes anything, for a sampled stage.
     pub(crate) is_active: Vec<bool>,
-    /// The level of each factor that is the best on average over the configurations to which it applies.
-    pub(crate) best: Vec<usize>,
+    /// The mean effect of each level of each factor, given to all configurations to which the factor applies.
+    responses: Vec<Vec<f64>>,
 }
 
 impl Truth<'_> {
+    /// The level of a factor with the lowest mean effect, of those that occur.
+    pub(crate) fn best(&self, factor: usize) -> usize {
+        let effect = |level: &usize| self.responses[factor][*level];
+        let levels = self.stage.levels_of(factor, &[]).into_iter();
+        levels.min_by(|a, b| effect(a).total_cmp(&effect(b))).expect("a level")
+    }
+
+    /// The mean penalty on these instances of the configurations of a sample to which a factor applies, if all have one value of it.
+    /// Penalties are linear in effects.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // places of levels
+    pub(crate) fn response(&self, factor: usize, value: &str) -> f64 {
+        let effects = &self.responses[factor];
+        let last = effects.len() - 1;
+        let place = match value.parse::<f64>() {
+            Ok(number) => (number * effects.len() as f64 - 0.5).clamp(0.0, last as f64),
+            Err(_) => self.stage.level(factor, value) as f64,
+        };
+        let [before, after] = [place.floor(), place.ceil()].map(|place| effects[place as usize]);
+        let points: Vec<usize> =
+            (0..self.stage.points.len()).filter(|point| self.stage.points[*point][factor].is_some()).collect();
+        let mean_effect = points.iter().map(|point| self.parameters[*point].0).sum::<f64>() / points.len() as f64;
+        let effect = before + place.fract() * (after - before);
+        self.mean(&points, 0, false) + PENALTY.1 * (effect - mean_effect)
+    }
+
     /// The share of pairs that a configuration wins against another one, on the instances of the sweep or on all like them.
     fn share(&self, first: usize, second: usize, everywhere: bool) -> f64 {
         if !everywhere {
@@ -217,9 +242,9 @@ impl Sweep {
             before = parameters[selected].0;
             results.sweep.stages.push(summary);
             let is_active = is_active(stage, |point| effect(number, point));
-            let best = best(stage, |point| effect(number, point));
+            let responses = responses(stage, |point| effect(number, point));
             let (stage, shares) = (stage.clone(), RefCell::default());
-            truths.push(Truth { stage, sweep: self, catalog, laws, parameters, shares, is_active, best });
+            truths.push(Truth { stage, sweep: self, catalog, laws, parameters, shares, is_active, responses });
         }
         results.planned_trials = results.trials.len() as u64;
         (results, truths)
@@ -317,22 +342,19 @@ fn is_active(stage: &Stage, effect: impl Fn(&[Option<usize>]) -> f64) -> Vec<boo
         .collect()
 }
 
-/// The level of each factor with the lowest mean effect, of those that a configuration has.
-fn best(stage: &Stage, effect: impl Fn(&[Option<usize>]) -> f64) -> Vec<usize> {
+/// The mean effect of each level of each factor.
+fn responses(stage: &Stage, effect: impl Fn(&[Option<usize>]) -> f64) -> Vec<Vec<f64>> {
     let mean = |factor: usize, level: usize| -> f64 {
         let with = |point: &Vec<Option<usize>>| {
             let mut other = point.clone();
             other[factor] = Some(level);
             effect(&other)
         };
-        stage.points.iter().filter(|point| point[factor].is_some()).map(with).sum()
+        let effects: Vec<f64> = stage.points.iter().filter(|point| point[factor].is_some()).map(with).collect();
+        effects.iter().sum::<f64>() / effects.len() as f64
     };
-    let lowest = |factor: usize| {
-        let is_there = |level: &usize| stage.points.iter().any(|point| point[factor] == Some(*level));
-        let levels = (0..stage.factors[factor].1.len()).filter(is_there);
-        levels.min_by(|a, b| mean(factor, *a).total_cmp(&mean(factor, *b))).expect("a level")
-    };
-    (0..stage.factors.len()).map(lowest).collect()
+    let of_levels = |factor: usize| (0..stage.factors[factor].1.len()).map(|level| mean(factor, level)).collect();
+    (0..stage.factors.len()).map(of_levels).collect()
 }
 
 fn convergence(trial: u64, generation: u64, evaluations: u64, best: u64) -> ConvergenceRow {

@@ -47,8 +47,8 @@ pub use html::solution_page;
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 pub use model::{
-    COMPARISONS, ComparisonRow, EFFECTS, EffectRow, EstimateRow, PlannedFactor, PlannedTests, StatedClaim, Statistics,
-    planned_tests,
+    COMPARISONS, ComparisonRow, EFFECTS, EffectRow, EstimateRow, PlannedFactor, PlannedTests, ShareRow, StatedClaim,
+    Statistics, planned_tests,
 };
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 pub use overview::{INDEX, ListedFolder, overview};

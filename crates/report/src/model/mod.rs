@@ -26,7 +26,7 @@ pub(crate) use family::{Family, Pair, Tested};
 pub(crate) use outcome::{Sample, mean_names};
 pub(crate) use response::{Response, tidy};
 pub(crate) use surface::Surface;
-pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, EstimateRow, StatedClaim, Statistics};
+pub use tables::{COMPARISONS, ComparisonRow, EFFECTS, EffectRow, EstimateRow, ShareRow, StatedClaim, Statistics};
 pub(crate) use tables::{files, rows};
 pub use tree::{PlannedFactor, PlannedTests, planned_tests};
 

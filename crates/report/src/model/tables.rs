@@ -30,6 +30,8 @@ pub struct Statistics {
     /// The estimands of levels in the main figures, and the statistics of configurations in the tables below the answers and of each
     /// stage. Shares of pairs of levels are rows of `effects.csv`.
     pub estimates: Vec<EstimateRow>,
+    /// The shares of variance in the tables of tests.
+    pub shares: Vec<ShareRow>,
     /// The claims on each stage, in the order of the page.
     pub claims: Vec<Vec<StatedClaim>>,
 }
@@ -107,6 +109,21 @@ pub struct EstimateRow {
     pub high: Option<f64>,
 }
 
+/// The share of the variance between configurations that a factor or an interaction explains.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareRow {
+    /// Name of the stage.
+    pub stage: String,
+    /// Key of the factor, or of two as `a × b`.
+    pub factor: String,
+    /// As in `effects.csv`.
+    pub outcome: &'static str,
+    /// The share, 0 to 1.
+    pub estimate: f64,
+    /// Its interval, which holds for itself.
+    pub interval: Option<Interval>,
+}
+
 /// A configuration against the selected one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComparisonRow {
@@ -146,6 +163,7 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
         estimate_rows(index, stage, tested, &mut statistics.estimates);
         for tests in &tested.tests {
             effect_rows(stage.summary, tests, &mut statistics.effects);
+            share_rows(stage.summary, tests, &mut statistics.shares);
             let outcome = tests.sample.outcome.name();
             let (Some(configurations), Some(leader)) = (&tests.configurations, tested.leader) else { continue };
             for (point, comparison) in configurations.against_leader.iter().enumerate() {
@@ -172,6 +190,17 @@ pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
         add_race(&mut statistics, index.results, race, held_out);
     }
     statistics
+}
+
+/// Adds the shares of variance; none of a single effect, which explains what noise does not.
+fn share_rows(summary: &StageSummary, tests: &OutcomeTests, rows: &mut Vec<ShareRow>) {
+    let effects = tests.factors.explained();
+    for effect in effects.iter().filter(|_| effects.len() > 1) {
+        let Some(Estimate { value, interval }) = effect.share else { continue };
+        let keys: Vec<&str> = effect.factors.iter().map(|factor| &*summary.factors[*factor].key).collect();
+        let (stage, factor, outcome) = (summary.name.clone(), keys.join(" × "), tests.sample.outcome.name());
+        rows.push(ShareRow { stage, factor, outcome, estimate: value, interval });
+    }
 }
 
 /// Adds the estimands of the levels of a stage in its main figure, and the statistics of its configurations.
