@@ -15,7 +15,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from typing import Any, BinaryIO
 
 from . import _evocube, _extension
-from ._errors import Error, InvalidType, InvalidValue
+from ._errors import Error, InvalidType, InvalidValue, guarded
 from ._version import version_of
 
 LOSSES = 10
@@ -32,7 +32,7 @@ def answer(components: bytes, request: bytes) -> tuple[bool, bytes]:
         return _processes().submit(answer, components, request).result()
     try:
         _register(components)
-        return True, _evocube.answer(request)
+        return True, guarded(_evocube.answer)(request)
     except Exception as error:
         return False, _dumps(error)
 

@@ -23,7 +23,8 @@ def test_the_notebook_runs_and_is_kept_with_its_outputs(tmp_path):
     command = [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute", "--output-dir", tmp_path]
     subprocess.run([*command, notebook], check=True, capture_output=True)
     kinds = outputs(tmp_path / "notebook.ipynb")
-    assert ["image/svg+xml", "text/plain"] in sum(kinds, []) and ["text/html", "text/plain"] in sum(kinds, [])
+    figure = ["application/pdf", "image/png", "image/svg+xml", "text/plain"]
+    assert figure in sum(kinds, []) and ["text/html", "text/plain"] in sum(kinds, [])
     assert outputs(notebook) == kinds
 
 

@@ -275,7 +275,7 @@ def test_a_stop_rule_ends_trials_by_its_name(sweep, tmp_path):
     for algorithm in ("genetic-algorithm", "py-ga"):
         sweep = base(sweep, algorithm=algorithm)
         sweep["base"]["stop"] = {"generations": 200, "target": "none", "rule": {"py-converged": {"spread": 40}}}
-        results = evocube.run(sweep, tmp_path / algorithm, report=False)
+        results = evocube.run(sweep, tmp_path / algorithm, threads=1, report=False)
         stopped = results.trials[results.trials.stop == "py-converged"]
         assert len(stopped) > 0 and stopped.generations.max() < 200
         last = results.convergence.groupby("trial").tail(1).set_index("trial").loc[stopped.trial]
@@ -343,11 +343,11 @@ def test_an_exception_of_a_component_ends_the_run_with_its_traceback_and_without
 
     sweep = base(sweep, mutation="py-fails")
     with pytest.raises(ZeroDivisionError, match="no way out") as caught:
-        evocube.run(sweep, tmp_path / "out")
+        evocube.run(sweep, tmp_path / "out", threads=1)
     assert caught.traceback[-1].name == "mutation"
     assert len(evocube.Results(tmp_path / "out").trials) == 0
     fails[0] = False
-    assert evocube.run(sweep, tmp_path / "out").complete
+    assert evocube.run(sweep, tmp_path / "out", threads=1).complete
 
 
 def test_an_exception_of_a_component_ends_no_other_run_of_the_process(sweep, tmp_path):
@@ -496,5 +496,5 @@ def test_draws_of_a_row_depend_on_no_other_row(sweep, tmp_path):
         shapes.append((len(draws) == len(genomes) == len(numbers), wide.shape[1], whole.shape[1]))
         assert ((0 <= numbers) & (numbers < 1)).all() and ((0 <= whole) & (whole < 10)).all()
 
-    evocube.run(base(sweep, mutation="py-draws"), tmp_path / "out", report=False)
+    evocube.run(base(sweep, mutation="py-draws"), tmp_path / "out", threads=1, report=False)
     assert set(shapes) == {(True, 3, 2)}
