@@ -247,8 +247,9 @@ fn an_instance_that_is_solved_at_the_start_is_noted() {
         evocube(folder.path(), &["plan", "sweep.toml"]).2
     };
     let note = "instance a is solved at the start: its trials end with no moves";
-    assert!(notes("", "R R' x").contains(note), "{}", notes("", "R R' x"));
-    assert!(notes("goal = \"R U\"\n", "R U").contains(note));
+    // At its entry.
+    assert!(notes("", "R R' x").contains(&format!("sweep.toml:3:1: {note}")), "{}", notes("", "R R' x"));
+    assert!(notes("goal = \"R U\"\n", "R U").contains(&format!("sweep.toml:4:1: {note}")));
     assert!(!notes("", "R U").contains(note) && !notes("goal = \"R U\"\n", "R R'").contains(note));
 }
 

@@ -185,10 +185,10 @@ fn read_sweep(
     if instances.is_none() && may_lack {
         errors.push(without_instance(&root));
     }
-    let mut instances = states.instances(instances, errors);
+    let (mut instances, places) = states.instances(instances, errors);
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     if errors.is_empty() {
-        remarks.extend(remarks::solved_instances(puzzle, &instances));
+        remarks.extend(remarks::solved_instances(puzzle, &instances, &places));
     }
     let baselines = states.baselines(&head.written.baselines, errors);
     let (mut stages, decisive) = stages?;

@@ -1,5 +1,7 @@
 //! Remarks on parts of a valid sweep without effect, or with an unexpected one.
 
+use std::ops::Range;
+
 use super::condition::alternatives;
 use super::diagnostic::Diagnostic;
 use super::overrides::{Base, Override, place_of};
@@ -20,17 +22,17 @@ pub(super) fn factor_remarks(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
     constant.chain(first.flat_map(|factor| replaced_by(factor, base))).collect()
 }
 
-/// Returns the remarks on instances that are solved before the first move. Random states hardly ever are: of many instances, the first
+/// Returns the remarks on instances, at the places of their entries, that are solved before the first move. Random states hardly ever are: of many instances, the first
 /// are looked at.
-pub(super) fn solved_instances(puzzle: &AnyPuzzle, instances: &[Instance]) -> Vec<Diagnostic> {
+pub(super) fn solved_instances(puzzle: &AnyPuzzle, instances: &[Instance], places: &[Range<usize>]) -> Vec<Diagnostic> {
     /// Number of instances that are looked at.
     const MAX: usize = 1000;
-    let is_solved = |instance: &&Instance| with_puzzle!(puzzle, |puzzle| puzzle.is_solved(instance.problem(puzzle)));
-    let remark = |instance: &Instance| {
+    let is_solved = |instance: &Instance| with_puzzle!(puzzle, |puzzle| puzzle.is_solved(instance.problem(puzzle)));
+    let remark = |(instance, place): (&Instance, &Range<usize>)| {
         let message = format!("instance {} is solved at the start: its trials end with no moves", instance.name);
-        Diagnostic::new(message, None).help("leave it out, or write another goal")
+        Diagnostic::new(message, Some(place.clone())).help("leave it out, or write another goal")
     };
-    instances.iter().take(MAX).filter(is_solved).map(remark).collect()
+    instances.iter().zip(places).take(MAX).filter(|(instance, _)| is_solved(instance)).map(remark).collect()
 }
 
 /// Returns the remark on a factor that has one level wherever it applies, and applies everywhere.

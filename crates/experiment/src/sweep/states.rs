@@ -46,8 +46,12 @@ impl StateContext<'_> {
         keep(drawn.or_else(|(_, message)| reject(message, place)), errors).unwrap_or_default()
     }
 
-    /// Reads the instances. If the puzzle is unknown, only their keys are checked.
-    pub(super) fn instances(&self, value: Option<Node>, errors: &mut Vec<Diagnostic>) -> Vec<Instance> {
+    /// Reads the instances, each with the place of its entry. If the puzzle is unknown, only their keys are checked.
+    pub(super) fn instances(
+        &self,
+        value: Option<Node>,
+        errors: &mut Vec<Diagnostic>,
+    ) -> (Vec<Instance>, Vec<Range<usize>>) {
         let Self { puzzle, is_puzzle_known, master, sources } = *self;
         let entries = value.map_or(Vec::new(), |value| tables(value, "instance", errors));
         let (mut groups, mut count) = (Vec::new(), 0);
@@ -96,7 +100,10 @@ impl StateContext<'_> {
                 });
             }
         }
-        groups.into_iter().flat_map(|(.., instances)| instances).collect()
+        let placed = |(span, _, instances): (Range<usize>, bool, Vec<Instance>)| {
+            instances.into_iter().map(move |instance| (instance, span.clone()))
+        };
+        groups.into_iter().flat_map(placed).unzip()
     }
 
     /// Reads the names of the solvers that also solve each instance.
