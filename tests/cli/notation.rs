@@ -69,6 +69,18 @@ fn facelets_are_read_in_the_order_of_an_option() {
         let name = if order == "rows" { order.to_owned() } else { order.to_uppercase() };
         assert!(code == 2 && error.contains(&format!(" {name}")) && error.contains(": \" in front"), "{error}");
     }
+    // A route has two states: the option is for both, and an order in front for one.
+    let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    let back: String = "ULFRBD".chars().map(|face| face.to_string().repeat(9)).collect();
+    let route = |arguments: &[&str]| {
+        let (code, moves, error) = run(&[&["route", "--solver", "thistlethwaite"], arguments].concat(), "");
+        assert_eq!(code, 0, "{error}");
+        moves
+    };
+    let moves = route(&[state, solved]);
+    assert_eq!(run(&["check", "R U2 F'", moves.trim()], "").0, 0);
+    assert_eq!(route(&[&other, &back, "--order", "ULFRBD"]), moves);
+    assert_eq!(route(&[&format!("ULFRBD: {other}"), solved]), moves);
     // The place of a mistake is that in the text.
     let sentence = "line 1, column 1: found \"x\", expected a facelet U R F D L B";
     fails(&["show", &format!("x{}", &other[1..]), "--order", "ULFRBD"], "", sentence);

@@ -1,6 +1,6 @@
 //! States by name, or as instances.
 
-use evocube::notation::{self, AnyState, Dialect, Format};
+use evocube::notation::AnyState;
 use evocube::puzzle::{HeldState, PieceVectors};
 use evocube::route::Pattern;
 use evocube::text::quoted;
@@ -29,16 +29,12 @@ pub(crate) fn kind(argument: &str, reading: &ReadingArgs) -> Option<PuzzleKind> 
 }
 
 /// Reads an assembled 3×3×3, which need not be solvable, as it lies: the name of a pattern, or an instance.
-pub(crate) fn pieces(
-    argument: &str,
-    format: Option<Format>,
-    dialect: Dialect,
-) -> Result<HeldState<PieceVectors>, Failure> {
+pub(crate) fn pieces(argument: &str, reading: &ReadingArgs) -> Result<HeldState<PieceVectors>, Failure> {
     if let Some(state) = pattern(argument) {
         return Ok(state.vectors().into());
     }
     let text = InputText::read(argument)?;
-    let read = notation::read_assembled(&text.content, format, dialect);
+    let read = reading.assembled(&text.content);
     read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.refused(error)))
 }
 

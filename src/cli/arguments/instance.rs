@@ -11,7 +11,7 @@ use evocube::files::reason;
 use evocube::list::{ListLine, ListReader};
 use evocube::notation::{self, AnyState, Dialect, FaceletOrder, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
-use evocube::puzzle::{AnyPuzzle, HeldState, Puzzle};
+use evocube::puzzle::{AnyPuzzle, HeldState, PieceVectors, Puzzle};
 use evocube::route::Pattern;
 use evocube::{Algorithm, PuzzleKind, Symmetry};
 
@@ -121,6 +121,11 @@ impl ReadingArgs {
     /// Reads a state of a puzzle as it lies.
     pub(crate) fn held<P: Puzzle>(&self, puzzle: &P, text: &str) -> Result<HeldState<P::State>, NotationError> {
         self.in_order(text, |text, format| puzzle.read_held(text, format, self.dialect))
+    }
+
+    /// Reads an assembled 3×3×3, which need not be solvable, as it lies.
+    pub(crate) fn assembled(&self, text: &str) -> Result<HeldState<PieceVectors>, NotationError> {
+        self.in_order(text, |text, format| notation::read_assembled(text, format, self.dialect))
     }
 
     /// Reads a text with the order of its facelets in front, if there is one.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use evocube::notation::{Dialect, Format, OtherPuzzle};
+use evocube::notation::{Dialect, FaceletOrder, Format, OtherPuzzle};
 use evocube::puzzle::{HeldState, PieceVectors};
 use evocube::route::{NoRoute, Route, Router};
 use evocube::search::{AnySolver, TableSource};
@@ -55,12 +55,15 @@ pub(crate) struct RouteArgs {
     /// The format of FROM and TO [default: recognized]
     #[arg(long, value_parser = choice::words(Format::ALL, Format::name))]
     format: Option<Format>,
+    /// The order of the facelets of FROM and TO, as in `evocube show`; to give it for one of them, write it in front: `ULFRBD: …`
+    #[arg(long)]
+    order: Option<FaceletOrder>,
     /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = choice::words(Dialect::ALL, Dialect::name), default_value_t)]
     dialect: Dialect,
     /// Find all routes between the patterns of this file (lines of name: moves), before and after refinement; `known` = the
     /// shipped patterns
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "goal", "refine", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "goal", "refine", "format", "order"])]
     matrix: Option<String>,
     /// Also write the matrix into this folder: matrix.csv, and one heat map per metric as SVG
     #[arg(long, value_name = "DIR", requires = "matrix")]
@@ -74,6 +77,11 @@ impl RouteArgs {
     /// Returns the solver that is selected, or the default one.
     fn kind(&self) -> SolverKind {
         self.solver.unwrap_or(SolverKind::default_of(PuzzleKind::Cube3))
+    }
+
+    /// Returns the interpretation of FROM and TO.
+    fn reading(&self) -> ReadingArgs {
+        ReadingArgs { format: self.format, order: self.order, dialect: self.dialect, puzzle: None }
     }
 
     /// Returns the name of the selected tables. A solver that was not selected has small tables, unless it searches longer.
@@ -108,8 +116,8 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     // Errors in the input are reported before tables are built.
     match args.kind().puzzle() {
         PuzzleKind::Cube3 => {
-            let start = goal::pieces(start, args.format, args.dialect)?;
-            let goal = goal::pieces(goal, args.format, args.dialect)?;
+            let reading = args.reading();
+            let (start, goal) = (goal::pieces(start, &reading)?, goal::pieces(goal, &reading)?);
             let (lying, goal) = (start.state.conjugate(start.hold), goal.state.conjugate(start.hold));
             route(args, metric, start.hold, |solver, budget| match solver {
                 AnySolver::Cube3(solver) => Some(route_cube3(args, metric, &*solver, budget, [&lying, &goal])),
@@ -197,8 +205,7 @@ fn route_cube3(
 
 /// Reads a state of the 2×2×2 as it lies.
 fn cube2(args: &RouteArgs, argument: &str) -> Result<HeldState<Cube2>, Failure> {
-    let reading = ReadingArgs { format: args.format, order: None, dialect: args.dialect, puzzle: None };
-    let held = goal::state(argument, &reading, PuzzleKind::Cube2)?;
+    let held = goal::state(argument, &args.reading(), PuzzleKind::Cube2)?;
     let state = Cube2::try_from(held.state)
         .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))?;
     Ok(held.map(|_| state))

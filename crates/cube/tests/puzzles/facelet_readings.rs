@@ -1,6 +1,6 @@
 //! Facelets as other programs write them: unfolded cubes, initials of colors, faces in another order.
 
-use evocube_cube::notation::{AnyState, Dialect, Format, read, recognize};
+use evocube_cube::notation::{AnyState, Dialect, Format, read, read_held, recognize};
 use evocube_cube::puzzle::cube3::{CORNER_FACELETS, EDGE_FACELETS};
 use evocube_cube::{Cube2, Cube3, CubeState, Face, PuzzleKind, Seed, Turn};
 
@@ -181,6 +181,9 @@ fn the_order_of_the_centers_is_named_first() {
             .starts_with("a net has its rows in the order of an unfolded cube, not its faces")
     );
     assert_eq!(read(&format!("rows:\n{net}"), None, None, Dialect::Wca), Ok(state));
+    // The reader of the Python class `Cube`.
+    let ordered = format!("ULFRBD: {}", ordered(state, "ULFRBD"));
+    assert_eq!(read_held(&ordered, None, None, Dialect::Wca).map(|held| held.state), Ok(state));
 }
 
 #[test]
