@@ -155,6 +155,15 @@ pub struct SolutionPart {
     pub name: &'static str,
     /// The number of moves before simplification.
     pub turns: usize,
+    /// The numbers of moves of its macros, in order; of a step without macros the number of all its moves.
+    pub macros: Vec<usize>,
+}
+
+impl SolutionPart {
+    /// Returns a step of macros of these numbers of moves.
+    pub fn new(name: &'static str, macros: Vec<usize>) -> Self {
+        Self { name, turns: macros.iter().sum(), macros }
+    }
 }
 
 /// Error: no solution was found.

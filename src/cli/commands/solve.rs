@@ -54,7 +54,7 @@ pub(crate) struct SolveArgs {
     /// Print every depth that is proved to have no solution (korf)
     #[arg(long)]
     prove: bool,
-    /// Also print the moves of every step that has any, and the net after them (layers); the moves are those before cancelling
+    /// Also print every macro of every step, and the net after it (layers); the moves are those before cancelling
     #[arg(long, conflicts_with = "batch")]
     trace: bool,
     /// Print one JSON document instead of the moves; with --batch one a line, with the number of the line

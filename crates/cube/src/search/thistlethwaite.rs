@@ -185,7 +185,8 @@ impl Solver<Cube3> for Thistlethwaite {
         }
         let best = solutions.first().expect("every state has a solution");
         let moves = Algorithm::from(best.turns.as_slice()).conjugate(self.chains[best.chain]);
-        let parts = STEPS.into_iter().zip(best.lengths).map(|(name, turns)| SolutionPart { name, turns }).collect();
+        let parts =
+            STEPS.into_iter().zip(best.lengths).map(|(name, turns)| SolutionPart::new(name, vec![turns])).collect();
         Solution::with_parts(state, moves, parts, nodes, budget)
     }
 }

@@ -1,4 +1,4 @@
-//! `evocube solve --trace`: the cube after each step of a solution.
+//! `evocube solve --trace`: the cube after each macro of a solution.
 
 use std::io::{self, Write};
 
@@ -11,28 +11,30 @@ use super::read::ReadInstance;
 use crate::cli::commands::show::net;
 use crate::cli::terminal::has_color;
 
-/// A step of a solution.
+/// A macro of a solution, or a step without macros.
 pub(super) struct TraceStep<P: Puzzle> {
-    /// Its number among all steps, from 1.
+    /// The number and the name of its step, from 1.
     number: usize,
     name: &'static str,
-    /// Its moves, before they cancel with those of other steps.
+    /// Its moves, before they cancel with others.
     moves: Algorithm<P::Move>,
     /// The state after it, as it lies.
     end: HeldState<P::State>,
 }
 
 impl<P: ReadInstance> SolveAttempt<P> {
-    /// Returns the steps that have moves; none without a solution.
+    /// Returns the macros that have moves; none without a solution.
     pub(super) fn trace(&self, puzzle: &P) -> Vec<TraceStep<P>> {
         let Ok((solution, _)) = &self.outcome else { return Vec::new() };
         let (mut rest, mut state) = (&solution.moves()[..], self.start);
         let mut steps = Vec::new();
-        for (number, part) in (1..).zip(solution.parts()).filter(|(_, part)| part.turns > 0) {
-            let (moves, after) = rest.split_at(part.turns);
-            let moves = (Algorithm::from(moves), Symmetry::IDENTITY);
-            (rest, state) = (after, puzzle.go_on(state, &moves));
-            steps.push(TraceStep { number, name: part.name, moves: moves.0, end: state });
+        for (number, part) in (1..).zip(solution.parts()) {
+            for &turns in part.macros.iter().filter(|turns| **turns > 0) {
+                let (moves, after) = rest.split_at(turns);
+                let moves = (Algorithm::from(moves), Symmetry::IDENTITY);
+                (rest, state) = (after, puzzle.go_on(state, &moves));
+                steps.push(TraceStep { number, name: part.name, moves: moves.0, end: state });
+            }
         }
         steps
     }

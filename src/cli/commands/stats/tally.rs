@@ -191,7 +191,7 @@ mod tests {
             parts: ["first", "second"]
                 .into_iter()
                 .zip(turns)
-                .map(|(name, turns)| SolutionPart { name, turns })
+                .map(|(name, turns)| SolutionPart::new(name, vec![turns]))
                 .collect(),
             nodes,
         };

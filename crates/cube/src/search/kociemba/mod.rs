@@ -192,7 +192,7 @@ impl Kociemba {
         let moves = self.directions[two_phase.direction].moves(&two_phase.moves.iter().copied().collect());
         let moves = moves.simplify();
         let phases = [("phase 1", two_phase.phase1), ("phase 2", two_phase.moves.len() - two_phase.phase1)];
-        let parts = phases.map(|(name, turns)| SolutionPart { name, turns });
+        let parts = phases.map(|(name, turns)| SolutionPart::new(name, vec![turns]));
         Solution::with_parts(state, moves, parts.to_vec(), two_phase.nodes, budget)
     }
 }

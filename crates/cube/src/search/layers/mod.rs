@@ -97,14 +97,14 @@ impl Solver<Cube3> for Layers {
         let (turns, expanded) = self.cross.solve(state, limit)?;
         let mut solution =
             StepwiseSolution { state, moves: Algorithm::EMPTY, parts: Vec::with_capacity(7), nodes: 0, limit };
-        solution.add(&turns, expanded)?;
+        solution.add(&[&turns], expanded)?;
         for step in [&self.u_corners, &self.middle_edges] {
-            let (turns, node_count) = step.solve(solution.state);
-            solution.add(&turns, node_count)?;
+            let (macros, node_count) = step.solve(solution.state);
+            solution.add(&macros, node_count)?;
         }
         for step in [&self.d_cross, &self.d_edges, &self.d_corners, &self.d_twists] {
             let turns = step.solve(solution.state);
-            solution.add(turns, u64::from(!turns.is_empty()))?;
+            solution.add(&[turns], u64::from(!turns.is_empty()))?;
         }
         let StepwiseSolution { moves, parts, nodes, .. } = solution;
         Solution::with_parts(state, moves, parts, nodes, budget)
@@ -121,11 +121,14 @@ struct StepwiseSolution {
 }
 
 impl StepwiseSolution {
-    /// Adds the next step.
-    fn add(&mut self, turns: &[Turn], nodes: u64) -> Result<(), Unsolved> {
-        self.state = self.state.apply_all(turns);
-        self.moves.extend_from_slice(turns);
-        self.parts.push(SolutionPart { name: STEPS[self.parts.len()], turns: turns.len() });
+    /// Adds the next step, macro by macro.
+    fn add(&mut self, macros: &[&[Turn]], nodes: u64) -> Result<(), Unsolved> {
+        for turns in macros {
+            self.state = self.state.apply_all(turns);
+            self.moves.extend_from_slice(turns);
+        }
+        let lengths = macros.iter().map(|turns| turns.len()).collect();
+        self.parts.push(SolutionPart::new(STEPS[self.parts.len()], lengths));
         self.nodes += nodes;
         if self.nodes > self.limit { Err(Unsolved::Budget { nodes: self.nodes }) } else { Ok(()) }
     }

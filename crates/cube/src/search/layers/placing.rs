@@ -1,7 +1,7 @@
 //! Steps 2 and 3: four pieces are moved home one after another, each by macros for its slot.
 
 use super::macros::{self, MacroCopy};
-use crate::puzzle::{Algorithm, CUBE3, Cube3, CubeState, PLACES, Place, Puzzle};
+use crate::puzzle::{CUBE3, Cube3, CubeState, PLACES, Place, Puzzle, Turn};
 
 /// A step that moves four pieces home.
 ///
@@ -61,14 +61,13 @@ impl Placing {
         Self { pieces, homes, copies, routes }
     }
 
-    /// Returns the moves that solve the four pieces, and the number of macros that were tried.
-    pub(super) fn solve(&self, state: Cube3) -> (Algorithm, u64) {
+    /// Returns the macros that solve the four pieces, and the number of those that were tried.
+    pub(super) fn solve(&self, state: Cube3) -> (Vec<&[Turn]>, u64) {
         let places = state.places();
         let mut orders = OrderSearch { best: None, current: Vec::new(), node_count: 0 };
         self.try_orders(self.pieces.map(|piece| places[piece]), 0, &mut orders);
         let (_, macros) = orders.best.expect("every case has a macro");
-        let turns = macros.into_iter().flat_map(|number| self.copies[number].turns.iter().copied()).collect();
-        (turns, orders.node_count)
+        (macros.into_iter().map(|number| &self.copies[number].turns[..]).collect(), orders.node_count)
     }
 
     fn try_orders(&self, places: [Place; 4], spent: usize, orders: &mut OrderSearch) {

@@ -87,16 +87,17 @@ impl Solver<Cube3> for Macros {
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let (mut now, mut moves, mut parts, mut nodes) = (state, Algorithm::EMPTY, Vec::with_capacity(2), 0);
         for (name, choice, pieces) in [(STEPS[0], &self.edges, 8..20), (STEPS[1], &self.corners, 0..8)] {
-            let length = moves.len();
+            let mut macros = Vec::new();
             while let Some(turns) = choice.best(&now.places()[pieces.clone()], now.is_odd()) {
                 now = now.apply_all(&turns);
                 moves.extend_from_slice(&turns);
+                macros.push(turns.len());
                 nodes += choice.len() as u64;
                 if budget.nodes.is_some_and(|limit| nodes > limit) {
                     return Err(Unsolved::Budget { nodes });
                 }
             }
-            parts.push(SolutionPart { name, turns: moves.len() - length });
+            parts.push(SolutionPart::new(name, macros));
         }
         Solution::with_parts(state, moves, parts, nodes, budget)
     }
