@@ -193,4 +193,40 @@ fn races_and_trials_need_no_design_and_have_no_forbidden_combination() {
     assert!(written.contains("parameters.txt"), "{written}");
     let parameters = fs::read_to_string(folder.path().join("irace/parameters.txt")).unwrap();
     assert!(parameters.contains("population \"--set=population=\" i (4, 12)"), "{parameters}");
+    let read = |name: &str| fs::read_to_string(folder.path().join("irace").join(name)).unwrap();
+    assert_eq!(read("forbidden.txt"), "elitism > 2 & population < 10\n");
+    assert!(read("scenario.txt").contains("\nforbiddenFile = \"./forbidden.txt\"\n"));
+}
+
+#[test]
+fn irace_has_the_forbidden_combinations_that_parameters_express() {
+    let sweep = "name = 'f'\nseed = 3\nforbid = [FORBID]\n[[instance]]\nrandom = 2\n[base]\ngenome.length = 20\nstop = { generations = 2 }\n\
+                 [[factor]]\nkey = 'population'\nrange = [4, 12]\n[[factor]]\nkey = 'elitism'\nlevels = [0, 2, 3]\n\
+                 [[factor]]\nkey = 'crossover'\nlevels = ['none', { one-point = { rate = 0.9 } }]\n";
+    let forbidden = |texts: &str| {
+        let folder = with(&sweep.replace("FORBID", texts));
+        done(folder.path(), &["export", "sweep.toml", "--to", "irace", "--out", "irace"]);
+        let scenario = fs::read_to_string(folder.path().join("irace/scenario.txt")).unwrap();
+        let text = fs::read_to_string(folder.path().join("irace/forbidden.txt")).unwrap_or_default();
+        assert_eq!(scenario.contains("forbiddenFile"), !text.is_empty(), "{scenario}");
+        text
+    };
+    for (text, expression) in [
+        ("elitism >= 2 and crossover = none", "(elitism == \"2\" | elitism == \"3\") & crossover == \"none\"\n"),
+        ("crossover = one-point and population = 5", "crossover == \"@2\" & population == 5\n"),
+        (
+            "population <= elitism",
+            "((elitism == \"0\" & population <= 0) | (elitism == \"2\" & population <= 2) | (elitism == \"3\" & population <= 3))\n",
+        ),
+        // A key of the base is fixed: always, or never.
+        ("genome.length = 20 and population < 6", "population < 6\n"),
+        ("genome.length < population", "20 < population\n"),
+        ("genome.length = 21 and population < 6", ""),
+        // A level sets the rate together with the crossover.
+        ("crossover.one-point.rate > 0.5 and population < 6", ""),
+    ] {
+        assert_eq!(forbidden(&format!("'{text}'")), expression, "{text}");
+    }
+    assert_eq!(forbidden("'elitism = 2', 'population != 8'"), "elitism == \"2\"\npopulation != 8\n");
+    assert_eq!(forbidden(""), "");
 }

@@ -1,5 +1,7 @@
 //! Scenario of irace for a sweep with one stage. The target runner is `evocube trial`.
 
+mod forbidden;
+
 use std::fs;
 use std::path::Path;
 
@@ -8,9 +10,9 @@ use super::race::{ParameterSpace, RaceError};
 use super::store::StoreError;
 use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep};
 
-/// Returns the names and the texts of the files of an irace scenario: parameters, instances and, if its values are among the levels,
-/// the base as the first configuration. `program` is the path of evocube and `file` that of the sweep, as irace calls them, with options before
-/// those of evocube.
+/// Returns the names and the texts of the files of an irace scenario: parameters, instances, forbidden combinations if there are any
+/// and, if its values are among the levels, the base as the first configuration. `program` is the path of evocube and `file` that of the
+/// sweep, as irace calls them, with options before those of evocube.
 ///
 /// # Errors
 /// If the sweep has several stages or no factors.
@@ -27,7 +29,7 @@ pub fn scenario(
     let parameters: String = order.iter().map(|&place| parameter(&space, place)).collect();
     let instances: String = (0..sweep.instances.len()).map(|place| instance(sweep, place) + "\n").collect();
     let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
-    let base = space.base_values().map(|settings| {
+    let base = space.base_values().filter(|settings| space.allows(settings)).map(|settings| {
         let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
         let value = |&place: &usize| {
             // irace's value of a parameter that does not apply.
@@ -37,14 +39,17 @@ pub fn scenario(
         format!("{}\n{}\n", names.join(" "), values.join(" "))
     });
     let first = base.as_ref().map_or("", |_| "configurationsFile = \"./configurations.txt\"\n");
+    let forbidden = forbidden::expressions(&space);
+    let excluded = if forbidden.is_empty() { "" } else { "forbiddenFile = \"./forbidden.txt\"\n" };
     let options: String = options.iter().map(|option| format!("{option} ")).collect();
     let quoted = |path: &Path| format!("{:?}", path.display().to_string());
     let scenario = format!(
-        "# Written by evocube for irace 3.5 and later: irace -s scenario.txt\n\
+        "# Written by evocube for irace 3.5: irace -s scenario.txt\n\
          parameterFile = \"./parameters.txt\"\n\
          trainInstancesDir = \"\"\n\
          trainInstancesFile = \"./instances.txt\"\n\
          {first}\
+         {excluded}\
          targetRunner = {}\n\
          targetRunnerLauncher = {}\n\
          targetRunnerLauncherArgs = \"{options}trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}\"\n\
@@ -59,6 +64,7 @@ pub fn scenario(
     );
     let mut files = vec![("parameters.txt", parameters), ("scenario.txt", scenario), ("instances.txt", instances)];
     files.extend(base.map(|text| ("configurations.txt", text)));
+    files.extend(Some(("forbidden.txt", forbidden)).filter(|(_, text)| !text.is_empty()));
     Ok(files)
 }
 

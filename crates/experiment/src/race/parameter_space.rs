@@ -5,7 +5,8 @@ use super::model::SamplingSpread;
 use crate::design::{Design, MAX_DIMENSIONS};
 use crate::record::RacedConfiguration;
 use crate::sweep::{
-    Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, Values, decides, is_below,
+    Factor, FactorValue, Forbidden, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, Values, decides,
+    is_below,
 };
 use evocube_cube::rng::{ChaCha8, Stream};
 
@@ -79,6 +80,21 @@ impl<'a> ParameterSpace<'a> {
             value
         });
         is_complete.then_some(base)
+    }
+
+    /// Returns the combinations of values that no configuration has.
+    pub(crate) fn forbidden(&self) -> &'a [Forbidden] {
+        &self.stage.forbidden
+    }
+
+    /// Returns the value of a key of `[base]`.
+    pub(crate) fn base_value_of(&self, key: &str) -> Option<toml::Value> {
+        self.sweep.base_value(key).map(Node::value)
+    }
+
+    /// Returns whether the values of a configuration do not conflict, and are not forbidden.
+    pub(crate) fn allows(&self, settings: &[Option<FactorValue>]) -> bool {
+        self.sweep.configure(&self.overrides(settings)).is_ok()
     }
 
     /// Removes the values of factors that do not apply.

@@ -54,7 +54,7 @@ pub(super) fn equals(key: &str, value: &toml::Value, other: &toml::Value) -> boo
 }
 
 /// Returns the number of a numeric value.
-pub(super) fn number(value: &toml::Value) -> Option<f64> {
+pub(crate) fn number(value: &toml::Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }
 

@@ -19,25 +19,25 @@ pub(crate) struct Forbidden {
     /// As it is written.
     pub(crate) text: String,
     place: Range<usize>,
-    comparisons: Vec<Comparison>,
+    pub(crate) comparisons: Vec<Comparison>,
 }
 
 /// A comparison of the value of a key with another value.
 #[derive(Clone, Debug)]
-struct Comparison {
-    key: String,
-    relation: Relation,
-    operand: Operand,
+pub(crate) struct Comparison {
+    pub(crate) key: String,
+    pub(crate) relation: Relation,
+    pub(crate) operand: Operand,
 }
 
 #[derive(Clone, Debug)]
-enum Operand {
+pub(crate) enum Operand {
     Key(String),
     Value(toml::Value),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relation {
+pub(crate) enum Relation {
     AtMost,
     AtLeast,
     Unequal,
@@ -135,14 +135,27 @@ impl Comparison {
             Operand::Value(value) => Some(value.clone()),
         };
         let (Some(left), Some(right)) = (value(&self.key), operand) else { return false };
-        let order = number(&left).zip(number(&right)).and_then(|(left, right)| left.partial_cmp(&right));
-        match self.relation {
-            Relation::Equal => equals(&self.key, &left, &right),
-            Relation::Unequal => !equals(&self.key, &left, &right),
-            Relation::Less => order.is_some_and(|order| order.is_lt()),
-            Relation::AtMost => order.is_some_and(|order| order.is_le()),
-            Relation::AtLeast => order.is_some_and(|order| order.is_ge()),
-            Relation::Greater => order.is_some_and(|order| order.is_gt()),
+        self.relation.holds(&self.key, &left, &right)
+    }
+}
+
+impl Relation {
+    /// Returns the relation as it is written.
+    pub(crate) fn sign(self) -> &'static str {
+        let written = RELATIONS.iter().find(|(_, relation)| *relation == self);
+        written.expect("every relation is written").0
+    }
+
+    /// Returns whether it holds between the value of a key and another one.
+    pub(crate) fn holds(self, key: &str, left: &toml::Value, right: &toml::Value) -> bool {
+        let order = number(left).zip(number(right)).and_then(|(left, right)| left.partial_cmp(&right));
+        match self {
+            Self::Equal => equals(key, left, right),
+            Self::Unequal => !equals(key, left, right),
+            Self::Less => order.is_some_and(|order| order.is_lt()),
+            Self::AtMost => order.is_some_and(|order| order.is_le()),
+            Self::AtLeast => order.is_some_and(|order| order.is_ge()),
+            Self::Greater => order.is_some_and(|order| order.is_gt()),
         }
     }
 }

@@ -42,13 +42,14 @@ mod variation;
 pub use alphabets::read_alphabet;
 pub use arguments::{Overrides, PointError};
 pub use comparison::Comparison;
-pub(super) use condition::PartialConfiguration;
+pub(super) use condition::{PartialConfiguration, number as condition_number};
 pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use effort::changes_resources;
 use factor::Setting;
 pub(super) use factor::Values;
 pub use factor::{Factor, FactorValue, Level};
+pub(super) use forbidden::{Comparison as ForbiddenComparison, Forbidden, Operand, Relation};
 pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
 pub use overrides::read_puzzle;
@@ -77,7 +78,6 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_engine::evolve::config::TrialConfig;
-use forbidden::Forbidden;
 use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
 use race::PlannedRace;
@@ -152,7 +152,7 @@ pub struct Stage {
     pub(super) order: Vec<usize>,
     points: Points,
     /// The combinations of values that no point has.
-    forbidden: Arc<Vec<Forbidden>>,
+    pub(super) forbidden: Arc<Vec<Forbidden>>,
     /// The points after each selection of the earlier stages, if they differ.
     open: Option<Arc<OpenPoints>>,
     /// True until the selection is known.
