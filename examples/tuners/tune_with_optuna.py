@@ -26,6 +26,8 @@ def objective(trial: optuna.Trial) -> float:
         # @N is the Nth level of the sweep's factor.
         "crossover": trial.suggest_categorical("crossover", ["none", "@2", "@3"]),
     }
+    if settings["crossover"] == "none" and settings["mutation.uniform.individual-rate"] < 0.05:
+        raise optuna.TrialPruned()  # the sweep forbids it
     # The same cubes and seeds for all settings.
     costs = []
     for number, cube in enumerate(CUBES):
