@@ -9,3 +9,4 @@ mod notation;
 mod notation_texts;
 mod puzzle_files;
 mod readings;
+mod wca_skewb;

@@ -28,6 +28,7 @@ mod shipped;
 mod state;
 mod symmetry;
 mod text;
+mod wca;
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,5 +1,6 @@
 //! The notation of moves.
 
+use super::wca::MoveNames;
 use super::{PuzzleSpec, SpecMove};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::text::normalized;
@@ -20,7 +21,7 @@ struct OpenGroup {
 
 impl PuzzleSpec {
     /// Reads moves: names with a suffix `2`, `3` … or `'`, separated by white space. `(A)3` and `(A)'` are groups, `[A,
-    /// B]` is A B A' B', and `[A: B]` is A B A'.
+    /// B]` is A B A' B', and `[A: B]` is A B A'. Those of the skewb may be a [scramble of the WCA](super::wca).
     ///
     /// # Errors
     /// A sentence about the first part that cannot be read.
@@ -28,6 +29,7 @@ impl PuzzleSpec {
         let mut moves: Vec<SpecMove> = Vec::new();
         let mut open: Vec<OpenGroup> = Vec::new();
         let text = normalized(text);
+        let names = MoveNames::of(self, &text)?;
         let mut rest = text.trim_start();
         while let Some(character) = rest.chars().next() {
             let here = rest;
@@ -64,7 +66,7 @@ impl PuzzleSpec {
                     let end = rest.find(ends).unwrap_or(rest.len());
                     let word = &here[..character.len_utf8() + end];
                     let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
-                    let Some(kind) = self.kind_named(name) else {
+                    let Some(kind) = self.kind_named(names.own(name)) else {
                         return Err(format!("\"{word}\" is no move of {}: it has {}", self.name(), self.kinds()));
                     };
                     let times;
@@ -80,6 +82,7 @@ impl PuzzleSpec {
             rest = rest.trim_start();
         }
         match open.last() {
+            None if names == MoveNames::Wca => Ok(self.turned_back(&moves.into_iter().collect())),
             None => Ok(moves.into_iter().collect()),
             Some(open) => Err(format!("a group is never closed: expected \"{}\"", open.closing)),
         }
