@@ -384,7 +384,7 @@ impl Solution {
         let page = solution_page(&self.solver, &self.state, &self.moves, &self.end()?.facelets());
         let page = page.replace('&', "&amp;").replace('"', "&quot;");
         Ok(format!(
-            "<iframe title=\"{} moves\" sandbox=\"allow-scripts\" style=\"width: 100%; height: 24rem; border: 0\" srcdoc=\"{page}\"></iframe>",
+            "<iframe title=\"{} moves\" sandbox=\"allow-scripts\" style=\"width: 100%; height: 30rem; border: 0\" srcdoc=\"{page}\"></iframe>",
             self.htm
         ))
     }
