@@ -231,19 +231,28 @@ fn trials_that_give_up_are_not_censored() {
     let limits = [("generations", false), ("evaluations", false)];
     for (stop, gave_up) in limits.into_iter().chain(["stagnation", "distinct", "converged"].map(|stop| (stop, true))) {
         let page = text(&ending(stop), report::SUMMARY);
-        has(&page, &["1-main-survival", "Cumulative incidence (Aalen and Johansen)"]);
+        has(
+            &page,
+            &["1-main-survival", "Cumulative incidence (Aalen and Johansen)", "Bands of the lines in color: 95 %"],
+        );
         let sentence = "117 trials gave up before their budget and count as never solved.";
         assert_eq!(page.contains(sentence), gave_up, "{stop}: {page}");
         let mut ask = request(PlotKind::Survival);
         let highest = |ask: &_| {
             let data = data(&only(&ending(stop), ask));
-            data.lines().filter_map(|line| line.rsplit(',').next()?.parse().ok()).fold(0.0, f64::max)
+            let columns = |line: &str| line.rsplit(',').map(|column| column.parse().ok()).collect::<Vec<Option<f64>>>();
+            let last = data.lines().skip(1).map(columns).max_by(|a, b| a[2].partial_cmp(&b[2]).unwrap()).unwrap();
+            (last[2].unwrap(), last[1].zip(last[0]))
         };
         // The trials of a configuration have one budget, whatever their last evaluations are: 35 of 60 solve.
-        assert!((highest(&ask) - 35.0 / 60.0).abs() < 1e-9, "{stop}: {}", highest(&ask));
+        let (share, interval) = highest(&ask);
+        assert!((share - 35.0 / 60.0).abs() < 1e-9, "{stop}: {share}");
+        let exact = evocube_stats::exact_rate_interval(35, 60, 0.05).unwrap();
+        assert_eq!(interval, Some((exact.low, exact.high)), "{stop}");
         // Together 63 of 180 solve, and those with a smaller budget could have solved after it.
         ask.options.color = Some("instance".to_owned());
-        let together = highest(&ask);
+        let (together, interval) = highest(&ask);
+        assert_eq!(interval.is_some(), gave_up, "{stop}: none where some are censored");
         assert!(if gave_up { (together - 0.35).abs() < 1e-9 } else { together > 0.37 }, "{stop}: {together}");
     }
     let mut none = ending("stagnation");

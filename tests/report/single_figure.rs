@@ -201,15 +201,15 @@ fn panels_and_lines_follow_the_options() {
     };
     let (panels, header) = titles(Some("elitism"), Some("population"), false);
     assert_eq!(panels, ["elitism = 0", "elitism = 1", "elitism = 5"]);
-    assert_eq!(header, "elitism,population,evaluations,share");
+    assert_eq!(header, "elitism,population,evaluations,share,low_95,high_95");
     let (panels, header) = titles(None, Some("gene-rate"), true);
     assert_eq!(panels, ["instance = example-1", "instance = example-2"]);
-    assert_eq!(header, "instance,gene-rate,evaluations,share");
+    assert_eq!(header, "instance,gene-rate,evaluations,share,low_95,high_95");
     let (panels, header) = titles(Some("population"), None, false);
     assert_eq!(panels, ["population = 100", "population = 500"]);
-    assert_eq!(header, "population,elitism,gene-rate,evaluations,share");
+    assert_eq!(header, "population,elitism,gene-rate,evaluations,share,low_95,high_95");
     let (panels, header) = titles(None, Some("instance"), false);
-    assert_eq!((panels.len(), &header[..]), (0, "instance,evaluations,share"));
+    assert_eq!((panels.len(), &header[..]), (0, "instance,evaluations,share,low_95,high_95"));
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn solved_trials_are_counted_by_their_moves() {
     let level = results.sweep.stages[0].points[0][0].clone();
     let text = data(&figure);
     let last = text.lines().rfind(|row| row.starts_with(&format!("{level},"))).unwrap();
-    assert!(last.ends_with(",0.6"), "{last}");
+    assert!(last.contains(",0.6,0.1466") && last.contains(",0.9472"), "with Clopper and Pearson's interval: {last}");
     results.trials.iter_mut().for_each(|trial| trial.outcome.as_mut().unwrap().solved = false);
     assert!(draw_figure(&results, &request).is_err());
 }
@@ -453,8 +453,8 @@ fn survival_curves_have_panels_and_lines() {
     assert_eq!(panels, ["population = 100", "population = 500"]);
     assert!(figure.caption().contains("Lines take the levels of gene rate together."), "{}", figure.caption());
     let text = data(&figure);
-    assert!(text.starts_with("population,elitism,evaluations,solved\n100,0,"), "{text}");
-    assert_eq!(text.lines().filter(|row| row.ends_with(",1")).count(), 2 * 6, "every line rises to 1 at its end");
+    assert!(text.starts_with("population,elitism,evaluations,solved,low_95,high_95\n100,0,"), "{text}");
+    assert_eq!(text.lines().filter(|row| row.contains(",1,0.79")).count(), 2 * 6, "every line rises to 1 at its end");
     request.labels = vec!["share=Anteil".to_owned()];
     assert!(texts(&svg(&only(&results, &request))).contains(&"Anteil, %".to_owned()));
 }

@@ -10,6 +10,7 @@ use evocube::report::{
 };
 
 use crate::judge::{ROUNDING, Scene, outcome};
+use crate::laws::BUDGET;
 
 /// Draws a figure of each stage that has it, as numbers.
 fn figures(results: &Results, kind: PlotKind) -> Vec<SingleFigure> {
@@ -105,6 +106,23 @@ impl Scene<'_> {
             self.misses(self.truth.response(factor, &place[2]), place[4].parse().ok(), place[5].parse().ok())
         };
         (0..self.stage().factors.len()).filter_map(misses).collect()
+    }
+
+    /// Whether the interval of the share that has solved misses at a tenth of the budget, for each level of a single factor.
+    pub(crate) fn survival(&self, results: &Results) -> Vec<bool> {
+        let Some(figure) = figures(results, PlotKind::Survival).pop() else { return vec![] };
+        let time = BUDGET / 10.0;
+        let mut levels: BTreeMap<String, [Option<f64>; 2]> = BTreeMap::new();
+        for line in table(figure.data()).1 {
+            if line[1].parse::<f64>().expect("a number") <= time {
+                levels.insert(line[0].clone(), [3, 4].map(|column| line[column].parse().ok()));
+            }
+        }
+        let misses = |(level, [low, high]): (String, [Option<f64>; 2])| {
+            let places = self.stage().cells(&[(0, self.stage().level(0, &level))]).concat();
+            self.misses(self.truth.mean_of(&places, self.everywhere, &|law| law.reached_by(time)), low, high)
+        };
+        levels.into_iter().filter_map(misses).collect()
     }
 
     /// The true share of the variance between combinations of levels that a factor or an interaction explains; `None` without variance, and

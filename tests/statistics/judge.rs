@@ -17,7 +17,7 @@ const LEVEL: f64 = 0.05;
 pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// The kinds of families of intervals.
-pub(crate) const FAMILIES: usize = 6;
+pub(crate) const FAMILIES: usize = 7;
 
 /// Errors of a page, and the effects that it shows.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +32,8 @@ pub(crate) struct Verdicts {
     pub(crate) equivalences: usize,
     /// Bounds, and those below the true difference.
     pub(crate) bounds: (usize, usize),
-    /// For effects.csv, comparisons.csv, figures and tables of levels and configurations, bands, shares of variance, and responses:
-    /// families of intervals that hold together, printed or not, and those of which one is printed and misses.
+    /// For effects.csv, comparisons.csv, figures and tables of levels and configurations, bands, shares of variance, responses,
+    /// and shares that solve: families of intervals that hold together, printed or not, and those of which one is printed and misses.
     pub(crate) intervals: [(usize, usize); FAMILIES],
     /// Main effects that are there, and those that are shown.
     pub(crate) shown: (usize, usize),
@@ -92,6 +92,12 @@ pub(crate) fn verdicts(
             let misses = scene.share(row).zip(row.interval);
             let misses = misses.and_then(|(value, ends)| scene.misses(value, Some(ends.low), Some(ends.high)));
             misses.iter().for_each(|misses| verdicts.family(4, &[*misses], || format!("{row:?}")));
+        }
+        let has_survival = truths.len() == 1 && truth.stage.factors.len() == 1 && !sweep.is_unequal;
+        if has_figures && has_survival {
+            for misses in scene.survival(results) {
+                verdicts.family(6, &[misses], || "a share that solves".to_owned());
+            }
         }
         if has_figures && truth.stage.is_sampled && matches!(sweep.kind, Kind::Penalty(_)) {
             for misses in scene.responses(results) {

@@ -210,6 +210,11 @@ impl Law {
         }
     }
 
+    /// The share of trials that reach their target within so many evaluations.
+    pub(crate) fn reached_by(&self, time: f64) -> f64 {
+        (0..TIMES).filter(|place| evaluations(*place) <= time).map(|place| self.results[place]).sum()
+    }
+
     /// The share of pairs that this law wins against another one.
     pub(crate) fn share(&self, other: &Self) -> f64 {
         let mut worse = 1.0;

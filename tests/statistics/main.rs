@@ -53,7 +53,7 @@ struct Counts {
     /// Pages with a bound, and with one below the truth.
     bounds: (usize, usize),
     /// Families of intervals, and those of which one misses: of effects, comparisons, levels and configurations, bands, shares of variance,
-    /// and responses.
+    /// responses, and shares that solve.
     intervals: [(usize, usize); judge::FAMILIES],
     /// Main effects that are there, and those that are shown.
     shown: (usize, usize),
@@ -97,7 +97,7 @@ impl Counts {
     }
 }
 
-const HEADER: &str = "pages | false |   % | effe dire excl equi | bounds | effects.csv, comparisons.csv, tables, bands, shares, responses: % miss | power";
+const HEADER: &str = "pages | false |   % | effe dire excl equi | bounds | effects.csv, comparisons.csv, tables, bands, shares, responses, solved: % miss | power";
 
 /// The question of a page: none, one about a factor, or one about a factor at a level of another one. It expects a level to be the
 /// best, larger numbers, smaller ones, or nothing.
@@ -202,7 +202,7 @@ fn check(cells: &[(String, Counts)], all: &Counts) {
     hold("false claims", MAX_FALSE, &|counts| (counts.pages, counts.false_pages));
     hold("false bounds", MAX_FALSE, &|counts| (counts.pages, counts.bounds.1));
     hold("exclusions", MAX_FALSE, &|counts| (counts.pages, counts.exclusions));
-    let kinds = ["effects.csv", "comparisons.csv", "tables", "bands", "shares", "responses"];
+    let kinds = ["effects.csv", "comparisons.csv", "tables", "bands", "shares", "responses", "solved"];
     for (place, what) in kinds.into_iter().enumerate() {
         hold(what, MAX_MISSES, &|counts| counts.intervals[place]);
     }

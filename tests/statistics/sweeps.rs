@@ -86,15 +86,18 @@ impl Truth<'_> {
 
     /// The mean of a statistic of some configurations.
     pub(crate) fn mean(&self, configurations: &[usize], statistic: usize, everywhere: bool) -> f64 {
+        self.mean_of(configurations, everywhere, &|law| law.means[statistic])
+    }
+
+    pub(crate) fn mean_of(&self, configurations: &[usize], everywhere: bool, value: &dyn Fn(&Law) -> f64) -> f64 {
         let mean = |place: &usize| {
             if !everywhere {
                 let laws = &self.laws[*place];
-                return laws.iter().map(|law| law.means[statistic]).sum::<f64>() / laws.len() as f64;
+                return laws.iter().map(|law| value(law)).sum::<f64>() / laws.len() as f64;
             }
             let grid = self.sweep.hardness_grid().into_iter();
             let at = |z| self.sweep.laws_at(self.catalog, self.parameters[*place], z);
-            grid.map(|(z, part)| part * at(z).iter().map(|(law, weight)| weight * law.means[statistic]).sum::<f64>())
-                .sum()
+            grid.map(|(z, part)| part * at(z).iter().map(|(law, weight)| weight * value(law)).sum::<f64>()).sum()
         };
         configurations.iter().map(mean).sum::<f64>() / configurations.len() as f64
     }

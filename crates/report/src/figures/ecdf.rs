@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::layout::layout;
+use super::shares::{Shares, band_words};
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
 use crate::plot::Axis;
@@ -14,6 +15,9 @@ use evocube_stats::RunTimes;
 
 /// Maximum number of steps of a line, about one a unit: more are drawn at evenly spread places.
 const MAX_STEPS: u32 = 600;
+
+/// The sentence on the bands of several targets.
+const SEVERAL: &str = " They hold for trials that reach all targets at once or none; others vary less.";
 
 /// Draws a stage's figure; `None` without several trials, or as long as nothing is logged.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
@@ -65,13 +69,16 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         if alone && unit == ProgressUnit::Evaluations && line.rank.is_some() {
             areas.borrow_mut().push(format!("{}: {:.2}", line.label, reached.mean_share(begun.max(first), last)));
         }
-        (line.label.clone(), places.into_iter().map(|place| (place, reached.share_at(place))).collect())
+        let points = places.into_iter().map(|place| (place, reached.share_at(place))).collect();
+        Shares { label: line.label.clone(), points, trials: line.trials.len(), last: f64::INFINITY }
     });
     let lines = panels.iter().flat_map(|panel| &panel.lines);
     let highest = lines.map(|line| line.ends().1).fold(0.0, f64::max);
     if highest == 0.0 {
         return None;
     }
+    let bands = panels.iter().flat_map(|panel| &panel.bands);
+    let highest = bands.flat_map(|band| &band.1).map(|(.., high)| *high).fold(highest, f64::max);
     let title = view.title(match (unit, targets.len()) {
         (ProgressUnit::Moves, _) => "share of trials solved within a number of moves",
         (_, 1) => "share of trials that have solved",
@@ -82,11 +89,15 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let x = if axis.log { Axis::log(begin.min(end / 10.0).max(first), end) } else { Axis::new(first, end) };
     let x = x.within(options.x_limits);
     let names = (&*options.axis(axis.unit.name()), &*options.axis("share reached, %"));
-    let drawing = layout
-        .chart(&title, names, (x, Axis::percent_up_to(highest / 100.0).within(options.y_limits)), panels)
-        .draw(options.page);
+    let (band, sentence) = band_words(&panels).unzip();
+    let y = Axis::percent_up_to(highest / 100.0).within(options.y_limits);
+    let mut chart = layout.chart(&title, names, (x, y), panels);
+    chart.entries.extend(band);
+    let drawing = chart.draw(options.page);
     let begun = (begun > first).then_some(begun);
-    let caption = caption(unit, &targets, &areas.into_inner(), begun) + &layout.sentences();
+    let caption = caption(unit, &targets, &areas.into_inner(), begun) + sentence.unwrap_or_default();
+    let several = if sentence.is_some() && targets.len() > 1 { SEVERAL } else { "" };
+    let caption = caption + several + &layout.sentences();
     Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::StageView;
 use super::names::label;
+use super::shares::Shares;
 use crate::data::Data;
 use crate::options::INSTANCE;
-use crate::plot::{Axis, Chart, JOINT, LOOKS, Line, Panel, in_percent, ordered_rank, stairs};
+use crate::plot::{Axis, Band, Chart, JOINT, LOOKS, Line, Panel, band_stairs, in_percent, look, ordered_rank, stairs};
 use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
@@ -355,26 +356,32 @@ impl<'a> PanelLayout<'a> {
         Chart { title, names, axes, lines_are, panels, columns, entries: vec![] }
     }
 
-    /// Draws the label and the shares of each line as steps, in percent. Returns the panels, and the shares as tidy data: the place in
-    /// the column `place`, the share in `height`. Panels whose lines are all level show nothing and are left out, unless all are.
+    /// Draws the shares of each line as steps, in percent, with bands below those in color. Returns the panels, and the shares as tidy data:
+    /// the place in the column `place`, the share in `height`. Panels whose lines are all level show nothing and are left out, unless all are.
     pub(super) fn stairs(
         &mut self,
         place: &str,
         height: &str,
-        draw: impl Fn(&LineTrials<'_>) -> (String, Vec<(f64, f64)>),
+        draw: impl Fn(&LineTrials<'_>) -> Shares,
     ) -> (Vec<Panel>, String) {
-        let mut data = Data::new(&[self.columns(), vec![place, height]].concat());
+        let mut data = Data::new(&[self.columns(), vec![place, height, "low_95", "high_95"]].concat());
         let mut panels = Vec::new();
         for trials in &self.panels {
             let mut panel = Panel { title: self.title(trials), ..Panel::default() };
             for line in &trials.lines {
-                let (label, points) = draw(line);
-                for (place, height) in &points {
+                let shares = draw(line);
+                let (intervals, mut band) = (shares.intervals(), vec![]);
+                for ((place, height), interval) in shares.points.iter().zip(intervals) {
+                    let ends = interval.map(|ends| [ends.low, ends.high]);
+                    band.extend(ends.map(|[low, high]| (*place, 100.0 * low, 100.0 * high)));
                     let mut fields = [&trials.levels[..], &line.levels].concat();
                     fields.extend([format!("{place:.0}"), height.to_string()]);
+                    fields.extend(ends.map_or_else(Default::default, |ends| ends.map(|end| end.to_string())));
                     data.fields(&fields);
                 }
-                panel.lines.push(Line::ranked(label, line.rank, in_percent(&stairs(&points))));
+                let rank = line.rank.filter(|_| band.len() > 1);
+                panel.bands.extend(rank.map(|rank| Band(look(Some(rank)).color, band_stairs(&band))));
+                panel.lines.push(Line::ranked(shares.label, line.rank, in_percent(&stairs(&shares.points))));
             }
             panels.push(panel);
         }

@@ -22,6 +22,7 @@ mod names;
 mod profile;
 pub(crate) mod race;
 mod response;
+mod shares;
 mod survival;
 
 pub use kind::{PlotKind, ShapeOption};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::layout::layout;
 use super::names::trials_of;
+use super::shares::{Shares, band_words};
 use super::{Figure, StageView};
 use crate::plot::{Axis, LegendEntry, Mark, look};
 use crate::result_index::PointTrials;
@@ -41,7 +42,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             tooltip: format!("{}: half solved by {} evaluations", line.label, count(step.0)),
             label: short(step.0),
         }));
-        (line.label.clone(), [(first, 0.0)].into_iter().chain(steps).chain([(end, solved)]).collect())
+        let censored = runs.iter().filter(|run| matches!(run.end, End::Censored)).map(|run| run.time);
+        Shares {
+            label: line.label.clone(),
+            points: [(first, 0.0)].into_iter().chain(steps).chain([(end, solved)]).collect(),
+            trials: runs.len(),
+            last: censored.fold(f64::INFINITY, f64::min),
+        }
     });
     let trials = trials_of(layout.trials());
     let title = view.title(&format!("share of {} solved", trials.as_deref().unwrap_or("trials")));
@@ -49,12 +56,13 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let axes = (axes.0.within(view.options.x_limits), axes.1.within(view.options.y_limits));
     let names = (&*view.options.axis("evaluations"), &*view.options.axis("share solved, %"));
     let halves = halves.into_inner();
+    let (band, sentence) = band_words(&panels).unzip();
     let words = (!halves.is_empty()).then(|| LegendEntry::words("marks: half solved"));
     if let [panel] = &mut panels[..] {
         panel.marks = halves;
     }
     let mut chart = layout.chart(&title, names, axes, panels);
-    chart.entries.extend(words);
+    chart.entries.extend(band.into_iter().chain(words));
     let drawing = chart.draw(view.options.page);
     let gave_up = all.iter().filter(|run| matches!(run.end, End::GaveUp)).count() as u64;
     let never = match gave_up {
@@ -63,7 +71,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let caption = format!(
         "Cumulative incidence (Aalen and Johansen) of solved among all trials of a line; higher is better. A trial whose budget \
-         ends without a solution is censored.{never}{}",
+         ends without a solution is censored.{never}{}{}",
+        sentence.unwrap_or_default(),
         layout.sentences()
     );
     Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data })
