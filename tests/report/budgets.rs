@@ -31,7 +31,7 @@ fn targets_and_budgets_are_described_beside_each_configuration() {
         let target: u64 = name["penalty ".len()..].parse().unwrap();
         let expected = |level: &str| {
             let first = |trial| log(trial).find(|row| row.best <= target);
-            let spent = |trial| first(trial).or(log(trial).last()).map_or(0, |row| row.evaluations);
+            let spent = |trial| first(trial).or(log(trial).next_back()).map_or(0, |row| row.evaluations);
             let hits = trials(level).filter(|trial| first(*trial).is_some()).count();
             trials(level).map(spent).sum::<u64>() as f64 / hits as f64
         };

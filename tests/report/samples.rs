@@ -122,7 +122,8 @@ fn factors_of_samples_have_the_values_that_nothing_distinguishes_from_the_best()
     has_not(&answer(&flat), &["it is best", "best prediction"]);
     // Levels: two of three are alike, or one is better.
     let of_kinds = |penalties: [u64; 3]| {
-        let mut results = sampled_configurations((120, 2), |_, size| 20 + penalties[size as usize % 3]);
+        let mut results =
+            sampled_configurations((120, 2), |_, size| 20 + penalties[usize::try_from(size % 3).unwrap()]);
         let name = |level: &mut String| *level = ["x", "y", "z"][(level.parse::<usize>().unwrap() - 2) % 3].to_owned();
         results.trials.iter_mut().for_each(|trial| name(&mut trial.levels[1]));
         let stage = &mut results.sweep.stages[0];
