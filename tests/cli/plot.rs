@@ -86,7 +86,7 @@ fn several_folders_are_drawn_as_levels_of_one_factor() {
     };
     assert_eq!(plot(&["--color", "sweep"]).0, Some(0));
     let text = String::from_utf8(file(dir.path(), "e.csv")).unwrap();
-    assert!(text.starts_with("sweep,evaluations,share\nsmall-results,"), "{text}");
+    assert!(text.starts_with("sweep,evaluations,share,low_95,high_95\nsmall-results,"), "{text}");
     let (code, _, stderr) = plot(&["--only", "small-result"]);
     assert_eq!(code, Some(2));
     assert!(
