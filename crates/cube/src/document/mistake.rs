@@ -44,6 +44,13 @@ pub enum Mistake {
         /// The type in words.
         expected: String,
     },
+    /// A number such as `1e1` or `2.0`, which may have a fraction, in place of a whole one.
+    Float {
+        /// The number, without a fraction.
+        number: f64,
+        /// The type in words.
+        expected: String,
+    },
     /// A list in place of a table.
     WithoutKeys {
         /// The list.
@@ -75,6 +82,8 @@ impl Mistake {
             (Self::NeedsValue { name }, _) => format!("{name} needs a value: write {{ {name} = … }}"),
             (Self::WrongType { value, expected }, Some(key)) => format!("{key} must be {expected}, not {value}"),
             (Self::WrongType { value, expected }, None) => format!("expected {expected}, found {value}"),
+            (Self::Float { number, expected }, Some(key)) => format!("{key} must be {expected}, not {number:?}"),
+            (Self::Float { number, expected }, None) => format!("expected {expected}, found {number:?}"),
             (Self::WithoutKeys { .. }, Some(key)) => format!("{key} must be a table, not a list"),
             (Self::WithoutKeys { .. }, None) => "expected a table, found a list".to_owned(),
             (Self::NotOne, _) => "exactly one alternative is expected here".to_owned(),

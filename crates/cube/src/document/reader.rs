@@ -109,6 +109,10 @@ impl<'de> Reader<'de> {
                 let kind = || whole_number(min, max);
                 self.placed(visitor.visit_i64(*number).map_err(|error: ReadError| error.expecting(kind)))
             }
+            plain!(Value::Float(number)) if number.fract() == 0.0 => {
+                let mistake = Mistake::Float { number: *number, expected: whole_number(min, max) };
+                Err(ReadError::new(mistake, Some(self.place())))
+            }
             _ => Err(self.other_than(&&*whole_number(min, max))),
         }
     }

@@ -26,11 +26,8 @@ impl From<ReadError> for Diagnostic {
                 diagnostic.help(format!("write {key} = … in it")).repaired(Repair::Complete)
             }
             Mistake::Missing { .. } | Mistake::NeedsValue { .. } => diagnostic.repaired(Repair::Complete),
-            // A number with an exponent or a fraction of zero.
-            Mistake::WrongType { value, expected }
-                if expected.starts_with("a whole number") && value.ends_with(".0") =>
-            {
-                diagnostic.help(format!("write {}, without a fraction or an exponent", value.trim_end_matches(".0")))
+            Mistake::Float { number, .. } => {
+                diagnostic.help(format!("write {number}, without a fraction or an exponent"))
             }
             Mistake::WrongType { .. } => match keys::example(&error.path) {
                 Some(example) => diagnostic.help(format!("write it as in {example}")),
