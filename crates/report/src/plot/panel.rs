@@ -199,8 +199,9 @@ impl Panel {
                         && corner.1 < other.1 + extent.1
                         && other.1 < corner.1 + high
                 };
-                let distance =
-                    |mark: &(f64, f64)| (corner.0 + wide / 2.0 - mark.0).hypot(corner.1 + high / 2.0 - mark.1);
+                let distance = |mark: &(f64, f64)| {
+                    (corner.0 + wide / 2.0 - mark.0).powi(2) + (corner.1 + high / 2.0 - mark.1).powi(2)
+                };
                 let is_nearest = || units.iter().all(|mark| distance(mark) >= distance(&(across, down)));
                 let is_free = is_within && !boxes.iter().any(overlaps) && is_nearest();
                 is_free && !self.reaches((x, y), size, corner, (wide, high))
