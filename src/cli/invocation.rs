@@ -10,7 +10,7 @@ use std::sync::{PoisonError, RwLock};
 use evocube::experiment::interpreter::Interpreter;
 use evocube::experiment::service::TrialService;
 
-/// What surrounds a program that is not its own executable, such as a script of an interpreter.
+/// Words around a program that is not its own executable, such as a script of an interpreter.
 #[derive(Clone, Default)]
 pub struct Host {
     /// The words that call the program in scripts: the path of an executable, and its arguments.

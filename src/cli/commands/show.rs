@@ -30,7 +30,7 @@ pub(crate) struct ShowArgs {
     output: Option<Output>,
 }
 
-/// What is written instead of a drawing.
+/// Text that is written instead of a drawing.
 #[derive(Clone, Copy)]
 enum Output {
     Text(Format),

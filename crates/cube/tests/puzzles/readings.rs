@@ -1,4 +1,4 @@
-//! Texts that other programs write, each with its reading, or with the readings between which nobody can decide.
+//! Texts that other programs write, each with its reading, or with the several readings for which it is refused.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, read, read_moves_and_rotation, recognize, write};
 use evocube_cube::{Cube3, CubeState, Seed};

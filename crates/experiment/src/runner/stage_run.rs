@@ -11,7 +11,7 @@ use crate::run_state::RunState;
 use crate::store::{Rendered, Store, render, trial_row};
 use evocube_engine::evolve::config::TrialConfig;
 
-/// What the stages of a run share.
+/// State that the stages of a run share.
 pub(crate) struct StageRun<'a> {
     /// Checkpoints; `None` for trials that are not written to a results folder.
     pub(crate) checkpoints: Option<&'a Checkpoints<'a>>,
