@@ -21,6 +21,14 @@ pub struct Streams {
     count: usize,
 }
 
+impl Default for Streams {
+    /// No streams.
+    #[inline(always)]
+    fn default() -> Self {
+        Self { states: [0; Self::MAX], gamma: 0, count: 0 }
+    }
+}
+
 /// One value per stream.
 pub type Lanes<T> = [T; Streams::MAX];
 
@@ -31,13 +39,20 @@ impl Streams {
     /// Opens `count` streams of a key, at most [`MAX`](Self::MAX), beginning with number `first`.
     #[inline(always)]
     pub fn new(key: Key, first: u32, count: usize) -> Self {
-        let mut streams = Self { states: [0; Self::MAX], gamma: key.gamma, count };
+        let mut streams = Self::default();
+        streams.open(key, first, count);
+        streams
+    }
+
+    /// Replaces these streams by [others](Self::new), where they are in memory.
+    #[inline(always)]
+    pub fn open(&mut self, key: Key, first: u32, count: usize) {
+        (self.gamma, self.count) = (key.gamma, count);
         let (mut state, apart) = (key.stream(first).0.state, key.gamma << 32);
-        for place in &mut streams.states[..count] {
+        for place in &mut self.states[..count] {
             *place = state;
             state = state.wrapping_add(apart);
         }
-        streams
     }
 
     /// Returns a copy of one stream. [`put`](Self::put) stores it again after draws.
@@ -418,7 +433,17 @@ mod tests {
         let eight_numbers = [3, 100, 4, 5, 127, 0, 64, 65];
         let (streams, singles) = streams(11, 128);
         // The second range rejects one word in six. Of large ones, six and four numbers fit a word.
-        let small = [(29, 0.15, 30), (250, 0.5, 64), (250, 0.0, 7), (30, 1.0, 33), (2, 1e-6, 64), (30, 0.999, 1)];
+        let small = [
+            (29, 0.15, 20),
+            (29, 0.15, 30),
+            (250, 0.5, 64),
+            (250, 0.0, 7),
+            (30, 0.3, 21),
+            (30, 0.3, 22),
+            (30, 1.0, 33),
+            (2, 1e-6, 64),
+            (30, 0.999, 1),
+        ];
         let large = [(1394, 0.3, 30), (65_535, 0.5, 3)];
         for (bound, p, count) in small.into_iter().chain(large) {
             let (range, probability) = (BatchedRange::new(bound), Bernoulli::new(p));

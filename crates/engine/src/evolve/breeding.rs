@@ -116,6 +116,8 @@ pub(super) struct Breeding<'a> {
     /// Parents in the order of draws, in place of a parent selection.
     pub(super) order: Option<&'a [u32]>,
     pub(super) pool: ParentPool<'a>,
+    /// Whether the parents are selected by their fitness, which the selection then writes.
+    pub(super) is_by_fitness: bool,
     pub(super) parents: &'a Population,
     pub(super) key: Key,
     /// The number of the first pair's stream.
@@ -123,10 +125,10 @@ pub(super) struct Breeding<'a> {
 }
 
 impl Breeding<'_> {
-    /// Returns the random streams of consecutive pairs.
+    /// Opens the random streams of consecutive pairs.
     #[inline(always)]
-    fn streams(&self, first: usize, pairs: usize) -> Streams {
-        Streams::new(self.key, number(self.first_pair + first), pairs)
+    fn open(&self, streams: &mut Streams, first: usize, pairs: usize) {
+        streams.open(self.key, number(self.first_pair + first), pairs);
     }
 }
 
@@ -241,12 +243,15 @@ impl KernelTask for BreedBlock<'_, '_> {
             rows.prefetch_for_writing();
         }
 
-        let mut streams = breeding.streams(first_pair, pairs);
+        let mut streams = Streams::default();
+        breeding.open(&mut streams, first_pair, pairs);
         let mut selected = [[0; 2]; BATCH_PAIRS];
         let selected = &mut selected[..pairs];
         match breeding.order {
             Some(order) => selected.copy_from_slice(&order.as_chunks().0[first_pair..first_pair + pairs]),
-            None => selection.select_pairs(breeding.pool, first_pair, (evaluator.kernel(), &mut streams), selected),
+            None => {
+                selection.select_pairs(breeding.pool, first_pair, (evaluator.kernel(), &mut streams), (selected, kin));
+            }
         }
         if is_far {
             parents.prefetch(selected.as_flattened());
@@ -287,6 +292,7 @@ impl KernelTask for BreedBlock<'_, '_> {
         });
         rows.copy_each(parents, selected.as_flattened());
         match evaluator.kernel().cache_line_ops() {
+            _ if breeding.is_by_fitness => {}
             Some(ops) => ops.gather(fitness, selected.as_flattened(), kin),
             None => kin.iter_mut().zip(selected.as_flattened()).for_each(|(kin, &row)| *kin = fitness[row as usize]),
         }

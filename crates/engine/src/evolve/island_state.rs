@@ -98,7 +98,8 @@ impl IslandState {
         }
         let pool = ParentPool { table: &self.table, fitness };
         let BreedingKeys { breed: key, first_pair, .. } = keys;
-        let breeding = Breeding { order, pool, parents: &self.current, key, first_pair };
+        let is_by_fitness = matches!(parents, ParentSource::Selection);
+        let breeding = Breeding { order, pool, is_by_fitness, parents: &self.current, key, first_pair };
         let tally = match context.budget {
             // The evaluations of descents have no bound: if they exceed the budget, the offspring are bred again up to it.
             Some(budget) if context.operators.memetic.is_on() => {

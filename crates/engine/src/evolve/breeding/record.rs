@@ -60,7 +60,8 @@ impl IslandContext<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn matings(&self, breeding: &Breeding<'_>, first_pair: usize, draws: &BlockDraws<'_>) -> Vec<Mating> {
-        let streams = breeding.streams(first_pair, draws.selected.len());
+        let mut streams = Streams::default();
+        breeding.open(&mut streams, first_pair, draws.selected.len());
         let mating = |pair: usize| {
             let mut stream = streams.get(pair);
             let parents = [0, 1].map(|side| {

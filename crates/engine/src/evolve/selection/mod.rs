@@ -69,8 +69,8 @@ pub trait Select: Send + Sync {
         self.select(pool, draw, stream)
     }
 
-    /// Selects the parents of consecutive pairs from number `first` on. Each pair has its own stream. Every kernel
-    /// selects the same.
+    /// Selects the parents of consecutive pairs from number `first` on, and writes their selection keys. Each pair has its own stream.
+    /// Every kernel selects the same.
     ///
     /// An override must draw the same numbers as `select` for each parent.
     #[inline(always)]
@@ -79,9 +79,9 @@ pub trait Select: Send + Sync {
         pool: ParentPool<'_>,
         first: usize,
         (_, streams): (Kernel, &mut Streams),
-        parents: &mut [[u32; 2]],
+        selected: (&mut [[u32; 2]], &mut [Fitness]),
     ) {
-        select_pairs_scalar(self, pool, first, streams, parents);
+        select_pairs_scalar(self, pool, first, streams, selected);
     }
 
     /// Returns whether the selection uses the penalties on single test cases.
@@ -142,13 +142,14 @@ fn select_pairs_scalar(
     pool: ParentPool<'_>,
     first: usize,
     streams: &mut Streams,
-    parents: &mut [[u32; 2]],
+    (parents, keys): (&mut [[u32; 2]], &mut [Fitness]),
 ) {
-    for (n, parents) in parents.iter_mut().enumerate() {
+    for (n, (parents, keys)) in parents.iter_mut().zip(keys.as_chunks_mut::<2>().0).enumerate() {
         let mut stream = streams.get(n);
         for (side, parent) in parents.iter_mut().enumerate() {
             *parent = selection.select(pool, 2 * (first + n) + side, &mut stream) as u32;
         }
+        *keys = parents.map(|parent| pool.fitness[parent as usize]);
         streams.put(n, &stream);
     }
 }
@@ -265,7 +266,7 @@ impl Select for Selection {
             pool: ParentPool<'_>,
             first: usize,
             streams: (Kernel, &mut Streams),
-            parents: &mut [[u32; 2]]
+            selected: (&mut [[u32; 2]], &mut [Fitness])
         );
     }
 }

@@ -58,16 +58,16 @@ impl Select for Tournament {
         pool: ParentPool<'_>,
         first: usize,
         (kernel, streams): (Kernel, &mut Streams),
-        parents: &mut [[u32; 2]],
+        selected: (&mut [[u32; 2]], &mut [Fitness]),
     ) {
         match (self.replacement, self.size.get()) {
             // The usual sizes are constants, so that the draws need no loop.
-            (true, 2) => tournaments::<2>(pool, kernel, streams, parents),
-            (true, 3) => tournaments::<3>(pool, kernel, streams, parents),
-            (true, 4) => tournaments::<4>(pool, kernel, streams, parents),
-            (true, 5) => tournaments::<5>(pool, kernel, streams, parents),
-            (true, size) => large_tournaments(size, pool, kernel, streams, parents),
-            _ => select_pairs_scalar(self, pool, first, streams, parents),
+            (true, 2) => tournaments::<2>(pool, kernel, streams, selected),
+            (true, 3) => tournaments::<3>(pool, kernel, streams, selected),
+            (true, 4) => tournaments::<4>(pool, kernel, streams, selected),
+            (true, 5) => tournaments::<5>(pool, kernel, streams, selected),
+            (true, size) => large_tournaments(size, pool, kernel, streams, selected),
+            _ => select_pairs_scalar(self, pool, first, streams, selected),
         }
     }
 }
@@ -107,14 +107,19 @@ impl Tournament {
 
 /// Runs tournaments of N, with replacement, for the two parents of each pair.
 #[inline(always)]
-fn tournaments<const N: usize>(pool: ParentPool<'_>, kernel: Kernel, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+fn tournaments<const N: usize>(
+    pool: ParentPool<'_>,
+    kernel: Kernel,
+    streams: &mut Streams,
+    (parents, keys): (&mut [[u32; 2]], &mut [Fitness]),
+) {
     let mut contestants = [[0; Streams::MAX]; N];
     let mut winners = Winners::new(parents.len());
     for side in 0..2 {
         pool.table.individuals.sample_lanes(streams, &mut contestants);
         winners.compare(side, pool.fitness, kernel, &contestants, true);
     }
-    winners.write_parents(parents);
+    winners.write(parents, keys);
 }
 
 /// Runs tournaments of any size, with replacement, for the two parents of each pair: as many contestants at a time as one word draws.
@@ -124,7 +129,7 @@ fn large_tournaments(
     pool: ParentPool<'_>,
     kernel: Kernel,
     streams: &mut Streams,
-    parents: &mut [[u32; 2]],
+    (parents, keys): (&mut [[u32; 2]], &mut [Fitness]),
 ) {
     let individuals = &pool.table.individuals;
     let mut contestants = [[0; Streams::MAX]; BatchedRange::MAX];
@@ -138,27 +143,27 @@ fn large_tournaments(
             }
         }
     }
-    winners.write_parents(parents);
+    winners.write(parents, keys);
 }
 
-/// The fittest contestants of the two tournaments for each pair, and the fitness of those of the tournament under way.
+/// The fittest contestants of the two tournaments for each pair, and their fitness.
 struct Winners {
     pairs: usize,
     individuals: [Lanes<u32>; 2],
-    fitness: Lanes<Fitness>,
+    fitness: [Lanes<Fitness>; 2],
 }
 
 impl Winners {
     #[inline(always)]
     fn new(pairs: usize) -> Self {
-        Self { pairs, individuals: [[0; Streams::MAX]; 2], fitness: [Fitness::WORST; Streams::MAX] }
+        Self { pairs, individuals: [[0; Streams::MAX]; 2], fitness: [[Fitness::WORST; Streams::MAX]; 2] }
     }
 
     /// Compares the winners of a tournament so far, unless it begins, with further contestants: the upper halves of the words.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // halves of words
     fn compare(&mut self, side: usize, fitness: &[Fitness], kernel: Kernel, contestants: &[Lanes<u64>], begins: bool) {
-        let (winners, least) = (&mut self.individuals[side], &mut self.fitness);
+        let (winners, least) = (&mut self.individuals[side], &mut self.fitness[side]);
         if let Some(ops) = kernel.cache_line_ops() {
             return ops.fittest(fitness, (contestants, self.pairs), begins, (winners, least));
         }
@@ -176,11 +181,12 @@ impl Winners {
         }
     }
 
-    /// Writes the winners for each pair.
+    /// Writes the winners for each pair, and their fitness.
     #[inline(always)]
-    fn write_parents(&self, parents: &mut [[u32; 2]]) {
-        for (n, parents) in parents.iter_mut().enumerate() {
+    fn write(&self, parents: &mut [[u32; 2]], keys: &mut [Fitness]) {
+        for (n, (parents, keys)) in parents.iter_mut().zip(keys.as_chunks_mut().0).enumerate() {
             *parents = [self.individuals[0][n], self.individuals[1][n]];
+            *keys = [self.fitness[0][n], self.fitness[1][n]];
         }
     }
 }
@@ -243,14 +249,15 @@ mod tests {
                 let tournament = tournament(size, replacement);
                 let key = Seed::from_number(15).key(1);
                 let table = prepared(&tournament, &fitness, &Measured::default(), 200, &mut key.stream(0));
-                let (streams, mut parents) = (Streams::new(key, 5, 100), [[0; 2]; 100]);
-                let (mut scalar, mut expected) = (streams.clone(), [[0; 2]; 100]);
+                let mut scalar = Streams::new(key, 5, 100);
+                let streams = scalar.clone();
+                let [mut selected, mut expected] = [(); 2].map(|()| ([[0; 2]; 100], [Fitness::WORST; 200]));
                 let pool = ParentPool { table: &table, fitness: &fitness };
-                select_pairs_scalar(&tournament, pool, 3, &mut scalar, &mut expected);
+                select_pairs_scalar(&tournament, pool, 3, &mut scalar, (&mut expected.0, &mut expected.1));
                 for kernel in Kernel::available() {
                     let mut streams = streams.clone();
-                    tournament.select_pairs(pool, 3, (kernel, &mut streams), &mut parents);
-                    assert_eq!(parents, expected, "{tournament:?} of {population} by {kernel}");
+                    tournament.select_pairs(pool, 3, (kernel, &mut streams), (&mut selected.0, &mut selected.1));
+                    assert_eq!(selected, expected, "{tournament:?} of {population} by {kernel}");
                     assert!((0..100).all(|pair| streams.get(pair).word() == scalar.get(pair).word()));
                 }
             }
