@@ -31,9 +31,10 @@ mod sweep_comparison;
 mod targets;
 mod wording;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -147,9 +148,14 @@ pub fn write_in_place(
     say: &dyn Fn(&str),
     read: impl Fn(&Path) -> Result<Results, StoreError>,
 ) -> Result<(Results, Vec<PathBuf>), ReportError> {
+    let drawn = RefCell::new(Vec::new());
     store::draw_in_place(folder, say, |is_locked| {
         let results = read(folder)?;
         let files = write(&results, folder)?;
+        // A figure of fewer trials that the page of all does not have.
+        for path in drawn.replace(files.clone()).iter().filter(|path| !files.contains(path)) {
+            fs::remove_file(path).map_err(|source| ReportError::Write { path: path.clone(), source })?;
+        }
         if is_locked {
             store::write_checksums(folder, &files)?;
         }
