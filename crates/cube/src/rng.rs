@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(order, [1, 5, 4, 0, 3, 6, 7, 2]);
         let mut keyed = seed.key(5).stream(3);
         assert_eq!([keyed.word(), keyed.word()], [7394123960198639875, 14024263335895892676]);
-        assert_eq!(keyed.bernoulli_mask(Bernoulli::new(0.15), 20), 262145);
+        assert_eq!(keyed.bernoulli_mask(Bernoulli::new(0.15), 20), 286800);
         assert_eq!(BatchedRange::new(1000).sample_array(&mut keyed), [691, 361, 837]);
     }
 

@@ -52,7 +52,7 @@ fn run_some(text: &str, folder: &Path, opening: Opening, threads: usize, limit: 
 const SMALL: &str = "name = 'small'\nseed = 9\nrepetitions = 2\nlog-every = 2\n[base]\npopulation = 20\nelitism = 1\ngenome = { length = 20, evaluate = 'whole' }\nalphabet.expand = 'none'\nobjective.penalty.edge-rule = 'any-sticker'\n\
              selection.tournament.size = 3\nmutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }\nrestart = 'none'\n\
                      stop = { generations = 12 }\n[[instance]]\nscramble = 'R U'\nname = 'one'\n[[instance]]\nrandom = 2\n\
-                     [[stage]]\nname = 'rate'\n[[stage.factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.3, 0.9]\n\
+                     [[stage]]\nname = 'rate'\n[[stage.factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.1, 0.3]\n\
                      [[stage]]\nname = 'fill'\ndesign = 'random'\npoints = 3\n[[stage.factor]]\nkey = 'genome.length'\n\
                      range = [6, 30]\n[[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1]\n";
 
@@ -60,7 +60,7 @@ const SMALL: &str = "name = 'small'\nseed = 9\nrepetitions = 2\nlog-every = 2\n[
 fn large() -> String {
     let text =
         SMALL.replace("repetitions = 2", "repetitions = 3\nbaselines = ['layers']").replace("points = 3", "points = 5");
-    let text = text.replace("random = 2", "random = 3").replace("[0.3, 0.9]", "[0.3, 0.5, 0.9]");
+    let text = text.replace("random = 2", "random = 3").replace("[0.1, 0.3]", "[0.1, 0.9, 0.3]");
     text + "[[stage]]\nname = 'size'\n[[stage.factor]]\nkey = 'population'\nlevels = [16, 24]\n"
 }
 

@@ -46,7 +46,7 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
             "the design of stage fill is \"random\" there, \"sobol\" here",
         ),
         ("points = 3", "points = 2", "29:10", "points of stage fill is 3 there, 2 here"),
-        ("[0.3, 0.9]", "[0.3, 0.8]", "25:10", "level 0.9 of factor \"crossover.one-point.rate\" is there, not here"),
+        ("[0.1, 0.3]", "[0.1, 0.2]", "25:10", "level 0.3 of factor \"crossover.one-point.rate\" is there, not here"),
         (
             "[6, 30]",
             "[7, 30]",

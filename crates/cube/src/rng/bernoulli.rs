@@ -62,29 +62,44 @@ impl<G: Rng64> Stream<G> {
 
     /// Makes `count` decisions of the same probability, 1 to 64, as the lowest bits of a word.
     ///
-    /// Each decision compares a random fraction with the probability, bit by bit from the highest. A word gives one bit
-    /// to every fraction and settles half of the open decisions. Words are drawn in groups of eight, which nearly
-    /// always settles all decisions. Drawing stops where the binary probability has no further 1: probability 1/2 needs
-    /// one word.
+    /// Each decision compares a random fraction with the probability, bit by bit from the highest. A word gives one bit to each of
+    /// up to 64 fractions, two to 32 or three to 21, the first from its lowest bits; each bit settles half of the open decisions.
+    /// Words are drawn in groups of twelve bits, which nearly always settle all decisions. Drawing stops where the binary
+    /// probability has no further 1: probability 1/2 needs one word.
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> u64 {
         let mut undecided = u64::MAX >> (64 - count.clamp(1, 64));
         let Some(mut threshold) = probability.0 else { return undecided };
-        let mut mask = 0;
+        let (mut mask, bits) = (0, bits_of_word(count));
         while undecided != 0 {
-            for _ in 0..8 {
+            for _ in 0..GROUP / bits {
                 // A fraction that equals the probability so far must still get below it.
                 if threshold == 0 {
                     return mask;
                 }
                 let word = self.word();
-                let bit = 0u64.wrapping_sub(threshold >> 63);
-                mask |= undecided & bit & !word;
-                undecided &= !(word ^ bit);
-                threshold <<= 1;
+                for bit in 0..bits {
+                    let (fractions, wanted) = (word >> (bit * (64 / bits)), 0u64.wrapping_sub(threshold >> 63));
+                    mask |= undecided & wanted & !fractions;
+                    undecided &= !(fractions ^ wanted);
+                    threshold <<= 1;
+                }
             }
         }
         mask
+    }
+}
+
+/// Bits of each fraction that are drawn before it is asked which decisions are open.
+pub(super) const GROUP: u32 = 12;
+
+/// Returns how many bits a word gives to each of `count` fractions: 1, 2 or 3.
+#[inline(always)]
+pub(super) const fn bits_of_word(count: usize) -> u32 {
+    match count {
+        0..=21 => 3,
+        22..=32 => 2,
+        _ => 1,
     }
 }
 

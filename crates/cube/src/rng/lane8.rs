@@ -1,5 +1,6 @@
 //! [`Lane8`]: eight counter streams that draw together in one register.
 
+use super::bernoulli::{GROUP, bits_of_word};
 use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};
 
 /// Eight streams with any numbers, which fill a register of 512 bits.
@@ -68,52 +69,68 @@ impl Lane8 {
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
         let all_trials = u64::MAX >> (64 - count.clamp(1, 64));
         let Some(threshold) = probability.0 else { return [all_trials; 8] };
-        let (mut masks, mut undecided) = ([0; 8], [all_trials; 8]);
-        // The first eight words of each stream, without a branch.
-        let mut states = self.begin_group(threshold, &undecided);
-        self.decide::<8>(threshold, &mut states, &mut masks, &mut undecided);
-        let mut rest = threshold << 8;
-        while rest != 0 && has_ones(undecided) {
-            let mut states = self.begin_group(rest, &undecided);
-            self.decide::<4>(rest, &mut states, &mut masks, &mut undecided);
-            if has_ones(undecided) {
-                self.decide::<4>(rest << 4, &mut states, &mut masks, &mut undecided);
-            }
-            rest <<= 8;
+        match bits_of_word(count) {
+            1 => self.decide_all::<1>(threshold, all_trials),
+            2 => self.decide_all::<2>(threshold, all_trials),
+            _ => self.decide_all::<3>(threshold, all_trials),
         }
-        masks
     }
 
-    /// Moves the streams with an open decision behind their next group of words: eight, or as many as the probability has bits.
-    /// Returns the states before.
+    /// Makes decisions with so many bits of a word for each fraction.
     #[inline(always)]
-    fn begin_group(&mut self, threshold: u64, undecided: &[u64; 8]) -> [u64; 8] {
-        let (states, bits) = (self.states, if threshold == 0 { 0 } else { 64 - threshold.trailing_zeros() });
-        let step = self.gamma.wrapping_mul(bits.min(8).into());
+    fn decide_all<const BITS: u32>(&mut self, threshold: u64, all_trials: u64) -> [u64; 8] {
+        let decisions = self.decide::<BITS>(threshold, Decisions { masks: [0; 8], undecided: [all_trials; 8] });
+        let rest = threshold << GROUP;
+        if rest != 0 && has_ones(decisions.undecided) {
+            return self.decide_rest::<BITS>(rest, decisions);
+        }
+        decisions.masks
+    }
+
+    /// Draws further groups of words, until each decision is made.
+    #[cold]
+    #[inline(never)]
+    fn decide_rest<const BITS: u32>(&mut self, mut threshold: u64, mut decisions: Decisions) -> [u64; 8] {
+        while threshold != 0 && has_ones(decisions.undecided) {
+            decisions = self.decide::<BITS>(threshold, decisions);
+            threshold <<= GROUP;
+        }
+        decisions.masks
+    }
+
+    /// Settles open decisions by a group of words of each stream, or by as many as the probability has bits for. Streams without an
+    /// open decision do not advance.
+    #[inline(always)]
+    fn decide<const BITS: u32>(&mut self, threshold: u64, decisions: Decisions) -> Decisions {
+        let Decisions { mut masks, mut undecided } = decisions;
+        let bits = if threshold == 0 { 0 } else { 64 - threshold.trailing_zeros() };
+        let step = self.gamma.wrapping_mul(bits.min(GROUP).div_ceil(BITS).into());
+        let mut states = self.states;
         for n in 0..8 {
             self.states[n] = states[n].wrapping_add(if undecided[n] == 0 { 0 } else { step });
         }
-        states
-    }
-
-    /// Settles open decisions by words of each state. Those for which the probability has no bits decide nothing.
-    #[inline(always)]
-    fn decide<const WORDS: usize>(
-        &self,
-        threshold: u64,
-        states: &mut [u64; 8],
-        masks: &mut [u64; 8],
-        undecided: &mut [u64; 8],
-    ) {
-        for bits in 0..WORDS {
-            let bit = 0u64.wrapping_sub(threshold << bits >> 63);
+        for word in 0..GROUP / BITS {
+            let mut words = [0; 8];
             for n in 0..8 {
-                let word = next_word(&mut states[n], self.gamma);
-                masks[n] |= undecided[n] & bit & !word;
-                undecided[n] &= !(word ^ bit);
+                words[n] = next_word(&mut states[n], self.gamma);
+            }
+            for bit in 0..BITS {
+                let wanted = 0u64.wrapping_sub(threshold << (word * BITS + bit) >> 63);
+                for n in 0..8 {
+                    let fractions = words[n] >> (bit * (64 / BITS));
+                    masks[n] |= undecided[n] & wanted & !fractions;
+                    undecided[n] &= !(fractions ^ wanted);
+                }
             }
         }
+        Decisions { masks, undecided }
     }
+}
+
+/// Decisions of eight streams: those that are true, and those that are open, as bits.
+struct Decisions {
+    masks: [u64; 8],
+    undecided: [u64; 8],
 }
 
 impl BatchedRange {
@@ -270,7 +287,7 @@ pub(super) fn next_word(state: &mut u64, gamma: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::Seed;
+    use crate::rng::{Seed, Streams};
 
     #[test]
     fn eight_streams_draw_as_many_numbers_as_each_needs() {
@@ -292,6 +309,50 @@ mod tests {
                     }
                     assert_eq!(eight.get(n).word(), single.clone().word());
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn eight_streams_draw_the_numbers_of_each_stream() {
+        let eight_numbers = [3, 100, 4, 5, 127, 0, 64, 65];
+        let key = Seed::from_number(21).key(3);
+        let streams = Streams::new(key, 11, Streams::MAX);
+        // The second range rejects one word in six. Of large ones, six and four numbers fit a word.
+        let small = [
+            (29, 0.15, 20),
+            (29, 0.15, 30),
+            (250, 0.5, 64),
+            (250, 0.0, 7),
+            (30, 0.3, 21),
+            (30, 0.3, 22),
+            (30, 1.0, 33),
+            (2, 1e-6, 64),
+            (30, 0.999, 1),
+        ];
+        let large = [(1394, 0.3, 30), (65_535, 0.5, 3)];
+        for (bound, p, count) in small.into_iter().chain(large) {
+            let (range, probability) = (BatchedRange::new(bound), Bernoulli::new(p));
+            let mut eight = streams.lane8(eight_numbers);
+            let mut selected_streams = eight_numbers.map(|n| streams.get(n.into()));
+            for round in 0..200 {
+                let masks = eight.bernoulli_mask(probability, count);
+                let draws = 1 + round % 8;
+                let numbers = range.sample_lane8(&mut eight, masks, draws);
+                for (n, single) in selected_streams.iter_mut().enumerate() {
+                    assert_eq!(masks[n], single.bernoulli_mask(probability, count));
+                    if masks[n] == 0 {
+                        continue;
+                    }
+                    let mut selected_streams = [0; 8];
+                    range.fill(single, &mut selected_streams[..draws]);
+                    for (draw, number) in selected_streams.into_iter().enumerate() {
+                        assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(number));
+                    }
+                }
+            }
+            for (n, single) in selected_streams.iter_mut().enumerate() {
+                assert_eq!(eight.get(n).word(), single.word());
             }
         }
     }

@@ -427,47 +427,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn eight_streams_draw_the_numbers_of_each_stream() {
-        let eight_numbers = [3, 100, 4, 5, 127, 0, 64, 65];
-        let (streams, singles) = streams(11, 128);
-        // The second range rejects one word in six. Of large ones, six and four numbers fit a word.
-        let small = [
-            (29, 0.15, 20),
-            (29, 0.15, 30),
-            (250, 0.5, 64),
-            (250, 0.0, 7),
-            (30, 0.3, 21),
-            (30, 0.3, 22),
-            (30, 1.0, 33),
-            (2, 1e-6, 64),
-            (30, 0.999, 1),
-        ];
-        let large = [(1394, 0.3, 30), (65_535, 0.5, 3)];
-        for (bound, p, count) in small.into_iter().chain(large) {
-            let (range, probability) = (BatchedRange::new(bound), Bernoulli::new(p));
-            let mut eight = streams.lane8(eight_numbers);
-            let mut selected_streams = eight_numbers.map(|n| singles[usize::from(n)].clone());
-            for round in 0..200 {
-                let masks = eight.bernoulli_mask(probability, count);
-                let draws = 1 + round % 8;
-                let numbers = range.sample_lane8(&mut eight, masks, draws);
-                for (n, single) in selected_streams.iter_mut().enumerate() {
-                    assert_eq!(masks[n], single.bernoulli_mask(probability, count));
-                    if masks[n] == 0 {
-                        continue;
-                    }
-                    let mut selected_streams = [0; 8];
-                    range.fill(single, &mut selected_streams[..draws]);
-                    for (draw, number) in selected_streams.into_iter().enumerate() {
-                        assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(number));
-                    }
-                }
-            }
-            for (n, single) in selected_streams.iter_mut().enumerate() {
-                assert_eq!(eight.get(n).word(), single.word());
-            }
-        }
-    }
 }
