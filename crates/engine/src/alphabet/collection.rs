@@ -23,15 +23,15 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
         Self { solved, symbols: Vec::new(), by_effect: removes_duplicates.then(StateMap::default) }
     }
 
-    /// Adds a symbol; `name` is called only if the symbol is kept. If duplicates are removed, the shorter of two
-    /// symbols with the same effect takes the position of the first, and no-ops are dropped.
+    /// Adds a symbol of at least `least` moves, which are asked for only if it may be kept, and its name only if it is. If duplicates
+    /// are removed, the shorter of two symbols with the same effect takes the position of the first, and no-ops are dropped.
     ///
     /// # Errors
     /// If the collection is full.
     pub(super) fn add(
         &mut self,
-        moves: Algorithm<M>,
         effect: S,
+        (least, moves): (usize, impl FnOnce() -> Algorithm<M>),
         name: impl FnOnce() -> String,
     ) -> Result<(), AlphabetError> {
         if let Some(by_effect) = &mut self.by_effect {
@@ -41,8 +41,11 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
             match by_effect.entry(effect) {
                 Entry::Occupied(index) => {
                     let present = &mut self.symbols[*index.get()];
-                    if moves.len() < present.moves.len() {
-                        *present = Symbol { name: name(), moves, effect };
+                    if least < present.moves.len() {
+                        let moves = moves();
+                        if moves.len() < present.moves.len() {
+                            *present = Symbol { name: name(), moves, effect };
+                        }
                     }
                     return Ok(());
                 }
@@ -54,7 +57,7 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
         if self.symbols.len() == MAX_SYMBOLS {
             return Err(AlphabetError::TooLarge);
         }
-        self.symbols.push(Symbol { name: name(), moves, effect });
+        self.symbols.push(Symbol { name: name(), moves: moves(), effect });
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use std::hash::Hash;
 use collection::Collection;
 
 use crate::evaluation::MAX_SYMBOLS;
-use evocube_cube::puzzle::group::{TooManyWords, check_word_count, commutator, conjugate_by_move, for_each_commutator};
+use evocube_cube::puzzle::group::{Setup, TooManyWords, check_word_count, commutator, for_each_commutator};
 use evocube_cube::puzzle::{Algorithm, Puzzle, Turn};
 
 /// The symbols of a puzzle with states `S` and moves `M`, in a fixed order.
@@ -74,12 +74,11 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
         for turn in config.turns.moves(puzzle)? {
-            all.add([turn].into_iter().collect(), puzzle.apply(puzzle.solved(), turn), || {
-                puzzle.move_name(turn).to_owned()
-            })?;
+            let moves = || [turn].into_iter().collect();
+            all.add(puzzle.apply(puzzle.solved(), turn), (1, moves), || puzzle.move_name(turn).to_owned())?;
         }
         for Symbol { name, moves, effect } in macros(puzzle, config)? {
-            all.add(moves, effect, || name)?;
+            all.add(effect, (moves.len(), || moves), || name)?;
         }
         let mut symbols = all.into_symbols();
         if symbols.is_empty() {
@@ -126,7 +125,7 @@ fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf
             let effect = puzzle.apply_all(puzzle.solved(), &moves);
             let is_plain = copy == copies[0];
             let name = || if is_plain { name() } else { format!("{}/{}", name(), puzzle.symmetry_name(copy)) };
-            all.add(moves, effect, name)?;
+            all.add(effect, (moves.len(), || moves), name)?;
         }
         Ok(())
     };
@@ -150,20 +149,23 @@ fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf
     }
     if config.has_inverses() {
         for Symbol { name, moves, effect } in all.symbols().to_vec() {
-            all.add(puzzle.undo(&moves), puzzle.inverse(effect), || format!("({name})'"))?;
+            all.add(puzzle.inverse(effect), (moves.len(), || puzzle.undo(&moves)), || format!("({name})'"))?;
         }
     }
-    let moves = puzzle.moves();
+    let setups = puzzle.moves().into_iter().map(|turn| Setup::new(puzzle, turn)).collect::<Vec<_>>();
     let mut begin = 0;
     for _ in 0..config.conjugations() {
         // The conjugates by n moves are the conjugates by one move of those by n − 1.
         let inner = all.symbols()[begin..].to_vec();
         begin = all.symbols().len();
-        check_word_count(inner.len().saturating_mul(moves.len()))?;
+        check_word_count(inner.len().saturating_mul(setups.len()))?;
         for Symbol { name, moves: word, effect } in &inner {
-            for &turn in &moves {
-                let (conjugate, effect) = conjugate_by_move(puzzle, turn, (word, *effect));
-                all.add(conjugate, effect, || format!("[{}: {name}]", puzzle.move_name(turn)))?;
+            let is_simplified = puzzle.simplify(word).len() == word.len();
+            for setup in &setups {
+                let least = if is_simplified { setup.least_length(puzzle, word) } else { 0 };
+                let moves = || setup.conjugate(puzzle, word);
+                let name = || format!("[{}: {name}]", puzzle.move_name(setup.mv()));
+                all.add(setup.effect(puzzle, *effect), (least, moves), name)?;
             }
         }
     }

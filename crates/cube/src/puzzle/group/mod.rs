@@ -4,4 +4,4 @@ mod effect;
 mod words;
 
 pub use effect::EffectKind;
-pub use words::{TooManyWords, check_word_count, commutator, conjugate_by_move, for_each_commutator, reduced_words};
+pub use words::{Setup, TooManyWords, check_word_count, commutator, for_each_commutator, reduced_words};

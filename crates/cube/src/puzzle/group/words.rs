@@ -107,23 +107,59 @@ pub fn commutator<P: Puzzle>(puzzle: &P, a: &[P::Move], b: &[P::Move]) -> Algori
     puzzle.simplify(&[a, b, &puzzle.undo(a), &puzzle.undo(b)].concat())
 }
 
-/// Returns the conjugate `[A: B] = A B A'` by one move A, simplified, and its effect, given that of B.
+/// A move A by which words B are conjugated: `[A: B] = A B A'`.
 ///
 /// ```
-/// use evocube_cube::puzzle::group::conjugate_by_move;
+/// use evocube_cube::puzzle::group::Setup;
 /// use evocube_cube::{CUBE3, Cube3, Turn};
-/// let word = [Turn::R, Turn::U];
-/// let (moves, effect) = conjugate_by_move(&CUBE3, Turn::F, (&word, Cube3::after(&word)));
-/// assert_eq!((moves.to_string().as_str(), effect), ("F R U F'", Cube3::after(&moves)));
+/// let (word, setup) = ([Turn::R, Turn::U], Setup::new(&CUBE3, Turn::F));
+/// let moves = setup.conjugate(&CUBE3, &word);
+/// assert_eq!(moves.to_string(), "F R U F'");
+/// assert_eq!(setup.effect(&CUBE3, Cube3::after(&word)), Cube3::after(&moves));
 /// ```
-pub fn conjugate_by_move<P: Puzzle>(
-    puzzle: &P,
-    a: P::Move,
-    (b, effect): (&[P::Move], P::State),
-) -> (Algorithm<P::Move>, P::State) {
-    let setup = puzzle.apply(puzzle.solved(), a);
-    let word = [&[a], b, &[puzzle.inverse_move(a)]].concat();
-    (puzzle.simplify(&word), puzzle.then(puzzle.then(setup, effect), puzzle.inverse(setup)))
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<S, M> {
+    mv: M,
+    state: S,
+    inverse: S,
+}
+
+impl<S: Copy, M: Copy> Setup<S, M> {
+    /// Returns the conjugation by a move.
+    pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, mv: M) -> Self {
+        let state = puzzle.apply(puzzle.solved(), mv);
+        Self { mv, state, inverse: puzzle.inverse(state) }
+    }
+
+    /// Returns the move A.
+    pub fn mv(&self) -> M {
+        self.mv
+    }
+
+    /// Returns the conjugate of a word, simplified.
+    pub fn conjugate<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Algorithm<M> {
+        puzzle.simplify(&[&[self.mv], word, &[puzzle.inverse_move(self.mv)]].concat())
+    }
+
+    /// Returns the effect of the conjugate, given that of the word.
+    pub fn effect<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, effect: S) -> S {
+        puzzle.then(puzzle.then(self.state, effect), self.inverse)
+    }
+
+    /// Returns a lower bound of the length of the conjugate of a simplified word, without making it: two moves more, less two for each
+    /// end at which the move meets one of its generator.
+    pub fn least_length<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> usize {
+        let (own, generator) = (puzzle.generator(self.mv).0, |mv: M| puzzle.generator(mv).0);
+        let stops = |mv: &&M| generator(**mv) == own || !puzzle.commute(generator(**mv), own);
+        match [word.iter().find(stops), word.iter().rfind(stops)] {
+            // The move commutes with the word.
+            [None, _] | [_, None] => word.len(),
+            ends => {
+                let meeting = ends.into_iter().flatten().filter(|mv| generator(**mv) == own).count();
+                (word.len() + 2).saturating_sub(2 * meeting)
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -174,7 +210,10 @@ mod tests {
     fn the_effect_of_a_conjugate_is_that_of_its_moves() {
         let word: Algorithm = "R U R'".parse().unwrap();
         for setup in Turn::ALL {
-            let (moves, effect) = conjugate_by_move(&CUBE3, setup, (&word, Cube3::after(&word)));
+            let conjugation = Setup::new(&CUBE3, setup);
+            let (moves, effect) =
+                (conjugation.conjugate(&CUBE3, &word), conjugation.effect(&CUBE3, Cube3::after(&word)));
+            assert!(conjugation.least_length(&CUBE3, &word) <= moves.len());
             assert_eq!(Cube3::SOLVED.apply_all(&moves), effect, "{setup}");
         }
     }
