@@ -75,7 +75,7 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
             "[[stage]]\nname = 'fill'",
             &format!("{factor}[[stage]]\nname = 'fill'"),
             "27:7",
-            "stage rate no longer has the design point crossover.one-point.rate=0.3: factor \"population\" is new and applies to it",
+            "stage rate no longer has the design point crossover.one-point.rate=0.1: factor \"population\" is new and applies to it",
         ),
         (
             "random'\npoints = 3\n[[stage.factor]]",
