@@ -4,6 +4,7 @@ use evocube::experiment::numbers::p_value;
 use evocube::stats::{Draws, Interval, RESAMPLES, bca_95, holm, mean, median, rank_sum, rate_interval, signed_rank};
 
 use super::course::{Course, CourseColumn};
+use super::pooled::{LogRatio, pooled};
 
 /// A column of a measured table. Where trials are compared, it is with those of the first row (of its stage, if the sweep has several), of
 /// the selected row or of a named one, or in a table of pairs with the first row of the pair, cube by cube.
@@ -107,6 +108,8 @@ pub(super) struct Row {
     pub(super) is_selected: bool,
     /// Its number in the stage, the seed of its resamples, as in reports.
     pub(super) number: u64,
+    /// Master seeds, each of as many trials.
+    pub(super) seeds: usize,
     pub(super) trials: Vec<Trial>,
 }
 
@@ -120,7 +123,25 @@ pub(super) fn configuration<'a>(levels: impl Iterator<Item = (&'a str, &'a Strin
     words.collect::<Vec<_>>().join(" · ")
 }
 
+/// Adds the trials of the same configurations with another master seed.
+pub(super) fn add_seed(rows: &mut Vec<Row>, others: &[Row]) {
+    if rows.is_empty() {
+        others.clone_into(rows);
+        return;
+    }
+    for (row, other) in rows.iter_mut().zip(others) {
+        row.seeds += 1;
+        row.trials.extend_from_slice(&other.trials);
+    }
+}
+
 impl Row {
+    /// Returns the rows of the single seeds.
+    fn by_seed(&self) -> Vec<Self> {
+        let parts = self.trials.chunks(self.trials.len() / self.seeds);
+        parts.map(|trials| Self { seeds: 1, trials: trials.to_vec(), ..self.clone() }).collect()
+    }
+
     /// Evaluations and solved trials on each cube.
     fn runs(&self) -> Vec<(f64, u64)> {
         let cubes = self.trials.chunk_by(|a, b| a.state == b.state);
@@ -139,12 +160,15 @@ impl Row {
 
     /// Returns the percentile bootstrap interval over cubes of a statistic of the numbers of cubes.
     fn percentiles(&self, statistic: impl Fn(&mut dyn Iterator<Item = usize>) -> f64) -> Interval {
-        let (cubes, mut draws) = (self.runs().len(), Draws::new(self.number));
-        let mut values: Vec<f64> = (0..RESAMPLES)
-            .map(|_| statistic(&mut (0..cubes).map(|_| draws.below(cubes)).collect::<Vec<_>>().into_iter()))
-            .collect();
+        let mut values = self.resampled(statistic);
         values.sort_by(f64::total_cmp);
         Interval { low: values[RESAMPLES / 40 - 1], high: values[RESAMPLES - RESAMPLES / 40 - 1] }
+    }
+
+    fn resampled(&self, statistic: impl Fn(&mut dyn Iterator<Item = usize>) -> f64) -> Vec<f64> {
+        let (cubes, mut draws) = (self.runs().len(), Draws::new(self.number));
+        let resample = |_| statistic(&mut (0..cubes).map(|_| draws.below(cubes)).collect::<Vec<_>>().into_iter());
+        (0..RESAMPLES).map(resample).collect()
     }
 
     /// Asserts that the trials of both rows are on the same cubes in the same order.
@@ -153,8 +177,23 @@ impl Row {
         assert_eq!(states(self), states(other), "{} and {} are not paired", self.configuration, other.configuration);
     }
 
-    /// Returns the ratio of the expected running times and its percentile bootstrap interval over cubes; `None` if one of both is infinite.
+    /// Returns the ratio of the expected running times and its percentile bootstrap interval over cubes, or that of several seeds, pooled;
+    /// `None` if one of both is infinite.
     fn ratio(&self, first: &Self) -> Option<(f64, Interval)> {
+        let (value, ends, _) = self.ratio_of_all(first)?;
+        if self.seeds == 1 {
+            return Some((value, ends));
+        }
+        let seeds = self.by_seed().into_iter().zip(first.by_seed());
+        let logs = seeds.map(|(row, first)| {
+            let (value, _, variance) = row.ratio_of_all(&first)?;
+            Some(LogRatio { value: value.ln(), variance })
+        });
+        Some(pooled(&logs.collect::<Option<Vec<_>>>()?))
+    }
+
+    /// Returns the ratio of all trials, its interval, and the variance of its logarithm.
+    fn ratio_of_all(&self, first: &Self) -> Option<(f64, Interval, f64)> {
         self.assert_paired(first);
         let (runs, others) = (self.runs(), first.runs());
         let ratio = |cubes: &mut dyn Iterator<Item = usize>| {
@@ -168,8 +207,10 @@ impl Row {
             (sums[0] / solved[0] as f64) / (sums[1] / solved[1] as f64)
         };
         let value = ratio(&mut (0..runs.len()));
-        let interval = self.percentiles(ratio);
-        (value.is_finite() && value > 0.0).then_some((value, interval))
+        let logs: Vec<f64> = self.resampled(ratio).into_iter().map(f64::ln).collect();
+        let mean = mean(&logs)?;
+        let variance = logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>() / (logs.len() - 1) as f64;
+        (value.is_finite() && value > 0.0).then(|| (value, self.percentiles(ratio), variance))
     }
 
     /// Returns the p-value of the test of a value of trials.
@@ -331,6 +372,8 @@ pub(super) struct Layout {
     pub(super) is_in_pairs: bool,
     /// The runs have the same configurations, and columns of their own.
     pub(super) is_side_by_side: bool,
+    /// The master seeds of each run.
+    pub(super) seeds: Vec<String>,
     /// The only stage that is shown.
     pub(super) stage: Option<String>,
     /// A part of the name of all configurations that are shown.

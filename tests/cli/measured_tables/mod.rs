@@ -12,7 +12,8 @@
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
 //! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
 //! rows, `measured, stage NAME` shows those of a stage, `measured, with LEVEL` those of a level, `measured, against the selected` compares them with the selected one, and
-//! `measured, against CONFIGURATION` with this one. `measured, in pairs` compares every second row with the one above it. `measured, side by side` gives each run columns of its own, which its label names. A
+//! `measured, against CONFIGURATION` with this one. `measured, in pairs` compares every second row with the one above it. `measured, side by side` gives each run columns of its own, which its label names. `measured, pooled over SEED SEED …` makes each run with
+//! these master seeds: its cubes are those of all, and a ratio is [`pooled`]. A
 //! run of `evocube stats` is one configuration. A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
 //!
 //! [`printed`] has the tables that examples print, [`landscapes`] those of measured landscapes, and [`effects`] those of effects. The ignored test makes the runs
@@ -24,6 +25,7 @@ mod columns;
 mod course;
 mod effects;
 mod landscapes;
+mod pooled;
 mod printed;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +66,9 @@ fn markers(page: &str) -> Vec<Marker> {
                 None if option == "by evaluations" => layout.is_sorted = true,
                 None if option == "against the selected" => layout.is_against_selected = true,
                 None if option.starts_with("against ") => layout.reference = option.get(8..).map(str::to_owned),
+                None if option.starts_with("pooled over ") => {
+                    layout.seeds = option.split(' ').skip(2).map(str::to_owned).collect();
+                }
                 None if option == "in pairs" => layout.is_in_pairs = true,
                 None if option == "side by side" => layout.is_side_by_side = true,
                 None => panic!("{line}: no option is called {option}"),
@@ -170,7 +175,7 @@ fn row_of_statistics(arguments: &str) -> Row {
     }
     assert_eq!(document["solved"], trials.len());
     trials.resize(usize::try_from(document["count"].as_u64().unwrap()).unwrap(), trial(0, false));
-    Row { stage: String::new(), configuration: String::new(), is_selected: false, number: 1, trials }
+    Row { stage: String::new(), configuration: String::new(), is_selected: false, number: 1, seeds: 1, trials }
 }
 
 /// Returns a row for each configuration of a results folder.
@@ -214,6 +219,7 @@ fn rows_of(folder: &Path) -> Vec<Row> {
                 configuration: columns::configuration(keys.zip(levels)),
                 is_selected: has_stages && stage.selected == Some(number),
                 number,
+                seeds: 1,
                 trials: trials.collect(),
             });
         }
@@ -228,7 +234,11 @@ fn measured(page: &str, made: &mut Made, only: &str) -> String {
     for marker in markers(page).into_iter().rev().filter(is_meant) {
         let mut runs = Vec::new();
         for (label, arguments) in &marker.runs {
-            let mut rows = run(made, arguments).0.clone();
+            let mut rows = Vec::new();
+            let seeds = marker.layout.seeds.iter().map(|seed| format!("{arguments} --seed {seed}"));
+            for arguments in seeds.chain(marker.layout.seeds.is_empty().then(|| arguments.clone())) {
+                columns::add_seed(&mut rows, &run(made, &arguments).0);
+            }
             if let Some(label) = label.as_ref().filter(|_| !marker.layout.is_side_by_side) {
                 assert_eq!(rows.len(), 1, "{label}: a run of several configurations has no label");
                 rows[0].configuration.clone_from(label);
@@ -307,6 +317,10 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     };
     assert_eq!(ratios("", &mut made), [true, false, false, false]);
     assert_eq!(ratios(", in pairs", &mut made), [true, false, true, false]);
+    let plain = run.replace(" --seed 4", "");
+    let comment = format!("<!-- measured, pooled over 4 5: solved, ratio\n{plain}\n-->\n");
+    let page = measured(&comment, &mut made, "");
+    assert!(page.contains("| population 100 | ") && page.matches(" of 8 (").count() == 2, "{page}");
     let other = run.replace("--seed 4", "--seed 5");
     let comment = format!(
         "<!-- measured, side by side, against population 30: difference, ratio\nseed 4: {run}\nseed 5: {other}\n-->\n"
