@@ -1,6 +1,6 @@
 //! The statistical power that `evocube plan` prints, compared with the tests that reports use.
 
-use evocube::stats::WinDesign;
+use evocube::stats::wins::WinDesign;
 
 use crate::common::{done_in, evocube_in, sweep_folder};
 

@@ -247,7 +247,7 @@ fn trials_that_give_up_are_not_censored() {
         // The trials of a configuration have one budget, whatever their last evaluations are: 35 of 60 solve.
         let (share, interval) = highest(&ask);
         assert!((share - 35.0 / 60.0).abs() < 1e-9, "{stop}: {share}");
-        let exact = evocube_stats::exact_rate_interval(35, 60, 0.05).unwrap();
+        let exact = evocube_stats::intervals::exact_rate_interval(35, 60, 0.05).unwrap();
         assert_eq!(interval, Some((exact.low, exact.high)), "{stop}");
         // Together 63 of 180 solve, and those with a smaller budget could have solved after it.
         ask.options.color = Some("instance".to_owned());

@@ -11,7 +11,10 @@ use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube_engine::bounded::Conjugations;
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel, PenaltyFunction};
-use evocube_stats::{Interval, holm, mann_whitney, mean, pearson, student_interval};
+use evocube_stats::Interval;
+use evocube_stats::intervals::student_interval;
+use evocube_stats::rank_tests::{holm, mann_whitney};
+use evocube_stats::samples::{mean, pearson};
 
 /// Number of emulated runs of a cell, each on a random cube of its own. Run n has the same cube in all cells.
 const RUNS: u64 = 20;

@@ -5,22 +5,15 @@ use std::collections::BTreeSet;
 use super::claims::Measure;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::{Outcome, Standing, TrialRow};
-use evocube_stats::{Interval, LEVEL, LevelMeans, RunSample, Summary, ValueGroup};
+use evocube_stats::intervals::{LevelMeans, ValueGroup};
+use evocube_stats::run_times::{Run, RunSample};
+use evocube_stats::samples::Summary;
+use evocube_stats::{Estimate, Interval, LEVEL};
 
-/// A value with its interval of 95 %.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Estimate {
-    pub(crate) value: f64,
-    /// `None` where there are too few trials.
-    pub(crate) interval: Option<Interval>,
-}
-
-impl Estimate {
-    /// Returns the mean of a level's penalties or moves, which are not negative.
-    pub(crate) fn of_mean(means: &LevelMeans<'_>, level: usize, tail: f64) -> Self {
-        let interval = means.interval(level, tail).map(|ends| Interval { low: ends.low.max(0.0), ..ends });
-        Self { value: means.mean(level), interval }
-    }
+/// Returns the mean of a level's penalties or moves, which are not negative.
+pub(crate) fn mean_of_level(means: &LevelMeans<'_>, level: usize, tail: f64) -> Estimate {
+    let mean = means.estimate(level, tail);
+    Estimate { interval: mean.interval.map(|ends| Interval { low: ends.low.max(0.0), ..ends }), ..mean }
 }
 
 /// The statistics of a configuration's finished trials.
@@ -125,9 +118,9 @@ impl StageEstimates {
             let runs = RunSample::new(standings[place].iter().flatten().map(run), budget)?;
             Some(Estimates {
                 penalties: Summary::new(&penalties[place].concat())?,
-                mean_penalty: Estimate::of_mean(&penalty_means, level, tail),
-                mean_moves: Estimate::of_mean(&move_means, level, tail),
-                evaluations: Estimate { value: runs.mean(), interval: Some(runs.interval(tail)) },
+                mean_penalty: mean_of_level(&penalty_means, level, tail),
+                mean_moves: mean_of_level(&move_means, level, tail),
+                evaluations: runs.estimate(tail),
             })
         };
         Self {
@@ -142,9 +135,10 @@ pub(crate) fn end(trial: &TrialRow) -> Option<Standing> {
     Some(Standing::new(trial.outcome.as_ref()?, [], None))
 }
 
-/// Returns the evaluations that a trial spent until it reached its target or ended, and whether it reached it.
-pub(crate) fn run(standing: &Standing) -> (f64, bool) {
-    (standing.evaluations.unwrap_or(0) as f64, standing.reached)
+/// Returns a trial as a run: its evaluations until it reached its target or ended.
+pub(crate) fn run(standing: &Standing) -> Run {
+    let evaluations = standing.evaluations.unwrap_or(0) as f64;
+    if standing.reached { Run::reached(evaluations) } else { Run::censored(evaluations) }
 }
 
 /// Returns the means of the configurations at some places from the values of their trials on each instance.

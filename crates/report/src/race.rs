@@ -4,7 +4,10 @@
 //! instances and seeds, and one trial of every configuration on each instance.
 
 use evocube_experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary, Results, Score, TrialRow};
-use evocube_stats::{Interval, LEVEL, holm, mean, mean_interval, signed_rank};
+use evocube_stats::intervals::mean_interval;
+use evocube_stats::rank_tests::{holm, signed_rank};
+use evocube_stats::samples::mean;
+use evocube_stats::{Interval, LEVEL};
 
 /// The costs of a configuration on held-out instances.
 #[derive(Clone, Debug, PartialEq)]

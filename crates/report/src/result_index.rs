@@ -7,7 +7,7 @@ use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
     StageSummary, TrialOutcome, TrialRow, is_on_grid, rows_of,
 };
-use evocube_stats::mean;
+use evocube_stats::samples::mean;
 
 /// Key of the factor whose levels are folders that are compared; no sweep varies it.
 pub(crate) const COMPARED: &str = "sweep";

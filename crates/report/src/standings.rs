@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::estimate::run;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
 use evocube_experiment::record::{ConvergenceRow, Standing, TrialRow, win_shares};
-use evocube_stats::RunSample;
+use evocube_stats::run_times::RunSample;
 
 impl<'a> StageTrials<'a> {
     /// Returns what a finished trial has achieved within the evaluations at which trials of the stage are compared.

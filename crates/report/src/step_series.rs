@@ -7,7 +7,9 @@ use libm::{exp, log};
 use super::options::ProgressUnit;
 use super::result_index::ResultIndex;
 use evocube_experiment::record::{ConvergenceRow, TrialRow, is_on_grid};
-use evocube_stats::{Interval, Summary, mean_interval};
+use evocube_stats::Interval;
+use evocube_stats::intervals::mean_interval;
+use evocube_stats::samples::Summary;
 
 /// The horizontal axis of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

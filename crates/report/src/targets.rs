@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::result_index::{ResultIndex, StageTrials};
 use super::step_series::ProgressAxis;
 use evocube_experiment::record::TrialRow;
-use evocube_stats::RunSample;
+use evocube_stats::run_times::{Run, RunSample};
 
 /// The penalties: solved, then powers of two.
 const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
@@ -63,8 +63,8 @@ pub(crate) fn expected_evaluations<'a>(
 ) -> f64 {
     let runs = trials.filter(|trial| trial.outcome.is_some()).filter_map(|trial| {
         match reached_after(index, trial, target, ProgressAxis::LOG_EVALUATIONS) {
-            Some(evaluations) => Some((evaluations, true)),
-            None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, false)),
+            Some(evaluations) => Some(Run::reached(evaluations)),
+            None => index.convergence(trial.trial).last().map(|row| Run::censored(row.evaluations.max(1) as f64)),
         }
     });
     RunSample::new(runs, None).map_or(f64::INFINITY, |sample| sample.mean())

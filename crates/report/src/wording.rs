@@ -1,10 +1,10 @@
 //! Numbers as they stand in sentences and tables.
 
 use super::claims::BestValues;
-use super::estimate::Estimate;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
-use evocube_stats::{Interval, exact_rate_interval};
+use evocube_stats::intervals::exact_rate_interval;
+use evocube_stats::{Estimate, Interval};
 
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
 pub(crate) fn number(value: f64) -> String {

@@ -12,7 +12,6 @@
 //! permutation test for the non-parametric Behrens–Fisher problem", Computational Statistics & Data Analysis 51 (2007), 5192–5204.
 
 mod blocks;
-mod critical;
 mod dependence;
 mod direction;
 mod family;
@@ -21,14 +20,11 @@ mod limits;
 mod plan;
 mod shares;
 mod sign;
-mod tail;
 mod win_key;
 
-pub use critical::LEVEL;
 pub use dependence::{Dependence, WinDifference};
-pub use direction::{Direction, DirectionVerdict};
+pub use direction::{BetterLevels, Direction, DirectionVerdict};
 pub use family::{WinFamily, WinLaw, WinShare};
 pub use instances::InstanceShares;
 pub use plan::WinDesign;
-pub use tail::{LevelFamily, interval_p};
 pub use win_key::{TrialGroup, WinKey};

@@ -3,7 +3,9 @@
 //! `cargo test --profile work --test power -- --ignored --nocapture` prints the tables.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tables for people
 
-use evocube_stats::{Draws, TrialGroup, WinDesign, WinFamily, WinKey, holm, rank_sum};
+use evocube_stats::Draws;
+use evocube_stats::rank_tests::{holm, rank_sum};
+use evocube_stats::wins::{TrialGroup, WinDesign, WinFamily, WinKey};
 
 /// The pages of a kind.
 const PAGES: usize = 500;

@@ -5,7 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use evocube_stats::{Direction, DirectionVerdict, Draws, RunSample, TrialGroup, WinFamily, WinKey, WinLaw, WinShare};
+use evocube_stats::Draws;
+use evocube_stats::run_times::{Run, RunSample};
+use evocube_stats::wins::{BetterLevels, Direction, DirectionVerdict, TrialGroup, WinFamily, WinKey, WinLaw, WinShare};
 use serde_json::Value;
 
 /// `blocks[block][level]` has the trials.
@@ -47,8 +49,8 @@ fn family(trials: &Trials) -> WinFamily {
     WinFamily::new(trials[0].len(), &groups(trials), 1, 3)
 }
 
-fn direction(trials: &Trials, is_larger: bool) -> Direction {
-    family(trials).directed(is_larger).1.unwrap()
+fn direction(trials: &Trials, better: BetterLevels) -> Direction {
+    family(trials).directed(better).1.unwrap()
 }
 
 fn shares(family: &WinFamily) -> Vec<WinShare> {
@@ -89,7 +91,7 @@ fn shares_are_counts_of_all_pairs() {
             close(ours.statistic, &theirs[2], &what);
         }
         if let (Some(theirs), true) = (case["trend"].as_array(), levels > 2) {
-            let share = direction(&trials, true).share;
+            let share = direction(&trials, BetterLevels::Larger).share;
             close(share.share, &theirs[0], "direction");
             // The variance, where the number of trials is within its limits.
             let variance = share.share * (1.0 - share.share) / share.trials;
@@ -103,12 +105,13 @@ fn shares_are_counts_of_all_pairs() {
 fn expected_evaluations_are_those_of_scipy() {
     for case in cases("expected_evaluations") {
         let budget = case["budget"].as_f64().unwrap();
-        let reached = case["reached"].as_array().unwrap().iter().map(|value| (value.as_f64().unwrap(), true));
-        let missed = (0..case["missed"].as_u64().unwrap()).map(|_| (budget, false));
+        let reached = case["reached"].as_array().unwrap().iter().map(|value| Run::reached(value.as_f64().unwrap()));
+        let missed = (0..case["missed"].as_u64().unwrap()).map(|_| Run::censored(budget));
         let runs = RunSample::new(reached.chain(missed), Some(budget)).unwrap();
         close(runs.mean(), &case["mean"], "mean");
-        close(runs.interval(0.05).low, &case["low"], "low");
-        close(runs.interval(0.05).high, &case["high"], "high");
+        let interval = runs.estimate(0.05).interval.unwrap();
+        close(interval.low, &case["low"], "low");
+        close(interval.high, &case["high"], "high");
     }
 }
 
@@ -282,24 +285,27 @@ fn scales_tiers_and_missing_values_are_compared_as_one_trial_with_another() {
 #[test]
 fn directions_are_answered_in_order() {
     let mut draws = Draws::new(4);
-    let mut verdict = |means: &[f64], is_larger: bool| {
+    let mut verdict = |means: &[f64], better: BetterLevels| {
         let normal = |draws: &mut Draws| (0..12).map(|_| draws.uniform()).sum::<f64>() - 6.0;
         let level = |mean: &f64, draws: &mut Draws| (0..20).map(|_| WinKey::missed(mean + normal(draws), 0)).collect();
         let trials: Trials = vec![means.iter().map(|mean| level(mean, &mut draws)).collect()];
-        direction(&trials, is_larger).verdict
+        direction(&trials, better).verdict
     };
     // Lower penalties are better.
-    assert_eq!(verdict(&[8.0, 6.0, 4.0, 2.0, 0.0], true), DirectionVerdict::Yes);
-    assert_eq!(verdict(&[0.0, 2.0, 4.0, 6.0, 8.0], false), DirectionVerdict::Yes);
-    assert_eq!(verdict(&[0.0, 2.0, 4.0, 6.0, 8.0], true), DirectionVerdict::Opposite);
+    assert_eq!(verdict(&[8.0, 6.0, 4.0, 2.0, 0.0], BetterLevels::Larger), DirectionVerdict::Yes);
+    assert_eq!(verdict(&[0.0, 2.0, 4.0, 6.0, 8.0], BetterLevels::Smaller), DirectionVerdict::Yes);
+    assert_eq!(verdict(&[0.0, 2.0, 4.0, 6.0, 8.0], BetterLevels::Larger), DirectionVerdict::Opposite);
     assert_eq!(
-        verdict(&[8.0, 5.0, 2.0, 0.0, 5.0], true),
+        verdict(&[8.0, 5.0, 2.0, 0.0, 5.0], BetterLevels::Larger),
         DirectionVerdict::NotThroughout { best: 3, worse: 4, than: 3 }
     );
     // Smaller levels are better, but the second one is the best.
-    assert_eq!(verdict(&[1.0, 0.4, 2.0, 4.0, 6.0], true), DirectionVerdict::OppositeOnTheWhole { best: 1 });
-    assert_eq!(verdict(&[0.0; 5], true), DirectionVerdict::NotShown);
-    let flat = verdict(&[6.0, 3.0, 0.0, 0.0, -0.2], true);
+    assert_eq!(
+        verdict(&[1.0, 0.4, 2.0, 4.0, 6.0], BetterLevels::Larger),
+        DirectionVerdict::OppositeOnTheWhole { best: 1 }
+    );
+    assert_eq!(verdict(&[0.0; 5], BetterLevels::Larger), DirectionVerdict::NotShown);
+    let flat = verdict(&[6.0, 3.0, 0.0, 0.0, -0.2], BetterLevels::Larger);
     assert_eq!(flat, DirectionVerdict::UpTo { level: 2 });
 }
 

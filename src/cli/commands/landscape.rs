@@ -11,7 +11,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
 use evocube::shipped::ShippedSweep;
-use evocube::stats::correlation_length;
+use evocube::stats::samples::correlation_length;
 use evocube::{PuzzleKind, report};
 use serde_json::{from_value, json};
 

@@ -1,7 +1,10 @@
 //! The columns of measured tables, and their cells.
 
 use evocube::experiment::numbers::p_value;
-use evocube::stats::{Draws, Interval, RESAMPLES, bca_95, holm, mean, median, rank_sum, rate_interval, signed_rank};
+use evocube::stats::intervals::{RESAMPLES, bca_interval, rate_interval};
+use evocube::stats::rank_tests::{holm, rank_sum, signed_rank};
+use evocube::stats::samples::{mean, median};
+use evocube::stats::{Draws, Interval};
 
 use super::course::{Course, CourseColumn};
 use super::pooled::{LogRatio, pooled};
@@ -250,7 +253,7 @@ impl Row {
             let sum: f64 = values.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
             sum / f64::from(counts.iter().sum::<u32>())
         };
-        let ends = bca_95(&strata, resampled, RESAMPLES, &mut Draws::new(self.number));
+        let ends = bca_interval(&strata, resampled, 0.05, RESAMPLES, &mut Draws::new(self.number));
         let ends = ends.filter(|ends| ends.low < ends.high);
         let signed = |value: f64| format!("{value:.digits$}").replace('-', "−");
         let separator = if values.iter().any(|value| *value < 0.0) { " to " } else { "–" };

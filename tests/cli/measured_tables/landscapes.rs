@@ -12,7 +12,7 @@
 use std::fs;
 use std::path::Path;
 
-use evocube::stats::{correlation_length, mean, median, pearson};
+use evocube::stats::samples::{correlation_length, mean, median, pearson};
 use serde_json::Value;
 
 use super::{with_tables, words};

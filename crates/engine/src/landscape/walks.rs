@@ -8,7 +8,9 @@ use crate::evolve::population::Population;
 use crate::evolve::symbols::Symbols;
 use evocube_cube::puzzle::{Cube, CubeState};
 use evocube_cube::rng::{CounterStream, Seed};
-use evocube_stats::{Draws, RESAMPLES, autocorrelation, autocovariance, bca_95};
+use evocube_stats::Draws;
+use evocube_stats::intervals::{RESAMPLES, bca_interval};
+use evocube_stats::samples::{autocorrelation, autocovariance};
 
 use super::Options;
 use super::summary::WalkSummary;
@@ -111,7 +113,8 @@ pub(super) fn summarize(step: WalkStep<'_>, walks: &[WalkMeasurement], options: 
     // The correlation at lag 1 needs two lags only.
     let short: Vec<Vec<f64>> = series.iter().map(|values| values.iter().take(2).copied().collect()).collect();
     let first = |counts: &[u32]| autocorrelation(&short, counts).map_or(0.0, |correlations| correlations[1]);
-    let interval = (!correlations.is_empty()).then(|| bca_95(&[short.len()], first, RESAMPLES, &mut Draws::new(1)));
+    let interval =
+        (!correlations.is_empty()).then(|| bca_interval(&[short.len()], first, 0.05, RESAMPLES, &mut Draws::new(1)));
     let neutral: u64 = walks.iter().map(|walk| u64::from(walk.neutral)).sum();
     WalkSummary {
         step: step.name().to_owned(),

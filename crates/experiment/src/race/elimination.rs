@@ -1,6 +1,6 @@
 //! Statistical tests that eliminate configurations from a race.
 
-use evocube_stats::{conover_p, friedman, signed_rank};
+use evocube_stats::rank_tests::{conover_p, friedman, signed_rank};
 
 /// Returns which configurations survive, from their costs on the tests so far (one block per test).
 ///

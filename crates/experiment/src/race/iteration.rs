@@ -10,7 +10,8 @@ use crate::instance::seed_keys;
 use crate::record::{Cost, RaceIteration, RaceSummary};
 use crate::sweep::{RaceState, Sweep, Trial, Values};
 use evocube_cube::rng::Seed;
-use evocube_stats::{friedman, mean};
+use evocube_stats::rank_tests::friedman;
+use evocube_stats::samples::mean;
 
 /// The state of a race. A test is an instance with a seed.
 pub(super) struct Race<'a> {

@@ -84,7 +84,7 @@ fn normal(stream: &mut Stream<ChaCha8>) -> f64 {
 mod tests {
     use super::*;
     use evocube_cube::rng::Seed;
-    use evocube_stats::{mean, sample_sd};
+    use evocube_stats::samples::{mean, sample_sd};
 
     #[test]
     fn normal_draws_follow_the_normal_distribution() {

@@ -6,7 +6,7 @@ use crate::data::Data;
 use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
-use evocube_stats::Summary;
+use evocube_stats::samples::Summary;
 
 /// Maximum number of places on a line.
 const PLACES: u64 = 240;

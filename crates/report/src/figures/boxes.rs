@@ -15,7 +15,7 @@ use crate::plot::{
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
 use evocube_experiment::record::{Outcome, TrialRow};
-use evocube_stats::Summary;
+use evocube_stats::samples::Summary;
 
 /// Minimum height of a row: of few rows, and of many.
 const ROW: (f64, f64) = (24.0, 16.0);

@@ -10,7 +10,7 @@ use crate::result_index::PointTrials;
 use crate::step_series::{LoggedQuantity, ProgressAxis};
 use crate::wording::short;
 use evocube_experiment::record::ConvergenceRow;
-use evocube_stats::{mean, sample_sd};
+use evocube_stats::samples::{mean, sample_sd};
 
 /// The first part of the evaluations; where most of the fall is in it, the axis is logarithmic.
 const EARLY: f64 = 0.2;

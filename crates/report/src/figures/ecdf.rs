@@ -11,7 +11,7 @@ use crate::step_series::ProgressAxis;
 use crate::targets::{beginnings, reached_after, targets};
 use crate::wording::count;
 use evocube_experiment::record::TrialRow;
-use evocube_stats::RunTimes;
+use evocube_stats::run_times::{Run, RunTimes};
 
 /// Maximum number of steps of a line, about one a unit: more are drawn at evenly spread places.
 const MAX_STEPS: u32 = 600;
@@ -65,7 +65,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         if places.len() > MAX_STEPS as usize {
             places = (0..=MAX_STEPS).map(place).collect();
         }
-        let reached = RunTimes::new(times.into_iter().map(|time| time.unwrap_or(f64::INFINITY)));
+        let reached = RunTimes::new(times.into_iter().map(|time| time.map_or(Run::censored(last), Run::reached)));
         if alone && unit == ProgressUnit::Evaluations && line.rank.is_some() {
             areas.borrow_mut().push(format!("{}: {:.2}", line.label, reached.mean_share(begun.max(first), last)));
         }

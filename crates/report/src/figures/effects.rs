@@ -4,12 +4,11 @@
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::{Figure, StageView, axis_beside};
 use crate::data::Data;
-use crate::estimate::Estimate;
 use crate::model::{Effect, mean_names};
 use crate::plot::{ACCENT, Axis, Chart, ChartRow, LegendEntry, Line, Mark, PLAIN, Panel, SOFT_INK, Stroke, Whisker};
 use crate::wording::{mean_text, p_is};
 use evocube_experiment::record::Outcome;
-use evocube_stats::Interval;
+use evocube_stats::{Estimate, Interval};
 
 /// Maximum number of rows; the factors that explain most are shown.
 const MAX_ROWS: usize = 40;

@@ -9,7 +9,8 @@ use crate::plot::{Axis, PENALTY};
 use crate::result_index::ResultIndex;
 use crate::step_series::{ProgressAxis, SeriesStep};
 use evocube_experiment::record::{FrontRow, TrialRow};
-use evocube_stats::{Summary, mean_interval};
+use evocube_stats::intervals::mean_interval;
+use evocube_stats::samples::Summary;
 
 /// Returns the lowest penalty of a front within a number of moves; `None` if it begins beyond.
 fn lowest_penalty(front: &[FrontRow], moves: u64) -> Option<f64> {

@@ -10,7 +10,7 @@ use crate::plot::{Cell, Cells, LegendEntry};
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{number, short};
 use evocube_experiment::record::{FactorSummary, Outcome};
-use evocube_stats::{mean, sample_sd};
+use evocube_stats::samples::{mean, sample_sd};
 
 /// Smallest difference between both ends of the colors: the smallest weight of a wrong piece.
 const MIN_SPAN: f64 = 4.0;

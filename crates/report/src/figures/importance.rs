@@ -5,11 +5,10 @@ use plotters::style::Color;
 
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::estimate::Estimate;
 use crate::model::{Explained, Factors};
 use crate::plot::{Axis, ChartRow, INK, PLAIN, RowChart, Stroke, curve, explained};
 use crate::wording::{p_is, percent};
-use evocube_stats::Interval;
+use evocube_stats::{Estimate, Interval};
 
 /// Maximum number of rows; those that explain most are shown.
 const MAX_ROWS: usize = 15;

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use super::layout::ranks;
 use super::{Figure, StageView, axis_beside};
 use crate::data::Data;
-use crate::estimate::Estimate;
 use crate::model::{Family, Interaction, TestedDesign};
 use crate::plot::{Axis, Chart, LegendEntry, Line, Mark, Panel, Whisker, look};
 use crate::wording::{grouped, number, p_is, percent, short};
 use evocube_experiment::record::Outcome;
-use evocube_stats::Interval;
+use evocube_stats::{Estimate, Interval};
 
 /// Distance of neighboring lines, in levels.
 const APART: f64 = 0.08;

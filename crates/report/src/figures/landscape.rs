@@ -8,7 +8,8 @@ use crate::plot::{
     SOFT_INK, Stroke, stairs,
 };
 use evocube_engine::landscape::{LandscapeSummary, StateOrigin, StateSummary};
-use evocube_stats::{RunTimes, correlation_length};
+use evocube_stats::run_times::{Run, RunTimes};
+use evocube_stats::samples::correlation_length;
 
 /// Draws a chart.
 fn figure(file: &str, chart: Chart<'_>, (caption, data): (String, Data)) -> Figure {
@@ -148,7 +149,7 @@ pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Fig
     let highest = landscape.descents.iter().map(|descent| descent.start).max()?;
     let mut data = Data::new(&["after", "penalty", "share"]);
     let mut line = |label: &str, name: &str, stroke, values: Vec<f64>| {
-        let attained = RunTimes::new(values);
+        let attained = RunTimes::new(values.into_iter().map(Run::reached));
         let points: Vec<(f64, f64)> =
             (0..=highest).map(|penalty| (f64::from(penalty), attained.share_at(f64::from(penalty)))).collect();
         for (penalty, share) in &points {

@@ -8,7 +8,7 @@ use crate::data::Data;
 use crate::plot::{Axis, Chart, Line, Panel, in_percent, stairs};
 use crate::targets::{expected_evaluations, targets};
 use crate::wording::{counted, percent};
-use evocube_stats::{performance_profiles, profile_at};
+use evocube_stats::run_times::{performance_profiles, profile_at};
 
 /// Number of places on a line.
 const PLACES: u32 = 160;

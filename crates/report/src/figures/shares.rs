@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::plot::{LegendEntry, Panel};
-use evocube_stats::{Interval, LEVEL, exact_rate_interval};
+use evocube_stats::intervals::exact_rate_interval;
+use evocube_stats::{Interval, LEVEL};
 
 /// The error of a share, in trials.
 const ROUNDING: f64 = 1e-9;

@@ -11,17 +11,20 @@ use crate::plot::{Axis, LegendEntry, Mark, look};
 use crate::result_index::PointTrials;
 use crate::wording::{count, counted, short};
 use evocube_experiment::record::{TrialOutcome, TrialRow};
-use evocube_stats::{End, Run, cumulative_incidence};
+use evocube_stats::run_times::{End, Run, cumulative_incidence};
 
 /// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let budgets = budgets(view);
     let all: Vec<Run> = view.stage.trials().filter_map(|trial| run(&budgets, trial)).collect();
-    let is_solved = |run: &Run| matches!(run.end, End::Solved);
-    if !view.stage.has_several_trials() || !all.iter().any(is_solved) || all.iter().any(|run| run.time < 1.0) {
+
+    if !view.stage.has_several_trials()
+        || !all.iter().any(Run::is_reached)
+        || all.iter().any(|run| run.evaluations < 1.0)
+    {
         return None;
     }
-    let times = all.iter().map(|run| run.time);
+    let times = all.iter().map(|run| run.evaluations);
     let (min, max) = times.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
     let first = 0.9 * min;
     let last = max.max(10.0 * first);
@@ -30,7 +33,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let halves: RefCell<Vec<Mark>> = RefCell::default();
     let (mut panels, data) = layout.stairs("evaluations", "solved", |line| {
         let runs: Vec<Run> = line.trials.iter().filter_map(|trial| run(&budgets, trial)).collect();
-        let end = runs.iter().map(|run| run.time).fold(0.0, f64::max);
+        let end = runs.iter().map(|run| run.evaluations).fold(0.0, f64::max);
         let steps = cumulative_incidence(&runs);
         let solved = steps.last().map_or(0.0, |step| step.1);
         // Nothing changes after all have solved.
@@ -42,7 +45,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
             tooltip: format!("{}: half solved by {} evaluations", line.label, count(step.0)),
             label: short(step.0),
         }));
-        let censored = runs.iter().filter(|run| matches!(run.end, End::Censored)).map(|run| run.time);
+        let censored = runs.iter().filter(|run| matches!(run.end, End::Censored)).map(|run| run.evaluations);
         Shares {
             label: line.label.clone(),
             points: [(first, 0.0)].into_iter().chain(steps).chain([(end, solved)]).collect(),
@@ -97,9 +100,9 @@ fn budgets(view: &StageView<'_>) -> BTreeMap<u64, f64> {
 fn run(budgets: &BTreeMap<u64, f64>, trial: &TrialRow) -> Option<Run> {
     let outcome = trial.outcome.as_ref()?;
     Some(match outcome.reached {
-        true => Run { time: spent(outcome), end: End::Solved },
+        true => Run::reached(spent(outcome)),
         // An unsolved one is censored.
-        false if outcome.is_at_limit() => Run { time: budgets[&trial.point], end: End::Censored },
-        false => Run { time: spent(outcome), end: End::GaveUp },
+        false if outcome.is_at_limit() => Run::censored(budgets[&trial.point]),
+        false => Run { evaluations: spent(outcome), end: End::GaveUp },
     })
 }

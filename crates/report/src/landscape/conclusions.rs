@@ -3,7 +3,7 @@
 use crate::landscape::findings::Findings;
 use crate::wording::{counted, grouped, number, percent};
 use evocube_engine::landscape::{LandscapeSummary, StateSummary};
-use evocube_stats::{Summary, correlation_length};
+use evocube_stats::samples::{Summary, correlation_length};
 
 /// Returns sentences on the properties of the landscape that decide whether evolution gets stuck.
 pub fn conclusions(landscape: &LandscapeSummary) -> Vec<String> {

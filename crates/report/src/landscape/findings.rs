@@ -1,7 +1,8 @@
 //! [`Findings`]: statistics of a measured landscape.
 
 use evocube_engine::landscape::{LandscapeSummary, NeighborCounts, StateOrigin, StateSummary};
-use evocube_stats::{Summary, a12, mean, pearson, spearman};
+use evocube_stats::rank_tests::a12;
+use evocube_stats::samples::{Summary, mean, pearson, spearman};
 
 /// Statistics of a [`LandscapeSummary`].
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use crate::document::{Span, Table, plain, strong};
 use crate::landscape::findings::{Findings, Guidance, Shares, StateGroup};
 use crate::wording::{grouped, number};
 use evocube_engine::landscape::LandscapeSummary;
-use evocube_stats::correlation_length;
+use evocube_stats::samples::correlation_length;
 
 fn percent(share: f64) -> Span {
     plain(format!("{} %", number(100.0 * share)))

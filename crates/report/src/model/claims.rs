@@ -274,7 +274,7 @@ impl Maker<'_> {
     fn size(&self, sample: &Sample, here: &[usize], there: &[usize]) -> Option<Size> {
         let reached = sample.reached(here.iter().chain(there));
         let is_frequent = reached.0 as f64 >= MIN_REACHED * reached.1.max(1) as f64;
-        let has_evaluations = sample.runs(here.iter().chain(there)).all(|run| run.0 > 0.0);
+        let has_evaluations = sample.runs(here.iter().chain(there)).all(|run| run.evaluations > 0.0);
         // The mean over several budgets is the cost of none.
         let effort = &self.stage.summary.effort;
         let has_one_budget = |side: &[usize]| {
@@ -319,7 +319,7 @@ impl Maker<'_> {
 
     /// Returns the ratio of the mean evaluations that trials of both sides have spent, if they are compared as they ended.
     fn spent_ratio(&self, sample: &Sample, here: &[usize], there: &[usize]) -> Option<f64> {
-        let mean = |side: &[usize]| average(&sample.runs(side).map(|run| run.0).collect::<Vec<_>>());
+        let mean = |side: &[usize]| average(&sample.runs(side).map(|run| run.evaluations).collect::<Vec<_>>());
         let ratio = mean(here) / mean(there);
         (self.stage.summary.effort.rule == EffortRule::Own && ratio.is_finite() && ratio > 0.0).then_some(ratio)
     }

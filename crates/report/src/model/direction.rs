@@ -3,7 +3,7 @@
 use super::effects::Effect;
 use super::family::Pair;
 use crate::claims::{Scope, Trend, Verdict};
-use evocube_stats::DirectionVerdict;
+use evocube_stats::wins::DirectionVerdict;
 
 /// Returns the direction of the levels of a factor on so many instances; `None` where it is not tested.
 pub(super) fn trend(effect: &Effect, instances: usize) -> Option<Trend> {

@@ -7,9 +7,10 @@ use super::groups::Groups;
 use super::outcome::Sample;
 use super::slices::SlicePair;
 use super::tree::Design;
-use crate::estimate::Estimate;
 use evocube_experiment::record::Outcome;
-use evocube_stats::{Direction, LEVEL, VarianceShare, variance_shares};
+use evocube_stats::designs::variance_shares;
+use evocube_stats::wins::{BetterLevels, Direction};
+use evocube_stats::{Estimate, LEVEL};
 
 /// The effect of a factor, on average over the levels of the others or within levels of some.
 pub(crate) struct Effect {
@@ -37,9 +38,9 @@ impl Effect {
     }
 
     /// Tests whether larger levels are better, or smaller ones. The test shares the level with those of the levels.
-    pub(super) fn direct(&mut self, is_larger: bool) {
+    pub(super) fn direct(&mut self, better: BetterLevels) {
         if let Some(wins) = self.family.wins.take() {
-            let (wins, direction) = wins.directed(is_larger);
+            let (wins, direction) = wins.directed(better);
             (self.family, self.direction) = (Family::of_wins(wins), direction);
         }
     }
@@ -96,8 +97,7 @@ impl TestedDesign {
         let points = design.cells.iter().flatten().count() as f64;
         let inflation = if sample.outcome == Outcome::Wins { (points / (points - 1.0)).powi(2) } else { 1.0 };
         let shares = has_shares.then(|| variance_shares(&counts, &design.cells, &sample.values, inflation)).flatten();
-        let estimate = |share: &VarianceShare| Estimate { value: share.share, interval: share.interval };
-        let share = |number: usize| shares.as_ref().map(|shares| estimate(&shares[number]));
+        let share = |number: usize| shares.as_ref().map(|shares| shares[number]);
         let places: Vec<Option<Vec<usize>>> = design.effect_places();
         let mains: Vec<(usize, usize)> = places
             .iter()

@@ -5,7 +5,7 @@ use crate::claims::{Claim, EffortKind, FactorLevel, LeftOut, Same, UnequalEffort
 use crate::result_index::PointTrials;
 use evocube_experiment::record::{EffortRule, differing};
 use evocube_experiment::sweep::changes_resources;
-use evocube_stats::median;
+use evocube_stats::samples::median;
 
 impl Maker<'_> {
     /// Returns the configurations that are one.

@@ -3,12 +3,14 @@
 use super::groups::Groups;
 use super::outcome::Sample;
 use super::tree::MAX_LEVELS;
-use crate::estimate::{Estimate, tail};
+use crate::estimate::{mean_of_level, tail};
 use evocube_experiment::record::{Outcome, Standing};
-use evocube_stats::{
-    Counts, Interval, LevelFamily, LevelMeans, MeanDifference, RateDifference, RunSample, TrialGroup, ValueGroup,
-    WinFamily, WinKey, WinLaw, WinShare, exact_rate_interval, interval_p,
+use evocube_stats::intervals::{
+    Counts, LevelFamily, LevelMeans, MeanDifference, RateDifference, ValueGroup, exact_rate_interval, interval_p,
 };
+use evocube_stats::run_times::RunSample;
+use evocube_stats::wins::{TrialGroup, WinFamily, WinKey, WinLaw, WinShare};
+use evocube_stats::{Estimate, Interval};
 
 /// An estimate with its interval and test.
 #[derive(Clone, Copy, Debug)]
@@ -239,11 +241,8 @@ impl<'a> Differences<'a> {
                 let interval = exact_rate_interval(count, trials, tail).map(percent);
                 Some(Estimate { value: 100.0 * count as f64 / trials.max(1) as f64, interval })
             }
-            Outcome::RunTime => {
-                let runs = self.runs[level]?;
-                Some(Estimate { value: runs.mean(), interval: Some(runs.interval(tail)) })
-            }
-            _ => Some(Estimate::of_mean(&self.means, level, tail)),
+            Outcome::RunTime => Some(self.runs[level]?.estimate(tail)),
+            _ => Some(mean_of_level(&self.means, level, tail)),
         }
     }
 
@@ -265,17 +264,16 @@ impl Difference {
     }
 
     /// Returns the estimate and the interval that misses with probability `tail`; `None` where trials are too few for it, or do not vary.
-    pub(super) fn interval(&self, tail: f64) -> (f64, Option<Interval>) {
-        match self {
-            Self::Rates(rates) => {
-                rates.as_ref().map_or((0.0, None), |rates| (100.0 * rates.value(), Some(percent(rates.interval(tail)))))
-            }
-            Self::Runs(runs) => {
-                let ratio = runs.and_then(|[first, second]| first.ratio(&second, tail));
-                ratio.map_or((1.0, None), |(ratio, interval)| (ratio, Some(interval)))
-            }
-            Self::Means(means) => (means.value, means.interval(tail)),
-        }
+    pub(super) fn estimate(&self, tail: f64) -> Estimate {
+        let estimate = match self {
+            Self::Rates(rates) => rates.as_ref().map(|rates| {
+                let Estimate { value, interval } = rates.estimate(tail);
+                Estimate { value: 100.0 * value, interval: interval.map(percent) }
+            }),
+            Self::Runs(runs) => runs.and_then(|[first, second]| first.ratio(&second, tail)),
+            Self::Means(means) => Some(means.estimate(tail)),
+        };
+        estimate.unwrap_or(Estimate { value: self.null(), interval: None })
     }
 
     /// Returns the p-value of no difference: at most `tail` exactly if the interval with it excludes that.
@@ -283,7 +281,7 @@ impl Difference {
         match self {
             Self::Rates(rates) => rates.as_ref().map_or(1.0, RateDifference::p),
             Self::Runs(_) => interval_p(|tail| {
-                let ends = self.interval(tail).1;
+                let ends = self.estimate(tail).interval;
                 ends.map_or(f64::NEG_INFINITY, |ends| libm::log(ends.low).max(-libm::log(ends.high)))
             }),
             Self::Means(means) => means.p(),
@@ -292,7 +290,8 @@ impl Difference {
 
     /// Returns the test of the first level against the second, as one of a family.
     fn tested(&self, outcome: Outcome, law: LevelFamily) -> Tested {
-        let (p, null, (estimate, interval)) = (self.p(), self.null(), self.interval(law.tail()));
+        let (p, null) = (self.p(), self.null());
+        let Estimate { value: estimate, interval } = self.estimate(law.tail());
         let is_better = if outcome == Outcome::Solved { estimate > null } else { estimate < null };
         let is_shown = interval.is_some_and(|ends| ends.low > null || ends.high < null);
         Tested { estimate, interval, p, p_corrected: law.corrected(p), is_shown, is_better, p_instances: None }

@@ -32,8 +32,9 @@ pub use tree::{PlannedFactor, PlannedTests, planned_tests};
 
 use super::claims::Claim;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
-use crate::estimate::Estimate;
 use evocube_experiment::record::Outcome;
+use evocube_stats::Estimate;
+use evocube_stats::wins::BetterLevels;
 
 /// The models of all stages.
 pub(crate) struct Model {
@@ -151,8 +152,8 @@ struct Planned {
 pub(crate) struct Asked {
     pub(crate) factor: usize,
     pub(crate) levels: Vec<(usize, usize)>,
-    /// Whether larger levels are expected to be better, or smaller ones; `None` for another expectation.
-    pub(crate) is_larger: Option<bool>,
+    /// The levels that are expected to be better; `None` for another expectation.
+    pub(crate) better: Option<BetterLevels>,
 }
 
 impl StageModel {
@@ -221,12 +222,12 @@ impl Planned {
             };
             factors.designs().iter().find_map(effect)
         });
-        if let Some((asked, is_larger)) = asked.as_ref().and_then(|asked| Some((asked, asked.is_larger?))) {
+        if let Some((asked, better)) = asked.as_ref().and_then(|asked| Some((asked, asked.better?))) {
             match (&mut at_levels, &mut factors) {
-                (Some(effect), _) => effect.direct(is_larger),
+                (Some(effect), _) => effect.direct(better),
                 (None, Factors::Designs(designs)) if asked.levels.is_empty() => {
                     let effects = designs.iter_mut().flat_map(|design| &mut design.effects);
-                    effects.filter(|effect| effect.factor == asked.factor).for_each(|effect| effect.direct(is_larger));
+                    effects.filter(|effect| effect.factor == asked.factor).for_each(|effect| effect.direct(better));
                 }
                 _ => {}
             }
@@ -252,13 +253,13 @@ pub(crate) fn asked(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Option<
         Some((factor, stage.summary.factors[factor].levels.iter().position(|other| other == level)?))
     };
     let names = &stage.summary.factors[factor].levels;
-    let is_larger = match question.better.as_deref() {
+    let better = match question.better.as_deref() {
         Some(better) if names.iter().any(|name| name == better) => None,
-        Some("larger") => Some(true),
-        Some("smaller") => Some(false),
+        Some("larger") => Some(BetterLevels::Larger),
+        Some("smaller") => Some(BetterLevels::Smaller),
         _ => None,
     };
-    Some(Asked { factor, levels: question.levels.iter().map(level).collect::<Option<_>>()?, is_larger })
+    Some(Asked { factor, levels: question.levels.iter().map(level).collect::<Option<_>>()?, better })
 }
 
 impl Model {

@@ -4,7 +4,7 @@ use super::super::claims::Obstacle;
 use super::super::result_index::{ResultIndex, StageTrials};
 use crate::estimate::run;
 use evocube_experiment::record::{Outcome, Standing, TrialOutcome, TrialRow, trial_shares};
-use evocube_stats::RunSample;
+use evocube_stats::run_times::{Run, RunSample};
 
 /// Returns the name of a level's estimand, for a title and an axis.
 pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str) {
@@ -21,9 +21,6 @@ pub(crate) const fn mean_names(outcome: Outcome) -> (&'static str, &'static str)
 pub(super) fn average(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
-
-/// The evaluations that a trial spent until it reached its target or ended, and whether it reached it.
-pub(crate) type Run = (f64, bool);
 
 /// The finished trials of a stage by one outcome, within the evaluations at which they are compared.
 pub(crate) struct Sample {
@@ -112,9 +109,9 @@ impl Sample {
     pub(super) fn configuration_mean(&self, configuration: usize) -> f64 {
         if self.outcome == Outcome::RunTime {
             let runs: Vec<Run> = self.runs([&configuration]).collect();
-            let (spent, reached) = runs
-                .iter()
-                .fold((0.0, 0.0), |(spent, reached), run| (spent + run.0, reached + f64::from(u8::from(run.1))));
+            let (spent, reached) = runs.iter().fold((0.0, 0.0), |(spent, reached), run| {
+                (spent + run.evaluations, reached + f64::from(u8::from(run.is_reached())))
+            });
             return libm::log(spent.max(1.0) / f64::max(reached, 0.5));
         }
         average(&self.values[configuration].iter().map(|trials| average(trials)).collect::<Vec<_>>())
@@ -136,7 +133,7 @@ impl Sample {
     pub(super) fn least_time(&self, configurations: &[usize], tail: f64) -> Option<f64> {
         let sample =
             RunSample::new(self.runs(configurations), self.limit).filter(|sample| sample.mean().is_infinite())?;
-        Some(sample.interval(tail).low).filter(|low| low.is_finite())
+        sample.estimate(tail).interval.map(|ends| ends.low).filter(|low| low.is_finite())
     }
 
     /// Returns the mean of the lowest penalties of some configurations.
@@ -147,7 +144,7 @@ impl Sample {
 
     /// Returns the trials of some configurations that reached their target, and all of them.
     pub(crate) fn reached<'a>(&'a self, configurations: impl IntoIterator<Item = &'a usize>) -> (u64, u64) {
-        self.runs(configurations).fold((0, 0), |(reached, all), run| (reached + u64::from(run.1), all + 1))
+        self.runs(configurations).fold((0, 0), |(reached, all), run| (reached + u64::from(run.is_reached()), all + 1))
     }
 }
 

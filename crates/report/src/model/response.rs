@@ -6,8 +6,10 @@ use std::ops::Range;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::claims::BestValues;
-use crate::estimate::Estimate;
-use evocube_stats::{Effect as SurfaceEffect, Interval, LEVEL, ResponseSurface, Term, sample_sd, student_interval};
+use evocube_stats::designs::{Effect as SurfaceEffect, ResponseSurface, Term};
+use evocube_stats::intervals::student_interval;
+use evocube_stats::samples::sample_sd;
+use evocube_stats::{Estimate, Interval, LEVEL};
 
 /// Number of places on the line of a number.
 const PLACES: u32 = 60;

@@ -6,7 +6,9 @@ use super::family::Differences;
 use super::groups::Groups;
 use super::outcome::Sample;
 use evocube_experiment::record::Outcome;
-use evocube_stats::{Dependence, Interval, LEVEL, interval_p};
+use evocube_stats::intervals::interval_p;
+use evocube_stats::wins::Dependence;
+use evocube_stats::{Estimate, Interval, LEVEL};
 
 /// The relative difference of p-values that are equal but for rounding.
 const ROUNDING: f64 = 1e-6;
@@ -57,8 +59,8 @@ impl SlicePair {
                 let both = [slices.0, slices.1].map(|slice| differences[slice].between(levels.0, levels.1));
                 let combined_at = |tail: f64| {
                     let [first, second] = both.each_ref().map(|difference| {
-                        let (estimate, interval) = difference.interval(tail);
-                        Some((estimate, interval?))
+                        let Estimate { value, interval } = difference.estimate(tail);
+                        Some((value, interval?))
                     });
                     Some(combined(first?, second?, is_ratio))
                 };

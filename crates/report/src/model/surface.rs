@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::super::result_index::StageTrials;
 use super::outcome::Sample;
 use super::response::{Response, fits_without, numbers, response, share};
-use crate::estimate::Estimate;
-use evocube_stats::{LEVEL, ResponseSurface, Term, holm};
+use evocube_stats::designs::{ResponseSurface, Term};
+use evocube_stats::rank_tests::holm;
+use evocube_stats::{Estimate, LEVEL};
 
 /// Maximum number of configurations over which a prediction is averaged.
 const MAX_AVERAGED: usize = 64;

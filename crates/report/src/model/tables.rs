@@ -5,11 +5,12 @@ use super::family::Tested;
 use super::{Factors, Model, OutcomeTests, StageModel};
 use crate::claims::{Claim, Measure};
 use crate::data::Data;
-use crate::estimate::{Estimate, StageEstimates, measure, tail};
+use crate::estimate::{StageEstimates, measure, tail};
 use crate::race::{Comparison, CostDifference, compare, race_of};
 use crate::result_index::{ResultIndex, SolvedCount, StageTrials};
 use evocube_experiment::record::{HeldOutRole, HeldOutSummary, Outcome, RaceSummary, Results, StageSummary};
-use evocube_stats::{Interval, exact_rate_interval};
+use evocube_stats::intervals::exact_rate_interval;
+use evocube_stats::{Estimate, Interval};
 use serde::Serialize;
 
 /// Name of the table of effects in a results folder.

@@ -11,7 +11,9 @@ use crate::claims::{
 use crate::estimate::StageEstimates;
 use crate::race::compare;
 use evocube_experiment::record::{FactorSummary, HeldOutRole, Outcome, RaceSummary};
-use evocube_stats::{LEVEL, WinDesign, exact_rate_interval};
+use evocube_stats::LEVEL;
+use evocube_stats::intervals::exact_rate_interval;
+use evocube_stats::wins::WinDesign;
 
 /// The share of pairs of an effect of which a design is asked how often it finds it, and how large it then looks.
 const TRUE_SHARE: f64 = 0.6;

@@ -7,7 +7,7 @@ use crate::figures::{anytime, draw_for_screens};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount};
 use crate::wording::{count, grouped, interval, k_of_n, number};
 use evocube_experiment::record::{ConvergenceRow, file};
-use evocube_stats::{Summary, mean, median};
+use evocube_stats::samples::{Summary, mean, median};
 
 /// Returns the section; empty before the first trial.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {

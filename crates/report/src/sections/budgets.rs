@@ -6,7 +6,7 @@ use crate::result_index::PointTrials;
 use crate::targets::{beginnings, expected_evaluations, targets};
 use crate::wording::{grouped, number, ratio, short};
 use evocube_experiment::record::TrialRow;
-use evocube_stats::median;
+use evocube_stats::samples::median;
 
 /// Maximum number of rows; the first in the order of selection are shown.
 const MAX_ROWS: usize = 20;

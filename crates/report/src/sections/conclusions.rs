@@ -17,7 +17,7 @@ use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval, k_of_n, trials};
 use evocube_experiment::record::{Criterion, SelectionRule, Standing};
-use evocube_stats::{mean, median};
+use evocube_stats::samples::{mean, median};
 
 /// Maximum number of claims above the first figure of a sweep of one stage, and of each stage of several.
 const MAX_CLAIMS: [usize; 2] = [3, 2];

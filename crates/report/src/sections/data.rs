@@ -7,7 +7,7 @@ use crate::figures::StageView;
 use crate::html::rounded;
 use crate::options::REPORT;
 use evocube_experiment::record::{TrialRow, file};
-use evocube_stats::{mean, median};
+use evocube_stats::samples::{mean, median};
 
 /// Maximum number of trials in the page; those of larger sweeps are in `trials.csv` alone.
 const MAX_TRIALS: usize = 20_000;

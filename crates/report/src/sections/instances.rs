@@ -4,7 +4,7 @@ use crate::document::{Block, Table, folded, plain};
 use crate::figures::StageView;
 use crate::result_index::{PointTrials, SolvedCount, StageTrials};
 use crate::wording::{counted, k_of_n, number};
-use evocube_stats::median;
+use evocube_stats::samples::median;
 
 /// Maximum number of instances with a table of configurations.
 const MAX_TABLES: usize = 12;

@@ -4,7 +4,7 @@ use crate::document::{Block, Table, plain};
 use crate::figures::StageView;
 use crate::result_index::PointTrials;
 use crate::wording::{k_of_n, number};
-use evocube_stats::Summary;
+use evocube_stats::samples::Summary;
 
 /// Returns a table of the moves of each configuration's solutions. Empty where penalties are compared, and with fewer than two
 /// configurations that solve.

@@ -4,12 +4,12 @@ use super::Analysis;
 use super::levels::{leader_file, level_cell};
 use crate::claims::{Claim, words};
 use crate::document::{Block, Table, code, folded, plain, strong};
-use crate::estimate::Estimate;
 use crate::figures::race::figures;
 use crate::options::REPORT;
 use crate::race::{Comparison, compare};
 use crate::wording::{counted, estimate, mean_text, p_value};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
+use evocube_stats::Estimate;
 
 /// Returns the section of a race; nothing for another sweep.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {

@@ -4,13 +4,14 @@ use super::levels::level_cell;
 use super::{budgets, instances, moves};
 use crate::claims::{Claim, Measure};
 use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
-use crate::estimate::{Estimate, StageEstimates, measure, tail};
+use crate::estimate::{StageEstimates, measure, tail};
 use crate::figures::StageView;
 use crate::model::{Configurations, Tested, asked};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
 use crate::wording::{self, counted, interval};
 use evocube_experiment::record::Outcome;
-use evocube_stats::median;
+use evocube_stats::Estimate;
+use evocube_stats::samples::median;
 
 /// Maximum number of configurations in the table below the answer.
 const MAX_BEST: usize = 8;

@@ -1,10 +1,10 @@
 //! The table of the tests behind the claims on factors.
 
 use crate::document::{Block, Span, Table, code, plain, strong};
-use crate::estimate::Estimate;
 use crate::figures::StageView;
 use crate::model::OutcomeTests;
 use crate::wording::{self, percent};
+use evocube_stats::Estimate;
 
 /// Maximum number of rows in the table of tests for each outcome.
 const MAX_ROWS: usize = 60;

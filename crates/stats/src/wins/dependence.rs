@@ -3,10 +3,11 @@
 use libm::{hypot, log};
 
 use super::blocks::pairs;
-use super::critical::{range_above, shared_level};
 use super::family::WinFamily;
-use crate::interval::wilson;
-use crate::root::root;
+use crate::distributions::maximum::{range_above, shared_level};
+use crate::distributions::normal;
+use crate::distributions::root::root;
+use crate::intervals::rate::wilson;
 use crate::{Interval, LEVEL};
 
 /// The shares of pairs that levels win within each level of another factor, and the differences between these.
@@ -87,7 +88,7 @@ impl WinFamily {
                         (true, true) => Interval { low: low.max(f64::MIN_POSITIVE), high },
                         (true, false) => Interval { low, high: high.min(-f64::MIN_POSITIVE) },
                     },
-                    p: 2.0 * crate::normal::above(statistic),
+                    p: 2.0 * normal::above(statistic),
                     p_corrected: if is_claimed { p_corrected.min(LEVEL) } else { p_corrected.max(LEVEL.next_up()) },
                     is_claimed,
                 });

@@ -1,13 +1,23 @@
 //! [`Direction`]: whether the larger of the levels of a number are better.
 
 use super::blocks::pairs;
-use super::critical::shared_level;
 use super::family::{MANY, WinFamily, WinShare, agreeing, at_least, critical_value};
-use crate::interval::wilson;
-use crate::{LEVEL, normal};
+use crate::LEVEL;
+use crate::distributions::maximum::shared_level;
+use crate::distributions::normal;
+use crate::intervals::rate::wilson;
 
 /// The p-value below which the upper half of the levels has a trend of its own.
 const UPPER_HALF: f64 = 0.1;
+
+/// The levels of a number that are expected to be better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetterLevels {
+    /// The larger ones.
+    Larger,
+    /// The smaller ones.
+    Smaller,
+}
 
 /// The answer to the question whether levels are the better, the further they are in an expected direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,14 +65,18 @@ pub struct Direction {
 }
 
 impl WinFamily {
-    /// Returns the direction of levels that are in ascending order, and the family that shares the level of 5 % with it. With
-    /// `is_larger`, larger levels are expected to be better, else smaller ones. The direction is `None` if no pair has trials.
+    /// Returns the direction of levels that are in ascending order, and the family that shares the level of 5 % with it. The
+    /// direction is `None` if no pair has trials.
     ///
     /// The trend of three or more levels is tested at half of the level of 5 %. The family has the other half, or all if the trend is
     /// shown: B. L. Wiens, "A fixed sequence Bonferroni procedure for testing multiple endpoints", Pharmaceutical Statistics 2
-    /// (2003), 211–215. Each tested at the whole level, some answer was false on up to 11 % of 300 pages of five equal levels.
+    /// (2003), 211–215.
+    ///
+    /// # Own rules
+    /// The halves, and the trend of the further half of the levels at 10 %. Each tested at the whole level, some answer was false on up to 11 % of 300 pages of five equal levels.
     #[must_use]
-    pub fn directed(self, is_larger: bool) -> (Self, Option<Direction>) {
+    pub fn directed(self, better: BetterLevels) -> (Self, Option<Direction>) {
+        let is_larger = better == BetterLevels::Larger;
         if self.levels() < 3 {
             let share = if is_larger { self.pair(1, 0) } else { self.pair(0, 1) };
             let direction = share.map(|share| Direction { verdict: DirectionVerdict::of_pair(share), share });

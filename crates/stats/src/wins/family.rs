@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::blocks::{AllLimits, Blocks, pairs, place};
-use super::critical::{NormalMaximum, shared_level};
 use super::limits::{Limits, Share};
 use super::shares::{Scratch, Shares};
 use super::sign::Signs;
 use super::win_key::TrialGroup;
-use crate::interval::wilson;
-use crate::{Draws, Interval, LEVEL, normal};
+use crate::distributions::maximum::{NormalMaximum, shared_level};
+use crate::distributions::normal;
+use crate::intervals::rate::wilson;
+use crate::{Draws, Interval, LEVEL};
 
 /// The number of trials of a level from which on the normal law is used.
 pub(super) const MANY: usize = 20;
@@ -110,8 +111,10 @@ pub(super) struct PermutedStatistics {
 impl WinFamily {
     /// Returns the family of so many levels, which shares the level of 5 % with others: `families` with itself.
     ///
-    /// Levels are compared within each slice and instance, all of which weigh equally. The permutations of families with fewer than 20
-    /// trials of a level start from `seed`. O(trials × levels), for each permutation.
+    /// Levels are compared within each slice and instance, all of which weigh equally. O(trials × levels), for each permutation.
+    ///
+    /// # Own rules
+    /// Families with fewer than 20 trials of a level are permuted, from `seed` on; with more, the statistics are normal.
     ///
     /// # Panics
     /// If a group has a level that is not below `levels`.

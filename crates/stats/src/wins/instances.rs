@@ -1,11 +1,12 @@
 //! The scope of a claim: instances like those that were tried.
 
-use super::critical::NormalMaximum;
 use super::family::{WinFamily, WinShare, agreeing};
 use super::limits::{Limits, Share};
 use super::shares::{Scratch, Shares};
-use crate::interval::wilson;
-use crate::{LEVEL, normal, student};
+use crate::LEVEL;
+use crate::distributions::maximum::NormalMaximum;
+use crate::distributions::{normal, student};
+use crate::intervals::rate::wilson;
 
 /// The families of a factor on each instance.
 #[derive(Debug)]

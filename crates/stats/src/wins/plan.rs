@@ -1,9 +1,10 @@
 //! [`WinDesign`]: what a planned comparison of levels can show.
 
-use super::critical::{NormalMaximum, shared_level};
-use super::family::{MANY, WinFamily};
+use super::family::{MANY, WinFamily, WinLaw};
 use super::win_key::{TrialGroup, WinKey};
-use crate::{Draws, WinLaw, normal};
+use crate::Draws;
+use crate::distributions::maximum::{NormalMaximum, shared_level};
+use crate::distributions::normal;
 
 /// The power at which a share of pairs counts as detectable.
 const POWER: f64 = 0.8;
@@ -39,7 +40,7 @@ impl WinDesign {
     /// statistic is normal.
     ///
     /// ```
-    /// use evocube_stats::WinDesign;
+    /// use evocube_stats::wins::WinDesign;
     ///
     /// let design = WinDesign { levels: 2, blocks: 5, trials: 5, families: 1 };
     /// let share = design.detectable_share().expect("25 trials show something");

@@ -1,9 +1,9 @@
 //! The sign test and its interval: two levels with one trial each on every instance.
 
-use super::critical::shared_level;
 use crate::Interval;
-use crate::interval::clopper_pearson;
-use crate::tails::Sums;
+use crate::distributions::maximum::shared_level;
+use crate::distributions::sums::Sums;
+use crate::intervals::rate::clopper_pearson;
 
 /// The wins of the first of two levels among pairs of single trials, and the ties.
 #[derive(Clone, Copy, Debug)]

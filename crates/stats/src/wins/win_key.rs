@@ -41,7 +41,7 @@ impl WinKey {
     /// Returns the share of the pair that this trial wins against another one: 1, ½ or 0.
     ///
     /// ```
-    /// use evocube_stats::WinKey;
+    /// use evocube_stats::wins::WinKey;
     ///
     /// let (fast, slow, stuck) = (WinKey::reached(100.0), WinKey::reached(300.0), WinKey::missed(2.0, 0));
     /// assert_eq!([fast.wins_against(slow), stuck.wins_against(slow), stuck.wins_against(stuck)], [1.0, 0.0, 0.5]);

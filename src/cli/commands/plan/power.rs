@@ -9,7 +9,8 @@ use evocube::experiment::record::{FactorSummary, SameConfigurations};
 use evocube::experiment::sweep::{Factor, Stage, Sweep};
 use evocube::puzzle::AnyPuzzle;
 use evocube::report::{PlannedTests, planned_tests};
-use evocube::stats::{WinDesign, rate_interval};
+use evocube::stats::intervals::rate_interval;
+use evocube::stats::wins::WinDesign;
 use serde_json::json;
 
 use crate::cli::terminal::{counted, percent};

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use evocube::experiment::record::{Criterion, Results, SelectionRule, StageSummary, TrialOutcome, TrialRow};
 use evocube::report;
-use evocube::stats::{RunSample, mean};
+use evocube::stats::run_times::{Run, RunSample};
+use evocube::stats::samples::mean;
 use evocube::text::printable;
 use serde_json::json;
 
@@ -55,7 +56,10 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
     let summary = |(point, (levels, rows)): (u64, (&'a Vec<String>, Vec<&TrialRow>))| {
         let outcomes: Vec<_> = rows.iter().filter_map(|row| row.outcome.as_ref()).collect();
         let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
-        let run = |outcome: &&TrialOutcome| Some((outcome.evaluations_until_reached()? as f64, outcome.reached));
+        let run = |outcome: &&TrialOutcome| {
+            let evaluations = outcome.evaluations_until_reached()? as f64;
+            Some(if outcome.reached { Run::reached(evaluations) } else { Run::censored(evaluations) })
+        };
         let runs = outcomes.iter().filter_map(run);
         PointSummary {
             point,

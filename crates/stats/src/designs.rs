@@ -1,0 +1,7 @@
+//! Designs of experiments: the variance that factors explain, and response surfaces.
+
+mod response_surface;
+mod variance_shares;
+
+pub use response_surface::{Effect, ResponseSurface, Term};
+pub use variance_shares::variance_shares;

@@ -1,0 +1,22 @@
+//! [`Estimate`] and [`Interval`]: what all estimators return.
+
+/// The significance level of corrected p-values.
+pub const LEVEL: f64 = 0.05;
+
+/// A confidence interval, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// An estimate with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// The interval; `None` if trials are too few for one, or do not vary.
+    pub interval: Option<Interval>,
+}
