@@ -3,14 +3,15 @@
 
 use evocube::Metric;
 use evocube::notation::{Dialect, MAX_LENGTH, read_moves};
+use evocube::puzzle::HeldMoves;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     for dialect in Dialect::ALL {
-        let Ok(moves) = read_moves(text, dialect) else { continue };
+        let Ok(HeldMoves { moves, .. }) = read_moves(text, dialect) else { continue };
         assert!(moves.len() <= MAX_LENGTH);
         if dialect != Dialect::Contest {
-            assert_eq!(read_moves(&moves.to_string(), dialect).as_ref(), Ok(&moves));
+            assert_eq!(read_moves(&moves.to_string(), dialect).map(|held| held.moves).as_ref(), Ok(&moves));
         }
         assert_eq!(moves.inverse().inverse(), moves);
         let simple = moves.simplify();

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use evocube::evolve::config::TrialConfig;
-use evocube::notation::{self, AnyState, Dialect, Format};
+use evocube::notation::{self, AnyState, Dialect, Format, Notation};
 use evocube::optimizer::into_solver;
-use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, HeldState, Puzzle};
+use evocube::puzzle::{AnyPuzzle, CUBE2, CUBE3, HeldMoves, HeldState, Puzzle};
 use evocube::report::{cube_net, solution_link, solution_page};
 use evocube::search::{
     AnySolver, DefaultSolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource, Thistlethwaite,
@@ -46,7 +46,8 @@ impl Cube {
         if text.trim().is_empty() && format.is_none_or(|format| format == Format::Moves) {
             return Ok(Self(AnyState::after(puzzle.unwrap_or_default(), &Algorithm::EMPTY).into()));
         }
-        notation::read_held(text, format, puzzle, parse_name::<Dialect>(dialect)?)
+        Notation { format, puzzle, dialect: parse_name::<Dialect>(dialect)? }
+            .read::<HeldState<AnyState>>(text)
             .map(Self)
             .map_err(|cause| notation_error(&cause))
     }
@@ -72,7 +73,7 @@ impl Cube {
 
     /// Writes the state in a format: facelets, faces, pieces (of the cube turned home) or json.
     fn to(&self, format: &str) -> PyResult<String> {
-        notation::write(self.0, parse_name(format)?).map_err(failure)
+        parse_name::<Format>(format)?.write(self.0).map_err(failure)
     }
 
     /// The colors of all facelets as the cube lies, faces in the order U R F D L B.
@@ -408,35 +409,29 @@ impl Solution {
 }
 
 /// Reads moves of a cube, and the rotation that they leave.
-fn read(moves: &str, dialect: &str) -> PyResult<(Algorithm, Symmetry)> {
-    notation::read_moves_and_rotation(moves, parse_name(dialect)?).map_err(|cause| notation_error(&cause))
-}
-
-/// Writes moves, and a rotation after them.
-fn written(moves: &Algorithm, rotation: Symmetry) -> String {
-    let rotation = rotation.rotation_moves().unwrap_or_default();
-    format!("{} {rotation}", CUBE3.write_moves(moves)).trim().to_owned()
+fn read(moves: &str, dialect: &str) -> PyResult<HeldMoves> {
+    notation::read_moves(moves, parse_name(dialect)?).map_err(|cause| notation_error(&cause))
 }
 
 /// Merges moves of one face, also across moves that commute with them. A rotation that the moves leave stands at the end.
 #[pyfunction]
 #[pyo3(signature = (moves, *, dialect = "wca"))]
 pub(crate) fn simplify(moves: &str, dialect: &str) -> PyResult<String> {
-    let (moves, rotation) = read(moves, dialect)?;
-    Ok(written(&moves.simplify(), rotation))
+    let held = read(moves, dialect)?;
+    Ok(HeldMoves { moves: held.moves.simplify(), ..held }.to_string())
 }
 
 /// Returns the moves that undo others, from the rotation that these leave.
 #[pyfunction]
 #[pyo3(signature = (moves, *, dialect = "wca"))]
 pub(crate) fn invert(moves: &str, dialect: &str) -> PyResult<String> {
-    let (moves, rotation) = read(moves, dialect)?;
-    Ok(written(&moves.inverse().conjugate(rotation), rotation.inverse()))
+    let HeldMoves { moves, rotation } = read(moves, dialect)?;
+    Ok(HeldMoves { moves: moves.inverse().conjugate(rotation), rotation: rotation.inverse() }.to_string())
 }
 
 /// Returns the number of moves in a metric, htm or qtm. Rotations of the whole cube do not count.
 #[pyfunction]
 #[pyo3(signature = (moves, metric = "htm", *, dialect = "wca"))]
 pub(crate) fn length(moves: &str, metric: &str, dialect: &str) -> PyResult<usize> {
-    Ok(read(moves, dialect)?.0.length(parse_name(metric)?))
+    Ok(read(moves, dialect)?.moves.length(parse_name(metric)?))
 }

@@ -134,7 +134,7 @@ impl Alphabet {
     fn moves(&self, genome: PyReadonlyArray1<'_, u16>) -> PyResult<String> {
         let text = self.text(&genome.as_array().to_vec())?;
         with_puzzle!(&self.puzzle, |puzzle| {
-            let moves = puzzle.read_moves(&text, Dialect::Wca).map_err(error)?;
+            let moves = puzzle.read_moves(&text, Dialect::Wca).map_err(error)?.moves;
             Ok(puzzle.write_moves(&puzzle.simplify(&moves)))
         })
     }
@@ -305,7 +305,7 @@ impl Evaluator {
         }
         let text = self.alphabet.get().text(&genes[..count])?;
         with_puzzle!(&self.config.puzzle, |puzzle| {
-            let moves = puzzle.read_moves(&text, Dialect::Wca).map_err(error)?;
+            let moves = puzzle.read_moves(&text, Dialect::Wca).map_err(error)?.moves;
             // Genomes apply to the state with its anchor piece at home.
             let held = puzzle.anchor(self.instance.problem(puzzle)).1;
             Ok(puzzle.write_moves(&puzzle.simplify(&puzzle.conjugate(&moves, held))))
@@ -315,7 +315,7 @@ impl Evaluator {
     /// Returns the state after some moves, as facelets; that of a file-defined puzzle as pieces.
     fn state_after(&self, moves: &str) -> PyResult<String> {
         with_puzzle!(&self.config.puzzle, |puzzle| {
-            let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?;
+            let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?.moves;
             Ok(puzzle.write_state(puzzle.apply_all(self.instance.start(puzzle), &moves)))
         })
     }
@@ -323,7 +323,7 @@ impl Evaluator {
     /// Returns the penalty of the state after some moves.
     fn replay(&self, moves: &str) -> PyResult<u32> {
         with_puzzle!(&self.config.puzzle, |puzzle| {
-            let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?;
+            let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?.moves;
             catch_cancellation(|| {
                 self.objective.penalty(puzzle, puzzle.apply_all(self.instance.problem(puzzle), &moves))
             })

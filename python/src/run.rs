@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -49,8 +49,8 @@ struct Stage {
 pub(crate) struct Interrupter {
     progress: Option<Py<PyAny>>,
     stage: Mutex<Stage>,
-    /// Ends the run. It lives as long as the process, as flags of [`Cancellation`] must.
-    flag: &'static AtomicBool,
+    /// Ends the run.
+    flag: Arc<AtomicBool>,
     error: Mutex<Option<PyErr>>,
     /// The first exception of a component.
     raised: Mutex<Option<PyErr>>,
@@ -61,10 +61,8 @@ pub(crate) struct Interrupter {
 impl Interrupter {
     /// Returns an observer with a function for progress.
     pub(crate) fn new(progress: Option<Py<PyAny>>) -> Self {
-        let unused = FLAGS.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let flag = unused.unwrap_or_else(|| Box::leak(Box::new(AtomicBool::new(false))));
         let (stage, is_in_trial) = (Mutex::default(), interpreter::is_in_trial());
-        Self { progress, stage, flag, error: Mutex::default(), raised: Mutex::default(), is_in_trial }
+        Self { progress, stage, flag: Arc::default(), error: Mutex::default(), raised: Mutex::default(), is_in_trial }
     }
 
     fn stage(&self) -> MutexGuard<'_, Stage> {
@@ -95,7 +93,7 @@ impl Interrupter {
     }
 
     pub(crate) fn cancellation(&self) -> Cancellation {
-        Cancellation::from_flag(self.flag)
+        self.flag.clone().into()
     }
 
     /// Calls the function for progress.
@@ -112,16 +110,6 @@ impl Interrupter {
         if let Err(error) = called {
             self.fail(error);
         }
-    }
-}
-
-/// Flags of work that is over.
-static FLAGS: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
-
-impl Drop for Interrupter {
-    fn drop(&mut self) {
-        self.flag.store(false, Ordering::Relaxed);
-        FLAGS.lock().unwrap_or_else(PoisonError::into_inner).push(self.flag);
     }
 }
 

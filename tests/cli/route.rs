@@ -1,10 +1,10 @@
 //! Routes between any two states: the definition, orbits, the example of the source, patterns, the matrix, refinement, and the
 //! commands.
 
-use evocube::puzzle::cube3::PieceVectors;
+use evocube::puzzle::{HeldState, PieceVectors};
 use evocube::route::{CubeOrbit, Matrix, NoRoute, Pattern, Router, auxiliary, auxiliary_pieces};
 use evocube::search::{Layers, Pocket, TableSource, Thistlethwaite};
-use evocube::{Algorithm, Budget, Cube2, Cube3, CubeState, Metric, Seed, Turn, notation};
+use evocube::{Algorithm, Budget, Cube2, Cube3, CubeState, Metric, Seed, Turn};
 use proptest::prelude::*;
 
 use crate::common::evocube_reading as evocube;
@@ -210,7 +210,7 @@ fn route_prints_moves_between_two_states() {
     let (start, goal) = (twisted(random(1)), twisted(random(2)));
     let (code, moves, _) = evocube(&["route", &start, &goal, "--solver", "layers"], "");
     assert_eq!(code, Some(0));
-    let read = |text: &str| notation::read_assembled(text, None, notation::Dialect::Wca).unwrap().state;
+    let read = |text: &str| text.parse::<HeldState<PieceVectors>>().unwrap().state;
     assert_eq!(read(&start).apply_all(&parse(&moves)), read(&goal));
 
     let (code, out, notes) = evocube(&["route", &start, "solved", "--solver", "layers", "--json"], "");

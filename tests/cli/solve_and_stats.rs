@@ -90,7 +90,7 @@ fn a_strict_batch_refuses_what_evocube_would_write_otherwise() {
             .map_or(String::new(), |written| format!("error: standard input: line 1: --strict: write \"{written}\"\n"));
         assert_eq!((code, notes), (Some(if written.is_some() { 2 } else { 0 }), expected), "{text}");
     }
-    let pieces = evocube::notation::write(Cube3::SOLVED, evocube::notation::Format::Pieces).unwrap();
+    let pieces = evocube::notation::Format::Pieces.write(Cube3::SOLVED).unwrap();
     assert_eq!(evocube(&["solve", "--strict", &pieces], "").0, Some(0));
     assert_eq!(evocube(&["solve", "--strict", "RU"], "").2, "error: --strict: write \"R U\"\n");
 }
@@ -98,7 +98,7 @@ fn a_strict_batch_refuses_what_evocube_would_write_otherwise() {
 #[test]
 fn every_format_is_an_instance_also_in_a_batch() {
     let state = Cube3::after(&[Turn::R, Turn::U2]);
-    let pieces = evocube::notation::write(state, evocube::notation::Format::Pieces).unwrap();
+    let pieces = evocube::notation::Format::Pieces.write(state).unwrap();
     let json = format!("{{\"facelets\": \"{state}\"}}");
     let texts = ["R U2", &state.to_string(), &pieces, &json];
     let (_, expected, _) = evocube(&["solve", texts[0]], "");
@@ -111,7 +111,7 @@ fn every_format_is_an_instance_also_in_a_batch() {
     std::fs::write(&file, texts.join("\r\n")).unwrap();
     let (code, out, notes) = evocube(&["solve", "--batch", file.to_str().unwrap()], "");
     assert_eq!((code, out, notes), (Some(0), expected.repeat(4), String::new()));
-    let faces = evocube::notation::write(state, evocube::notation::Format::Faces).unwrap();
+    let faces = evocube::notation::Format::Faces.write(state).unwrap();
     std::fs::write(&file, faces).unwrap();
     assert_eq!(evocube(&["solve", file.to_str().unwrap()], "").1, expected);
 }

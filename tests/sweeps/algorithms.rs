@@ -34,8 +34,8 @@ fn solvers_and_evolution_run_on_the_same_instances() {
         assert_eq!((outcome.best, outcome.solved, outcome.stop.as_str()), (0, true, "solved"));
         assert_eq!((solution.htm, solution.qtm, solution.penalty), (outcome.htm, outcome.qtm, 0));
         let state = &results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap().state;
-        let cube: evocube::Cube3 = read_as(state, Some(Format::Facelets), Dialect::Wca).unwrap();
-        let moves = read_moves(&solution.moves, Dialect::Wca).unwrap();
+        let cube: evocube::Cube3 = Notation::from(Format::Facelets).read(state).unwrap();
+        let moves = read_moves(&solution.moves, Dialect::Wca).unwrap().moves;
         assert!(cube.apply_all(&moves).is_solved() && moves.len() as u64 == solution.htm);
         let baseline = results.baselines.iter().find(|baseline| baseline.instance == row.instance).unwrap();
         assert_eq!(row.levels[0] == "layers", baseline.moves == solution.moves);

@@ -1,7 +1,7 @@
 //! Cancelled trials leave no row, and a resumed run has the bytes of an uninterrupted one.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use evocube::Cancellation;
 use evocube::experiment::record::TrialRow;
@@ -12,14 +12,14 @@ use super::*;
 /// Observer that cancels the run after a number of individuals, and records the written trials.
 pub(super) struct Canceller {
     left: AtomicU64,
-    flag: &'static AtomicBool,
+    flag: Arc<AtomicBool>,
     pub(super) notices: Mutex<Vec<String>>,
     written: Mutex<Vec<u64>>,
 }
 
 impl Canceller {
     pub(super) fn after(individuals: u64) -> Self {
-        let flag = Box::leak(Box::new(AtomicBool::new(false)));
+        let flag = Arc::default();
         Self { left: AtomicU64::new(individuals), flag, notices: Mutex::default(), written: Mutex::default() }
     }
 }
@@ -37,7 +37,7 @@ impl RunObserver for Canceller {
     }
 
     fn cancellation(&self) -> Cancellation {
-        Cancellation::from_flag(self.flag)
+        Cancellation::from(self.flag.clone())
     }
 
     fn notice(&self, sentence: &str) {

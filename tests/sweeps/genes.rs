@@ -32,7 +32,7 @@ fn replayed<P: Puzzle>(puzzle: &P, sweep: &Sweep, row: &SolutionRow) -> (Vec<u32
     let start = anchored(instance.start(puzzle));
     let written = alphabet.moves(genes.iter().copied());
     let end = puzzle.apply_all(start, &written);
-    let moves = puzzle.read_moves(&row.moves, Dialect::Wca).unwrap();
+    let moves = puzzle.read_moves(&row.moves, Dialect::Wca).unwrap().moves;
     let expected = puzzle.apply_all(instance.start(puzzle), &moves);
     assert_eq!(puzzle.write_state(expected), row.state);
     assert_eq!(puzzle.write_state(anchored(end)), puzzle.write_state(anchored(expected)), "{row:?}");

@@ -75,7 +75,7 @@ use evocube::experiment::record::{EffortRule, Outcome, Results, file};
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
-use evocube::notation::{Dialect, Format, read, read_as, read_moves};
+use evocube::notation::{AnyState, Dialect, Format, Notation, read_moves};
 use evocube::search::TableSource;
 use evocube::{Cube2, CubeState, Seed, report};
 
@@ -297,8 +297,8 @@ fn moves_on_a_2x2x2_lead_from_the_instance_to_the_state() {
     assert_eq!(results.solutions.len(), 8);
     for (solution, row) in results.solutions.iter().zip(&results.trials) {
         let instance = results.sweep.instances.iter().find(|instance| instance.name == solution.instance).unwrap();
-        let start: Cube2 = read_as(&instance.state, Some(Format::Facelets), Dialect::Wca).unwrap();
-        let moves = read_moves(&solution.moves, Dialect::Wca).unwrap();
+        let start: Cube2 = Notation::from(Format::Facelets).read(&instance.state).unwrap();
+        let moves = read_moves(&solution.moves, Dialect::Wca).unwrap().moves;
         let end = start.apply_all(&moves);
         assert_eq!(end.to_string(), solution.state);
         let outcome = row.outcome.as_ref().unwrap();
@@ -319,8 +319,8 @@ fn every_solver_of_the_puzzle_is_accepted_as_a_baseline() {
         for (number, row) in results.baselines.iter().enumerate() {
             assert_eq!((row.solver.as_str(), row.solved), (solvers[number % solvers.len()], 1));
             let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
-            let start = read(&instance.state, Some(Format::Facelets), None, Dialect::Wca).unwrap();
-            assert!(start.apply_all(&read_moves(&row.moves, Dialect::Wca).unwrap()).is_solved());
+            let start = Notation::from(Format::Facelets).read::<AnyState>(&instance.state).unwrap();
+            assert!(start.apply_all(&read_moves(&row.moves, Dialect::Wca).unwrap().moves).is_solved());
         }
     }
 }

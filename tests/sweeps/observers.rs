@@ -1,6 +1,7 @@
 //! Registered observers: their columns of `convergence.csv`.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use evocube::Registry;
 use evocube::evaluation::objective::Objective;
@@ -40,7 +41,7 @@ impl Observe for Recount {
             assert!(
                 individuals.iter().flat_map(|each| each.genome).all(|gene| gene.index() < generation.symbols.len())
             );
-            let read = |text: &str| read_moves(text, Dialect::Wca).unwrap();
+            let read = |text: &str| read_moves(text, Dialect::Wca).unwrap().moves;
             let start = Cube3::SOLVED.apply_all(&read(&self.scramble));
             let objective = Objective::default();
             let problem = Problem::new(&CUBE3, start, &objective);
@@ -132,7 +133,7 @@ fn observed_columns_have_the_same_bytes_for_any_number_of_threads_and_after_cuts
     }
 }
 
-static CANCELLED: AtomicBool = AtomicBool::new(false);
+static CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static OBSERVED: AtomicUsize = AtomicUsize::new(0);
 
 /// Returns the number of the generation, and cancels the run when it has observed twenty.

@@ -27,9 +27,9 @@ fn fronts_contain_nondominated_solutions_only() {
         assert!(front.is_sorted_by(|a, b| a.penalty > b.penalty && a.htm < b.htm), "{front:?}");
         assert_eq!((last.penalty, last.htm, &last.moves), (solution.penalty, solution.htm, &solution.moves));
         let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
-        let start = read(&instance.state, Some(Format::Facelets), None, Dialect::Wca).unwrap();
+        let start = Notation::from(Format::Facelets).read::<AnyState>(&instance.state).unwrap();
         for member in &front {
-            let moves = read_moves(&member.moves, Dialect::Wca).unwrap();
+            let moves = read_moves(&member.moves, Dialect::Wca).unwrap().moves;
             let length = moves.simplify().len() as u64;
             assert_eq!((length, moves.len() as u64), (member.htm, member.htm));
             assert_eq!(member.penalty == 0, start.apply_all(&moves).is_solved());

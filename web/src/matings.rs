@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use evocube::evaluation::Fitness;
 use evocube::experiment::trial::TrialError;
@@ -13,7 +14,7 @@ use super::interface::send;
 use super::{FirstTrial, Genes, Message};
 
 /// Whether the last generation that is asked for was sent.
-static IS_SENT: AtomicBool = AtomicBool::new(false);
+static IS_SENT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Runs the first trial of a sweep file up to the last of these generations, and sends their matings.
 ///
@@ -28,7 +29,8 @@ pub(super) fn record(text: &str, generations: Range<u64>) -> Result<(), String> 
     });
     send(Message::Symbols, symbols.collect::<Vec<_>>().join("\n").as_bytes());
     IS_SENT.store(false, Ordering::Relaxed);
-    let context = RunContext { cancellation: Cancellation::from_flag(&IS_SENT), ..RunContext::sequential() };
+    let cancellation = Cancellation::from(IS_SENT.clone());
+    let context = RunContext { cancellation: &cancellation, ..RunContext::sequential() };
     match first.run(context, MatingSender { genes, generations, next: 0, fitness: Vec::new() }) {
         Ok(_) | Err(TrialError::Cancelled) => Ok(()),
         Err(error) => Err(error.to_string()),

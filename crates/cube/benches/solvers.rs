@@ -7,7 +7,6 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 
 use common::{Work, show_times};
-use evocube_cube::notation::{self, Dialect};
 use evocube_cube::search::{Korf, KorfTables, Macros, Pocket, TableSource, Thistlethwaite};
 use evocube_cube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
 
@@ -71,8 +70,7 @@ fn macros() {
 
 fn korf() {
     let korf = Korf::new(KorfTables::Small, Metric::Htm, NonZeroUsize::MIN, &TableSource::IN_MEMORY);
-    let moves = "D F2 U' L B2 R D' F U2 R' B L2 U F'";
-    let state = Cube3::SOLVED.apply_all(&notation::read_moves(moves, Dialect::Wca).expect("moves"));
+    let state: Cube3 = "D F2 U' L B2 R D' F U2 R' B L2 U F'".parse().expect("moves");
     let search = || {
         let solution = korf.solve(black_box(state), &Budget::default()).expect("there is no limit");
         assert_eq!((solution.moves().len(), solution.optimal()), (14, Some(Metric::Htm)));

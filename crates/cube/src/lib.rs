@@ -4,29 +4,31 @@
 //! - [`table`], [`solver`], [`search`]: pruning tables, the interface of solvers, the deterministic solvers.
 //! - [`route`]: routes between any two states, and their refinement.
 //! - [`rng`]: random numbers from named streams.
+//! - [`text`], [`list`], [`files`], [`document`], [`schema`]: printable text, lists of one entry a line, files that are whole or not there,
+//!   TOML with the place of every value, and JSON Schemas. They are for evocube's own programs and promise nothing.
 //!
-//! A scramble is read and solved by the two-phase algorithm:
+//! A cube is read in any notation and solved by the two-phase algorithm:
 //!
 //! ```
 //! use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
-//! use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, Solver};
+//! use evocube_cube::{Budget, Cube3, CubeState, Metric, Solver};
 //!
-//! let scramble: Algorithm = "R U2 F' [R, U]".parse()?;
-//! let state = Cube3::SOLVED.apply_all(&scramble);
+//! let cube: Cube3 = "R U2 F' [R, U]".parse()?;
 //! let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
-//! let solution = solver.solve(state, &Budget::default())?;
-//! assert!(state.apply_all(solution.moves()).is_solved());
+//! let solution = solver.solve(cube, &Budget::default())?;
+//! println!("{cube} is solved by {}", solution.moves());
+//! assert!(cube.apply_all(solution.moves()).is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! A typed-in cube is checked, and an impossible one is refused with all reasons:
 //!
 //! ```
-//! use evocube_cube::notation::{self, Dialect, Format};
+//! use evocube_cube::Cube3;
 //! use evocube_cube::puzzle::cube3::Reason;
 //!
 //! let facelets = "UUUUUUUFU RRRRRRRRR FUFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
-//! let error = notation::read(facelets, Some(Format::Facelets), None, Dialect::Wca).expect_err("an edge is flipped");
+//! let error = facelets.parse::<Cube3>().expect_err("an edge is flipped");
 //! assert_eq!(error.to_string(), "impossible cube: one edge is flipped (UF)");
 //! assert_eq!(error.reasons, [Reason::Flipped { suspects: vec!["UF".to_owned()] }]);
 //! ```
@@ -54,14 +56,10 @@
 struct Readme;
 
 #[macro_use]
-#[doc(hidden)]
 pub mod schema;
 
-#[doc(hidden)]
 pub mod document;
-#[doc(hidden)]
 pub mod files;
-#[doc(hidden)]
 pub mod list;
 pub mod puzzle;
 pub mod rng;
@@ -69,7 +67,6 @@ pub mod route;
 pub mod search;
 pub mod solver;
 pub mod table;
-#[doc(hidden)]
 pub mod text;
 
 pub use puzzle::{

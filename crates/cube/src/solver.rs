@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -44,35 +45,31 @@ pub trait Solver<S, M = Turn>: Send + Sync {
     fn solve(&self, state: S, budget: &Budget) -> Result<Solution<S, M>, Unsolved>;
 }
 
-/// A request to end work early. Solvers check it every few thousand nodes, other algorithms every generation. Results
-/// of cancelled work are discarded.
+/// A request to end work early, which is made by setting a flag. Solvers check it every few thousand nodes, other algorithms every
+/// generation. Results of cancelled work are discarded.
 ///
 /// ```
+/// use std::sync::Arc;
 /// use std::sync::atomic::{AtomicBool, Ordering};
 ///
 /// use evocube_cube::Cancellation;
-/// static STOP: AtomicBool = AtomicBool::new(false);
-/// let cancellation = Cancellation::from_flag(&STOP);
+/// let flag = Arc::new(AtomicBool::new(false));
+/// let cancellation = Cancellation::from(flag.clone());
 /// assert!(!cancellation.is_requested());
-/// STOP.store(true, Ordering::Relaxed);
+/// flag.store(true, Ordering::Relaxed);
 /// assert!(cancellation.is_requested());
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Cancellation(Option<&'static AtomicBool>);
+#[derive(Clone, Debug, Default)]
+pub struct Cancellation(Option<Arc<AtomicBool>>);
 
 impl Cancellation {
     /// A request that is never made.
     pub const NEVER: Self = Self(None);
 
-    /// Returns a request that is made by setting `flag`.
-    pub const fn from_flag(flag: &'static AtomicBool) -> Self {
-        Self(Some(flag))
-    }
-
     /// Returns whether the request is made.
     #[inline]
-    pub fn is_requested(self) -> bool {
-        self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    pub fn is_requested(&self) -> bool {
+        self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 
@@ -82,10 +79,16 @@ impl Cancellation {
 #[derive(Debug, Default)]
 pub struct Cancelled(pub Option<Box<dyn Any + Send>>);
 
+impl From<Arc<AtomicBool>> for Cancellation {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(Some(flag))
+    }
+}
+
 impl PartialEq for Cancellation {
     /// Returns whether both use the same flag, or none.
     fn eq(&self, other: &Self) -> bool {
-        self.0.map(std::ptr::from_ref) == other.0.map(std::ptr::from_ref)
+        self.0.as_ref().map(Arc::as_ptr) == other.0.as_ref().map(Arc::as_ptr)
     }
 }
 
@@ -100,7 +103,7 @@ impl Eq for Cancellation {}
 /// let budget = Budget { nodes: Some(1), ..Budget::default() };
 /// assert!(Macros::new(&TableSource::IN_MEMORY).solve(state, &budget).is_err());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Wall-clock time. Sweeps never set it, because a result that depends on it is not reproducible.
     pub time: Option<Duration>,
@@ -120,12 +123,12 @@ impl Budget {
     /// Returns the end of a search that begins now.
     pub(crate) fn end(&self) -> SearchEnd {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        SearchEnd { deadline, cancellation: self.cancellation }
+        SearchEnd { deadline, cancellation: self.cancellation.clone() }
     }
 }
 
 /// The end of a search: a time, or the request to cancel it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SearchEnd {
     pub(crate) deadline: Option<Instant>,
     cancellation: Cancellation,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::named_file::read_file;
-use evocube_cube::puzzle::notation::{Dialect, Format, NotationError};
+use evocube_cube::puzzle::notation::{Dialect, Format, Notation, NotationError};
 use evocube_cube::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind, UnknownName};
 use evocube_cube::rng::Seed;
 use evocube_cube::route::Pattern;
@@ -294,7 +294,9 @@ pub fn stored(
     puzzle: &AnyPuzzle,
     dialect: Dialect,
 ) -> Result<String, NotationError> {
-    with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
+    with_puzzle!(puzzle, |puzzle| Ok(
+        puzzle.write_state(puzzle.read(text, Notation { format, puzzle: None, dialect })?.state)
+    ))
 }
 
 #[cfg(test)]

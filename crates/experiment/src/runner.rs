@@ -167,7 +167,7 @@ pub(super) fn baselines(
 ) -> (Vec<BaselineRow>, Vec<BaselineTimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     let (kernel, cancellation) = (execution.kernel, observer.cancellation());
-    let context = RunContext { kernel, cancellation, ..RunContext::sequential() };
+    let context = RunContext { kernel, cancellation: &cancellation, ..RunContext::sequential() };
     let recorded = |kind: SolverKind, instance: &Instance| recorded.get(&(instance.name.clone(), kind.to_string()));
     let is_missing =
         |kind: &SolverKind| plan.baseline_instances(sweep).any(|instance| recorded(*kind, instance).is_none());
@@ -277,7 +277,7 @@ fn execute<E: Send>(
                 state.next - 1
             };
             let (kernel, cancellation) = (execution.kernel, observer.cancellation());
-            let context = RunContext { kernel, pool: &pool, cancellation, ..RunContext::sequential() };
+            let context = RunContext { kernel, pool: &pool, cancellation: &cancellation, ..RunContext::sequential() };
             let (result, seconds) = run_one(batch, &trials[index], context, requests.as_ref());
             let mut state = lock(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {

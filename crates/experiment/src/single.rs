@@ -54,7 +54,7 @@ fn compute(cost: Cost, base: &TrialConfig, point: &TrialConfig, instance: &Insta
     if cost == Cost::Penalty && point.objective != base.objective {
         return with_puzzle!(&base.puzzle, |puzzle| {
             let moves = puzzle.read_moves(&record.solution.moves, Dialect::Wca);
-            let moves = moves.expect("moves are printed as they are read");
+            let moves = moves.expect("moves are printed as they are read").moves;
             let end = puzzle.apply_all(instance.problem(puzzle), &moves);
             u64::from(base.objective.penalty(puzzle, end))
         });

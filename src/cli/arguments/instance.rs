@@ -9,7 +9,7 @@ use clap::Args;
 use evocube::experiment::sweep::read_puzzle;
 use evocube::files::reason;
 use evocube::list::{ListLine, ListReader};
-use evocube::notation::{self, AnyState, Dialect, FaceletOrder, Format, MAX_BYTES, NotationError};
+use evocube::notation::{self, AnyState, Dialect, FaceletOrder, Format, MAX_BYTES, Notation, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, HeldState, PieceVectors, Puzzle};
 use evocube::route::Pattern;
@@ -75,9 +75,9 @@ impl InstanceArgs {
         let start = self.reading.held(puzzle, &text.content).map_err(|error| text.refused(error))?;
         let dialect = self.reading.dialect;
         let text = InputText::read(moves)?;
-        let moves = puzzle.read_moves_and_rotation(&text.content, dialect).map_err(|error| text.refused(error))?;
+        let moves = puzzle.read_moves(&text.content, dialect).map_err(|error| text.refused(error))?;
         let end = puzzle.go_on(start, &moves);
-        Ok((moves.0, end))
+        Ok((moves.moves, end))
     }
 }
 
@@ -107,25 +107,32 @@ impl ReadingArgs {
     }
 
     fn state(&self, text: &str) -> Result<AnyState, NotationError> {
-        self.in_order(text, |text, format| notation::read(text, format, self.cube(), self.dialect))
+        self.in_order(text, |text, format| {
+            Notation { format, puzzle: self.cube(), dialect: self.dialect }.read::<AnyState>(text)
+        })
     }
 
     /// Reads and validates the state that a text describes, as it lies; moves without `--puzzle` apply to `puzzle`.
     pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<HeldState<AnyState>, NotationError> {
         self.in_order(text, |text, format| {
             let moves = format.unwrap_or_else(|| notation::recognize(text, self.cube())) == Format::Moves;
-            notation::read_held(text, format, self.cube().or(moves.then_some(puzzle)), self.dialect)
+            Notation { format, puzzle: self.cube().or(moves.then_some(puzzle)), dialect: self.dialect }
+                .read::<HeldState<AnyState>>(text)
         })
     }
 
     /// Reads a state of a puzzle as it lies.
     pub(crate) fn held<P: Puzzle>(&self, puzzle: &P, text: &str) -> Result<HeldState<P::State>, NotationError> {
-        self.in_order(text, |text, format| puzzle.read_held(text, format, self.dialect))
+        self.in_order(text, |text, format| {
+            puzzle.read(text, Notation { format, dialect: self.dialect, ..Notation::default() })
+        })
     }
 
     /// Reads an assembled 3×3×3, which need not be solvable, as it lies.
     pub(crate) fn assembled(&self, text: &str) -> Result<HeldState<PieceVectors>, NotationError> {
-        self.in_order(text, |text, format| notation::read_assembled(text, format, self.dialect))
+        self.in_order(text, |text, format| {
+            Notation { format, dialect: self.dialect, ..Notation::default() }.read::<HeldState<PieceVectors>>(text)
+        })
     }
 
     /// Reads a text with the order of its facelets in front, if there is one.

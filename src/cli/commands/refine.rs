@@ -85,7 +85,7 @@ pub(crate) fn run(args: &RefineArgs) -> CommandResult {
 
 fn refine_one(args: &RefineArgs) -> CommandResult {
     let text = InputText::read(&args.moves)?;
-    let moves = notation::read_moves(&text.content, args.dialect).map_err(|error| text.refused(error))?;
+    let moves = notation::read_moves(&text.content, args.dialect).map_err(|error| text.refused(error))?.moves;
     let (refined, seconds) = refine(&moves, &args.budget.budget());
     if args.json {
         print_json(&document(&refined, seconds))?;
@@ -108,7 +108,7 @@ fn refine_batch(args: &RefineArgs) -> CommandResult {
     let budget = args.budget.budget();
     let refine_line = |line: &ListLine, text: &str| {
         let located = |error| NotationError { line: Some(line.number), ..error };
-        let moves = notation::read_moves(text, args.dialect).map_err(|error| located(error).to_string())?;
+        let moves = notation::read_moves(text, args.dialect).map_err(|error| located(error).to_string())?.moves;
         Ok(refine(&moves, &budget))
     };
     let input = (&*args.moves, args.json);

@@ -190,7 +190,7 @@ fn route_cube3(
     budget: Budget,
     [start, goal]: [&PieceVectors; 2],
 ) -> Result<Route, NoRoute> {
-    let plain = Router::new(solver, budget).route_pieces(start, goal)?;
+    let plain = Router::new(solver, budget.clone()).route_pieces(start, goal)?;
     if !args.refine {
         return Ok(plain);
     }

@@ -203,7 +203,7 @@ mod tests {
     fn pictures_mark_misplaced_pieces() {
         let puzzle = Shipped::Pyraminx.spec();
         let state_after =
-            |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+            |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap().moves);
         let expected = "\
 pyraminx, not solved
 axials   U   L   R     B

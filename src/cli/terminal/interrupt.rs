@@ -1,7 +1,7 @@
 //! Ctrl-C and the signals that request termination.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
 use evocube::Cancellation;
@@ -10,7 +10,7 @@ use super::output::note;
 use crate::cli::result::{FAILED, Failure};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
-static CANCELLED: AtomicBool = AtomicBool::new(false);
+static CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static FIRST: OnceLock<Instant> = OnceLock::new();
 
 /// The exit code that shells report for a program ended by Ctrl-C.
@@ -76,7 +76,7 @@ pub(crate) fn listen_quietly() -> Result<(), Failure> {
 /// that kills the program. If the handler cannot be set, the signal keeps its effect.
 pub(crate) fn ignore_file_size_signal() {
     #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// Lets a table whose file is cut while it is in use end the program with a sentence, in place of a signal that kills it.
@@ -93,5 +93,5 @@ pub(crate) fn is_requested() -> bool {
 
 /// Returns the request to end running trials.
 pub(crate) fn cancellation() -> Cancellation {
-    Cancellation::from_flag(&CANCELLED)
+    Cancellation::from(CANCELLED.clone())
 }

@@ -4,8 +4,8 @@ mod kills;
 
 use std::cell::Cell;
 use std::io::Read;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use evocube::experiment::runner::RunObserver;
 use evocube::optimizer::{
@@ -272,7 +272,7 @@ fn fresh_deletes_checkpoints_and_short_trials_have_none() {
 #[derive(Clone, serde::Deserialize)]
 struct Draws {}
 
-static DRAWS_CANCELLED: AtomicBool = AtomicBool::new(false);
+static DRAWS_CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static DRAWS_MADE: AtomicUsize = AtomicUsize::new(0);
 
 impl<P: Puzzle> Optimizer<P> for Draws {
@@ -322,7 +322,7 @@ impl<P: Puzzle> Optimizer<P> for Draws {
 
 /// Cancels a run when a flag is set.
 struct Cancels {
-    flag: &'static AtomicBool,
+    flag: Arc<AtomicBool>,
     notices: Mutex<Vec<String>>,
 }
 
@@ -332,7 +332,7 @@ impl RunObserver for Cancels {
     }
 
     fn cancellation(&self) -> Cancellation {
-        Cancellation::from_flag(self.flag)
+        Cancellation::from(self.flag.clone())
     }
 
     fn notice(&self, sentence: &str) {
@@ -342,12 +342,12 @@ impl RunObserver for Cancels {
 
 /// Runs a sweep of one trial, during which a component sets the flag, runs it on, and runs it without a cancellation. Returns the
 /// results, after a check that both ways give the same bytes.
-pub(super) fn continues_after_a_cancellation(text: &str, flag: &'static AtomicBool) -> Results {
+pub(super) fn continues_after_a_cancellation(text: &str, flag: &Arc<AtomicBool>) -> Results {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let execution = Execution { checkpoint: Some(Duration::from_secs(60)), ..*EXECUTION };
     let run = |folder: &Path| {
-        let observer = Cancels { flag, notices: Mutex::default() };
+        let observer = Cancels { flag: flag.clone(), notices: Mutex::default() };
         let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution).unwrap();
         let result = runner::run(&sweep, &plan, &mut store, execution, &observer);
         flag.store(false, Ordering::Relaxed);

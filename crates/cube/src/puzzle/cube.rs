@@ -5,10 +5,11 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use super::cube3::{CORNERS, EDGES};
-use super::notation::{self, AnyState, Dialect, Format, FormatError, NotationError};
+use super::notation::{self, AnyState, Dialect, Format, FormatError, Notation, NotationError};
 use super::turn::NotATurn;
 use super::{
-    Algorithm, Cube2, Cube3, CubeState, Face, HeldState, Layout, PieceView, Place, Puzzle, PuzzleKind, Symmetry, Turn,
+    Algorithm, Cube2, Cube3, CubeState, Face, HeldMoves, HeldState, Layout, PieceView, Place, Puzzle, PuzzleKind,
+    Symmetry, Turn,
 };
 use crate::rng::Stream;
 
@@ -152,24 +153,16 @@ impl<S: CubeState> Puzzle for Cube<S> {
         turn.name()
     }
 
-    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
+    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<HeldMoves, NotationError> {
         notation::read_moves(text, dialect)
-    }
-
-    fn read_moves_and_rotation(&self, text: &str, dialect: Dialect) -> Result<(Algorithm, Symmetry), NotationError> {
-        notation::read_moves_and_rotation(text, dialect)
     }
 
     fn read_move(&self, text: &str) -> Result<Turn, NotationError> {
         text.parse().map_err(|error: NotATurn| NotationError::whole(error.to_string()))
     }
 
-    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<S, NotationError> {
-        notation::read_as(text, format, dialect)
-    }
-
-    fn read_held(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<HeldState<S>, NotationError> {
-        notation::read_held_as(text, format, dialect)
+    fn read(&self, text: &str, notation: Notation) -> Result<HeldState<S>, NotationError> {
+        notation.read(text)
     }
 
     fn rotate(&self, state: S, rotation: Symmetry) -> S {
@@ -177,7 +170,7 @@ impl<S: CubeState> Puzzle for Cube<S> {
     }
 
     fn read_state(&self, text: &str) -> Result<S, NotationError> {
-        self.read(text, Some(Format::Facelets), Dialect::Wca)
+        Notation::from(Format::Facelets).read(text)
     }
 
     fn write_state(&self, state: S) -> String {
@@ -185,7 +178,7 @@ impl<S: CubeState> Puzzle for Cube<S> {
     }
 
     fn write(&self, state: impl Into<HeldState<S>>, format: Format) -> Result<String, FormatError> {
-        notation::write(state.into().map(AnyState::from_state), format)
+        format.write(state.into().map(AnyState::from_state))
     }
 
     fn facelets(&self, state: impl Into<HeldState<S>>) -> Option<Vec<Face>> {

@@ -1,13 +1,35 @@
 //! [`HeldState`]: a state of a puzzle as it lies in the hand.
 
-use super::Symmetry;
+use std::fmt;
+
+use super::{Algorithm, Symmetry, Turn};
+
+/// Moves that name positions of a puzzle as it lies, and the rotation of the whole puzzle that they leave.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HeldMoves<M = Turn> {
+    /// The moves without rotations.
+    pub moves: Algorithm<M>,
+    /// The rotation; the identity for puzzles without rotations.
+    pub rotation: Symmetry,
+}
+
+impl fmt::Display for HeldMoves {
+    /// The moves, and the rotation after them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moves.fmt(f)?;
+        match self.rotation.rotation_moves() {
+            Some(rotation) if !rotation.is_empty() && !self.moves.is_empty() => write!(f, " {rotation}"),
+            rotation => f.write_str(&rotation.unwrap_or_default()),
+        }
+    }
+}
 
 /// A state, and the rotation in which the whole puzzle is held.
 ///
 /// ```
-/// use evocube_cube::notation::{Dialect, Format};
+/// use evocube_cube::puzzle::HeldState;
 /// use evocube_cube::{CUBE3, Cube3, Face, Puzzle, Symmetry, Turn};
-/// let held = CUBE3.read_held("R y", Some(Format::Moves), Dialect::Wca)?;
+/// let held: HeldState<Cube3> = "R y".parse()?;
 /// assert_eq!((held.state, held.hold), (Cube3::after(&[Turn::R]), Symmetry::rotation(Face::U, 1)));
 /// // The face R lies in front.
 /// assert_eq!(CUBE3.lying(held), Cube3::after(&[Turn::F]));

@@ -36,10 +36,10 @@ pub use cube_state::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, PuzzleKind};
 pub use cube2::Cube2;
 pub use cube3::{Cube3, PieceVectors, Setup};
 pub(crate) use cube3::{SearchDirection, permutation_is_odd};
-pub use held::HeldState;
+pub use held::{HeldMoves, HeldState};
 pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
 pub use names::UnknownName;
-use notation::{Dialect, Format, FormatError, NotationError};
+use notation::{Dialect, Format, FormatError, Notation, NotationError};
 pub use symmetry::Symmetry;
 pub use turn::{Face, MoveSet, Turn};
 pub use unreachable::{Reason, Unreachable};
@@ -165,8 +165,8 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Returns the name of a move: `U`, `U2`, `U'`.
     fn move_name(&self, mv: Self::Move) -> &str;
 
-    /// Reads moves; the dialect defines the meaning of digits in the cubes' notations. The rotation of the whole puzzle that they leave
-    /// is dropped.
+    /// Reads moves that name positions of the puzzle as it lies, and the rotation of the whole puzzle that they leave. The dialect defines
+    /// the meaning of digits in the cubes' notations.
     ///
     /// # Errors
     /// The first part that cannot be read.
@@ -174,23 +174,11 @@ pub trait Puzzle: Debug + Send + Sync {
     /// ```
     /// use evocube_cube::notation::Dialect;
     /// use evocube_cube::{CUBE3, Puzzle};
-    /// let moves = CUBE3.read_moves("[R, U]", Dialect::Wca)?;
+    /// let moves = CUBE3.read_moves("[R, U]", Dialect::Wca)?.moves;
     /// assert_eq!(CUBE3.write_moves(&moves), "R U R' U'");
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```
-    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm<Self::Move>, NotationError>;
-
-    /// Reads moves, and the rotation of the whole puzzle that they leave. The moves name positions of the puzzle as it lies before.
-    ///
-    /// # Errors
-    /// As [`read_moves`](Puzzle::read_moves).
-    fn read_moves_and_rotation(
-        &self,
-        text: &str,
-        dialect: Dialect,
-    ) -> Result<(Algorithm<Self::Move>, Symmetry), NotationError> {
-        self.read_moves(text, dialect).map(|moves| (moves, Symmetry::IDENTITY))
-    }
+    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<HeldMoves<Self::Move>, NotationError>;
 
     /// Reads one move.
     ///
@@ -203,39 +191,26 @@ pub trait Puzzle: Debug + Send + Sync {
     /// assert!(CUBE3.read_move("R U").is_err());
     /// ```
     fn read_move(&self, text: &str) -> Result<Self::Move, NotationError> {
-        match self.read_moves(text, Dialect::Wca)?[..] {
+        match self.read_moves(text, Dialect::Wca)?.moves[..] {
             [mv] => Ok(mv),
             _ => Err(NotationError::whole(format!("\"{text}\" is not one move of {}", self.name()))),
         }
     }
 
-    /// Reads a state in one of the puzzle's formats, and turns it home. Without a format, the format is recognized.
+    /// Reads a state in one of the puzzle's formats as it lies. Without a format, the format is recognized.
     ///
     /// # Errors
     /// The malformed part, or the reason why the state is unreachable.
     ///
     /// ```
-    /// use evocube_cube::notation::{Dialect, Format};
+    /// use evocube_cube::notation::Format;
     /// use evocube_cube::{CUBE2, Cube2, CubeState, Puzzle, Turn};
-    /// let state = CUBE2.read("R", Some(Format::Moves), Dialect::Wca)?;
+    /// let state = CUBE2.read("R", Format::Moves.into())?.state;
     /// assert_eq!(state, Cube2::SOLVED.apply(Turn::R));
     /// assert_eq!(CUBE2.read_state(&CUBE2.write_state(state))?, state);
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```
-    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, NotationError>;
-
-    /// Reads a state in one of the puzzle's formats as it lies.
-    ///
-    /// # Errors
-    /// As [`read`](Puzzle::read).
-    fn read_held(
-        &self,
-        text: &str,
-        format: Option<Format>,
-        dialect: Dialect,
-    ) -> Result<HeldState<Self::State>, NotationError> {
-        self.read(text, format, dialect).map(HeldState::from)
-    }
+    fn read(&self, text: &str, notation: Notation) -> Result<HeldState<Self::State>, NotationError>;
 
     /// Returns the state that has the moves of another one, conjugated by a rotation of the whole puzzle.
     fn rotate(&self, state: Self::State, _rotation: Symmetry) -> Self::State {
@@ -252,17 +227,14 @@ pub trait Puzzle: Debug + Send + Sync {
     /// ```
     /// use evocube_cube::notation::Dialect;
     /// use evocube_cube::{CUBE3, Puzzle};
-    /// let held = CUBE3.read_held("R U Rw", None, Dialect::Wca)?;
-    /// let end = CUBE3.go_on(held, &CUBE3.read_moves_and_rotation("Rw' U' R'", Dialect::Wca)?);
+    /// let held = "R U Rw".parse()?;
+    /// let end = CUBE3.go_on(held, &CUBE3.read_moves("Rw' U' R'", Dialect::Wca)?);
     /// assert_eq!(end, CUBE3.solved().into());
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```
-    fn go_on(
-        &self,
-        held: HeldState<Self::State>,
-        (moves, rotation): &(Algorithm<Self::Move>, Symmetry),
-    ) -> HeldState<Self::State> {
-        held.after(*rotation, |state, rotation| self.rotate(state, rotation), |state| self.apply_all(state, moves))
+    fn go_on(&self, held: HeldState<Self::State>, moves: &HeldMoves<Self::Move>) -> HeldState<Self::State> {
+        let apply = |state| self.apply_all(state, &moves.moves);
+        held.after(moves.rotation, |state, rotation| self.rotate(state, rotation), apply)
     }
 
     /// Reads the output of [`write_state`](Puzzle::write_state).
@@ -274,7 +246,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Returns the state on one line, as in result files.
     fn write_state(&self, state: Self::State) -> String;
 
-    /// Returns a state as it lies on one line, which [`read_held`](Puzzle::read_held) reads.
+    /// Returns a state as it lies on one line, which [`read`](Puzzle::read) reads.
     fn write_lying(&self, held: HeldState<Self::State>) -> String {
         match self.facelets(held) {
             Some(facelets) => facelets.iter().map(|face| face.letter()).collect(),
@@ -368,7 +340,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// use evocube_cube::puzzle::spec::Shipped;
     /// use evocube_cube::{Puzzle, notation::Dialect};
     /// let skewb = Shipped::Skewb.spec();
-    /// let moves = skewb.read_moves("U U R", Dialect::Wca)?;
+    /// let moves = skewb.read_moves("U U R", Dialect::Wca)?.moves;
     /// assert_eq!(skewb.write_moves(&skewb.simplify(&moves)), "U' R");
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```

@@ -75,8 +75,9 @@ impl Pattern {
             if patterns.len() == MAX_PATTERNS {
                 return Err(wrong(format!("there are more than {MAX_PATTERNS} patterns")));
             }
-            let moves =
-                read_moves(moves, Dialect::Wca).map_err(|error| wrong(format!("pattern {name}: {}", error.message)))?;
+            let moves = read_moves(moves, Dialect::Wca)
+                .map_err(|error| wrong(format!("pattern {name}: {}", error.message)))?
+                .moves;
             patterns.push(Self { name: name.to_owned(), moves });
         }
         Ok(patterns)

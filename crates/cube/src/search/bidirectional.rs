@@ -172,8 +172,7 @@ mod tests {
         assert!(matches!(impossible, Err(Unsolved::Impossible { length: 3, .. })));
         assert_eq!(expanded(Budget { nodes: Some(5), ..Budget::default() }), bounded(5, 2));
         assert_eq!(expanded(Budget { time: Some(Duration::ZERO), ..Budget::default() }), bounded(0, 0));
-        static CANCELLED: AtomicBool = AtomicBool::new(true);
-        let cancellation = Cancellation::from_flag(&CANCELLED);
+        let cancellation = Cancellation::from(Arc::new(AtomicBool::new(true)));
         assert_eq!(expanded(Budget { cancellation, ..Budget::default() }), bounded(0, 0));
     }
 
@@ -195,7 +194,7 @@ mod tests {
     fn a_file_defined_puzzle_has_a_shortest_path() {
         let pyraminx = Shipped::Pyraminx.spec();
         let length = |moves: &str| {
-            let start = pyraminx.apply_all(pyraminx.solved(), &pyraminx.read_moves(moves, Dialect::Wca).unwrap());
+            let start = pyraminx.apply_all(pyraminx.solved(), &pyraminx.read_moves(moves, Dialect::Wca).unwrap().moves);
             let moves = shortest_on(&pyraminx, start, &Budget::default()).unwrap().moves().clone();
             assert!(pyraminx.is_solved(pyraminx.apply_all(start, &moves)));
             moves.len()

@@ -18,8 +18,6 @@ pub(crate) mod registry;
 pub(crate) mod row_space;
 pub(crate) mod source;
 pub(crate) mod spec;
-// For the strategies on states of the engine.
-#[doc(hidden)]
 pub mod subgroups;
 pub(crate) mod symmetry;
 pub(crate) mod transition;

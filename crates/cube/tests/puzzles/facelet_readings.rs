@@ -1,6 +1,7 @@
 //! Facelets as other programs write them: unfolded cubes, initials of colors, faces in another order.
 
-use evocube_cube::notation::{AnyState, Dialect, Format, read, read_held, recognize};
+use evocube_cube::notation::{AnyState, Format, Notation, recognize};
+use evocube_cube::puzzle::HeldState;
 use evocube_cube::puzzle::cube3::{CORNER_FACELETS, EDGE_FACELETS};
 use evocube_cube::{Cube2, Cube3, CubeState, Face, PuzzleKind, Seed, Turn};
 
@@ -33,7 +34,7 @@ fn net(state: AnyState, sign_gap: &str, face_gap: &str) -> String {
 }
 
 fn error(text: &str) -> String {
-    read(text, None, None, Dialect::Wca).unwrap_err().to_string()
+    text.parse::<AnyState>().unwrap_err().to_string()
 }
 
 /// Returns some states of both cubes.
@@ -55,13 +56,13 @@ fn an_unfolded_cube_is_read_in_letters_of_faces_colors_and_digits() {
                     continue;
                 }
                 for text in [signed(&text, signs), format!("\n{}", signed(&text, signs).replace('\n', "\r\n"))] {
-                    let again = read(&text, None, None, Dialect::Wca).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                    let again = text.parse::<AnyState>().unwrap_or_else(|error| panic!("{error}\n{text}"));
                     assert_eq!(
                         (again.facelets(), recognize(&text, None)),
                         (state.facelets(), Format::Facelets),
                         "{text}"
                     );
-                    assert_eq!(read(&text, Some(Format::Facelets), None, Dialect::Wca), Ok(again));
+                    assert_eq!(Notation::from(Format::Facelets).read::<AnyState>(&text), Ok(again));
                 }
             }
         }
@@ -86,7 +87,7 @@ fn a_2x2x2_is_read_in_the_initials_of_colors() {
         let text = signed(&state.to_string(), COLORS);
         let separated = text.chars().map(String::from).collect::<Vec<_>>().join(" ");
         for text in [text.clone(), text.to_lowercase(), separated] {
-            assert_eq!(read(&text, None, None, Dialect::Wca).map(AnyState::facelets), Ok(state.facelets()), "{text}");
+            assert_eq!(text.parse::<AnyState>().map(AnyState::facelets), Ok(state.facelets()), "{text}");
         }
     }
 }
@@ -104,7 +105,7 @@ fn faces_are_read_in_the_order_that_stands_in_front() {
             let faces: Vec<&str> = order.chars().map(face).collect();
             for (signs, separator) in [("URFDLB", ""), ("URFDLB", " "), (COLORS, "\n")] {
                 let text = format!("{order}: {}", signed(&faces.join(separator), signs));
-                let again = read(&text, None, None, Dialect::Wca).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let again = text.parse::<AnyState>().unwrap_or_else(|error| panic!("{error}\n{text}"));
                 assert_eq!(again.facelets(), state.facelets(), "{text}");
             }
         }
@@ -142,7 +143,7 @@ fn an_order_in_which_an_impossible_cube_exists_is_named_and_none_is_taken() {
                 assert!(names.contains(order) && example.ends_with(": \" in front"), "{order}: {error}");
                 // Each order that is named is one in which the cube exists, and the right one has this cube.
                 for name in names.trim_start_matches('s').split(", ") {
-                    let again = read(&format!("{}: {text}", name.trim()), None, None, Dialect::Wca);
+                    let again = Notation::default().read::<AnyState>(&format!("{}: {text}", name.trim()));
                     let again = again.unwrap_or_else(|error| panic!("{name}: {error}"));
                     assert!(name.trim() != order || again.facelets() == state.facelets(), "{order}: {text}");
                 }
@@ -180,10 +181,10 @@ fn the_order_of_the_centers_is_named_first() {
         error(&format!("ULFRBD:\n{net}"))
             .starts_with("a net has its rows in the order of an unfolded cube, not its faces")
     );
-    assert_eq!(read(&format!("rows:\n{net}"), None, None, Dialect::Wca), Ok(state));
+    assert_eq!(format!("rows:\n{net}").parse::<AnyState>(), Ok(state));
     // The reader of the Python class `Cube`.
     let ordered = format!("ULFRBD: {}", ordered(state, "ULFRBD"));
-    assert_eq!(read_held(&ordered, None, None, Dialect::Wca).map(|held| held.state), Ok(state));
+    assert_eq!(ordered.parse::<HeldState<AnyState>>().map(|held| held.state), Ok(state));
 }
 
 #[test]
@@ -211,7 +212,7 @@ fn the_54_stickers_are_read_by_their_numbers() {
         for first in [0, 1] {
             let text = ids.iter().map(|id| (id + first).to_string()).collect::<Vec<_>>().join(" ");
             for text in [text.clone(), format!("[{}]", text.replace(' ', ", "))] {
-                assert_eq!(read(&text, None, None, Dialect::Wca), Ok(cube.into()), "{text}");
+                assert_eq!(text.parse::<AnyState>(), Ok(cube.into()), "{text}");
                 assert_eq!(recognize(&text, None), Format::Facelets);
             }
         }
@@ -221,7 +222,7 @@ fn the_54_stickers_are_read_by_their_numbers() {
         let mut listed = [0; 54];
         (0..54).for_each(|facelet| listed[place(facelet)] = place(ids[facelet]));
         let text = listed.map(|id| id.to_string()).join(" ");
-        assert_eq!(read(&format!("{order}: {text}"), None, None, Dialect::Wca), Ok(cube.into()));
+        assert_eq!(format!("{order}: {text}").parse::<AnyState>(), Ok(cube.into()));
         // Two stickers of one color are different.
         let mut wrong = ids.clone();
         let (a, b) = (ids.iter().position(|id| *id == 0).unwrap(), ids.iter().position(|id| *id == 2).unwrap());

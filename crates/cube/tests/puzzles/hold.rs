@@ -1,10 +1,8 @@
 //! Cubes as they lie in the hand: moves go on from the orientation that the text before them leaves. A model of stickers in space,
 //! which shares nothing with the library, says what is right.
 
-use evocube_cube::notation::{
-    AnyState, Dialect, Format, read, read_assembled, read_held, read_moves_and_rotation, write,
-};
-use evocube_cube::puzzle::HeldState;
+use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves};
+use evocube_cube::puzzle::{HeldMoves, HeldState, PieceVectors};
 use evocube_cube::search::Layers;
 use evocube_cube::{Budget, CUBE2, CUBE3, CubeState, Puzzle, PuzzleKind, Solver, Symmetry};
 use proptest::prelude::*;
@@ -140,9 +138,9 @@ fn inverse(words: &[String]) -> Vec<String> {
 fn check_law<P: Puzzle>(puzzle: &P, a: &str, b: &str) -> Result<bool, TestCaseError> {
     let held = |text: &str| match text {
         "" => puzzle.solved().into(),
-        _ => puzzle.read_held(text, Some(Format::Moves), Dialect::Wca).expect("moves"),
+        _ => puzzle.read(text, Format::Moves.into()).expect("moves"),
     };
-    let end = puzzle.go_on(held(a), &puzzle.read_moves_and_rotation(b, Dialect::Wca).expect("moves"));
+    let end = puzzle.go_on(held(a), &puzzle.read_moves(b, Dialect::Wca).expect("moves"));
     let both = held(format!("{a} {b}").trim());
     let model = Model::after(&format!("{a} {b}"));
     let expected = if puzzle.cube() == Some(PuzzleKind::Cube3) { model.facelets() } else { model.corner_facelets() };
@@ -182,37 +180,37 @@ proptest! {
     fn facelets_are_read_as_they_lie_and_written_so(a in words(12)) {
         let text = a.join(" ");
         let lying = Model::after(&text).facelets();
-        let held = read_held(&lying, None, None, Dialect::Wca).unwrap();
+        let held = lying.parse::<HeldState<AnyState>>().unwrap();
         if !a.is_empty() {
-            prop_assert_eq!(read_held(&text, None, None, Dialect::Wca), Ok(held));
+            prop_assert_eq!(text.parse::<HeldState<AnyState>>(), Ok(held));
             // Sweeps take the state that is turned home, as before.
-            prop_assert_eq!(read(&text, None, None, Dialect::Wca), Ok(held.state));
+            prop_assert_eq!(text.parse::<AnyState>(), Ok(held.state));
         }
         for format in [Format::Facelets, Format::Json] {
-            prop_assert_eq!(read_held(&write(held, format).unwrap(), None, None, Dialect::Wca), Ok(held));
+            prop_assert_eq!(Notation::default().read::<HeldState<AnyState>>(&format.write(held).unwrap()), Ok(held));
         }
-        let pieces = write(held, Format::Pieces).unwrap();
-        prop_assert_eq!(read_held(&pieces, None, None, Dialect::Wca), Ok(held.state.into()));
-        let assembled = read_assembled(&lying, None, Dialect::Wca).unwrap();
+        let pieces = Format::Pieces.write(held).unwrap();
+        prop_assert_eq!(pieces.parse::<HeldState<AnyState>>(), Ok(held.state.into()));
+        let assembled = lying.parse::<HeldState<PieceVectors>>().unwrap();
         prop_assert_eq!((assembled.state, assembled.hold), (held_vectors(held.state), held.hold));
         // Colors have no home: the centers say which is which.
         let colors: String = lying.chars().map(|letter| char::from(b"WRGYOB"["URFDLB".find(letter).unwrap()])).collect();
-        let colored = read_held(&colors, None, None, Dialect::Wca).unwrap();
+        let colored = colors.parse::<HeldState<AnyState>>().unwrap();
         prop_assert_eq!((colored.state, colored.hold), (held.lying(), Symmetry::IDENTITY));
-        let faces = read_held(&write(held, Format::Faces).unwrap(), None, None, Dialect::Wca).unwrap();
+        let faces = Notation::default().read::<HeldState<AnyState>>(&Format::Faces.write(held).unwrap()).unwrap();
         prop_assert_eq!(faces, colored);
     }
 
     #[test]
     fn a_solution_of_the_lying_state_solves_the_cube_in_the_hand(a in words(12)) {
         let text = a.join(" ");
-        let held = read_held(&Model::after(&text).facelets(), None, None, Dialect::Wca).unwrap();
+        let held = Notation::default().read::<HeldState<AnyState>>(&Model::after(&text).facelets()).unwrap();
         let AnyState::Cube3(lying) = held.lying() else { panic!("a 3×3×3") };
         let solution = Layers::new().solve(lying, &Budget::default()).unwrap();
         let facelets = Model::after(&format!("{text} {}", solution.moves())).facelets();
         prop_assert!(is_uniform(&facelets));
         // No move of it turns the whole cube.
-        prop_assert_eq!(read_held(&facelets, None, None, Dialect::Wca).unwrap().hold, held.hold);
+        prop_assert_eq!(facelets.parse::<HeldState<AnyState>>().unwrap().hold, held.hold);
     }
 }
 
@@ -233,7 +231,7 @@ fn the_24_rotations_have_different_names_that_are_read_back() {
     let mut names = Vec::new();
     for rotation in Symmetry::rotations() {
         let name = rotation.rotation_moves().expect("a rotation");
-        let (moves, left) = read_moves_and_rotation(&name, Dialect::Wca).unwrap();
+        let HeldMoves { moves, rotation: left } = read_moves(&name, Dialect::Wca).unwrap();
         assert!(moves.is_empty() && left == rotation && name.split_whitespace().count() <= 2, "{name}");
         // The model lies as the name says.
         let centers: Vec<char> = Model::after(&name).facelets().chars().skip(4).step_by(9).collect();
@@ -257,7 +255,7 @@ fn facelets_and_moves_show_one_cube_in_each_of_the_24_holds() {
         let text = format!("{moves} {}", rotation.rotation_moves().unwrap());
         let lying = Model::after(text.trim()).facelets();
         // The picture of the model and the moves are one cube in one hold, also as a net, in JSON and in another order.
-        let held = read_held(text.trim(), None, None, Dialect::Wca).unwrap();
+        let held = text.trim().parse::<HeldState<AnyState>>().unwrap();
         assert_eq!((held.state, held.hold), (AnyState::after(PuzzleKind::Cube3, &moves), rotation), "{text}");
         let faces: Vec<&str> = (0..6).map(|face| &lying[9 * face..][..9]).collect();
         let ordered = format!("LUFDRB: {}", [4, 0, 2, 3, 1, 5].map(|face| faces[face]).concat());
@@ -267,23 +265,23 @@ fn facelets_and_moves_show_one_cube_in_each_of_the_24_holds() {
             .chain((0..3).map(|row| [4, 2, 1, 5].map(|face| rows(face, row)).concat() + "\n"))
             .chain((0..3).map(|row| format!("   {}\n", rows(3, row))))
             .collect();
-        for other in [lying.clone(), ordered, net, write(held, Format::Json).unwrap()] {
-            assert_eq!(read_held(&other, None, None, Dialect::Wca), Ok(held), "{other}");
+        for other in [lying.clone(), ordered, net, Format::Json.write(held).unwrap()] {
+            assert_eq!(other.parse::<HeldState<AnyState>>(), Ok(held), "{other}");
         }
-        assert_eq!(write(held, Format::Facelets).unwrap(), lying);
+        assert_eq!(Format::Facelets.write(held).unwrap(), lying);
         // Moves go on from there.
         let after = Model::after(&format!("{text} R U' M")).facelets();
-        let end = held.go_on(&read_moves_and_rotation("R U' M", Dialect::Wca).unwrap());
-        assert_eq!(write(end, Format::Facelets).unwrap(), after, "{text}");
+        let end = held.go_on(&read_moves("R U' M", Dialect::Wca).unwrap());
+        assert_eq!(Format::Facelets.write(end).unwrap(), after, "{text}");
     }
 }
 
 #[test]
 fn several_notations_of_one_document_lie_alike() {
     let lying = Model::after("R U x").facelets();
-    let home = write(read("R U x", None, None, Dialect::Wca).unwrap(), Format::Facelets).unwrap();
-    let pieces = write(read("R U", None, None, Dialect::Wca).unwrap(), Format::Pieces).unwrap();
-    let read = |text: &str| read_held(text, None, None, Dialect::Wca);
+    let home = Format::Facelets.write("R U x".parse::<AnyState>().unwrap()).unwrap();
+    let pieces = Format::Pieces.write("R U".parse::<AnyState>().unwrap()).unwrap();
+    let read = |text: &str| text.parse::<HeldState<AnyState>>();
     let held: HeldState<AnyState> = read("R U x").unwrap();
     for keys in [
         format!("\"facelets\": \"{lying}\", \"moves\": \"R U x\""),
@@ -299,7 +297,7 @@ fn several_notations_of_one_document_lie_alike() {
     let small = read(&format!("{{\"puzzle\": \"cube2\", \"facelets\": \"{corners}\", \"moves\": \"R U x\"}}")).unwrap();
     assert_eq!((small.facelets(), small.hold), (read(&corners).unwrap().facelets(), Symmetry::IDENTITY));
     assert!(
-        CUBE2.read("R U x", Some(Format::Moves), Dialect::Wca).unwrap()
+        CUBE2.read("R U x", Format::Moves.into()).unwrap().state
             == evocube_cube::Cube2::SOLVED.apply_all(&"R U".parse::<evocube_cube::Algorithm>().unwrap())
     );
 }

@@ -1,7 +1,7 @@
 //! Round trips of every notation, and printed examples of four publications: G. R. Monteiro and D. S. Menasché, M.
 //! Abreu García, B. L. Sousa, and the 2004 cube contest.
 
-use evocube_cube::notation::{AnyState, Dialect, Format, read, read_as, read_moves, recognize, write};
+use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves, recognize};
 use evocube_cube::puzzle::cube3::Setup;
 use evocube_cube::{Algorithm, Cube2, Cube3, CubeState, Face, PuzzleKind, Seed, Turn};
 use proptest::prelude::*;
@@ -19,17 +19,17 @@ const WRITABLE: [Format; 4] = [Format::Faces, Format::Facelets, Format::Pieces, 
 fn round_trip<P: CubeState>(state: P) -> Result<(), TestCaseError> {
     let any = AnyState::from_state(state);
     for format in WRITABLE {
-        let text = write(any, format).expect("a state has this format");
+        let text = format.write(any).expect("a state has this format");
         prop_assert_eq!(recognize(&text, None), format);
-        prop_assert_eq!(read(&text, None, None, Dialect::Wca), Ok(any), "{}", text);
-        prop_assert_eq!(read_as::<P>(&text, Some(format), Dialect::Wca), Ok(state));
+        prop_assert_eq!(text.parse::<AnyState>(), Ok(any), "{}", text);
+        prop_assert_eq!(Notation::from(format).read::<P>(&text), Ok(state));
         let small = text.to_lowercase();
         if format != Format::Json {
-            prop_assert_eq!(read(&small, None, None, Dialect::Wca), Ok(any), "{}", small);
+            prop_assert_eq!(small.parse::<AnyState>(), Ok(any), "{}", small);
         }
         // The facelets are unchanged, even for a 2×2×2 in another orientation.
-        let again = read(&text, None, None, Dialect::Wca).expect("read before");
-        prop_assert_eq!(write(again, format), Ok(text));
+        let again = text.parse::<AnyState>().expect("read before");
+        prop_assert_eq!(format.write(again), Ok(text));
     }
     Ok(())
 }
@@ -59,8 +59,8 @@ proptest! {
             let text: String = words.collect();
             let together = text.replace(' ', "");
             for &dialect in dialects {
-                prop_assert_eq!(&read_moves(&text, dialect).unwrap(), &moves, "{}", text);
-                prop_assert_eq!(&read_moves(&together, dialect).unwrap(), &moves, "{}", together);
+                prop_assert_eq!(&read_moves(&text, dialect).unwrap().moves, &moves, "{}", text);
+                prop_assert_eq!(&read_moves(&together, dialect).unwrap().moves, &moves, "{}", together);
             }
         }
     }
@@ -95,7 +95,7 @@ proptest! {
     fn random_bytes_are_refused_without_a_panic(text in "\\PC{0,80}", format in 0..6usize, dialect in 0..3usize) {
         let format = Format::ALL.get(format).copied();
         for puzzle in [None, Some(PuzzleKind::Cube3), Some(PuzzleKind::Cube2)] {
-            let _ = read(&text, format, puzzle, Dialect::ALL[dialect]);
+            let _ = Notation { format, puzzle, dialect: Dialect::ALL[dialect] }.read::<AnyState>(&text);
         }
     }
 
@@ -105,16 +105,16 @@ proptest! {
     ) {
         let _ = read_moves(&text, Dialect::ALL[dialect]);
         for format in Format::ALL {
-            let _ = read(&text, Some(format), None, Dialect::ALL[dialect]);
+            let _ = Notation { format: Some(format), dialect: Dialect::ALL[dialect], ..Notation::default() }.read::<AnyState>(&text);
         }
     }
 
     #[test]
     fn a_broken_face_file_is_refused_without_a_panic(cube in state::<Cube3>(), position in 0..250usize, letter in "\\PC|\n") {
-        let mut text: Vec<char> = write(cube, Format::Faces).unwrap().chars().collect();
+        let mut text: Vec<char> = Format::Faces.write(cube).unwrap().chars().collect();
         let position = position.min(text.len() - 1);
         text.splice(position..=position, letter.chars());
-        let _ = read(&text.into_iter().collect::<String>(), None, None, Dialect::Wca);
+        let _ = Notation::default().read::<AnyState>(&text.into_iter().collect::<String>());
     }
 
     #[test]
@@ -123,7 +123,7 @@ proptest! {
         let error = AnyState::from_facelets(&colors).unwrap().unwrap_err();
         prop_assert!(!error.reasons.is_empty());
         let text: String = colors.iter().map(|color| color.letter()).collect();
-        prop_assert_eq!(read(&text, None, None, Dialect::Wca).unwrap_err().reasons, error.reasons);
+        prop_assert_eq!(text.parse::<AnyState>().unwrap_err().reasons, error.reasons);
     }
 }
 
@@ -131,7 +131,7 @@ proptest! {
 fn reference_states_are_solved_by_their_solutions() {
     for row in include_str!("../data/states.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [_, text, solution] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {row}") };
-        let cube: Cube3 = read_as(text, None, Dialect::Wca).unwrap();
+        let cube: Cube3 = text.parse().unwrap();
         assert!(!cube.is_solved());
         if !solution.is_empty() {
             assert!(cube.apply_all(&solution.parse::<Algorithm>().unwrap()).is_solved(), "{row}");
@@ -141,7 +141,7 @@ fn reference_states_are_solved_by_their_solutions() {
 
 #[test]
 fn the_example_moves_of_monteiro_and_menasche_lead_from_the_first_state_to_the_second() {
-    let state = |moves: &str| read_as::<Cube3>(moves, None, Dialect::Wca).unwrap();
+    let state = |moves: &str| moves.parse::<Cube3>().unwrap();
     let a = state("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'");
     let b = state("F L F U' R U F2 L2 U' L' B D' B' L2 U");
     let path: Algorithm = "[L, B, D', B, R, R, F', R', D, F, D, R', B', L', D']"
@@ -174,7 +174,7 @@ fn from_monteiro_and_menasche(positions: ([u8; 8], [u8; 12]), orientations: ([u8
 
 #[test]
 fn the_vectors_printed_by_monteiro_and_menasche_are_those_of_their_example() {
-    let state = |moves: &str| read_as::<Cube3>(moves, None, Dialect::Wca).unwrap();
+    let state = |moves: &str| moves.parse::<Cube3>().unwrap();
     let a = state("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'");
     let b = state("F L F U' R U F2 L2 U' L' B D' B' L2 U");
     let printed = from_monteiro_and_menasche(
@@ -205,9 +205,9 @@ fn abreu_writes_270_degrees_as_3() {
 #[test]
 fn composites_of_sousa_have_their_described_effects() {
     let moved = |word: &str| -> String {
-        let cube = Cube3::after(&read_moves(word, Dialect::Sousa).unwrap());
-        let solved = write(Cube3::SOLVED, Format::Pieces).unwrap();
-        let pieces = write(cube, Format::Pieces).unwrap();
+        let cube = Cube3::after(&read_moves(word, Dialect::Sousa).unwrap().moves);
+        let solved = Format::Pieces.write(Cube3::SOLVED).unwrap();
+        let pieces = Format::Pieces.write(cube).unwrap();
         let differing = solved.split(' ').zip(pieces.split(' ')).filter(|(home, piece)| home != piece);
         differing.map(|(home, piece)| format!("{home}={piece}")).collect::<Vec<_>>().join(" ")
     };
@@ -235,7 +235,7 @@ fn composites_of_sousa_have_their_described_effects() {
 fn colors_are_those_of_the_centers() {
     // The same cube with another color scheme.
     let cube = Cube3::random(&mut Seed::from_number(11).stream());
-    let text = write(cube, Format::Faces).unwrap();
+    let text = Format::Faces.write(cube).unwrap();
     let (size, faces) = text.split_once('\n').unwrap();
     let recolored: String = faces
         .lines()
@@ -247,6 +247,6 @@ fn colors_are_those_of_the_centers() {
         })
         .collect();
     assert_ne!(recolored.trim_end(), faces);
-    assert_eq!(read_as::<Cube3>(&format!("{size}\n{recolored}"), None, Dialect::Wca), Ok(cube));
+    assert_eq!(format!("{size}\n{recolored}").parse::<Cube3>(), Ok(cube));
     assert_eq!(Setup::from_colors(cube.colors()).check(), Ok(cube));
 }

@@ -1,12 +1,11 @@
 //! Accepted and refused texts of every notation, with the exact messages.
 
-use evocube_cube::notation::{
-    AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, read, read_as, read_assembled, read_moves, recognize, write,
-};
+use evocube_cube::notation::{AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, Notation, read_moves, recognize};
+use evocube_cube::puzzle::{HeldState, PieceVectors};
 use evocube_cube::{Cube2, Cube3, CubeState, PuzzleKind, Turn};
 
 fn moves(text: &str) -> String {
-    read_moves(text, Dialect::Wca).unwrap().to_string()
+    read_moves(text, Dialect::Wca).unwrap().moves.to_string()
 }
 
 fn moves_error(text: &str) -> String {
@@ -14,7 +13,7 @@ fn moves_error(text: &str) -> String {
 }
 
 fn error(text: &str) -> String {
-    read(text, None, None, Dialect::Wca).unwrap_err().to_string()
+    text.parse::<AnyState>().unwrap_err().to_string()
 }
 
 #[test]
@@ -24,8 +23,8 @@ fn every_suffix_is_read() {
     assert_eq!(moves("R, U"), "R U");
     assert_eq!(moves("R // U\nF // D"), "R F");
     assert_eq!(moves(""), "");
-    assert_eq!(read_moves("R1 U", Dialect::Sousa).unwrap().to_string(), "R' U");
-    assert_eq!(read_moves("r1 u-", Dialect::Contest).unwrap().to_string(), "R U'");
+    assert_eq!(read_moves("R1 U", Dialect::Sousa).unwrap().moves.to_string(), "R' U");
+    assert_eq!(read_moves("r1 u-", Dialect::Contest).unwrap().moves.to_string(), "R U'");
 }
 
 #[test]
@@ -183,11 +182,11 @@ fn colors_and_digits_are_facelets_by_their_centers() {
         let text: String = facelets.chars().map(sign).collect();
         let rows: Vec<&str> = (0..6).map(|face| &text[9 * face..9 * face + 9]).collect();
         for text in [text.clone(), rows.join(" "), rows.join("\n")] {
-            assert_eq!(read(&text, None, None, Dialect::Wca).unwrap().to_string(), facelets, "{text}");
+            assert_eq!(text.parse::<AnyState>().unwrap().to_string(), facelets, "{text}");
         }
     }
     let wrong = facelets.replace('U', "W");
-    let error = read(&wrong.replacen('W', "X", 1), None, None, Dialect::Wca).unwrap_err().to_string();
+    let error = wrong.replacen('W', "X", 1).parse::<AnyState>().unwrap_err().to_string();
     assert!(error.contains("expected a facelet U R F D L B"), "{error}");
 }
 
@@ -200,25 +199,25 @@ fn letters_that_can_be_facelets_or_moves_are_refused_without_a_format() {
         "these 54 letters can be facelets or moves: write facelets as one word, or moves with --format moves";
     // The centers are those of a cube.
     for text in [separated(" "), separated(","), separated(", "), separated("\n").to_lowercase(), rows.join(",")] {
-        assert!(read(&text, None, None, Dialect::Wca).unwrap().is_solved(), "{text}");
+        assert!(text.parse::<AnyState>().unwrap().is_solved(), "{text}");
     }
     for text in [separated(" "), separated(", ")].map(|text| text.replace('U', "X").replace('D', "U").replace('X', "D"))
     {
         assert_eq!(error(&text), sentence, "{text}");
-        let assembled = read_assembled(&text, None, Dialect::Wca).unwrap_err();
+        let assembled = text.parse::<HeldState<PieceVectors>>().unwrap_err();
         assert_eq!(assembled.to_string(), sentence, "{text}");
     }
     let spaced = separated(" ");
-    assert!(read(&spaced, Some(Format::Facelets), None, Dialect::Wca).unwrap().is_solved());
-    assert_eq!(read(&spaced, Some(Format::Moves), None, Dialect::Wca), read("U R F D L B", None, None, Dialect::Wca));
+    assert!(Notation::from(Format::Facelets).read::<AnyState>(&spaced).unwrap().is_solved());
+    assert_eq!(Notation::from(Format::Moves).read::<AnyState>(&spaced), "U R F D L B".parse::<AnyState>());
     assert_eq!(
         error("R U F D L B R U F D L B R U F D L B R U F D L B"),
         sentence.replace("54", "24"),
         "four of each face of a 2×2×2"
     );
     // 53 letters, and 54 with a suffix, are moves.
-    assert!(read(&spaced[2..], None, None, Dialect::Wca).is_ok());
-    assert!(read(&spaced.replacen('U', "U'", 1), None, None, Dialect::Wca).is_ok());
+    assert!(spaced[2..].parse::<AnyState>().is_ok());
+    assert!(spaced.replacen('U', "U'", 1).parse::<AnyState>().is_ok());
 }
 
 #[test]
@@ -227,7 +226,7 @@ fn limits_of_length_and_nesting_are_enforced() {
     assert_eq!(moves(&deep(64)), "R");
     assert_eq!(moves_error(&deep(65)), "line 1, column 65: groups are nested more than 64 deep");
     let too_long = "the sequence is longer than 300000 turns when written out";
-    assert_eq!(read_moves("(R)300000", Dialect::Wca).unwrap().len(), MAX_LENGTH);
+    assert_eq!(read_moves("(R)300000", Dialect::Wca).unwrap().moves.len(), MAX_LENGTH);
     assert_eq!(moves_error("(R)300001"), format!("line 1, column 3: {too_long}"));
     assert_eq!(moves_error("((R)1000)301"), format!("line 1, column 9: {too_long}"));
     assert_eq!(moves_error("(R)99999999999999999999999999"), format!("line 1, column 3: {too_long}"));
@@ -240,9 +239,9 @@ fn limits_of_length_and_nesting_are_enforced() {
 /// Regression found by fuzzing: a million turns were read, but their written form was too long to be read again.
 #[test]
 fn the_longest_sequence_is_read_back() {
-    let longest = read_moves("(R2)300000", Dialect::Wca).unwrap();
+    let longest = read_moves("(R2)300000", Dialect::Wca).unwrap().moves;
     for dialect in [Dialect::Wca, Dialect::Sousa] {
-        assert_eq!(read_moves(&longest.to_string(), dialect).as_ref(), Ok(&longest));
+        assert_eq!(read_moves(&longest.to_string(), dialect).unwrap().moves, longest);
     }
 }
 
@@ -251,7 +250,7 @@ fn an_empty_scramble_is_refused() {
     for text in ["", "  \n", "// nothing", "()"] {
         assert_eq!(error(text), "the scramble is empty: it has no moves");
     }
-    assert!(read("R R'", None, None, Dialect::Wca).unwrap().is_solved());
+    assert!("R R'".parse::<AnyState>().unwrap().is_solved());
 }
 
 #[test]
@@ -286,7 +285,7 @@ fn formats_are_recognized() {
 
 /// Returns the face file of the solved cube after a change of its lines.
 fn face_file(change: impl FnOnce(&mut Vec<String>)) -> String {
-    let mut lines: Vec<String> = write(Cube3::SOLVED, Format::Faces).unwrap().lines().map(ToOwned::to_owned).collect();
+    let mut lines: Vec<String> = Format::Faces.write(Cube3::SOLVED).unwrap().lines().map(ToOwned::to_owned).collect();
     change(&mut lines);
     lines.join("\n")
 }
@@ -314,7 +313,7 @@ fn errors_in_a_face_file_have_their_line() {
     assert_eq!(error(&face_file(|lines| lines.truncate(17))), "faces Up, Down are missing");
     assert_eq!(error("3"), "faces Front, Left, Right, Back, Up, Down are missing");
     assert_eq!(
-        read("", Some(Format::Faces), None, Dialect::Wca).unwrap_err().to_string(),
+        Notation::from(Format::Faces).read::<AnyState>("").unwrap_err().to_string(),
         "the file is empty: expected the size, 3 or 2, in line 1"
     );
     assert_eq!(faulty(4, "G R G"), "impossible cube: the six centers are not of six different colors");
@@ -334,7 +333,7 @@ fn a_face_file_may_have_any_order_case_and_spacing() {
         lines.push(String::new());
     });
     let file = file.replace('\n', "\r\n");
-    assert!(read(&format!("\u{feff}{file}"), None, None, Dialect::Wca).unwrap().is_solved());
+    assert!(format!("\u{feff}{file}").parse::<AnyState>().unwrap().is_solved());
 }
 
 #[test]
@@ -343,14 +342,14 @@ fn errors_in_facelets_and_pieces_have_their_place() {
     assert_eq!(error(&facelets[1..]), "a cube has 54 facelets (a 2×2×2 has 24), not 53");
     facelets.replace_range(30..31, "x");
     assert_eq!(error(&facelets), "line 1, column 31: found \"x\", expected a facelet U R F D L B");
-    let pieces = write(Cube3::SOLVED, Format::Pieces).unwrap();
+    let pieces = Format::Pieces.write(Cube3::SOLVED).unwrap();
     assert_eq!(pieces, "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR");
     assert_eq!(error(&pieces[3..]), "20 pieces have 48 letters (the 8 corners of a 2×2×2 have 24), not 46");
     assert_eq!(
         error(&pieces.replace("UB", "UX")),
         "line 1, column 8: found \"X\", expected a sticker's face U R F D L B"
     );
-    let turned = read(&pieces.replace("UFR", "FRU"), None, None, Dialect::Wca).unwrap_err();
+    let turned = pieces.replace("UFR", "FRU").parse::<AnyState>().unwrap_err();
     assert_eq!(turned.to_string(), "impossible cube: one corner is twisted clockwise (URF)");
     assert_eq!(turned.reasons.len(), 1);
     assert_eq!((turned.line, turned.column), (None, None));
@@ -359,15 +358,15 @@ fn errors_in_facelets_and_pieces_have_their_place() {
 #[test]
 fn json_may_have_a_state_in_several_notations() {
     let sexy = "R U R' U'";
-    let cube = read(sexy, None, None, Dialect::Wca).unwrap();
-    let written = write(cube, Format::Json).unwrap();
+    let cube = sexy.parse::<AnyState>().unwrap();
+    let written = Format::Json.write(cube).unwrap();
     assert!(written.starts_with("{\"puzzle\":\"cube3\",\"facelets\":\""), "{written}");
     for text in [
         format!("{{\"moves\": \"{sexy}\"}}"),
         format!("{{\"facelets\": \"{cube}\", \"moves\": \"{sexy}\"}}"),
-        format!("{{\n\"puzzle\": \"cube3\", \"pieces\": \"{}\"}}", write(cube, Format::Pieces).unwrap()),
+        format!("{{\n\"puzzle\": \"cube3\", \"pieces\": \"{}\"}}", Format::Pieces.write(cube).unwrap()),
     ] {
-        assert_eq!(read(&text, None, None, Dialect::Wca), Ok(cube), "{text}");
+        assert_eq!(text.parse::<AnyState>(), Ok(cube), "{text}");
     }
     assert_eq!(
         error(&format!("{{\"facelets\": \"{cube}\", \"moves\": \"R\"}}")),
@@ -379,7 +378,7 @@ fn json_may_have_a_state_in_several_notations() {
          \"edge_orientation\", a cube2 (\"puzzle\": \"cube2\") only the first two"
     );
     let vectors = &written[written.find("\"corner_position").unwrap()..];
-    let read_vectors = |text: &str| read(&format!("{{{text}"), None, None, Dialect::Wca);
+    let read_vectors = |text: &str| format!("{{{text}").parse::<AnyState>();
     assert_eq!(read_vectors(vectors), Ok(cube));
     assert_eq!(
         read_vectors(&vectors.replace("11]", "12]")).unwrap_err().to_string(),
@@ -394,9 +393,11 @@ fn json_may_have_a_state_in_several_notations() {
 
 #[test]
 fn another_puzzle_is_refused() {
-    let error = read("UUUURRRRFFFFDDDDLLLLBBBB", None, Some(PuzzleKind::Cube3), Dialect::Wca).unwrap_err();
+    let error = Notation { puzzle: Some(PuzzleKind::Cube3), ..Notation::default() }
+        .read::<AnyState>("UUUURRRRFFFFDDDDLLLLBBBB")
+        .unwrap_err();
     assert_eq!(error.to_string(), "this is a cube2, expected a cube3");
-    assert_eq!(read_as::<Cube2>("R L'", None, Dialect::Wca), Ok(Cube2::SOLVED));
+    assert_eq!("R L'".parse::<Cube2>(), Ok(Cube2::SOLVED));
 }
 
 #[test]
@@ -412,7 +413,7 @@ fn names_are_read_and_refused() {
         "\"cube4\" is not a puzzle: expected one of cube3, cube2; did you mean \"cube3\"?"
     );
     assert_eq!(
-        write(Cube3::SOLVED, Format::Moves).unwrap_err().to_string(),
+        Format::Moves.write(Cube3::SOLVED).unwrap_err().to_string(),
         "a state cannot be written as moves: a solver finds moves that lead to it"
     );
 }

@@ -172,7 +172,8 @@ fn states_of_every_puzzle_are_a_group() {
             assert_eq!(puzzle.then(a, does(&word)), puzzle.apply_all(a, &word));
             assert_eq!(puzzle.simplify(&simple), simple);
             assert_eq!(does(&puzzle.undo(&word)), puzzle.inverse(does(&word)));
-            assert_eq!(puzzle.read_moves(&puzzle.write_moves(&word), Dialect::Wca), Ok(word.as_slice().into()));
+            let read = puzzle.read_moves(&puzzle.write_moves(&word), Dialect::Wca).unwrap();
+            assert_eq!(read.moves, word.as_slice().into());
         }
     }
     check(&CUBE3);
@@ -223,7 +224,7 @@ fn shipped_puzzles_have_24_symmetries_that_are_automorphisms() {
     for puzzle in Shipped::ALL.map(Shipped::spec) {
         assert_eq!(puzzle.symmetries().len(), 24);
         assert_eq!(puzzle.symmetries().iter().filter(|symmetry| puzzle.mirrors(**symmetry)).count(), 12);
-        let word = puzzle.read_moves("[U, L'] R", Dialect::Wca).unwrap();
+        let word = puzzle.read_moves("[U, L'] R", Dialect::Wca).unwrap().moves;
         let order = |word: &[SpecMove]| {
             let effect = puzzle.apply_all(puzzle.solved(), word);
             let powers = std::iter::successors(Some(effect), |&state| Some(puzzle.then(state, effect)));
@@ -238,7 +239,7 @@ fn shipped_puzzles_have_24_symmetries_that_are_automorphisms() {
 #[test]
 fn groups_and_brackets_of_moves_are_expanded() {
     let pyraminx = Shipped::Pyraminx.spec();
-    let read = |text: &str| pyraminx.read_moves(text, Dialect::Wca).map(|word| pyraminx.write_moves(&word));
+    let read = |text: &str| pyraminx.read_moves(text, Dialect::Wca).map(|word| pyraminx.write_moves(&word.moves));
     for (text, moves) in [
         ("U L' b", "U L' b"),
         ("U L´ (b R)‘", "U L' R' b'"),
@@ -268,11 +269,11 @@ fn groups_and_brackets_of_moves_are_expanded() {
 fn moves_merge_across_commuting_moves() {
     let pyraminx = Shipped::Pyraminx.spec();
     let simple =
-        |text: &str| pyraminx.write_moves(&pyraminx.simplify(&pyraminx.read_moves(text, Dialect::Wca).unwrap()));
+        |text: &str| pyraminx.write_moves(&pyraminx.simplify(&pyraminx.read_moves(text, Dialect::Wca).unwrap().moves));
     assert_eq!(simple("U u U"), "U' u");
     assert_eq!(simple("U L b L' U'"), "b");
     assert_eq!(simple("U L U'"), "U L U'");
-    assert_eq!(pyraminx.length(&pyraminx.read_moves("U U' u", Dialect::Wca).unwrap(), Metric::Qtm), 3);
+    assert_eq!(pyraminx.length(&pyraminx.read_moves("U U' u", Dialect::Wca).unwrap().moves, Metric::Qtm), 3);
     let names = |text: &str| {
         let puzzle = PuzzleSpec::parse(text).unwrap();
         puzzle.moves().into_iter().map(|turn| puzzle.move_name(turn)).collect::<Vec<_>>().join(" ")
@@ -286,7 +287,7 @@ fn pieces_that_look_alike_may_be_swapped_in_a_solved_state() {
     let text = "name = \"two\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4\"\nalike = [\"1 2\"]\n\
                 [[move]]\nname = \"x\"\ncycles = { a = [\"1 2\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"2 3 4\"] }\n";
     let puzzle = PuzzleSpec::parse(text).unwrap();
-    let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+    let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap().moves);
     assert!(puzzle.has_alike() && puzzle.is_solved(after("x")) && after("x") != puzzle.solved());
     assert!(!puzzle.is_solved(after("y")));
 }

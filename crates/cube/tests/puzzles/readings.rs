@@ -1,6 +1,7 @@
 //! Texts that other programs write, each with its reading, or with the several readings for which it is refused.
 
-use evocube_cube::notation::{AnyState, Dialect, Format, read, read_moves_and_rotation, recognize, write};
+use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves, recognize};
+use evocube_cube::puzzle::HeldMoves;
 use evocube_cube::{Cube3, CubeState, Seed};
 
 /// Texts in the dialect `wca`, and the moves and the rotation that they are.
@@ -72,7 +73,7 @@ const REFUSED: &[(&str, &str)] = &[
 
 /// Moves, and the rotation that they leave.
 fn reading(text: &str, dialect: Dialect) -> Result<String, String> {
-    let (moves, rotation) = read_moves_and_rotation(text, dialect).map_err(|error| error.to_string())?;
+    let HeldMoves { moves, rotation } = read_moves(text, dialect).map_err(|error| error.to_string())?;
     let rotation = rotation.rotation_moves().expect("a rotation");
     Ok(format!("{moves} {rotation}").trim().to_owned())
 }
@@ -99,8 +100,8 @@ fn parentheses_of_fewest_moves_solving_are_on_the_inverse() {
     // A start of a solution on both sides: normal moves after the scramble, inverted ones before it.
     let (scramble, normal, inverse) = ("R U2 F", "D L", "B2 U");
     let moves = reading(&format!("{normal} ({inverse})"), Dialect::Niss).unwrap();
-    let both = read(&format!("{scramble} {moves}"), None, None, Dialect::Wca).unwrap();
-    let turned = read(&format!("({inverse})' {scramble} {normal}"), None, None, Dialect::Wca).unwrap();
+    let both = format!("{scramble} {moves}").parse::<AnyState>().unwrap();
+    let turned = Notation::default().read::<AnyState>(&format!("({inverse})' {scramble} {normal}")).unwrap();
     let (AnyState::Cube3(both), AnyState::Cube3(turned)) = (both, turned) else { panic!("3×3×3") };
     let inverse = Cube3::after(&inverse.parse::<evocube_cube::Algorithm>().unwrap());
     assert_eq!(both, inverse.then(turned).then(inverse.inverse()), "one is the other conjugated");
@@ -108,8 +109,8 @@ fn parentheses_of_fewest_moves_solving_are_on_the_inverse() {
 
 #[test]
 fn a_count_of_quarter_turns_may_leave_the_cube_as_it_is() {
-    assert!(read("R4", None, None, Dialect::Wca).unwrap().is_solved());
-    let error = read("()", Some(Format::Moves), None, Dialect::Wca).unwrap_err().to_string();
+    assert!("R4".parse::<AnyState>().unwrap().is_solved());
+    let error = Notation::from(Format::Moves).read::<AnyState>("()").unwrap_err().to_string();
     assert_eq!(error, "the scramble is empty: it has no moves");
 }
 
@@ -121,23 +122,19 @@ fn vectors_have_the_names_of_cube_js() {
     let (ep, eo) = (vectors.edge_position, vectors.edge_orientation);
     let text = |center: &str| format!("{{{center}\"cp\": {cp:?}, \"co\": {co:?}, \"ep\": {ep:?}, \"eo\": {eo:?}}}");
     for center in ["", "\"center\": [0, 1, 2, 3, 4, 5], "] {
-        assert_eq!(read(&text(center), None, None, Dialect::Wca), Ok(state.into()));
+        assert_eq!(text(center).parse::<AnyState>(), Ok(state.into()));
     }
-    let error = read(&text("\"center\": [1, 0, 2, 3, 4, 5], "), None, None, Dialect::Wca).unwrap_err();
+    let error = text("\"center\": [1, 0, 2, 3, 4, 5], ").parse::<AnyState>().unwrap_err();
     assert_eq!(error.to_string(), "\"center\" is not [0, 1, 2, 3, 4, 5]: expected a cube that is turned home");
 }
 
 #[test]
 fn a_cube_of_the_contest_may_begin_with_a_colon() {
     let state: AnyState = Cube3::random(&mut Seed::from_number(4).stream()).into();
-    let pieces = write(state, Format::Pieces).unwrap();
+    let pieces = Format::Pieces.write(state).unwrap();
     for text in [format!(":{pieces}"), format!(" : {}", pieces.to_lowercase().replace(' ', ""))] {
-        assert_eq!(
-            (read(&text, None, None, Dialect::Wca), recognize(&text, None)),
-            (Ok(state), Format::Pieces),
-            "{text}"
-        );
+        assert_eq!((text.parse::<AnyState>(), recognize(&text, None)), (Ok(state), Format::Pieces), "{text}");
     }
-    let error = read(":UF UX", None, None, Dialect::Wca).unwrap_err().to_string();
+    let error = ":UF UX".parse::<AnyState>().unwrap_err().to_string();
     assert_eq!(error, "line 1, column 6: found \"X\", expected a sticker's face U R F D L B");
 }

@@ -72,7 +72,7 @@ impl Model {
 /// Returns the moves of the puzzle's file that a text is read as.
 fn read(text: &str) -> Result<String, String> {
     let skewb = Shipped::Skewb.spec();
-    skewb.read_moves(text, Dialect::Wca).map(|moves| skewb.write_moves(&moves)).map_err(|error| error.to_string())
+    skewb.read_moves(text, Dialect::Wca).map(|held| skewb.write_moves(&held.moves)).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn products_of_two_moves_have_the_order_that_they_have_in_the_model() {
         let order = |is_solved: &dyn Fn(&str) -> bool| {
             (1..100).find(|times| is_solved(&format!("{first} {second} ").repeat(*times))).unwrap()
         };
-        let moves = |text: &str| skewb.read_moves(text, Dialect::Wca).unwrap();
+        let moves = |text: &str| skewb.read_moves(text, Dialect::Wca).unwrap().moves;
         let of_file = order(&|text| skewb.is_solved(skewb.apply_all(skewb.solved(), &moves(text))));
         assert_eq!(of_file, order(&|text| Model::after(text) == Model::solved()), "{first} {second}");
     }
@@ -125,5 +125,5 @@ fn scrambles_with_b_are_read_in_the_hold_of_the_file() {
     assert_eq!(read("B D"), Err("\"D\" is no move of skewb: it has U, F, R, L".to_owned()));
     // Other puzzles have moves of their own.
     let pyraminx = Shipped::Pyraminx.spec();
-    assert_eq!(pyraminx.write_moves(&pyraminx.read_moves("B U", Dialect::Wca).unwrap()), "B U");
+    assert_eq!(pyraminx.write_moves(&pyraminx.read_moves("B U", Dialect::Wca).unwrap().moves), "B U");
 }

@@ -1,8 +1,8 @@
 //! The solver without a choice: random states as by the two-phase solver alone, symmetric states with an end.
 
 use std::num::NonZeroUsize;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use evocube_cube::search::{DefaultSolver, Kociemba, KociembaTables, Thistlethwaite};
@@ -99,7 +99,7 @@ fn with_a_time_limit_there_is_an_answer_in_any_case() {
         // The solved state has its solution before the search begins to look at the clock, or Thistlethwaite's empty one.
         assert!(solver.solve(Cube3::SOLVED, &ended).unwrap().moves().is_empty());
         // A limit of the length is obeyed.
-        let short = Budget { depth: Some(10), ..ended };
+        let short = Budget { depth: Some(10), ..ended.clone() };
         assert!(matches!(solver.solve(after(SYMMETRIC[0]), &short), Err(Unsolved::Budget { .. })));
     }
     let ample = Budget { time: Some(Duration::from_secs(3600)), target: Some(22), ..Budget::default() };
@@ -121,8 +121,7 @@ fn limits_of_nodes_and_length_are_those_of_the_two_phase_solver() {
 
 #[test]
 fn a_cancelled_search_has_no_further_length() {
-    static CANCELLED: AtomicBool = AtomicBool::new(true);
-    let cancelled = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
+    let cancelled = Budget { cancellation: Cancellation::from(Arc::new(AtomicBool::new(true))), ..Budget::default() };
     let state = Cube3::random(&mut Seed::from_number(56).stream());
     assert_eq!(solver().solve(state, &cancelled), Err(Unsolved::Budget { nodes: 0 }));
 }

@@ -1,7 +1,7 @@
 //! Every solver on one corpus: easy and hard states, and the random states of the 2004 cube contest with their
 //! published results.
 
-use evocube_cube::notation::{Dialect, Format, read_as};
+use evocube_cube::notation::{Format, Notation};
 use evocube_cube::search::{AnySolver, Layers, Macros, TableSource, Thistlethwaite};
 use evocube_cube::{Budget, Cube2, Cube3, CubeState, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
@@ -23,7 +23,7 @@ fn read(text: &str, format: impl Fn(&str) -> (Format, String)) -> Vec<Cube3> {
     lines
         .map(|line| {
             let (format, state) = format(line);
-            read_as(&state, Some(format), Dialect::Wca).expect("a reachable state")
+            Notation::from(format).read(&state).expect("a reachable state")
         })
         .collect()
 }
@@ -35,7 +35,7 @@ fn corpus() -> Vec<Cube3> {
         (if state.contains(' ') { Format::Pieces } else { Format::Facelets }, state.to_owned())
     });
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-    states.push(read_as(superflip, Some(Format::Moves), Dialect::Wca).expect("moves"));
+    states.push(Notation::from(Format::Moves).read(superflip).expect("moves"));
     states
 }
 
@@ -162,6 +162,6 @@ fn every_solver_solves_the_random_states_of_the_contest() {
 fn every_solver_solves_the_example_of_the_greedy_search() {
     // Published: 234 turns.
     let pieces = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";
-    let state = read_as(pieces, Some(Format::Pieces), Dialect::Wca).expect("a reachable state");
+    let state = Notation::from(Format::Pieces).read(pieces).expect("a reachable state");
     assert_eq!(solve(&Macros::new(&TableSource::IN_MEMORY), state).moves().simplify().len(), 63);
 }

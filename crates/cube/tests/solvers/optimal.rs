@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use evocube_cube::notation::Dialect;
+use evocube_cube::notation::AnyState;
 use evocube_cube::search::{Korf, KorfTables, TableSource};
 use evocube_cube::table::cache::CacheDir;
 use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, Solver, Unsolved};
@@ -13,7 +13,7 @@ fn cubes_with_distances(metric: &str) -> Vec<(usize, Cube3)> {
     let lines = include_str!("../data/optimal.tsv").lines().filter(|line| !line.starts_with('#'));
     let cubes = lines.filter_map(|line| {
         let [line_metric, length, cube] = line.split('\t').collect::<Vec<_>>().try_into().expect("three columns");
-        let state = evocube_cube::notation::read(cube, None, None, Dialect::default()).expect("a cube");
+        let state = cube.parse::<AnyState>().expect("a cube");
         let evocube_cube::notation::AnyState::Cube3(state) = state else { panic!("{cube} is no 3×3×3 cube") };
         (line_metric == metric).then(|| (length.parse().expect("a length"), state))
     });
@@ -25,7 +25,7 @@ fn with_published_solutions() -> Vec<(usize, Cube3)> {
     let lines = include_str!("../data/deepcubea.tsv").lines().filter(|line| !line.starts_with('#'));
     let cubes = lines.map(|line| {
         let (state, solution) = line.split_once('\t').expect("two columns");
-        let state: Cube3 = evocube_cube::notation::read_as(state, None, Dialect::Wca).expect("a cube");
+        let state: Cube3 = state.parse().expect("a cube");
         let moves: Algorithm = solution.parse().expect("moves");
         assert!(state.apply_all(&moves).is_solved(), "{line}");
         (moves.length(Metric::Qtm), state)

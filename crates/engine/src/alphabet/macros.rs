@@ -49,7 +49,7 @@ impl CustomMacro {
 
     /// Returns the moves on a puzzle.
     fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, NotationError> {
-        let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?;
+        let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?.moves;
         if moves.is_empty() { Err(NotationError::whole("a macro needs moves")) } else { Ok(moves) }
     }
 }
@@ -71,7 +71,7 @@ impl MacroSetConfig {
                 MacroEntry::HerdyPatone => {
                     for composite in &COMPOSITES {
                         let moves = puzzle.read_moves(composite.word, Dialect::Wca);
-                        let moves = moves.map_err(|error| AlphabetError::Moves(error.to_string()))?;
+                        let moves = moves.map_err(|error| AlphabetError::Moves(error.to_string()))?.moves;
                         words.push((composite.id.to_owned(), moves));
                     }
                 }

@@ -398,7 +398,7 @@ mod tests {
             for Symbol { name, moves, effect } in &symbols {
                 assert_eq!(puzzle.apply_all(puzzle.solved(), moves), *effect, "{name}");
                 if !name.contains(['/', 'x', '-']) {
-                    let moves = puzzle.read_moves(name, Dialect::Wca).unwrap();
+                    let moves = puzzle.read_moves(name, Dialect::Wca).unwrap().moves;
                     assert_eq!(puzzle.apply_all(puzzle.solved(), &moves), *effect, "{name}");
                 }
                 assert!(effects.insert(*effect), "{name}");

@@ -197,6 +197,7 @@ impl TrialConfig {
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroUsize;
+    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
@@ -305,8 +306,7 @@ mod tests {
         assert_eq!(spent, Err(Unsolved::Budget { nodes: 1000 }));
         let none = solver.solve(cube, &Budget { nodes: Some(0), ..Budget::default() });
         assert_eq!(none, Err(Unsolved::Budget { nodes: 0 }));
-        static CANCELLED: AtomicBool = AtomicBool::new(true);
-        let cancelled = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
+        let cancelled = Budget { cancellation: Cancellation::from(Arc::new(AtomicBool::new(true))), ..Budget::default() };
         assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));
         let genomes = cube3(&TrialConfig::default());
         assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 100 }));

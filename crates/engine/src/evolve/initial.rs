@@ -48,7 +48,7 @@ impl InitialPopulation {
         let (mut genomes, mut shortest) = (Vec::new(), usize::MAX);
         for (text, number) in self.moves.iter().zip(1..) {
             let unread = |error| format!("solution {number} of {}: {error}", self.solutions);
-            let moves = puzzle.read_moves(text, Dialect::Wca).map_err(unread)?;
+            let moves = puzzle.read_moves(text, Dialect::Wca).map_err(unread)?.moves;
             shortest = shortest.min(moves.len());
             if moves.len() <= length {
                 genomes.push(moves.iter().map(gene_of).collect::<Result<_, _>>()?);

@@ -99,9 +99,9 @@ impl<P: CubeState> Neighborhoods<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube_cube::puzzle::CUBE3;
     use evocube_cube::puzzle::cube3::Cube3;
     use evocube_cube::puzzle::turn::Turn;
+    use evocube_cube::puzzle::{Algorithm, CUBE3};
 
     fn terrain() -> Neighborhoods<Cube3> {
         // The alphabet and the edge rule of the paper.
@@ -140,11 +140,8 @@ mod tests {
         let composites = Alphabet::new(&CUBE3, &crate::settings::read("conjugate = 0").unwrap());
         let config: TrialConfig = crate::settings::read("objective.penalty.edge-rule = \"any-sticker\"").unwrap();
         let terrain = Neighborhoods::new(&config, &composites.unwrap());
-        let cycle = evocube_cube::puzzle::notation::read_moves(
-            "F2 U L R' F2 L' R U F2",
-            evocube_cube::puzzle::notation::Dialect::Wca,
-        );
-        let state = Cube3::after(&cycle.unwrap());
+        let cycle: Algorithm = "F2 U L R' F2 L' R U F2".parse().unwrap();
+        let state = Cube3::after(&cycle);
         let facts = terrain.state(StateOrigin::Composite, "", None, state);
         assert_eq!(facts.penalty, 3);
         assert!(facts.turns.is_optimum() && facts.turns.same == 0);

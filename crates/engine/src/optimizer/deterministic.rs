@@ -42,7 +42,7 @@ impl<P: Puzzle, S: AsRef<dyn Solver<P::State, P::Move>> + Send + Sync> Optimizer
         context: &RunContext<'_>,
         _: &mut dyn Observer,
     ) -> Result<Outcome<P::Move>, OptimizerError> {
-        let budget = Budget { cancellation: context.cancellation, ..Budget::default() };
+        let budget = Budget { cancellation: context.cancellation.clone(), ..Budget::default() };
         let solved = self.0.as_ref().solve(problem.state, &budget);
         let (moves, nodes, stop) = match solved {
             Ok(solution) => (problem.puzzle.simplify(solution.moves()), solution.nodes(), StopReason::Solved),

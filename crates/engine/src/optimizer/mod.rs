@@ -165,7 +165,7 @@ pub struct RunContext<'a> {
     /// Threads for large populations.
     pub pool: &'a WorkerPool,
     /// Request to end the run, read after every generation.
-    pub cancellation: Cancellation,
+    pub cancellation: &'a Cancellation,
     /// Time at which the run ends. The result of a run with a deadline depends on the machine, so sweeps have none.
     pub deadline: Option<Instant>,
     /// Place for the state of the run, from which it continues after an interruption.
@@ -175,10 +175,11 @@ pub struct RunContext<'a> {
 impl RunContext<'_> {
     /// Returns the context of a run on the calling thread, with the best kernel of this machine.
     pub fn sequential() -> Self {
+        static NEVER: Cancellation = Cancellation::NEVER;
         Self {
             kernel: Kernel::best(),
             pool: WorkerPool::SEQUENTIAL,
-            cancellation: Cancellation::NEVER,
+            cancellation: &NEVER,
             deadline: None,
             checkpoint: None,
         }

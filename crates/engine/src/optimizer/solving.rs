@@ -50,7 +50,7 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Solving<P> {
         let context = RunContext {
             kernel: Kernel::best(),
             pool: &pool,
-            cancellation: budget.cancellation,
+            cancellation: &budget.cancellation,
             deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
             checkpoint: None,
         };

@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use evocube_cube::notation::{Dialect, read_as};
+use evocube_cube::notation::Notation;
 use evocube_cube::search::{Kociemba, TableSource};
 use evocube_cube::table::cache::CacheDir;
 use evocube_cube::{Budget, Cube3, Solver};
@@ -19,7 +19,7 @@ fn kociemba_solutions_are_between_the_published_distance_and_20_moves() {
     let mut count = 0;
     for line in lines {
         let [_, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
-        let state: Cube3 = read_as(facelets, None, Dialect::Wca).unwrap();
+        let state: Cube3 = facelets.parse().unwrap();
         let length = solver.solve(state, &Budget::default()).unwrap().moves().len();
         assert!((distance.parse().unwrap()..=20).contains(&length), "{length} moves to {facelets}, {distance} away");
         count += 1;

@@ -8,7 +8,7 @@ use crate::instance::Instance;
 use crate::record::{BaselineRow, SolutionRow, TrialOutcome, TrialRow, file};
 use crate::sweep::Sweep;
 use evocube_cube::puzzle::notation::Dialect;
-use evocube_cube::puzzle::{Metric, Puzzle};
+use evocube_cube::puzzle::{HeldMoves, Metric, Puzzle};
 use evocube_cube::with_puzzle;
 use evocube_engine::evaluation::objective::Objective;
 
@@ -68,7 +68,7 @@ fn first_change<P: Puzzle>(puzzle: &P, objective: &Objective, solutions: &[Solut
     let penalties = objective.penalty_function(puzzle);
     solutions.iter().find_map(|Solution { outcome, row, instance }| {
         let compare = || {
-            let moves = puzzle.read_moves(&row.moves, Dialect::Wca).map_err(|error| error.to_string())?;
+            let moves = puzzle.read_moves(&row.moves, Dialect::Wca).map_err(|error| error.to_string())?.moves;
             let (start, problem) = instance.states(puzzle);
             let end = puzzle.apply_all(problem, &moves);
             let state = if start == problem { end } else { puzzle.apply_all(start, &moves) };
@@ -109,7 +109,7 @@ pub(super) fn check_baselines(folder: &Path, sweep: &Sweep, rows: &[BaselineRow]
         let instance = sweep.instances.iter().find(|instance| instance.name == row.instance);
         let is_right = instance.is_some_and(|instance| {
             with_puzzle!(sweep.puzzle(), |puzzle| {
-                puzzle.read_moves(&row.moves, Dialect::Wca).is_ok_and(|moves| {
+                puzzle.read_moves(&row.moves, Dialect::Wca).is_ok_and(|HeldMoves { moves, .. }| {
                     let lengths = Metric::ALL.map(|metric| Some(puzzle.length(&moves, metric) as u64));
                     puzzle.is_solved(puzzle.apply_all(instance.problem(puzzle), &moves))
                         && lengths == [row.htm, row.qtm]

@@ -2,10 +2,10 @@
 
 use evocube::list::{ListLine, lines};
 use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};
-use evocube::puzzle::HeldState;
 use evocube::puzzle::spec::PuzzleSpec;
+use evocube::puzzle::{HeldMoves, HeldState};
 use evocube::route::{self, SearchBudget};
-use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle, Symmetry};
+use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle};
 
 use crate::cli::arguments::{ReadingArgs, turned_back};
 
@@ -37,7 +37,7 @@ pub(super) fn locate(line: Option<usize>, message: String) -> String {
 
 /// Returns the number of entries of a list if there are several, each of which is moves, and all of them together give the state.
 pub(super) fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State) -> Option<usize> {
-    let moves = |text: &str| puzzle.read_moves(text, Dialect::Wca).ok();
+    let moves = |text: &str| Some(puzzle.read_moves(text, Dialect::Wca).ok()?.moves);
     let lines: Vec<ListLine> = lines(text).into_iter().filter(ListLine::is_entry).collect();
     let are_moves = lines.len() > 1 && lines.iter().all(|line| moves(&line.text).is_some());
     let is_state = |moves: &Algorithm<P::Move>| puzzle.apply_all(puzzle.solved(), moves) == state;
@@ -55,9 +55,9 @@ pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: HeldState<P
         return Ok(());
     }
     // The same letters may be moves that give another state.
-    let moves = puzzle.read_moves_and_rotation(text, Dialect::Wca).ok();
+    let moves = puzzle.read_moves(text, Dialect::Wca).ok();
     let moves = moves.filter(|moves| puzzle.go_on(puzzle.solved().into(), moves) == state);
-    let written = |(moves, rotation): (Algorithm<P::Move>, Symmetry)| {
+    let written = |HeldMoves { moves, rotation }: HeldMoves<P::Move>| {
         [puzzle.write_moves(&moves), turned_back(rotation).unwrap_or_default()].join(" ").trim().to_owned()
     };
     let canonical = moves.map_or_else(|| puzzle.write_lying(state), written);

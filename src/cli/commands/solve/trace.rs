@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use evocube::puzzle::HeldState;
+use evocube::puzzle::{HeldMoves, HeldState};
 use evocube::{Algorithm, Puzzle, Symmetry};
 use serde_json::{Value, json};
 
@@ -31,9 +31,9 @@ impl<P: ReadInstance> SolveAttempt<P> {
         for (number, part) in (1..).zip(solution.parts()) {
             for &turns in part.macros.iter().filter(|turns| **turns > 0) {
                 let (moves, after) = rest.split_at(turns);
-                let moves = (Algorithm::from(moves), Symmetry::IDENTITY);
+                let moves = HeldMoves { moves: Algorithm::from(moves), rotation: Symmetry::IDENTITY };
                 (rest, state) = (after, puzzle.go_on(state, &moves));
-                steps.push(TraceStep { number, name: part.name, moves: moves.0, end: state });
+                steps.push(TraceStep { number, name: part.name, moves: moves.moves, end: state });
             }
         }
         steps

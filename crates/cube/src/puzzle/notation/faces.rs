@@ -20,9 +20,11 @@
 //! Association's scheme: Up white, Front green, Right red, Down yellow, Left orange, Back blue. A 2×2×2 may be in any
 //! orientation.
 
-use super::Reading;
+use std::fmt;
+
 use super::error::{NotationError, TextPlace, quoted, refuse, refuse_line, refuse_text};
-use crate::puzzle::{Face, Reason, Unreachable};
+use super::{AnyState, Reading};
+use crate::puzzle::{Face, HeldState, Reason, Unreachable};
 
 /// The faces by name, in the order of written files.
 const NAMES: [(&str, Face); 6] =
@@ -171,17 +173,22 @@ fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
     error
 }
 
-/// Writes facelets, with a line break at the end of every line but the last.
-pub(super) fn write(facelets: &[Face]) -> String {
-    let size = if facelets.len() == 54 { 3 } else { 2 };
-    let mut lines = vec![size.to_string()];
-    for (name, face) in NAMES {
-        lines.push(name.to_owned());
-        let rows = facelets[size * size * face.index()..][..size * size].chunks_exact(size);
-        lines.extend(rows.map(|row| {
-            let letters: Vec<_> = row.iter().map(|color| SCHEME[color.index()].to_string()).collect();
-            letters.join(" ")
-        }));
+/// A state as it lies, written as the file of B. L. Sousa's paper, with a line break at the end of every line but the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Faces(pub HeldState<AnyState>);
+
+impl fmt::Display for Faces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let facelets = self.0.facelets();
+        let size = if facelets.len() == 54 { 3 } else { 2 };
+        write!(f, "{size}")?;
+        for (name, face) in NAMES {
+            write!(f, "\n{name}")?;
+            for row in facelets[size * size * face.index()..][..size * size].chunks_exact(size) {
+                let letters: Vec<_> = row.iter().map(|color| SCHEME[color.index()].to_string()).collect();
+                write!(f, "\n{}", letters.join(" "))?;
+            }
+        }
+        Ok(())
     }
-    lines.join("\n")
 }

@@ -15,10 +15,12 @@
 //! At least one notation is required; several must describe the same state. Other keys are refused. The writer uses all
 //! keys except `moves`, on one line. Facelets and moves show how the cube lies; pieces and vectors are those of the cube turned home.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::error::{NotationError, refuse_text};
-use super::{AnyState, Dialect, Reading, facelets, moves, pieces};
+use super::{AnyState, Notation, Pieces, Reading, facelets, moves, pieces};
 use crate::puzzle::{Cube3, HeldState, PieceVectors, PuzzleKind, Setup, cube2};
 
 /// The object.
@@ -45,15 +47,14 @@ struct StateDocument {
     center: Option<[u8; 6]>,
 }
 
-/// Reads a cube of either size as some value; `puzzle` is the default for objects without the key `puzzle`.
+/// Reads a cube of either size as some value; the expected puzzle is the default for objects without the key `puzzle`.
 pub(super) fn read<T: PartialEq>(
     text: &str,
-    puzzle: Option<PuzzleKind>,
-    dialect: Dialect,
+    notation: Notation,
     value: impl Fn(&Reading) -> Result<HeldState<T>, NotationError>,
 ) -> Result<HeldState<T>, NotationError> {
     let document = document(text)?;
-    let puzzle = document.puzzle.or(puzzle);
+    let puzzle = document.puzzle.or(notation.puzzle);
     if document.center.is_some_and(|center| center != [0, 1, 2, 3, 4, 5]) {
         return refuse_text("\"center\" is not [0, 1, 2, 3, 4, 5]: expected a cube that is turned home");
     }
@@ -61,7 +62,7 @@ pub(super) fn read<T: PartialEq>(
     let texts = [
         ("facelets", document.facelets.as_deref().map(facelets::read)),
         ("pieces", document.pieces.as_deref().map(pieces::read)),
-        ("moves", document.moves.as_deref().map(|text| moves::read_scramble(text, dialect).map(state_after))),
+        ("moves", document.moves.as_deref().map(|text| moves::read_scramble(text, notation.dialect).map(state_after))),
     ];
     let mut states: Vec<(&str, PuzzleKind, HeldState<T>)> = Vec::new();
     for (key, reading) in texts.into_iter().filter_map(|(key, reading)| Some((key, reading?))) {
@@ -136,20 +137,25 @@ impl StateDocument {
     }
 }
 
-/// Writes a state in one line.
-pub(super) fn write(held: HeldState<AnyState>) -> String {
-    let state = held.state;
-    let (vectors, has_edges) = (state.with_edges().vectors(), state.kind() == PuzzleKind::Cube3);
-    let document = StateDocument {
-        puzzle: Some(state.kind()),
-        facelets: Some(held.to_string()),
-        pieces: Some(pieces::write(state)),
-        moves: None,
-        corner_position: Some(vectors.corner_position),
-        corner_orientation: Some(vectors.corner_orientation),
-        edge_position: has_edges.then_some(vectors.edge_position),
-        edge_orientation: has_edges.then_some(vectors.edge_orientation),
-        center: None,
-    };
-    serde_json::to_string(&document).expect("strings and numbers are JSON")
+/// A state as it lies, written as one line of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Json(pub HeldState<AnyState>);
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (held, state) = (self.0, self.0.state);
+        let (vectors, has_edges) = (state.with_edges().vectors(), state.kind() == PuzzleKind::Cube3);
+        let document = StateDocument {
+            puzzle: Some(state.kind()),
+            facelets: Some(held.to_string()),
+            pieces: Some(Pieces(state).to_string()),
+            moves: None,
+            corner_position: Some(vectors.corner_position),
+            corner_orientation: Some(vectors.corner_orientation),
+            edge_position: has_edges.then_some(vectors.edge_position),
+            edge_orientation: has_edges.then_some(vectors.edge_orientation),
+            center: None,
+        };
+        f.write_str(&serde_json::to_string(&document).expect("strings and numbers are JSON"))
+    }
 }

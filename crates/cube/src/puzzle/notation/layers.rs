@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::Dialect;
-use crate::puzzle::{Algorithm, Face, Symmetry, Turn};
+use crate::puzzle::{Algorithm, Face, HeldMoves, Symmetry, Turn};
 
 /// A face turn or a rotation of the whole cube.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ impl Step {
 }
 
 /// Converts steps to turns of a cube that is never rotated, and the rotation that remains at the end.
-pub(super) fn resolve(steps: &[Step]) -> (Algorithm, Symmetry) {
+pub(super) fn resolve(steps: &[Step]) -> HeldMoves {
     /// The orientation after each of the 18 rotations, by orientation.
     static NEXT: LazyLock<[[Symmetry; 18]; 24]> = LazyLock::new(|| {
         std::array::from_fn(|frame| {
@@ -49,7 +49,7 @@ pub(super) fn resolve(steps: &[Step]) -> (Algorithm, Symmetry) {
             Step::Rotate(turn) => frame = NEXT[frame.index()][turn.index()],
         }
     }
-    (algorithm, frame.inverse())
+    HeldMoves { moves: algorithm, rotation: frame.inverse() }
 }
 
 /// The moving part of the cube that a letter names.

@@ -8,15 +8,17 @@
 //! | `pieces` | the 20 pieces of the 2004 cube contest (8 for a 2×2×2) |
 //! | `json` | an object with one or more of the others |
 //!
-//! Readers accept variants; writers produce one canonical form. [`read`] recognizes the format and returns reachable
-//! states only.
+//! Readers accept variants; writers produce one canonical form. `parse` recognizes the format, [`Notation::read`] takes it as an argument,
+//! and [`Pieces`], [`Faces`] and [`Json`] are types of one. States that moves do not reach are refused.
 //!
 //! ```
-//! use evocube_cube::notation::{self, AnyState, Dialect, Format};
-//! let state = notation::read("R U R' U'", None, None, Dialect::Wca)?;
-//! let pieces = notation::write(state, Format::Pieces)?;
-//! assert_eq!(notation::read(&pieces, None, None, Dialect::Wca)?, state);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! use evocube_cube::Cube3;
+//! use evocube_cube::notation::Pieces;
+//! let state: Cube3 = "R U R' U'".parse()?;
+//! let pieces = Pieces(state.into()).to_string();
+//! assert_eq!(pieces.parse(), Ok(state));
+//! assert_eq!(pieces.parse::<Pieces>()?.0, state.into());
+//! # Ok::<(), evocube_cube::notation::NotationError>(())
 //! ```
 
 mod error;
@@ -33,8 +35,11 @@ mod state;
 mod stickers;
 
 pub use error::NotationError;
-pub use moves::{MAX_LENGTH, read_moves, read_moves_and_rotation};
+pub use faces::Faces;
+pub use json::Json;
+pub use moves::{MAX_LENGTH, read_moves};
 pub use order::FaceletOrder;
+pub use pieces::Pieces;
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 
@@ -96,113 +101,121 @@ named! {
     Niss = "niss",
 }
 
-/// Reads a state, and turns it home. Without a format, the format is [recognized](recognize). Without a puzzle, it is the one
-/// that the text describes, or the 3×3×3 for moves.
+/// How a text is read as a cube: the one way in. The default recognizes the format and reads moves in the dialect
+/// [`Wca`](Dialect::Wca); `parse` reads so.
 ///
-/// # Errors
-/// If the text is malformed, with the place; if it can be facelets or moves and no format is given; if the cube is unreachable,
-/// with all reasons; if it is another puzzle.
-pub fn read(
-    text: &str,
-    format: Option<Format>,
-    puzzle: Option<PuzzleKind>,
-    dialect: Dialect,
-) -> Result<AnyState, NotationError> {
-    read_held(text, format, puzzle, dialect).map(|held| held.state)
+/// ```
+/// use evocube_cube::notation::{Dialect, Format, Notation};
+/// use evocube_cube::puzzle::HeldState;
+/// use evocube_cube::{Cube2, Cube3, Turn};
+/// let cube: Cube3 = "R U R' U'".parse()?;
+/// assert_eq!(cube.to_string().parse(), Ok(cube));
+/// let held: HeldState<Cube3> = "R U x".parse()?;
+/// assert_eq!(held.hold.rotation_moves().as_deref(), Some("x"));
+/// let contest = Notation { dialect: Dialect::Contest, ..Format::Moves.into() };
+/// assert_eq!(contest.read::<Cube2>("R1")?, Cube2::after(&[Turn::R]));
+/// # Ok::<(), evocube_cube::notation::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notation {
+    /// The format; [recognized](recognize) if `None`.
+    pub format: Option<Format>,
+    /// The cube that is expected; if `None` the one that the text describes, or the 3×3×3 for moves.
+    pub puzzle: Option<PuzzleKind>,
+    /// The dialect of moves.
+    pub dialect: Dialect,
 }
 
-/// Reads a state as it lies: moves may leave a rotation of the whole cube, and letters of facelets may show other centers.
-///
-/// # Errors
-/// As [`read`].
-///
-/// ```
-/// use evocube_cube::notation::{Dialect, Format, read_held, write};
-/// let held = read_held("R U x", None, None, Dialect::Wca)?;
-/// assert_eq!(held.hold.rotation_moves().as_deref(), Some("x"));
-/// assert_eq!(read_held(&write(held, Format::Facelets)?, None, None, Dialect::Wca)?, held);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn read_held(
-    text: &str,
-    format: Option<Format>,
-    puzzle: Option<PuzzleKind>,
-    dialect: Dialect,
-) -> Result<HeldState<AnyState>, NotationError> {
-    let held = read_value(text, format, puzzle, dialect, Reading::state)?;
-    match puzzle {
-        Some(kind) if kind != held.state.kind() => {
-            Err(NotationError::whole(format!("this is a {}, expected a {kind}", held.state.kind())))
-        }
-        _ => Ok(held),
+impl Notation {
+    /// Reads a cube: turned home as a [`Cube3`], a [`Cube2`] or an [`AnyState`], or as it lies as the [`HeldState`] of one.
+    /// The [`PieceVectors`] of a held 3×3×3 need not be reachable by moves: a corner of it may be twisted.
+    ///
+    /// # Errors
+    /// If the text is malformed, with the place; if it can be facelets or moves and no format is given; if the cube is unreachable,
+    /// with all reasons; if it is another puzzle.
+    ///
+    /// ```
+    /// use evocube_cube::notation::Notation;
+    /// use evocube_cube::puzzle::{HeldState, PieceVectors};
+    /// use evocube_cube::route::CubeOrbit;
+    /// let flipped = "UUUUUUUFU RRRRRRRRR FUFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
+    /// let assembled: HeldState<PieceVectors> = Notation::default().read(flipped)?;
+    /// assert_eq!(CubeOrbit::containing(&assembled.state).flip, 1);
+    /// # Ok::<(), evocube_cube::notation::NotationError>(())
+    /// ```
+    pub fn read<T: FromNotation>(self, text: &str) -> Result<T, NotationError> {
+        T::from_notation(text, self)
+    }
+
+    /// Reads a cube as some value of its facelets.
+    fn read_value<T: PartialEq>(
+        self,
+        text: &str,
+        value: fn(&Reading) -> Result<HeldState<T>, NotationError>,
+    ) -> Result<HeldState<T>, NotationError> {
+        check_size(text)?;
+        let text = &*normalized(text);
+        let reading = match format_of(text, self.format, self.puzzle)? {
+            Format::Moves => Reading::scramble(moves::read_scramble(text, self.dialect)?, self.puzzle),
+            Format::Faces => faces::read(text)?,
+            Format::Facelets => facelets::read(text)?,
+            Format::Pieces => pieces::read(text)?,
+            Format::Json => return json::read(text, self, value),
+        };
+        value(&reading)
     }
 }
 
-/// Reads the pieces of a 3×3×3, as it lies, that can be assembled but may be unreachable by moves, for example one with a twisted
-/// corner.
-///
-/// # Errors
-/// If the text is malformed, with the place; if such a cube cannot be assembled, with all reasons.
-///
-/// ```
-/// use evocube_cube::notation::{Dialect, read_as};
-/// use evocube_cube::{Cube2, CubeState, Turn};
-/// let state: Cube2 = read_as("R", None, Dialect::Wca)?;
-/// assert_eq!(state, Cube2::SOLVED.apply(Turn::R));
-/// # Ok::<(), evocube_cube::notation::NotationError>(())
-/// ```
-///
-/// ```
-/// use evocube_cube::notation::{Dialect, read_assembled};
-/// use evocube_cube::route::CubeOrbit;
-/// let flipped = "UUUUUUUFU RRRRRRRRR FUFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
-/// assert_eq!(CubeOrbit::containing(&read_assembled(flipped, None, Dialect::Wca)?.state).flip, 1);
-/// # Ok::<(), evocube_cube::notation::NotationError>(())
-/// ```
-pub fn read_assembled(
-    text: &str,
-    format: Option<Format>,
-    dialect: Dialect,
-) -> Result<HeldState<PieceVectors>, NotationError> {
-    read_value(text, format, Some(PuzzleKind::Cube3), dialect, Reading::pieces)
+impl From<Format> for Notation {
+    fn from(format: Format) -> Self {
+        Self { format: Some(format), ..Self::default() }
+    }
 }
 
-/// Reads a cube as some value of its facelets.
-fn read_value<T: PartialEq>(
-    text: &str,
-    format: Option<Format>,
-    puzzle: Option<PuzzleKind>,
-    dialect: Dialect,
-    value: fn(&Reading) -> Result<HeldState<T>, NotationError>,
-) -> Result<HeldState<T>, NotationError> {
-    check_size(text)?;
-    let text = &*normalized(text);
-    let reading = match format_of(text, format, puzzle)? {
-        Format::Moves => Reading::scramble(moves::read_scramble(text, dialect)?, puzzle),
-        Format::Faces => faces::read(text)?,
-        Format::Facelets => facelets::read(text)?,
-        Format::Pieces => pieces::read(text)?,
-        Format::Json => return json::read(text, puzzle, dialect, value),
-    };
-    value(&reading)
+/// A value that [`Notation::read`] returns.
+pub trait FromNotation: Sized {
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// As [`Notation::read`].
+    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError>;
 }
 
-/// Reads a state of a cube that is known at compile time, and turns it home.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialect) -> Result<P, NotationError> {
-    read_held_as(text, format, dialect).map(|held| held.state)
+impl FromNotation for HeldState<AnyState> {
+    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
+        let held = notation.read_value(text, Reading::state)?;
+        match notation.puzzle {
+            Some(kind) if kind != held.state.kind() => {
+                Err(NotationError::whole(format!("this is a {}, expected a {kind}", held.state.kind())))
+            }
+            _ => Ok(held),
+        }
+    }
 }
 
-/// Reads a state of a cube that is known at compile time, as it lies.
-pub(super) fn read_held_as<P: CubeState>(
-    text: &str,
-    format: Option<Format>,
-    dialect: Dialect,
-) -> Result<HeldState<P>, NotationError> {
-    let held = read_held(text, format, Some(P::KIND), dialect)?;
-    Ok(held.map(|state| P::from_facelets(&state.facelets()).expect("a state shows the colors of a state")))
+impl FromNotation for HeldState<PieceVectors> {
+    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
+        Notation { puzzle: Some(PuzzleKind::Cube3), ..notation }.read_value(text, Reading::pieces)
+    }
+}
+
+impl<S: CubeState> FromNotation for HeldState<S> {
+    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
+        let held: HeldState<AnyState> = Notation { puzzle: Some(S::KIND), ..notation }.read(text)?;
+        Ok(held.map(|state| S::from_facelets(&state.facelets()).expect("a state shows the colors of a state")))
+    }
+}
+
+impl FromNotation for AnyState {
+    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
+        notation.read(text).map(|held: HeldState<Self>| held.state)
+    }
+}
+
+impl<S: CubeState> FromNotation for S {
+    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
+        notation.read(text).map(|held: HeldState<Self>| held.state)
+    }
 }
 
 /// Error: a state cannot be written in a format.
@@ -221,28 +234,46 @@ pub enum FormatError {
     },
 }
 
-/// Writes a state, without a line break at the end. Facelets and faces show how a [`HeldState`] lies; pieces and vectors are turned
-/// home.
-///
-/// # Errors
-/// For [`Format::Moves`], because only a solver finds moves to a state.
-///
-/// ```
-/// use evocube_cube::notation::{Format, FormatError, write};
-/// use evocube_cube::{Cube3, CubeState};
-/// assert!(write(Cube3::SOLVED, Format::Facelets)?.starts_with("UUUUUUUUURRR"));
-/// # Ok::<(), FormatError>(())
-/// ```
-pub fn write(state: impl Into<HeldState<AnyState>>, format: Format) -> Result<String, FormatError> {
-    let held = state.into();
-    match format {
-        Format::Moves => Err(FormatError::Moves),
-        Format::Faces => Ok(faces::write(&held.facelets())),
-        Format::Facelets => Ok(held.to_string()),
-        Format::Pieces => Ok(pieces::write(held.state)),
-        Format::Json => Ok(json::write(held)),
+impl Format {
+    /// Writes a state, without a line break at the end. Facelets and faces show how a [`HeldState`] lies; pieces and vectors are turned
+    /// home.
+    ///
+    /// # Errors
+    /// For [`Format::Moves`], because only a solver finds moves to a state.
+    ///
+    /// ```
+    /// use evocube_cube::notation::{Format, FormatError};
+    /// use evocube_cube::{Cube3, CubeState};
+    /// assert!(Format::Pieces.write(Cube3::SOLVED)?.starts_with("UF UR UB UL"));
+    /// # Ok::<(), FormatError>(())
+    /// ```
+    pub fn write(self, state: impl Into<HeldState<AnyState>>) -> Result<String, FormatError> {
+        let held = state.into();
+        match self {
+            Self::Moves => Err(FormatError::Moves),
+            Self::Faces => Ok(Faces(held).to_string()),
+            Self::Facelets => Ok(held.to_string()),
+            Self::Pieces => Ok(Pieces(held.state).to_string()),
+            Self::Json => Ok(Json(held).to_string()),
+        }
     }
 }
+
+/// Implements `FromStr` for the types of notations.
+macro_rules! parse_as {
+    ($($Type:ident),+) => {$(
+        impl std::str::FromStr for $Type {
+            type Err = NotationError;
+
+            /// Reads the notation, as [`Notation::read`] does.
+            fn from_str(text: &str) -> Result<Self, NotationError> {
+                Notation::from(Format::$Type).read(text).map(Self)
+            }
+        }
+    )+};
+}
+
+parse_as!(Faces, Pieces, Json);
 
 /// Returns the given format, or the recognized one.
 ///

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::error::{NotationError, TextPlace, characters, refuse, refuse_text};
 use super::layers::{MovingLayer, Step, resolve};
 use super::{Dialect, check_size};
-use crate::puzzle::{Algorithm, Face, Symmetry};
+use crate::puzzle::{Algorithm, Face, HeldMoves};
 use crate::text::normalized;
 
 /// The maximum length of a sequence after expansion of groups; middle layers count three, wide turns two. At three
@@ -18,7 +18,7 @@ const _: () = assert!(3 * MAX_LENGTH <= super::MAX_BYTES);
 /// The maximum nesting of groups and brackets.
 pub(crate) const MAX_NESTING: usize = 64;
 
-/// Reads a sequence of moves, which may be empty.
+/// Reads a sequence of moves, which may be empty, and the rotation of the whole cube that it leaves.
 ///
 /// | written | means |
 /// |---|---|
@@ -42,8 +42,7 @@ pub(crate) const MAX_NESTING: usize = 64;
 /// White space, pauses (`.`), `_` and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line. Moves
 /// on the inverse are performed at the end, inverted: `R ^(U F)` is `R F' U'`.
 ///
-/// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the remaining rotation at
-/// the end is dropped. [`read_moves_and_rotation`] returns it.
+/// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces.
 ///
 /// # Errors
 /// At the first unexpected character, and beyond [`MAX_LENGTH`], 64 nested groups and
@@ -51,30 +50,16 @@ pub(crate) const MAX_NESTING: usize = 64;
 ///
 /// ```
 /// use evocube_cube::notation::{Dialect, read_moves};
-/// assert_eq!(read_moves("(R U)2 x U", Dialect::Wca)?.to_string(), "R U R U F");
+/// let held = read_moves("(R U)2 x U", Dialect::Wca)?;
+/// assert_eq!((held.moves.to_string(), held.to_string()), ("R U R U F".to_owned(), "R U R U F x".to_owned()));
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
-pub fn read_moves(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
-    read_moves_and_rotation(text, dialect).map(|(moves, _)| moves)
-}
-
-/// Reads a sequence as [`read_moves`] does, and the rotation of the whole cube that it leaves.
-///
-/// # Errors
-/// As [`read_moves`].
-///
-/// ```
-/// use evocube_cube::notation::{Dialect, read_moves_and_rotation};
-/// let (moves, rotation) = read_moves_and_rotation("R U Rw", Dialect::Wca)?;
-/// assert_eq!((moves.to_string(), rotation.rotation_moves()), ("R U L".to_owned(), Some("x".to_owned())));
-/// # Ok::<(), evocube_cube::notation::NotationError>(())
-/// ```
-pub fn read_moves_and_rotation(text: &str, dialect: Dialect) -> Result<(Algorithm, Symmetry), NotationError> {
+pub fn read_moves(text: &str, dialect: Dialect) -> Result<HeldMoves, NotationError> {
     read_steps(text, dialect).map(|(steps, _)| resolve(&steps))
 }
 
 /// Reads a scramble: a sequence of at least one move, and the rotation that it leaves.
-pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<(Algorithm, Symmetry), NotationError> {
+pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<HeldMoves, NotationError> {
     let (steps, has_moves) = read_steps(text, dialect)?;
     if !has_moves {
         return refuse_text("the scramble is empty: it has no moves");
@@ -85,9 +70,9 @@ pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<(Algorithm, 
 impl FromStr for Algorithm {
     type Err = NotationError;
 
-    /// Reads a sequence as [`read_moves`] does, in the dialect [`Wca`](Dialect::Wca).
+    /// Reads a sequence as [`read_moves`] does, in the dialect [`Wca`](Dialect::Wca), without the rotation that it leaves.
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        read_moves(text, Dialect::Wca)
+        read_moves(text, Dialect::Wca).map(|held| held.moves)
     }
 }
 

@@ -6,6 +6,8 @@
 //! begins a cube in the contest's files.
 //! The writer uses upper case and separates pieces by one space.
 
+use std::fmt;
+
 use super::error::{NotationError, characters, refuse_text};
 use super::{AnyState, Reading};
 use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
@@ -72,11 +74,16 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     Ok(faces)
 }
 
-/// Writes a state.
-pub(super) fn write(state: AnyState) -> String {
-    let colors = state.with_edges().colors();
-    let letters: Vec<char> = letter_facelets().into_iter().map(|facelet| colors[facelet].letter()).collect();
-    let (edges, corners) = letters.split_at(LETTERS);
-    let edges = edges.chunks(2).filter(|_| state.kind() == PuzzleKind::Cube3);
-    edges.chain(corners.chunks(3)).map(String::from_iter).collect::<Vec<_>>().join(" ")
+/// A state, written as the pieces of the 2004 cube contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pieces(pub AnyState);
+
+impl fmt::Display for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colors = self.0.with_edges().colors();
+        let letters: Vec<char> = letter_facelets().into_iter().map(|facelet| colors[facelet].letter()).collect();
+        let (edges, corners) = letters.split_at(LETTERS);
+        let edges = edges.chunks(2).filter(|_| self.0.kind() == PuzzleKind::Cube3);
+        f.write_str(&edges.chain(corners.chunks(3)).map(String::from_iter).collect::<Vec<_>>().join(" "))
+    }
 }

@@ -1,10 +1,12 @@
 //! [`AnyState`]: a state of a cube that is known at run time only.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::NotationError;
+use super::{FromNotation, Notation, NotationError};
 use crate::puzzle::{
-    Algorithm, Cube2, Cube3, CubeState, Face, HeldState, PieceVectors, PuzzleKind, Setup, Symmetry, Unreachable,
+    Algorithm, Cube2, Cube3, CubeState, Face, HeldMoves, HeldState, PieceVectors, PuzzleKind, Setup, Symmetry,
+    Unreachable,
 };
 use crate::with_cube;
 
@@ -118,8 +120,8 @@ impl HeldState<AnyState> {
 
     /// Returns the state after moves that name positions of the cube as it lies, and that leave a rotation.
     #[must_use]
-    pub fn go_on(self, (moves, rotation): &(Algorithm, Symmetry)) -> Self {
-        self.after(*rotation, AnyState::conjugate, |state| state.apply_all(moves))
+    pub fn go_on(self, moves: &HeldMoves) -> Self {
+        self.after(moves.rotation, AnyState::conjugate, |state| state.apply_all(&moves.moves))
     }
 
     /// Returns the colors of all facelets as the cube lies, faces in the order U R F D L B.
@@ -141,6 +143,27 @@ impl fmt::Display for HeldState<AnyState> {
     }
 }
 
+impl<S> FromStr for HeldState<S>
+where
+    Self: FromNotation,
+{
+    type Err = NotationError;
+
+    /// Reads a cube in any notation as it lies, as the default [`Notation`] does.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Notation::default().read(text)
+    }
+}
+
+impl FromStr for AnyState {
+    type Err = NotationError;
+
+    /// Reads a cube in any notation, as the default [`Notation`] does.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Notation::default().read(text)
+    }
+}
+
 /// Error: a state belongs to another puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is a {0}")]
@@ -158,6 +181,15 @@ macro_rules! impl_states {
         impl fmt::Debug for $Cube {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($Cube), "({})"), self)
+            }
+        }
+
+        impl FromStr for $Cube {
+            type Err = NotationError;
+
+            /// Reads a cube in any notation, as the default [`Notation`] does.
+            fn from_str(text: &str) -> Result<Self, NotationError> {
+                Notation::default().read(text)
             }
         }
 
@@ -204,8 +236,9 @@ impl Reading {
     }
 
     /// Returns the facelets after a scramble, and the rotation that it leaves.
-    pub(super) fn scramble((moves, rotation): (Algorithm, Symmetry), puzzle: Option<PuzzleKind>) -> Self {
-        Self { rotation, ..Self::new(AnyState::after(puzzle.unwrap_or_default(), &moves).facelets()) }
+    pub(super) fn scramble(scramble: HeldMoves, puzzle: Option<PuzzleKind>) -> Self {
+        let state = AnyState::after(puzzle.unwrap_or_default(), &scramble.moves);
+        Self { rotation: scramble.rotation, ..Self::new(state.facelets()) }
     }
 
     /// Returns the same facelets with another error if no state has them.

@@ -12,7 +12,7 @@
 //! use evocube_cube::puzzle::spec::Shipped;
 //! let pyraminx = Shipped::Pyraminx.spec();
 //! assert_eq!(pyraminx.states(), "75582720");
-//! let moves = pyraminx.read_moves("[U, L'] b2", Dialect::Wca).expect("moves of the pyraminx");
+//! let moves = pyraminx.read_moves("[U, L'] b2", Dialect::Wca).expect("moves of the pyraminx").moves;
 //! assert_eq!(pyraminx.write_moves(&moves), "U L' U' L b'");
 //! let state = pyraminx.apply_all(pyraminx.solved(), &moves);
 //! assert!(pyraminx.is_solved(pyraminx.apply_all(state, &pyraminx.undo(&moves))));
@@ -41,14 +41,14 @@ pub use reading::MAX_LENGTH;
 pub use shipped::Shipped;
 pub use state::{SpecMove, SpecState, SpecSymmetry};
 
-use super::notation::{Dialect, Format, FormatError, NotationError};
-use super::{Algorithm, Fit, HeldState, Layout, Place, Puzzle};
+use super::notation::{Dialect, Format, FormatError, Notation, NotationError};
+use super::{Algorithm, Fit, HeldMoves, HeldState, Layout, Place, Puzzle, Symmetry};
 use crate::rng::Stream;
 use error::wrong;
 use group::{Element, StabilizerChain};
 
 /// A file-defined puzzle, checked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PuzzleSpec {
     description: Description,
     layout: Layout,
@@ -62,7 +62,7 @@ pub struct PuzzleSpec {
 }
 
 /// A generator: a move of the description.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Generator {
     name: String,
     /// The number of its first power among all moves.
@@ -74,7 +74,7 @@ struct Generator {
 }
 
 /// A power of a generator.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Power {
     name: String,
     kind: usize,
@@ -322,25 +322,26 @@ impl Puzzle for PuzzleSpec {
         &self.moves[mv.index()].name
     }
 
-    fn read_moves(&self, text: &str, _: Dialect) -> Result<Algorithm<SpecMove>, NotationError> {
-        self.parse_moves(text).map_err(NotationError::whole)
+    fn read_moves(&self, text: &str, _: Dialect) -> Result<HeldMoves<SpecMove>, NotationError> {
+        let held = |moves| HeldMoves { moves, rotation: Symmetry::IDENTITY };
+        self.parse_moves(text).map(held).map_err(NotationError::whole)
     }
 
-    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<SpecState, NotationError> {
-        let pieces = match format {
+    fn read(&self, text: &str, notation: Notation) -> Result<HeldState<SpecState>, NotationError> {
+        let pieces = match notation.format {
             None => self.looks_like_a_state(text),
             Some(Format::Pieces) => true,
             Some(Format::Moves) => false,
             Some(other) => return Err(NotationError::whole(self.no_format(other).to_string())),
         };
         if pieces {
-            return self.read_state(text);
+            return self.read_state(text).map(HeldState::from);
         }
-        let moves = self.read_moves(text, dialect)?;
+        let moves = self.read_moves(text, notation.dialect)?.moves;
         if moves.is_empty() {
             return Err(NotationError::whole("the scramble is empty: it has no moves"));
         }
-        Ok(self.apply_all(self.solved(), &moves))
+        Ok(self.apply_all(self.solved(), &moves).into())
     }
 
     fn read_state(&self, text: &str) -> Result<SpecState, NotationError> {

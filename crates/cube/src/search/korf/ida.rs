@@ -63,7 +63,7 @@ pub(super) fn search<H: Heuristic>(
             return IdaResult { solution: None, nodes, bound };
         }
         let left = budget.nodes.map_or(u64::MAX, |max| max.saturating_sub(nodes));
-        let limits = IterationLimits { end, nodes: left };
+        let limits = IterationLimits { end: end.clone(), nodes: left };
         if before > LONG {
             let rest = end.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
             heuristic.settle(settling_gain(lasted, before, nodes), rest / 2);

@@ -109,8 +109,8 @@ mod tests {
     //! The search with a small table, against breadth-first search.
 
     use std::collections::HashMap;
-    use std::sync::Mutex;
     use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
     use super::axis_table::{AxisCoordinates, AxisTable};
@@ -229,8 +229,7 @@ mod tests {
 
     #[test]
     fn a_cancelled_search_returns_its_proved_bound() {
-        static CANCELLED: AtomicBool = AtomicBool::new(true);
-        let budget = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
+        let budget = Budget { cancellation: Cancellation::from(Arc::new(AtomicBool::new(true))), ..Budget::default() };
         for threads in [1, 2] {
             let result = solved(&tiny(Metric::Htm), walk(5, 40), &budget, threads);
             assert!(result.solution.is_none() && (5..=20).contains(&result.bound), "{}", result.bound);

@@ -7,8 +7,8 @@ mod quarter_turns;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
@@ -118,11 +118,15 @@ fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
         Budget { nodes: Some(20_000), target: Some(19), depth: Some(20), ..Budget::default() },
     ];
     for state in states(25, 8).chain(easy_states().take(8).map(|(_, state)| state)) {
-        for budget in budgets {
-            let alone = solver().solve(state, &budget);
+        for budget in &budgets {
+            let alone = solver().solve(state, budget);
             for threads in [2, 5] {
                 let threads = NonZeroUsize::new(threads);
-                assert_eq!(solver().solve(state, &Budget { threads, ..budget }), alone, "{budget:?}, {threads:?}");
+                assert_eq!(
+                    solver().solve(state, &Budget { threads, ..budget.clone() }),
+                    alone,
+                    "{budget:?}, {threads:?}"
+                );
             }
         }
     }
@@ -175,8 +179,7 @@ fn budgets_are_obeyed() {
     }
     let timeless = Budget { time: Some(Duration::ZERO), ..Budget::default() };
     assert_eq!(solver().solve(Cube3::after(&[Turn::R]), &timeless), Err(Unsolved::Budget { nodes: 0 }));
-    static CANCELLED: AtomicBool = AtomicBool::new(true);
-    let cancelled = Budget { cancellation: Cancellation::from_flag(&CANCELLED), ..Budget::default() };
+    let cancelled = Budget { cancellation: Cancellation::from(Arc::new(AtomicBool::new(true))), ..Budget::default() };
     assert_eq!(solver().solve(Cube3::after(&[Turn::R]), &cancelled), Err(Unsolved::Budget { nodes: 0 }));
 }
 

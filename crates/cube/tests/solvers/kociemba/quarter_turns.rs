@@ -59,7 +59,7 @@ fn kociemba_solutions_have_at_least_the_known_quarter_turns() {
         let columns: Vec<&str> = line.split('\t').collect();
         let [_, quarters, cube] = columns[..] else { panic!("three columns: {line}") };
         let optimal: usize = quarters.parse().unwrap();
-        let state: Cube3 = evocube_cube::notation::read_as(cube, None, evocube_cube::notation::Dialect::Wca).unwrap();
+        let state: Cube3 = cube.parse().unwrap();
         let solution = solver().solve(state, &Budget::default()).unwrap();
         is_sound(state, &solution);
         assert!((optimal..=30).contains(&length(&solution)), "{} instead of {optimal}", length(&solution));
@@ -68,7 +68,7 @@ fn kociemba_solutions_have_at_least_the_known_quarter_turns() {
     for line in include_str!("../../data/states.tsv").lines().filter(|line| line.starts_with("qtm\t")) {
         let columns: Vec<&str> = line.split('\t').collect();
         let [_, cube, solution] = columns[..] else { panic!("three columns: {line}") };
-        let state: Cube3 = evocube_cube::notation::read_as(cube, None, evocube_cube::notation::Dialect::Wca).unwrap();
+        let state: Cube3 = cube.parse().unwrap();
         let optimal = solution.parse::<Algorithm>().unwrap().length(Metric::Qtm);
         let solution = solver().solve(state, &Budget { nodes: Some(2_000_000), ..Budget::default() }).unwrap();
         assert!(length(&solution) >= optimal, "{} instead of {optimal}", length(&solution));
@@ -127,11 +127,15 @@ fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
     let nodes = Budget { nodes: Some(33_333), ..Budget::default() };
     let target = Budget { target: Some(27), ..Budget::default() };
     for state in states(34, 6) {
-        for budget in [nodes, target, Budget { depth: Some(26), ..nodes }] {
+        for budget in [nodes.clone(), target.clone(), Budget { depth: Some(26), ..nodes.clone() }] {
             let alone = solver().solve(state, &budget);
             for threads in [2, 5] {
                 let threads = NonZeroUsize::new(threads);
-                assert_eq!(solver().solve(state, &Budget { threads, ..budget }), alone, "{budget:?}, {threads:?}");
+                assert_eq!(
+                    solver().solve(state, &Budget { threads, ..budget.clone() }),
+                    alone,
+                    "{budget:?}, {threads:?}"
+                );
             }
         }
     }

@@ -194,7 +194,7 @@ mod tests {
     fn wrong_pieces_of_a_file_defined_puzzle_are_counted_with_their_weights() {
         let puzzle = Shipped::Pyraminx.spec();
         let state_after =
-            |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+            |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap().moves);
         // The tip, the piece below it and three edges.
         let penalties =
             ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.penalty(&*puzzle, state_after(moves)));
