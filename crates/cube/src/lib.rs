@@ -4,8 +4,8 @@
 //! - [`table`], [`solver`], [`search`]: pruning tables, the interface of solvers, the deterministic solvers.
 //! - [`route`]: routes between any two states, and their refinement.
 //! - [`rng`]: random numbers from named streams.
-//! - [`text`], [`list`], [`files`], [`document`], [`schema`]: printable text, lists of one entry a line, files that are whole or not there,
-//!   TOML with the place of every value, and JSON Schemas. They are for evocube's own programs and promise nothing.
+//! - [`text`], [`list`], [`files`], [`document`], [`schema`](mod@schema): printable text, lists of one entry a line, files that are whole
+//!   or not there, TOML with the place of every value, and JSON Schemas. They are for evocube's own programs and promise nothing.
 //!
 //! A cube is read in any notation and solved by the two-phase algorithm:
 //!

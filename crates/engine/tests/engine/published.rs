@@ -5,7 +5,6 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use evocube_cube::notation::Notation;
 use evocube_cube::search::{Kociemba, TableSource};
 use evocube_cube::table::cache::CacheDir;
 use evocube_cube::{Budget, Cube3, Solver};

@@ -95,8 +95,8 @@ pub fn variance_shares(
             (squares - share * all_squares).abs() - student::two_sided_quantile(LEVEL, noise.df(&weights)) * error
         };
         let interval = (all > 0.0 && excess(share) <= 0.0).then(|| Interval {
-            low: if excess(0.0) > 0.0 { root(excess, (0.0, share), 1e-9) } else { 0.0 },
-            high: if excess(1.0) > 0.0 { root(|share| -excess(share), (share, 1.0), 1e-9) } else { 1.0 },
+            low: if excess(0.0) > 0.0 { root(excess, 0.0, share, 1e-9) } else { 0.0 },
+            high: if excess(1.0) > 0.0 { root(|share| -excess(share), share, 1.0, 1e-9) } else { 1.0 },
         });
         Estimate { value: share, interval }
     };

@@ -62,7 +62,7 @@ fn low_quantile(probability: f64, a: f64, b: f64) -> f64 {
     while log_ratio(high - step) < 0.0 && step < 700.0 {
         step *= 2.0;
     }
-    exp(root(log_ratio, (high - step, high), 1e-14))
+    exp(root(log_ratio, high - step, high, 1e-14))
 }
 
 #[cfg(test)]

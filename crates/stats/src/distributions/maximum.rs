@@ -63,8 +63,8 @@ impl NormalMaximum {
     pub(crate) fn quantile(&self, probability: f64) -> f64 {
         // Between that of a single statistic and that of as many independent ones as there are levels and pairs.
         let count = (self.levels * (self.levels + 1)).max(2) as f64;
-        let ends = (-normal::quantile(probability / 2.0) - 1e-9, 0.1 - normal::quantile(probability / count));
-        root(|value| log(self.above(value)) - log(probability), ends, 1e-12)
+        let (low, high) = (-normal::quantile(probability / 2.0) - 1e-9, 0.1 - normal::quantile(probability / count));
+        root(|value| log(self.above(value)) - log(probability), low, high, 1e-12)
     }
 }
 

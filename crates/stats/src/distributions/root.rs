@@ -8,7 +8,7 @@ const STEPS: usize = 2_000;
 /// T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function without using derivatives",
 /// Advances in Engineering Software 28 (1997), 145–149. About ten values of a smooth function are needed; where values are not finite the
 /// interval is halved.
-pub(crate) fn root(function: impl Fn(f64) -> f64, (low, high): (f64, f64), width: f64) -> f64 {
+pub(crate) fn root(function: impl Fn(f64) -> f64, low: f64, high: f64, width: f64) -> f64 {
     // The last place, the nearest one on the other side of the root, and the one before, with their values.
     let (mut last, mut other) = ((high, function(high)), (low, function(low)));
     let mut part = 0.5;
@@ -68,7 +68,7 @@ mod tests {
         ];
         for (number, (function, expected, most)) in cases.into_iter().enumerate() {
             steps.set(0);
-            let place = root(counted(function), (0.0, 37.0), 1e-12);
+            let place = root(counted(function), 0.0, 37.0, 1e-12);
             assert!((place - expected).abs() < 1e-11, "{number}: {place}");
             assert!(steps.get() <= most, "{number}: {} steps", steps.get());
         }

@@ -29,7 +29,7 @@ pub(crate) fn two_sided_quantile(p: f64, df: f64) -> f64 {
     while log_ratio(low + step) > 0.0 && step < 600.0 {
         (low, step) = (low + step, 2.0 * step);
     }
-    exp(root(log_ratio, (low, low + step), 1e-14))
+    exp(root(log_ratio, low, low + step, 1e-14))
 }
 
 /// Returns the probability that F is at least this large.

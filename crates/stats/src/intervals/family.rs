@@ -59,5 +59,5 @@ pub fn interval_p(margin: impl Fn(f64) -> f64) -> f64 {
     while high < MAX_STATISTIC && margin(high) > 0.0 {
         (low, high) = (high, 2.0 * high);
     }
-    tail(root(margin, (low, high.min(MAX_STATISTIC)), 1e-9))
+    tail(root(margin, low, high.min(MAX_STATISTIC), 1e-9))
 }

@@ -111,7 +111,7 @@ impl RateDifference {
         let end = |outermost: f64| {
             let between = |part: f64| self.difference + part * (outermost - self.difference);
             let is_inside = depth(outermost) >= 0.0;
-            if is_inside { outermost } else { between(root(|part| depth(between(part)), (0.0, 1.0), 1e-14)) }
+            if is_inside { outermost } else { between(root(|part| depth(between(part)), 0.0, 1.0, 1e-14)) }
         };
         Estimate { value: self.difference, interval: Some(Interval { low: end(-1.0), high: end(1.0) }) }
     }

@@ -104,7 +104,7 @@ fn statistic(interval: impl Fn(f64) -> Interval) -> f64 {
         let ends = interval(critical);
         ends.low.max(-ends.high)
     };
-    root(margin, (0.0, 40.0), 1e-9)
+    root(margin, 0.0, 40.0, 1e-9)
 }
 
 /// The law of the largest difference, as an upper bound.
@@ -122,7 +122,7 @@ impl DifferenceLaw {
     }
 
     fn quantile(&self, probability: f64) -> f64 {
-        root(|statistic| log(self.above(statistic)) - log(probability), (0.0, 12.0), 1e-9)
+        root(|statistic| log(self.above(statistic)) - log(probability), 0.0, 12.0, 1e-9)
     }
 }
 

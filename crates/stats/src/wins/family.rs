@@ -329,10 +329,12 @@ impl WinFamily {
 /// Returns the interval so that it excludes ½ exactly if the share is claimed; rounding may differ.
 pub(super) fn agreeing(interval: Interval, share: f64, is_claimed: bool) -> Interval {
     let Interval { low, high } = interval;
-    match is_claimed {
-        false => Interval { low: low.min(0.5), high: high.max(0.5) },
-        true if share > 0.5 => Interval { low: low.max(0.5_f64.next_up()), high },
-        true => Interval { low, high: high.min(0.5_f64.next_down()) },
+    if !is_claimed {
+        Interval { low: low.min(0.5), high: high.max(0.5) }
+    } else if share > 0.5 {
+        Interval { low: low.max(0.5_f64.next_up()), high }
+    } else {
+        Interval { low, high: high.min(0.5_f64.next_down()) }
     }
 }
 

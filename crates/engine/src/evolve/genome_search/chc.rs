@@ -59,9 +59,10 @@ impl ChcState {
             exchange_half(first, second, &mut key.stream(number));
             // Half of one differing gene is none.
             for (row, is_new, parent) in [(count, first != a, parents[0]), (count + 1, second != b, parents[1])] {
-                match is_new {
-                    true => new.push(super::number(row)),
-                    false => fitness[row] = present.fitness()[parent],
+                if is_new {
+                    new.push(super::number(row));
+                } else {
+                    fitness[row] = present.fitness()[parent];
                 }
             }
             count += 2;

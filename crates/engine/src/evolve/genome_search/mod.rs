@@ -206,10 +206,8 @@ impl Inputs<'_> {
         self.breed(0..population.size(), population, totals, |row, genome| {
             let mut stream = key.stream(row);
             for (position, gene) in genome.iter_mut().enumerate() {
-                *gene = match stream.bernoulli(uniform) {
-                    true => self.space.random_gene(&mut stream),
-                    false => draw(position, &mut stream),
-                };
+                let is_uniform = stream.bernoulli(uniform);
+                *gene = if is_uniform { self.space.random_gene(&mut stream) } else { draw(position, &mut stream) };
             }
             None
         });

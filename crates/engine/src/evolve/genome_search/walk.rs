@@ -314,10 +314,11 @@ impl<W: Walk> Walking<W> {
 
     /// Returns whether the next candidate of a walk differs from the genome that it began as a copy of.
     fn is_new(&self, space: &Space, present: &Population, walk: usize) -> bool {
-        let origin = match self.walkers[walk].jumps {
-            true => self.walk.origin(&self.walkers[walk].state),
+        let origin = if self.walkers[walk].jumps {
+            self.walk.origin(&self.walkers[walk].state)
+        } else {
             // A neighbor always differs.
-            false => (self.mutation.is_some() || space.neighbors() == 0).then(|| present.genome(walk)),
+            (self.mutation.is_some() || space.neighbors() == 0).then(|| present.genome(walk))
         };
         origin.is_none_or(|genome| genome != self.candidates.genome(self.next_row(walk)))
     }

@@ -47,10 +47,8 @@ impl Select for Clearing {
         }
         let worst = fitness.iter().map(|fitness| fitness.penalty()).max().unwrap_or(0);
         let weight = |fitness: &crate::evaluation::Fitness| u64::from(worst - fitness.penalty()) + 1;
-        let weights = fitness.iter().zip(is_cleared).map(|(fitness, is_cleared)| match is_cleared {
-            true => 0,
-            false => weight(fitness),
-        });
+        let weight = |(fitness, is_cleared)| if is_cleared { 0 } else { weight(fitness) };
+        let weights = fitness.iter().zip(is_cleared).map(weight);
         table.set_weights(weights);
     }
 }

@@ -61,7 +61,7 @@ impl Cellular {
 
     /// Writes the neighborhood of a cell.
     #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-    fn write_neighbors(&self, cell: usize, (rows, columns): (usize, usize), neighbors: &mut Vec<u32>) {
+    fn write_neighbors(&self, cell: usize, rows: usize, columns: usize, neighbors: &mut Vec<u32>) {
         let (row, column) = (cell / columns, cell % columns);
         neighbors.clear();
         neighbors.extend(self.neighborhood.steps().iter().map(|(rows_down, right)| {
@@ -134,7 +134,7 @@ impl SelectSurvivors for Grid {
             {
                 let mut stream = select.stream(number);
                 for _ in 0..2 {
-                    self.rule.write_neighbors(cell, (rows, size / rows), &mut neighbors);
+                    self.rule.write_neighbors(cell, rows, size / rows, &mut neighbors);
                     let entrants = self.rule.tournament.get();
                     stream.shuffle_first(&mut neighbors, entrants);
                     let winner = neighbors[..entrants].iter().copied().min_by_key(|&entrant| fitness[entrant as usize]);
