@@ -1,22 +1,22 @@
-//! A custom mutation in the library's engine: it swaps two neighboring genes. It is registered by name, as for sweep files.
+//! A custom mutation in the library's engine: it swaps two neighboring genes. It is a value; sweep files need a name for it, as in
+//! `own_components.rs`.
 //!
 //! `cargo run --release --example own_operator`
 #![allow(clippy::print_stdout)] // a program for people
 
 use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::bounded::PopulationSize;
 use evocube::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
-use evocube::evolve::mutation::{Context, Mutate, Uniform};
+use evocube::evolve::mutation::{Context, Mutate, Mutation, Uniform};
 use evocube::optimizer::{Generation, Observer};
 use evocube::rng::{Bernoulli, CounterStream};
-use evocube::{CUBE3, Cube3, CubeState, Registry, Seed};
-use serde::Deserialize;
+use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 /// Uniform mutation, then a swap of two neighboring genes.
-#[derive(Deserialize)]
+#[derive(Clone, Default)]
 struct UniformThenSwap {
-    #[serde(default)]
     uniform: Uniform,
 }
 
@@ -45,8 +45,8 @@ impl Observer for Printer {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    drop(Registry::new().mutation::<UniformThenSwap>("uniform-then-swap", "1"));
-    let config: TrialConfig = toml::from_str("population = 500\nmutation = \"uniform-then-swap\"")?;
+    let mutation = Some(Mutation::custom(UniformThenSwap::default()));
+    let config = TrialConfig { population: PopulationSize::new(500), mutation, ..TrialConfig::default() };
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&CUBE3, &alphabet)?;
     let start = Cube3::random(&mut Seed::from_number(1).stream());

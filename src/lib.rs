@@ -8,6 +8,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! One run of an algorithm is a value with defaults. Its `objective` can be a penalty of your own:
+//!
+//! ```
+//! use evocube::prelude::*;
+//!
+//! let cube: Cube3 = "R U2 F'".parse()?;
+//! let config = TrialConfig { population: PopulationSize::new(200), ..TrialConfig::default() };
+//! let outcome = config.run(&CUBE3, cube, Seed::from_number(1))?;
+//! println!("penalty {:?} after {}", outcome.penalty, outcome.moves);
+//! assert!(cube.apply_all(&outcome.moves).is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The modules, in the order of their dependencies:
 //!
 //! - [`rng`], [`stats`]: random numbers and statistics.

@@ -1,7 +1,7 @@
 //! The names that most programs need: `use evocube::prelude::*`.
 
 pub use crate::alphabet::Alphabet;
-pub use crate::bounded::Rate;
+pub use crate::bounded::{PopulationSize, Rate};
 pub use crate::evaluation::{Evaluator, Gene, Kernel, Penalize};
 pub use crate::evolve::config::TrialConfig;
 pub use crate::evolve::crossover::{Cross, Pair};

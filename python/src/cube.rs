@@ -14,7 +14,7 @@ use evocube::search::{
     AnySolver, DefaultSolver, Kociemba, KociembaTables, Korf, KorfTables, Pocket, TableSource, Thistlethwaite,
 };
 use evocube::table::cache::CacheDir;
-use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Symmetry, Unsolved};
+use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, SolverKind, Unsolved};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyIterator, PyList};

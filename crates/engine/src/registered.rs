@@ -8,6 +8,8 @@ mod table;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
@@ -29,6 +31,13 @@ impl<T: ?Sized> Registered<T> {
     /// Returns the name.
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Returns a component that is in no table, with a function that makes copies of it. Its settings are a number of its own.
+    pub(crate) fn value(name: &'static str, copy: impl Fn() -> Box<T> + Send + Sync + 'static) -> Self {
+        static NEXT: AtomicI64 = AtomicI64::new(0);
+        let (settings, component) = (NEXT.fetch_add(1, Ordering::Relaxed).into(), copy());
+        Self { name, settings, build: Arc::new(move |_| Ok(copy())), component }
     }
 }
 
@@ -232,7 +241,7 @@ pub(crate) fn read_named<'de, C: Named, D: Deserializer<'de>>(deserializer: D) -
 macro_rules! components {
     (
         $d:tt $(#[$meta:meta])*
-        $Kind:ident of $Trait:ty, $with:ident: $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
+        $Kind:ident of dyn $Trait:ident, $with:ident: $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -246,7 +255,7 @@ macro_rules! components {
             )*
             /// A registered component, by its own name in a sweep file.
             #[serde(untagged)]
-            Custom($crate::registered::Registered<$Trait>),
+            Custom($crate::registered::Registered<dyn $Trait>),
         }
 
         impl $Kind {
@@ -260,13 +269,20 @@ macro_rules! components {
                     Self::Custom(custom) => custom.name(),
                 }
             }
+
+            /// Returns a component of a program as a value, which no sweep file names. Values are equal if one is a copy of the other.
+            pub fn custom(component: impl $Trait + Clone + 'static) -> Self {
+                let name = std::any::type_name_of_val(&component);
+                let copy = move || -> Box<dyn $Trait> { Box::new(component.clone()) };
+                Self::Custom($crate::registered::Registered::value(name, copy))
+            }
         }
 
-        $crate::registered::component_kind!($Trait, $Kind::NAMES);
+        $crate::registered::component_kind!(dyn $Trait, $Kind::NAMES);
 
         impl $crate::registered::Named for $Kind {
             fn names() -> &'static [&'static str] {
-                <$Trait as $crate::registered::ComponentKind>::table().all_names()
+                <dyn $Trait as $crate::registered::ComponentKind>::table().all_names()
             }
 
             fn read<'de, S: $crate::registered::SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {

@@ -1,5 +1,7 @@
 //! [`Algorithm`]: the algorithm of a trial, with its settings.
 
+use std::sync::Arc;
+
 use super::config::TrialConfig;
 use super::genome_optimizer::{GenomeOptimizer, LatestAlphabet};
 use super::genome_search::{
@@ -7,10 +9,15 @@ use super::genome_search::{
     RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
 };
 use super::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Parents, PreparedStrategy, StateStrategy};
-use crate::optimizer::{AnyOptimizer, OptimizerError, StopCriterion, Unsupported, deterministic_supports};
+use crate::optimizer::{
+    AnyOptimizer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, Unsupported,
+    deterministic_supports,
+};
 use crate::registered::{Word, components};
 use evocube_cube::map_puzzle;
-use evocube_cube::puzzle::{AnyPuzzle, Cube2, Cube3, PuzzleKind};
+use evocube_cube::puzzle::spec::PuzzleSpec;
+use evocube_cube::puzzle::{AnyPuzzle, Cube, Cube2, Cube3, Puzzle, PuzzleKind};
+use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 
 components! {
@@ -66,6 +73,37 @@ impl BuildOptimizer for Word {
     fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
         Ok(())
     }
+}
+
+/// A puzzle that [`TrialConfig::run`] runs on.
+pub trait RunPuzzle: Puzzle + Sized {
+    /// Returns the puzzle as one that is known at run time only.
+    fn any(&self) -> AnyPuzzle;
+
+    /// Returns an algorithm for this puzzle; `None` if it is for another one.
+    fn optimizer(optimizer: AnyOptimizer) -> Option<Box<dyn Optimizer<Self>>>;
+}
+
+/// Implements [`RunPuzzle`]: the puzzle as one that is known at run time only, and the algorithm of its variant.
+macro_rules! run_puzzle {
+    ($($Puzzle:ty: |$puzzle:ident| $any:expr, $variant:pat => $optimizer:expr;)*) => {$(
+        impl RunPuzzle for $Puzzle {
+            fn any(&self) -> AnyPuzzle {
+                let $puzzle = self;
+                $any
+            }
+
+            fn optimizer(optimizer: AnyOptimizer) -> Option<Box<dyn Optimizer<Self>>> {
+                if let $variant = optimizer { Some($optimizer) } else { None }
+            }
+        }
+    )*};
+}
+
+run_puzzle! {
+    Cube<Cube3>: |_cube| AnyPuzzle::Cube3(()), AnyOptimizer::Cube3(optimizer) => optimizer;
+    Cube<Cube2>: |_cube| AnyPuzzle::Cube2(()), AnyOptimizer::Cube2(optimizer) => optimizer;
+    PuzzleSpec: |spec| AnyPuzzle::Spec(Arc::new(spec.clone()), ()), AnyOptimizer::Spec(_, optimizer) => optimizer;
 }
 
 impl Algorithm {
@@ -159,6 +197,38 @@ impl TrialConfig {
         Self { puzzle: cube.into(), algorithm: Algorithm::NicheArchive(niches), stop, ..Self::default() }
     }
 
+    /// Runs the algorithm on a state of a puzzle, in place of that of the configuration, on the calling thread.
+    ///
+    /// ```
+    /// use evocube_cube::{CUBE3, Cube3, CubeState, Puzzle, Seed};
+    /// use evocube_engine::bounded::PopulationSize;
+    /// use evocube_engine::evolve::config::TrialConfig;
+    /// use evocube_engine::optimizer::StopCriterion;
+    ///
+    /// let cube: Cube3 = "R U2 F'".parse()?;
+    /// let stop = StopCriterion { generations: Some(20), ..StopCriterion::default() };
+    /// let config = TrialConfig { population: PopulationSize::new(200), stop, ..TrialConfig::default() };
+    /// let outcome = config.run(&CUBE3, cube, Seed::from_number(1))?;
+    /// let end = CUBE3.apply_all(cube, &outcome.moves);
+    /// assert_eq!(outcome.penalty, Some(config.objective.penalty(&CUBE3, end)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the parameters are not compatible, and as [`build`](Self::build) and [`Optimizer::run`].
+    pub fn run<P: RunPuzzle>(
+        &self,
+        puzzle: &P,
+        state: P::State,
+        seed: Seed,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let config = Self { puzzle: puzzle.any(), ..self.clone() };
+        config.check().map_err(|conflict| OptimizerError::Failed(conflict.to_string()))?;
+        let optimizer = P::optimizer(config.build()?).expect("the algorithm is for the puzzle of its configuration");
+        let problem = Problem::new(puzzle, state, &self.objective).with_limit(self.stop.evaluations);
+        optimizer.run(&problem, seed, &self.stop, &RunContext::sequential(), &mut ())
+    }
+
     /// Builds the algorithm.
     ///
     /// # Errors
@@ -197,7 +267,6 @@ impl TrialConfig {
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroUsize;
-    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
@@ -206,7 +275,6 @@ mod tests {
     use crate::optimizer::into_solver;
     use evocube_cube::puzzle::CubeState;
     use evocube_cube::puzzle::turn::Turn;
-    use evocube_cube::rng::Seed;
     use evocube_cube::search::AnySolver;
     use evocube_cube::solver::{Budget, Cancellation, Solver, Unsolved};
 
@@ -306,7 +374,8 @@ mod tests {
         assert_eq!(spent, Err(Unsolved::Budget { nodes: 1000 }));
         let none = solver.solve(cube, &Budget { nodes: Some(0), ..Budget::default() });
         assert_eq!(none, Err(Unsolved::Budget { nodes: 0 }));
-        let cancelled = Budget { cancellation: Cancellation::from(Arc::new(AtomicBool::new(true))), ..Budget::default() };
+        let cancelled =
+            Budget { cancellation: Cancellation::from(Arc::new(AtomicBool::new(true))), ..Budget::default() };
         assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));
         let genomes = cube3(&TrialConfig::default());
         assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 100 }));

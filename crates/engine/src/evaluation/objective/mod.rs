@@ -70,6 +70,13 @@ components! { $
     "weights": Weights(Weights),
 }
 
+impl<C: Penalize + Clone + 'static> From<C> for Objective {
+    /// Returns a penalty of a program's own: see [`Objective::custom`].
+    fn from(penalty: C) -> Self {
+        Self::custom(penalty)
+    }
+}
+
 impl Default for Objective {
     fn default() -> Self {
         Self::Penalty(Penalty::default())
