@@ -107,13 +107,13 @@ named! {
 /// ```
 /// use evocube_cube::notation::{Dialect, Format, Notation};
 /// use evocube_cube::puzzle::HeldState;
-/// use evocube_cube::{Cube2, Cube3, Turn};
+/// use evocube_cube::{Cube3, Turn};
 /// let cube: Cube3 = "R U R' U'".parse()?;
 /// assert_eq!(cube.to_string().parse(), Ok(cube));
 /// let held: HeldState<Cube3> = "R U x".parse()?;
 /// assert_eq!(held.hold.rotation_moves().as_deref(), Some("x"));
 /// let contest = Notation { dialect: Dialect::Contest, ..Format::Moves.into() };
-/// assert_eq!(contest.read::<Cube2>("R1")?, Cube2::after(&[Turn::R]));
+/// assert_eq!(contest.read::<Cube3>("R1")?, Cube3::after(&[Turn::R]));
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
