@@ -47,6 +47,7 @@ extern crate self as evocube;
 
 #[cfg(feature = "cli")]
 mod cli;
+mod folder_error;
 pub mod prelude;
 mod registry;
 #[cfg(feature = "report")]
@@ -66,6 +67,7 @@ pub use evocube_experiment as experiment;
 #[cfg(feature = "report")]
 pub use evocube_report as report;
 pub use evocube_stats as stats;
+pub use folder_error::folder_error;
 pub use registry::Registry;
 #[cfg(feature = "report")]
 pub use run_sweep::run_sweep;

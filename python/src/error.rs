@@ -4,7 +4,9 @@ use std::error::Error;
 use std::fmt::Display;
 
 use evocube::Unsolved;
+use evocube::experiment::store::Remedy;
 use evocube::experiment::sweep::{Located, SweepError};
+use evocube::folder_error;
 use evocube::notation::NotationError;
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyRecursionError;
@@ -48,13 +50,33 @@ pub(crate) fn invalid_index(message: impl Display) -> PyErr {
     Python::attach(|py| exception(py, "InvalidIndex", (message.to_string(),)))
 }
 
-/// Returns an `evocube.Error` with an error and its causes.
-pub(crate) fn failure(cause: impl Error) -> PyErr {
-    fn text(cause: &dyn Error) -> String {
-        let source = cause.source().map(|source| format!(": {}", text(source)));
-        format!("{cause}{}", source.unwrap_or_default())
+/// Returns an `evocube.Error` with an error, its remedies and its causes.
+pub(crate) fn failure(cause: impl Error + 'static) -> PyErr {
+    fn causes(cause: &dyn Error) -> String {
+        cause.source().map_or(String::new(), |source| format!(": {source}{}", causes(source)))
     }
-    error(text(&cause))
+    let text = folder_error(&cause).map_or_else(|| cause.to_string(), |error| error.advice(words));
+    error(text + &causes(&cause))
+}
+
+/// Returns a remedy in the words of the package.
+fn words(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::Extend => "keep its trials and run the others with mode=\"extend\"".to_owned(),
+        Remedy::AcceptProgram => {
+            "run a sample of them again, and go on if it is identical, with accept_program=True".to_owned()
+        }
+        Remedy::Resume => "continue with mode=\"resume\"".to_owned(),
+        Remedy::ResumeRun { folder, shard, effect } => {
+            let shard = shard.map_or(String::new(), |shard| format!(", shard=\"{shard}\""));
+            format!("`evocube.run(sweep{shard}, out={:?})` {effect}", folder.display().to_string())
+        }
+        Remedy::Verify => "`verify()` names the rows".to_owned(),
+        Remedy::WriteHeader(header) => format!("write {header} there"),
+        Remedy::PutBack => "put back a copy of the file".to_owned(),
+        Remedy::AnotherFolder => "choose another folder with out=".to_owned(),
+        Remedy::StartOver => "start over with mode=\"fresh\"".to_owned(),
+    }
 }
 
 /// Returns an `evocube.SweepError` with all mistakes.

@@ -37,7 +37,7 @@ pub(crate) fn trial<'py>(
     let mut overrides = Overrides::default();
     for (key, value) in settings {
         let setting = format!("{key}={}", convert(&value, 0)?);
-        overrides.set(&setting).map_err(error)?;
+        overrides.set("", &setting).map_err(error)?;
     }
     let point = sweep.configure(&overrides).map_err(failure)?;
     let (instance, cost) = (instance_named(&sweep, instance)?, read_cost(cost)?.unwrap_or_default());

@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use evocube::experiment::runner::RunError;
-use evocube::experiment::store::{MergeError, StoreError};
+use evocube::experiment::store::{Remedy, StoreError};
 use evocube::experiment::sweep::{Diagnostic, Located, SweepError};
+use evocube::folder_error;
 use serde_json::{Value, json};
 
 use crate::files::reason;
@@ -47,23 +47,29 @@ pub(crate) struct Failure {
 impl<E: std::error::Error + 'static> From<E> for Failure {
     /// Joins an error and its causes in one line.
     fn from(error: E) -> Self {
-        let code = if is_in_use(&error) { IN_USE } else { FAILED };
+        let code = if matches!(folder_error(&error), Some(StoreError::Locked { .. })) { IN_USE } else { FAILED };
         Self { code, ..Self::new(sentence(&error)) }
     }
 }
 
-/// Returns whether another process is writing the results folder that an error is about.
-fn is_in_use(error: &(dyn std::error::Error + 'static)) -> bool {
-    let of_run = error.downcast_ref().map(|error| match error {
-        RunError::Store(error) => Some(error),
-        _ => None,
-    });
-    let of_merge = error.downcast_ref().map(|error| match error {
-        MergeError::Store(error) => Some(error),
-        _ => None,
-    });
-    let of_store = of_run.or(of_merge).unwrap_or_else(|| error.downcast_ref());
-    matches!(of_store, Some(StoreError::Locked { .. }))
+/// Returns a remedy in the words of the command line.
+fn words(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::Extend => "add --extend to keep its trials and run the others".to_owned(),
+        Remedy::AcceptProgram => {
+            "add --accept-program to run a sample of them again and go on if it is identical".to_owned()
+        }
+        Remedy::Resume => "add --resume to continue".to_owned(),
+        Remedy::ResumeRun { folder, shard, effect } => {
+            let shard = shard.map_or(String::new(), |shard| format!(" --shard {shard}"));
+            format!("`evocube run SWEEP{shard} --out {} --resume` {effect}", folder.display())
+        }
+        Remedy::Verify => "`evocube verify` names the rows".to_owned(),
+        Remedy::WriteHeader(header) => format!("write {header} there"),
+        Remedy::PutBack => "put back a copy of the file".to_owned(),
+        Remedy::AnotherFolder => "choose another folder with --out".to_owned(),
+        Remedy::StartOver => "start over with --fresh".to_owned(),
+    }
 }
 
 impl Failure {
@@ -111,9 +117,9 @@ pub(crate) fn snippet(located: &Located) -> String {
     text.strip_prefix("error: ").unwrap_or(&text).to_owned()
 }
 
-/// Joins an error and its causes in one line.
-pub(crate) fn sentence(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
+/// Joins an error with its remedies and its causes in one line.
+pub(crate) fn sentence(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut text = folder_error(error).map_or_else(|| error.to_string(), |error| error.advice(words));
     let mut source = error.source();
     while let Some(cause) = source {
         text.push_str(": ");

@@ -171,6 +171,27 @@ fn libraries_never_print_read_no_environment_or_date_and_install_no_handler() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Returns whether a text has an option of a command line.
+fn names_option(text: &str) -> bool {
+    text.match_indices("--").any(|(start, _)| {
+        let is_inside = text[..start].ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        !is_inside && text[start + 2..].starts_with(|c: char| c.is_ascii_lowercase())
+    })
+}
+
+#[test]
+fn no_library_names_an_option_of_the_command_line() {
+    // A page tells its reader how to make the results again.
+    let allowed = ("report", "sections/provenance.rs");
+    for (krate, files) in sources().into_iter().filter(|(krate, _)| *krate != "evocube") {
+        for (name, text) in files.into_iter().filter(|(name, _)| (krate, &**name) != allowed) {
+            let line = text.lines().find(|line| names_option(line));
+            assert_eq!(line, None, "{krate}: {name}");
+        }
+    }
+    assert!(names_option("choose another folder with --out") && !names_option("a --> b, a--b"));
+}
+
 #[test]
 fn unsafe_code_is_in_the_kernels_and_in_one_file_of_cube() {
     for (krate, files) in sources() {

@@ -17,7 +17,7 @@ fn a_folder_of_another_sweep_is_not_touched() {
     assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
     fs::write(folder.join("other.toml"), GOOD.replace("seed = 1", "seed = 2")).unwrap();
     let sentence = "out holds the results of another sweep (seed is 1 there, 2 here): choose another folder with \
-                    --out, or --fresh to replace them";
+                    --out, or start over with --fresh";
     refused(folder, &["run", "other.toml", "--out", "out"], sentence);
     refused(folder, &["run", "other.toml", "--out", "out", "--resume"], sentence);
     fs::write(folder.join("other.toml"), GOOD.replace("population = 10", "population = 11")).unwrap();
@@ -72,7 +72,7 @@ fn an_unfinished_run_is_continued_only_with_resume() {
     let trials = fs::read_to_string(folder.join("out/trials.csv")).unwrap();
     let two: String = trials.split_inclusive('\n').take(3).collect();
     fs::write(folder.join("out/trials.csv"), &two).unwrap();
-    let sentence = "out holds 2 of 3 trials of this sweep: add --resume to continue, or --fresh to start over";
+    let sentence = "out holds 2 of 3 trials of this sweep: add --resume to continue, or start over with --fresh";
     refused(folder, &["run", "sweep.toml", "--out", "out"], sentence);
     assert_eq!(fs::read_to_string(folder.join("out/trials.csv")).unwrap(), two);
 }

@@ -166,7 +166,7 @@ fn an_empty_scramble_is_refused_but_empty_moves_are_valid() {
 
 #[test]
 fn a_bare_1_needs_a_dialect() {
-    let sentence = "line 1, column 5: \"R1\" is ambiguous: give --dialect sousa (counter-clockwise) or --dialect \
+    let sentence = "line 1, column 5: \"R1\" is ambiguous: give the dialect sousa (counter-clockwise) or \
                     contest (clockwise)";
     fails(&["show", "U2 R1"], "", sentence);
     fails(&["check", SOLVED, "U2 R1"], "", sentence);

@@ -57,6 +57,6 @@ fn a_sweep_without_a_seed_has_the_seed_1_in_its_manifest() {
     let trials = fs::read(folder.join("results/a/trials.csv")).unwrap();
     let (code, _, stderr) = evocube(folder, &["run", "a.toml", "--extend"]);
     assert_eq!(code, Some(2));
-    assert!(stderr.contains("holds trials, but its manifest.toml is lost: put back a copy of this file"), "{stderr}");
+    assert!(stderr.contains("holds trials, but its manifest.toml is lost: put back a copy of the file"), "{stderr}");
     assert_eq!(fs::read(folder.join("results/a/trials.csv")).unwrap(), trials);
 }

@@ -134,13 +134,13 @@ fn another_override_is_another_sweep() {
         folder,
         &["run", "sweep.toml", "--set", "population=40", "--resume", "-q"],
         "results/x holds the results of another sweep (base.population is 30 there, 40 here; with --set population=30 there, with \
-         --set population=40 here): choose another folder with --out, or --fresh to replace them",
+         --set population=40 here): choose another folder with --out, or start over with --fresh",
     );
     refused(
         folder,
         &["run", "sweep.toml", "-q"],
         "results/x holds the results of another sweep (base.population is 30 there, 20 here; with --set population=30 there, \
-         without overrides here): choose another folder with --out, or --fresh to replace them",
+         without overrides here): choose another folder with --out, or start over with --fresh",
     );
     assert!(result_files(&folder.join("results/x")) == before);
 }
@@ -173,12 +173,9 @@ fn an_invalid_override_is_refused_with_its_argument() {
              -9223372036854775808 to 9223372036854775807",
         ),
         (&["--set", "population=1"], "--set population=1: population 1 is out of range: 2 to 10000000"),
-        (
-            &["--set", "population"],
-            "--set population: expected KEY=VALUE with a key of [base], as in --set population=500",
-        ),
-        (&["--set", "=3"], "--set =3: expected KEY=VALUE with a key of [base], as in --set population=500"),
-        (&["--set", "elitism="], "--set elitism=: expected KEY=VALUE with a key of [base], as in --set population=500"),
+        (&["--set", "population"], "--set population: expected KEY=VALUE with a key of [base], as in population=500"),
+        (&["--set", "=3"], "--set =3: expected KEY=VALUE with a key of [base], as in population=500"),
+        (&["--set", "elitism="], "--set elitism=: expected KEY=VALUE with a key of [base], as in population=500"),
         (&["--set", "stop={ generations = 5"], "--set stop={ generations = 5: unclosed inline table, expected `}`"),
         (
             &["--set", "crossover.one-point.rate=1.5"],

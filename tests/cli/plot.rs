@@ -89,10 +89,8 @@ fn several_folders_are_drawn_as_levels_of_one_factor() {
     assert!(text.starts_with("sweep,evaluations,share,low_95,high_95\nsmall-results,"), "{text}");
     let (code, _, stderr) = plot(&["--only", "small-result"]);
     assert_eq!(code, Some(2));
-    assert!(
-        stderr.ends_with("there is no such level, instance or stage; did you mean \"small-results\"?\n"),
-        "{stderr}"
-    );
+    let sentence = "there is no level, instance or stage \"small-result\"; did you mean \"small-results\"?\n";
+    assert!(stderr.ends_with(sentence), "{stderr}");
 }
 
 #[test]
@@ -116,10 +114,13 @@ fn arguments_that_shape_nothing_are_refused_and_nothing_is_written() {
         (&["convergence", "--center", "median", "--band", "ci"], "error: --band ci: the interval is that of a mean"),
         (&["diversity", "--x", "moves"], "error: --x moves: populations have no moves"),
         (&["convergence", "--x", "moves", "--log", "x"], "error: --log: moves are few and have no logarithmic axis\n"),
-        (&["convergence", "--x", "moves"], "error: convergence needs logged generations (and with --x moves, "),
-        (&["convergence", "--facet", "popluation"], "there is no such factor; did you mean \"population\"?\n"),
-        (&["box", "--only", "60"], "there is no such level, instance or stage; there are 40, 80, "),
-        (&["box", "--label", "population"], "error: --label \"population\": write KEY=TEXT"),
+        (&["convergence", "--x", "moves"], "error: convergence needs logged generations (and over moves, "),
+        (
+            &["convergence", "--facet", "popluation"],
+            "error: there is no factor \"popluation\"; did you mean \"population\"?\n",
+        ),
+        (&["box", "--only", "60"], "error: there is no level, instance or stage \"60\"; there are 40, 80, "),
+        (&["box", "--label", "population"], "error: the label \"population\" names nothing: write KEY=TEXT"),
         (&["box", "--width", "1km"], "expected a width such as 85mm"),
         (&["box", "--width", "1e9"], "expected a width such as 85mm"),
         (&["box", "--font-size", "0"], "expected a size in points such as 8"),

@@ -58,7 +58,7 @@ fn races_have_figures_for_print_and_rows_of_statistics() {
     let held_out = document["held_out"].as_array().unwrap();
     assert_eq!(rows(&read(folder, "box.csv")).len(), 20 * held_out.len());
     for (arguments, sentence) in [
-        (&["elites", "--only", "population=40"][..], "error: --only: elites shows the whole race\n"),
+        (&["elites", "--only", "population=40"][..], "error: elites shows the whole race, and no part of it alone\n"),
         (&["effects"], "; there are convergence, ecdf, box, diversity"),
         (&["elites", "--log", "x"], "error: --log x does not shape elites: it is an option of convergence"),
     ] {

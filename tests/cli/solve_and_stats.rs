@@ -124,8 +124,8 @@ fn solve_reads_instances_in_a_given_format_and_dialect() {
         assert_eq!(evocube(&["solve", "-", "--batch", "--dialect", dialect], "R1 U2").1, expected);
     }
     let (code, out, notes) = evocube(&["solve", "-", "--batch"], "\nU2 R1\n");
-    let sentence = "error: standard input: line 2, column 5: \"R1\" is ambiguous: give --dialect sousa \
-                    (counter-clockwise) or --dialect contest (clockwise)\n";
+    let sentence = "error: standard input: line 2, column 5: \"R1\" is ambiguous: give the dialect sousa \
+                    (counter-clockwise) or contest (clockwise)\n";
     assert_eq!((code, out.as_str(), notes.as_str()), (Some(2), "\n\n", sentence));
     let (code, _, notes) = evocube(&["solve", "R U", "--format", "facelets"], "");
     assert_eq!(code, Some(2));

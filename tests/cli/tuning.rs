@@ -115,7 +115,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     );
     refused(
         &["--seed", "1", "--set", "population"],
-        "--set population: expected KEY=VALUE with a key of [base], as in --set population=500",
+        "--set population: expected KEY=VALUE with a key of [base], as in population=500",
     );
     refused(&["--seed", "1", "--set", "crossover=@3"], "--set crossover=@3: the sweep lists no level 3 of crossover");
     refused(
@@ -301,7 +301,7 @@ fn invalid_races_are_refused() {
     let race =
         |budget: &'static str| ["race", "sweep.toml", "--budget", budget, "--holdout", "0", "-q", "--out", "out"];
     done(folder, &race("120"));
-    let other = "(stage[1].design.race.budget is 120 there, 130 here): choose another folder with --out, or --fresh to replace them";
+    let other = "(stage[1].design.race.budget is 120 there, 130 here): choose another folder with --out, or start over with --fresh";
     refused(&race("130"), other);
     let shards = "a race has no shards: its rounds need the costs of all trials before them";
     fs::write(folder.join("race.toml"), undesigned.replace("seed = 3", "seed = 3\ndesign.race.budget = 120")).unwrap();

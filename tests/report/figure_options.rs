@@ -79,7 +79,7 @@ fn heights_are_those_asked_for_or_refused_with_the_lowest() {
         assert!((high - 120.0).abs() < 0.5, "{kind}: {high}");
         request.options.page = request.options.page.with_height(Some(21.0));
         let refused = draw_figure(&two(|point| 40.0 + 8.0 * point as f64), &request).err().unwrap().to_string();
-        assert!(refused.starts_with(&format!("--height: {kind} needs ")), "{refused}");
+        assert!(refused.starts_with(&format!("{kind} needs a height of ")), "{refused}");
     }
 }
 

@@ -71,7 +71,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     // A folder of an earlier version with more configurations is refused.
     let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();
     fs::write(out.join(file::MANIFEST), manifest.replace("\ntrials = 16\n", "\ntrials = 24\n")).unwrap();
-    let sentence = "it has 24 trials, but its sweep 16: run the sweep again";
+    let sentence = "it has 24 trials, but its sweep 16; put back a copy of the file";
     let (code, _, wrong) = evocube(&["report", shown]);
     assert!(code == Some(2) && wrong.contains(sentence), "{wrong}");
     let plan = done(&["plan", sweep]);

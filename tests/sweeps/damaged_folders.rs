@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::RunObserver;
+use evocube::experiment::store::{Remedy, StoreError};
 
 use super::*;
 
@@ -20,7 +21,12 @@ impl RunObserver for Counter {
 /// Opens a folder of the golden sweep.
 fn open(folder: &Path, opening: Opening) -> Result<Store, String> {
     let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
-    Store::open(folder, &sweep, &Plan::new(&sweep), opening, *EXECUTION).map_err(|error| error.to_string())
+    Store::open(folder, &sweep, &Plan::new(&sweep), opening, *EXECUTION).map_err(|error| told(&error))
+}
+
+/// Returns an error with its remedies.
+fn told(error: &StoreError) -> String {
+    error.advice(|remedy| format!("{remedy:?}"))
 }
 
 /// Resumes a folder of the golden sweep. Returns the notices and the number of trials that were run.
@@ -59,13 +65,16 @@ fn a_flipped_bit_is_refused_and_a_resumed_run_repeats_its_trial_alone() {
         fs::write(folder.join(file::TIMING), &finished.timing).unwrap();
         fs::write(folder.join(file::MANIFEST), &manifest).unwrap();
         fs::write(folder.join(name), &content).unwrap();
-        let error = store::check(folder).unwrap_err().to_string();
+        let error = told(&store::check(folder).unwrap_err());
         // A changed digest differs from the rows of one of the tables.
         let place = if name == file::DIGESTS { name.to_owned() } else { format!("/{name}: line ") };
         assert!(error.contains(&place), "{when}: {error}");
         assert_eq!(open(folder, Opening::New).unwrap_err(), error, "{when}");
         let Some(trial) = trial else {
-            assert!(error.contains("line 1: this is not the header of the table: write trial,"), "{when}: {error}");
+            assert!(
+                error.contains("line 1: this is not the header of the table; WriteHeader(\"trial,"),
+                "{when}: {error}"
+            );
             assert_eq!(open(folder, Opening::Resume).unwrap_err(), error, "{when}");
             assert!(fs::read(folder.join(name)).unwrap() == content, "{when}");
             continue;
@@ -106,13 +115,18 @@ fn a_row_too_many_or_too_few_is_found_in_a_finished_folder() {
             (whole[..second[1]].to_vec(), None),
         ] {
             fs::write(folder.join(name), &content).unwrap();
-            let error = store::check(folder).unwrap_err().to_string();
-            assert!(error.contains(&format!("/{name}: line ")) && error.contains(" --resume` "), "{error}");
+            let error = told(&store::check(folder).unwrap_err());
+            assert!(error.contains(&format!("/{name}: line ")) && error.contains("; ResumeRun {"), "{error}");
             let repeated = resume(folder).1;
             assert!(run.is_none_or(|run| run == repeated), "{name}: {error}, {repeated} trials");
             assert_same(&bytes(folder), &finished.whole, name);
         }
     }
+}
+
+/// The remedies for a damaged table of a folder.
+fn repair(folder: &Path, effect: &str) -> Vec<Remedy> {
+    vec![Remedy::ResumeRun { folder: folder.to_owned(), shard: None, effect: effect.to_owned() }]
 }
 
 #[test]
@@ -122,11 +136,11 @@ fn corrupt_baselines_are_refused_and_run_again() {
     let path = folder.join(file::BASELINES);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen(",1,", ",0,", 1)).unwrap();
-    let expected = format!("{}: the table does not match its digest in manifest.toml; ", path.display());
-    let error = store::check(folder).unwrap_err().to_string();
-    let command = format!("`evocube run SWEEP --out {} --resume` runs the baselines again", folder.display());
-    assert_eq!(error, expected.clone() + &command);
-    assert_eq!(resume(folder), (vec![expected + "runs the baselines again"], 0));
+    let expected = format!("{}: the table does not match its digest in manifest.toml", path.display());
+    let error = store::check(folder).unwrap_err();
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(error.remedies(), repair(folder, "runs the baselines again"));
+    assert_eq!(resume(folder), (vec![expected + "; runs the baselines again"], 0));
     assert_same(&bytes(folder), &finished.whole, "after the baselines were run again");
 }
 
@@ -158,8 +172,8 @@ fn a_damaged_header_has_the_same_message_wherever_it_is_read() {
         for header in [&b"trial,\xff\n"[..], b"trial,seed\n"] {
             let rows = finished.content(name).splitn(2, |&byte| byte == b'\n').nth(1).unwrap();
             fs::write(folder.join(name), [header, rows].concat()).unwrap();
-            let error = store::read(folder).unwrap_err().to_string();
-            assert!(error.contains(&format!("{name}: line 1: this is not the header of the table: write ")), "{error}");
+            let error = told(&store::read(folder).unwrap_err());
+            assert!(error.contains(&format!("{name}: line 1: this is not the header of the table; Write")), "{error}");
             assert_eq!(open(folder, Opening::Resume).unwrap_err(), error);
         }
         fs::write(folder.join(name), finished.content(name)).unwrap();
@@ -170,10 +184,9 @@ fn a_damaged_header_has_the_same_message_wherever_it_is_read() {
 fn unreadable_rows_are_named_in_plain_words() {
     let finished = Finished::new();
     let folder = finished.folder.path();
-    let resume = format!("`evocube run SWEEP --out {} --resume` ", folder.display());
-    let trials = resume.clone() + "keeps the other trials and runs its trial again";
-    let baselines = resume + "runs the baselines again";
-    for (name, old, new, message, repair) in [
+    let trials = repair(folder, "keeps the other trials and runs its trial again");
+    let baselines = repair(folder, "runs the baselines again");
+    for (name, old, new, message, remedies) in [
         (file::CONVERGENCE, b'9', 0xff, "not a text in UTF-8", &trials),
         (file::CONVERGENCE, b'.', b'x', "column 6: not a number", &trials),
         (file::BASELINES, b'1', 0xff, "not a text in UTF-8", &baselines),
@@ -183,11 +196,10 @@ fn unreadable_rows_are_named_in_plain_words() {
         let place = content[header..].iter().position(|&byte| byte == old).unwrap();
         content[header + place] = new;
         fs::write(folder.join(name), &content).unwrap();
-        let error = store::read(folder).unwrap_err().to_string();
-        assert!(
-            error.contains(&format!("{name}: line ")) && error.ends_with(&format!(": {message}; {repair}")),
-            "{error}"
-        );
+        let error = store::read(folder).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains(&format!("{name}: line ")) && text.ends_with(&format!(": {message}")), "{text}");
+        assert_eq!(&error.remedies(), remedies);
         fs::write(folder.join(name), finished.content(name)).unwrap();
     }
 }
@@ -260,14 +272,14 @@ fn a_damaged_or_lost_manifest_is_refused_and_no_file_is_changed() {
     let path = folder.join(file::MANIFEST);
     let manifest = fs::read_to_string(&path).unwrap();
     let half = &manifest[..manifest.len() / 2];
-    let remedy = "; put back a copy of the file, or start over with --fresh";
+    let remedy = "; PutBack, or StartOver";
     for (content, reason, end) in [
         (Some(String::new()), "this is not a manifest of evocube: it has no format", ""),
         (Some(half.to_owned()), "manifest.toml: ", remedy),
         (Some(manifest.replacen("complete = true", "complete = tru", 1)), "manifest.toml: line 3: ", remedy),
         (Some(manifest.replacen("seed = 2016", "seed = 2017", 1)), "another sweep (seed is 2017 there, 2016 here)", ""),
         (Some(manifest.replacen("population = 60", "population = 61", 1)), "base.population is 61 there, 60 here", ""),
-        (None, "holds trials, but its manifest.toml is lost", "choose another folder with --out"),
+        (None, "holds trials, but its manifest.toml is lost", ": PutBack, or AnotherFolder"),
     ] {
         match &content {
             Some(content) => fs::write(&path, content).unwrap(),

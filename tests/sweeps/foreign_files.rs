@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{RunError, RunObserver};
+use evocube::experiment::store::Remedy;
 
 use super::common::without_log;
 use super::*;
@@ -75,9 +76,8 @@ fn attributes_for_git_are_written_and_those_of_the_user_are_kept() {
     fs::write(other.path().join(file::ATTRIBUTES), "* text\n").unwrap();
     let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
     let error = Store::open(other.path(), &sweep, &Plan::new(&sweep), Opening::New, *EXECUTION).unwrap_err();
-    assert!(
-        error.to_string().ends_with("is not empty and holds no results of evocube: choose another folder with --out")
-    );
+    assert!(error.to_string().ends_with("is not empty and holds no results of evocube"), "{error}");
+    assert_eq!(error.remedies(), [Remedy::AnotherFolder]);
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn a_report_is_not_written_through_a_linked_folder_of_figures() {
     fs::remove_dir_all(&plots).unwrap();
     std::os::unix::fs::symlink(other.path(), &plots).unwrap();
     let (code, error) = at_once(&["report", folder.path().to_str().unwrap()]);
-    let sentence = "this is a link: delete it, or choose another folder with --out";
+    let sentence = "this is a link: delete it, or write into another folder";
     assert!(code == Some(2) && error.trim_end().ends_with(sentence), "{error}");
     assert_eq!(fs::read_dir(other.path()).unwrap().count(), 0);
 }

@@ -1,5 +1,7 @@
 //! Islands, restarts, survivor selections and fronts, from file to folder.
 
+use evocube::experiment::store::Remedy;
+
 use super::*;
 
 const SCHEMES: &str = include_str!("../data/schemes.toml");
@@ -81,7 +83,8 @@ fn fronts_that_are_cut_at_any_place_are_completed() {
     fs::remove_file(folder.join(file::FRONTS)).unwrap();
     let parsed = Sweep::parse(sweep, Path::new("sweep.toml")).unwrap();
     let error = Store::open(folder, &parsed, &Plan::new(&parsed), Opening::New, *EXECUTION).unwrap_err();
-    assert!(error.to_string().contains(" --resume` keeps 48 trials and runs 20 trials again"), "{error}");
+    let effect = "keeps 48 trials and runs 20 trials again".to_owned();
+    assert_eq!(error.remedies(), [Remedy::ResumeRun { folder: folder.to_owned(), shard: None, effect }]);
     run(sweep, folder, Opening::Resume);
     assert_same(&bytes(folder), &whole, "after fronts.csv was gone");
     fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();

@@ -98,7 +98,7 @@ pub(super) fn make_of_program(folder: &Path, other: &str) -> String {
 pub(super) fn refusal(other: &str, identity: &str, folder: &str) -> String {
     format!(
         "error: {folder}: its trials were made by other code (program {other} there, {identity} here): add --accept-program to run a \
-         sample of them again and go on if it is identical, choose another folder with --out, or --fresh to start over\n"
+         sample of them again and go on if it is identical, choose another folder with --out, or start over with --fresh\n"
     )
 }
 
@@ -188,7 +188,10 @@ fn incomplete_sets_of_shards_are_refused() {
     let manifest = Path::new(&parts[2]).join(file::MANIFEST);
     let text = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text.replace("complete = true", "complete = false")).unwrap();
-    refused(&parts, "shard 3/3 is not complete: run it again with --resume");
+    refused(
+        &parts,
+        &format!("shard 3/3 is not complete; `evocube run SWEEP --shard 3/3 --out {} --resume` completes it", parts[2]),
+    );
     split.shard("3/3");
     assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
     assert_same(&bytes(Path::new(&out)), &split.whole, "after all was mended");
@@ -317,7 +320,7 @@ fn shards_with_another_selected_configuration_are_refused() {
     assert_eq!(staged.run(1, "merged").0, Some(0));
     fs::write(&manifest, &text).unwrap();
     let sentence = format!(
-        ": its trials were run with point {} selected in stage size, but point {} is selected: run it again with --fresh\n",
+        ": its trials were run with point {} selected in stage size, but point {} is selected: start over with --fresh\n",
         other + 1,
         selected + 1
     );

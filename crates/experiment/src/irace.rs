@@ -1,32 +1,41 @@
-//! Scenario of irace for a sweep with one stage. The target runner is `evocube trial`.
+//! Scenario of irace for a sweep with one stage.
 
 mod forbidden;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::export::{self, ExportError};
 use super::race::{ParameterSpace, RaceError};
 use super::store::StoreError;
 use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep};
 
+/// The command that irace calls for a trial.
+pub struct TargetRunner {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments in irace's words.
+    pub arguments: String,
+    /// The option for a key of `[base]` and its value.
+    pub set: &'static str,
+}
+
 /// Returns the names and the texts of the files of an irace scenario: parameters, instances, forbidden combinations if there are any
-/// and, if its values are among the levels, the base as the first configuration. `program` is the path of evocube and `file` that of the
-/// sweep, as irace calls them, with options before those of evocube.
+/// and, if its values are among the levels, the base as the first configuration. `file` is the path of the sweep as irace
+/// gives it to the target runner.
 ///
 /// # Errors
 /// If the sweep has several stages or no factors.
 pub fn scenario(
     sweep: &Sweep,
-    program: &Path,
-    options: &[String],
+    runner: &TargetRunner,
     file: &Path,
     budget: u64,
 ) -> Result<Vec<(&'static str, String)>, RaceError> {
     let space = ParameterSpace::new(sweep)?;
     let factors = space.factors();
     let order = space.order();
-    let parameters: String = order.iter().map(|&place| parameter(&space, place)).collect();
+    let parameters: String = order.iter().map(|&place| parameter(&space, runner.set, place)).collect();
     let instances: String = (0..sweep.instances.len()).map(|place| instance(sweep, place) + "\n").collect();
     let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
     let base = space.base_values().filter(|settings| space.allows(settings)).map(|settings| {
@@ -41,7 +50,6 @@ pub fn scenario(
     let first = base.as_ref().map_or("", |_| "configurationsFile = \"./configurations.txt\"\n");
     let forbidden = forbidden::expressions(&space);
     let excluded = if forbidden.is_empty() { "" } else { "forbiddenFile = \"./forbidden.txt\"\n" };
-    let options: String = options.iter().map(|option| format!("{option} ")).collect();
     let quoted = |path: &Path| format!("{:?}", path.display().to_string());
     let scenario = format!(
         "# Written by evocube for irace 3.5: irace -s scenario.txt\n\
@@ -52,13 +60,14 @@ pub fn scenario(
          {excluded}\
          targetRunner = {}\n\
          targetRunnerLauncher = {}\n\
-         targetRunnerLauncherArgs = \"{options}trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}\"\n\
+         targetRunnerLauncherArgs = \"{}\"\n\
          maxExperiments = {budget}\n\
          digits = {}\n\
          seed = {}\n\
          logFile = \"./irace.Rdata\"\n",
         quoted(file),
-        quoted(program),
+        quoted(&runner.program),
+        runner.arguments,
         digits.max(1),
         sweep.seed % (1 << 31),
     );
@@ -88,7 +97,7 @@ fn parameter_name(key: &str) -> String {
 }
 
 /// Returns a line of the parameter file: name, switch, type, range, and the condition if there is one.
-fn parameter(space: &ParameterSpace<'_>, place: usize) -> String {
+fn parameter(space: &ParameterSpace<'_>, set: &str, place: usize) -> String {
     let factor = &space.factors()[place];
     let (kind, values) = match &factor.range {
         Some(range) => {
@@ -104,7 +113,7 @@ fn parameter(space: &ParameterSpace<'_>, place: usize) -> String {
         }
     };
     let condition = space.applies_with(place).map_or(String::new(), |assignments| condition(space, &assignments));
-    format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
+    format!("{} \"{set}={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
 }
 
 /// Values with which a parameter applies: fixed values of some factors, and one of several values of another.
@@ -156,13 +165,13 @@ fn condition(space: &ParameterSpace<'_>, assignments: &[Vec<(usize, Option<Facto
     }
 }
 
-/// Returns a value for `evocube trial --set`. A level that is more than a word is given by its number.
+/// Returns a value as the target runner reads it. A level that is more than a word is given by its number.
 fn value(factor: &Factor, setting: FactorValue) -> String {
     let level = factor.level(setting);
     let FactorValue::Level(number) = setting else { return level.text };
     let mut read = Overrides::default();
     let comes_back = is_word(&level.text)
-        && read.set(&format!("{}={}", factor.key, level.text)).is_ok()
+        && read.set("", &format!("{}={}", factor.key, level.text)).is_ok()
         && read.last().as_ref() == Some(level.value());
     if comes_back { level.text } else { format!("@{}", number + 1) }
 }

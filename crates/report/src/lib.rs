@@ -206,10 +206,7 @@ fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> 
         // Files are not written through a link to another folder.
         let kind = disk::kind(folder).map_err(|source| error(folder, source))?;
         if folder != dir && kind.is_some_and(|kind| kind.is_symlink()) {
-            return Err(error(
-                folder,
-                io::Error::other("this is a link: delete it, or choose another folder with --out"),
-            ));
+            return Err(error(folder, io::Error::other("this is a link: delete it, or write into another folder")));
         }
         disk::create_folders(folder).map_err(|source| error(folder, source))?;
     }

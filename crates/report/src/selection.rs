@@ -11,11 +11,9 @@ use evocube_experiment::record::{Results, StageSelection, StageSummary, TrialRow
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// No stage has the name.
-    #[error("{option} {}: there is no such {noun}{}", quoted(name), suggestion(name, names))]
+    #[error("there is no {noun} {}{}", quoted(name), suggestion(name, names))]
     Unknown {
-        /// The option with the name.
-        option: &'static str,
-        /// The kinds of names that the option accepts, for the message.
+        /// The kinds of names that are accepted, for the message.
         noun: &'static str,
         /// The name.
         name: String,
@@ -23,7 +21,7 @@ pub enum NameError {
         names: Vec<String>,
     },
     /// Several factors have such a level.
-    #[error("--only {}: a level of {}; write {} for the first", quoted(name), keys.join(" and of "), quoted(&format!("{}={name}", keys[0])))]
+    #[error("{} is a level of {}: write {} for the first", quoted(name), keys.join(" and of "), quoted(&format!("{}={name}", keys[0])))]
     Ambiguous {
         /// The level.
         name: String,
@@ -45,9 +43,9 @@ pub enum NameError {
         names: Vec<String>,
     },
     /// A label without a name.
-    #[error("--label {}: write KEY=TEXT, for example {}", quoted(text), quoted(&format!("{key}=…")))]
+    #[error("the label {} names nothing: write KEY=TEXT, for example {}", quoted(text), quoted(&format!("{key}=…")))]
     NoLabel {
-        /// The text of the option.
+        /// The label.
         text: String,
         /// A key that the results have, for the message.
         key: String,
@@ -101,8 +99,8 @@ pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> 
     let (named, parts_named): (Vec<&String>, Vec<&String>) = only.iter().partition(|name| is_stage(name));
     for name in &parts_named {
         if stages.iter().all(|stage| parts(results, stage, name).is_empty()) {
-            let (option, noun) = ("--only", "level, instance or stage");
-            return Err(NameError::Unknown { option, noun, name: (*name).clone(), names: names(results) });
+            let noun = "level, instance or stage";
+            return Err(NameError::Unknown { noun, name: (*name).clone(), names: names(results) });
         }
     }
     let mut selected = Vec::new();
@@ -121,7 +119,7 @@ pub(super) fn selected(results: &Results, only: &[String], factors: &[&str]) -> 
     Ok(selected)
 }
 
-/// Returns all names that `--only` accepts.
+/// Returns all names of parts of the results.
 fn names(results: &Results) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let stages = &results.sweep.stages;
@@ -219,14 +217,14 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
 }
 
 /// Checks that some stage has a factor.
-pub(super) fn check_factor(results: &Results, option: &'static str, key: &str) -> Result<(), NameError> {
+pub(super) fn check_factor(results: &Results, key: &str) -> Result<(), NameError> {
     let factors = results.sweep.stages.iter().flat_map(|stage| &stage.factors).map(|factor| factor.key.clone());
     let mut names: Vec<String> = factors.chain([INSTANCE.to_owned()]).collect();
     names.dedup();
     if names.iter().any(|name| name == key) {
         return Ok(());
     }
-    Err(NameError::Unknown { option, noun: "factor", name: key.to_owned(), names })
+    Err(NameError::Unknown { noun: "factor", name: key.to_owned(), names })
 }
 
 /// Returns the labels of `KEY=TEXT`: KEY is a factor, level, instance, stage or axis, and may have equals signs itself.
@@ -243,7 +241,7 @@ pub(super) fn labels(results: &Results, texts: &[String]) -> Result<Vec<(String,
             return Err(NameError::NoLabel { text: text.clone(), key: names[0].clone() });
         };
         let noun = "factor, level, instance, stage or axis";
-        Err(NameError::Unknown { option: "--label", noun, name: key.to_owned(), names: names.clone() })
+        Err(NameError::Unknown { noun, name: key.to_owned(), names: names.clone() })
     };
     texts.iter().map(label).collect()
 }

@@ -33,7 +33,7 @@ pub enum FigureError {
     #[error(transparent)]
     Name(#[from] NameError),
     /// A height in which the figure has no room.
-    #[error("--height: {kind} needs {lowest:.0}mm here, or a smaller --font-size")]
+    #[error("{kind} needs a height of {lowest:.0}mm here, or smaller type")]
     TooLow {
         /// The kind of figure.
         kind: PlotKind,
@@ -41,7 +41,7 @@ pub enum FigureError {
         lowest: f64,
     },
     /// A part of a race is named for a figure that shows all of it.
-    #[error("--only: {kind} shows the whole race")]
+    #[error("{kind} shows the whole race, and no part of it alone")]
     WholeRace {
         /// The kind of figure.
         kind: PlotKind,
@@ -130,9 +130,7 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
     let FigureRequest { kind, options, only, labels } = request;
     let options = &FigureOptions { names_stage: results.sweep.stages.len() > 1, ..options.clone() };
     let (facet, color) = (options.facet.as_deref(), options.color.as_deref());
-    for (option, key) in [("--facet", facet), ("--color", color)] {
-        key.map_or(Ok(()), |key| selection::check_factor(results, option, key))?;
-    }
+    facet.iter().chain(&color).try_for_each(|key| selection::check_factor(results, key))?;
     let labels = selection::labels(results, labels)?;
     let stages = if kind.is_of_race() {
         if !only.is_empty() {

@@ -58,10 +58,19 @@ impl SweepInput {
     }
 
     fn read_with(&self, mut overrides: Overrides) -> Result<Sweep, Failure> {
-        self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure::new)?;
-        self.seed.map_or(Ok(()), |seed| overrides.seed(seed)).map_err(Failure::new)?;
-        self.repetitions.map_or(Ok(()), |repetitions| overrides.repetitions(repetitions)).map_err(Failure::new)?;
-        self.instances.iter().try_for_each(|text| overrides.instances(text)).map_err(Failure::new)?;
+        for text in &self.settings {
+            if let Some((key @ ("seed" | "repetitions"), value)) = text.split_once('=')
+                && !value.is_empty()
+            {
+                let place = "a key at the top of the sweep file, not of [base]";
+                return Err(failure!("--set {text}: {key} is {place}: write --{key} {value}"));
+            }
+            overrides.set("--set", text).map_err(Failure::new)?;
+        }
+        self.seed.map_or(Ok(()), |seed| overrides.seed("--seed", seed)).map_err(Failure::new)?;
+        let repetitions = self.repetitions.map_or(Ok(()), |count| overrides.repetitions("--repetitions", count));
+        repetitions.map_err(Failure::new)?;
+        self.instances.iter().try_for_each(|text| overrides.instances("--instances", text)).map_err(Failure::new)?;
         read_with(&self.sweep, &overrides)
     }
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use evocube::experiment::store;
-use evocube::experiment::{export, irace};
+use evocube::experiment::irace::{self, TargetRunner};
+use evocube::experiment::{export, store};
 use serde_json::{Value, json};
 
 use crate::cli::arguments::sweep;
@@ -71,7 +71,10 @@ fn scenario(args: &ExportArgs) -> Summary {
     let sweep = sweep::read_sampled(&args.source)?;
     let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
     let (program, options) = invocation::program()?;
-    let files = irace::scenario(&sweep, &program, &options, &sweep::full_path(&args.source)?, args.budget)?;
+    let options: String = options.iter().map(|option| format!("{option} ")).collect();
+    let arguments = format!("{options}trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}");
+    let runner = TargetRunner { program, arguments, set: "--set" };
+    let files = irace::scenario(&sweep, &runner, &sweep::full_path(&args.source)?, args.budget)?;
     irace::write(&files, &out)?;
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     let folder = out.display().to_string();

@@ -317,7 +317,7 @@ fn announce(folder: &Path, sweep: &Sweep, plan: &Plan, is_quiet: bool) -> Result
 /// Returns the failure of a folder. If it concerns a key, the message has the argument or the place in the sweep file.
 fn placed(sweep: &Sweep, error: StoreError) -> Failure {
     match &error {
-        StoreError::NotExtendable { key, .. } => Failure::from_sweep(&sweep.error_at(key, error.to_string())),
+        StoreError::NotExtendable { key, .. } => Failure::from_sweep(&sweep.error_at(key, sentence(&error))),
         _ => Failure::from(error),
     }
 }

@@ -149,11 +149,11 @@ fn a_killed_extension_has_the_page_of_the_smaller_sweep_and_words_that_say_where
     let page = fs::read(path("out/report.html")).unwrap();
     run_some(&large(), Path::new(&out), Opening::Extend, 1, 1);
     assert_eq!(fs::read(path("out/report.html")).unwrap(), page);
-    let words = format!("the rows that were recorded before are in {out}/.earlier until the run is complete\n");
+    let words = format!("the rows that were recorded before are in {out}/.earlier until the run is complete");
     let (code, _, stderr) = evocube(&["run", &larger, "--out", &out, "-q"]);
-    assert!(code == Some(2) && stderr.ends_with(&format!("or --fresh to start over; {words}")), "{stderr}");
+    assert!(code == Some(2) && stderr.contains(&format!("; {words}: add --resume to continue, or ")), "{stderr}");
     let (code, _, stderr) = evocube(&["report", &out]);
-    assert!(code == Some(0) && stderr.contains(&format!("note: {words}")), "{stderr}");
+    assert!(code == Some(0) && stderr.contains(&format!("note: {words}\n")), "{stderr}");
     assert_eq!(evocube(&["run", &larger, "--out", &out, "-q", "--extend"]).0, Some(0));
     let (code, _, stderr) = evocube(&["report", &out]);
     assert!(code == Some(0) && !stderr.contains(".earlier"), "{stderr}");

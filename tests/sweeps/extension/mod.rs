@@ -110,7 +110,7 @@ fn an_extended_folder_has_the_report_of_the_larger_sweep_and_none_of_the_smaller
     place.write(&large());
     let (code, _, stderr) = place.run(&[]);
     let hint = "(baselines[1] is nothing there, \"layers\" here): add --extend to keep its trials and run the others, choose another folder with \
-                --out, or --fresh to replace them\n";
+                --out, or start over with --fresh\n";
     assert!(code == Some(2) && stderr.ends_with(hint), "{stderr}");
     assert_same(&bytes(&place.out()), &small, "after the run was refused");
     let (code, _, stderr) = place.run(&["--extend"]);

@@ -9,7 +9,7 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
     place.write(&base);
     assert_eq!(place.run(&[]).0, Some(0));
     let before = bytes(&place.out());
-    let end = "; --extend only adds trials: choose another folder with --out, or --fresh to replace the results in out";
+    let end = "; an extension only adds trials: choose another folder with --out, or start over with --fresh";
     let factor = "[[stage.factor]]\nkey = 'population'\nlevels = [16, 20]\n";
     for (old, new, place_in_file, sentence) in [
         ("seed = 9", "seed = 10", "2:8", "seed is 9 there, 10 here, which changes every trial"),

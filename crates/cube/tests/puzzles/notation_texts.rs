@@ -119,8 +119,7 @@ fn unreadable_moves_are_refused_with_their_place() {
     );
     assert_eq!(
         moves_error("U2 R1"),
-        "line 1, column 5: \"R1\" is ambiguous: give --dialect sousa (counter-clockwise) or --dialect contest \
-         (clockwise)"
+        "line 1, column 5: \"R1\" is ambiguous: give the dialect sousa (counter-clockwise) or contest (clockwise)"
     );
 }
 
@@ -195,8 +194,7 @@ fn letters_that_can_be_facelets_or_moves_are_refused_without_a_format() {
     let solved = Cube3::SOLVED.to_string();
     let separated = |separator: &str| solved.chars().map(String::from).collect::<Vec<_>>().join(separator);
     let rows = solved.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap()).collect::<Vec<_>>();
-    let sentence =
-        "these 54 letters can be facelets or moves: write facelets as one word, or moves with --format moves";
+    let sentence = "these 54 letters can be facelets or moves: write facelets as one word, or give the format moves";
     // The centers are those of a cube.
     for text in [separated(" "), separated(","), separated(", "), separated("\n").to_lowercase(), rows.join(",")] {
         assert!(text.parse::<AnyState>().unwrap().is_solved(), "{text}");

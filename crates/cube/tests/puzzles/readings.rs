@@ -62,7 +62,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("R0", "\"R0\" is no move: expected 2 or more quarter turns"),
     ("R05", "\"R05\" is no move"),
-    ("R1", "\"R1\" is ambiguous: give --dialect sousa"),
+    ("R1", "\"R1\" is ambiguous: give the dialect sousa"),
     ("R ×3", "\"×\" repeats a group: write it as in (R U)×3"),
     ("^R", "found \"^\", expected a face"),
     ("(R ^(U))", "found \"^\", expected a face"),

@@ -6,7 +6,7 @@ mod new_folder;
 pub use ioh::ioh;
 use new_folder::NewFolder;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::store::StoreError;
 use super::sweep::Sweep;
@@ -17,12 +17,6 @@ pub enum ExportError {
     /// A file of the results or of the export cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The folder has files that the export did not write.
-    #[error("{} is not empty: choose another folder with --out", path.display())]
-    NotEmpty {
-        /// The folder.
-        path: PathBuf,
-    },
     /// The sweep has more instances than the format counts, in 16 bits.
     #[error("the sweep has {count} instances: the format holds at most 65535")]
     Instances {
@@ -49,5 +43,5 @@ fn folder_of_sweep(out: &Path, format: &str, sweep: &Sweep) -> Result<NewFolder,
 pub(super) fn new_folder(out: &Path, format: &str, source: &str) -> Result<NewFolder, ExportError> {
     let content = format!("{format} of {}\n", blake3::hash(source.as_bytes()).to_hex());
     let folder = NewFolder::open(out, &content).map_err(StoreError::file(out))?;
-    folder.ok_or_else(|| ExportError::NotEmpty { path: out.to_owned() })
+    folder.ok_or_else(|| StoreError::NotEmpty { path: out.to_owned() }.into())
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
 use super::known_files::EARLIER;
+use super::remedy::{Remedy, joined};
 use super::selected_point::SelectedPoint;
 use crate::record::file;
 use crate::shard::Shard;
@@ -28,6 +29,8 @@ pub enum StoreError {
         path: PathBuf,
         /// The error, with its line.
         message: String,
+        /// What can be done about it.
+        remedies: Vec<Remedy>,
     },
     /// Another program has changed the ends of lines.
     #[error("{}: line 1 ends with CRLF, expected LF: git or another program has changed the ends of lines in this folder. Put back a copy with the ends as they were; in git, write `* -text` into {}, delete the other files of the folder, and check them out again", path.display(), path.with_file_name(file::ATTRIBUTES).display())]
@@ -36,7 +39,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The folder belongs to another sweep.
-    #[error("{} holds the results of another sweep ({difference}): {}choose another folder with --out, or --fresh to replace them", path.display(), if *can_extend { "add --extend to keep its trials and run the others, " } else { "" })]
+    #[error("{} holds the results of another sweep ({difference})", path.display())]
     OtherSweep {
         /// The folder.
         path: PathBuf,
@@ -46,7 +49,7 @@ pub enum StoreError {
         can_extend: bool,
     },
     /// The trials of the folder were made by another program.
-    #[error("{}: its trials were made by other code ({difference}): add --accept-program to run a sample of them again and go on if it is identical, choose another folder with --out, or --fresh to start over", path.display())]
+    #[error("{}: its trials were made by other code ({difference})", path.display())]
     OtherProgram {
         /// The folder.
         path: PathBuf,
@@ -62,7 +65,7 @@ pub enum StoreError {
         components: String,
     },
     /// This program does not give the recorded rows of a folder.
-    #[error("{}: this program gives other rows than those recorded for trial {trial}, the first difference being in {table}: choose another folder with --out, or --fresh to start over", path.display())]
+    #[error("{}: this program gives other rows than those recorded for trial {trial}, the first difference being in {table}", path.display())]
     NotAccepted {
         /// The folder.
         path: PathBuf,
@@ -72,29 +75,33 @@ pub enum StoreError {
         table: &'static str,
     },
     /// The sweep lacks trials that the folder holds.
-    #[error("{difference}; --extend only adds trials: choose another folder with --out, or --fresh to replace the results in {}", path.display())]
+    #[error("{difference}; an extension only adds trials")]
     NotExtendable {
-        /// The folder.
-        path: PathBuf,
         /// Key of the sweep file with the difference, with dots; the items of a list are numbered from 0. Empty if there is none.
         key: String,
         /// The first difference that removes trials.
         difference: String,
     },
     /// The folder is not empty and was not made by evocube.
-    #[error("{} is not empty and holds no results of evocube: choose another folder with --out", path.display())]
+    #[error("{} is not empty and holds no results of evocube", path.display())]
     Foreign {
         /// The folder.
         path: PathBuf,
     },
+    /// The folder of an export has files that the export did not write.
+    #[error("{} is not empty", path.display())]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The folder holds trials, but not their sweep.
-    #[error("{} holds trials, but its {} is lost: put back a copy of this file, or choose another folder with --out", path.display(), file::MANIFEST)]
+    #[error("{} holds trials, but its {} is lost", path.display(), file::MANIFEST)]
     NoManifest {
         /// The folder.
         path: PathBuf,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {}{all} trials of this sweep: add --resume to continue, or --fresh to start over{}", path.display(), if *is_bound { "at most " } else { "" }, if *is_extension { format!("; {}", kept_rows(path)) } else { String::new() })]
+    #[error("{} holds {done} of {}{all} trials of this sweep{}", path.display(), if *is_bound { "at most " } else { "" }, if *is_extension { format!("; {}", kept_rows(path)) } else { String::new() })]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -107,8 +114,16 @@ pub enum StoreError {
         /// True if the folder held rows of a smaller sweep or of damaged tables that are not all copied.
         is_extension: bool,
     },
+    /// A shard has not completed its first stage.
+    #[error("{}: shard {shard} is not complete", path.display())]
+    UnfinishedShard {
+        /// The folder.
+        path: PathBuf,
+        /// Its shard.
+        shard: Shard,
+    },
     /// A table is not as it was written.
-    #[error("{corruption}; {} {}", resume_command(corruption, *shard), corruption.repair())]
+    #[error("{corruption}")]
     Changed {
         /// The table and the row.
         corruption: Corruption,
@@ -116,7 +131,7 @@ pub enum StoreError {
         shard: Option<Shard>,
     },
     /// Two folders select different configurations in a stage.
-    #[error("{}: its trials were run with point {recorded} selected in stage {stage}, but point {selected} is selected: run it again with --fresh", path.display())]
+    #[error("{}: its trials were run with point {recorded} selected in stage {stage}, but point {selected} is selected", path.display())]
     OtherSelection {
         /// The folder.
         path: PathBuf,
@@ -147,13 +162,45 @@ pub fn kept_rows(folder: &Path) -> String {
     format!("the rows that were recorded before are in {} until the run is complete", kept.display())
 }
 
-fn resume_command(corruption: &Corruption, shard: Option<Shard>) -> String {
-    let folder = corruption.path.parent().unwrap_or(Path::new("")).display();
-    let shard = shard.map_or(String::new(), |shard| format!(" --shard {shard}"));
-    format!("`evocube run SWEEP{shard} --out {folder} --resume`")
-}
-
 impl StoreError {
+    /// Returns what can be done about it, the gentlest first; nothing if the message says all.
+    pub fn remedies(&self) -> Vec<Remedy> {
+        use Remedy::{AcceptProgram, AnotherFolder, Extend, PutBack, Resume, StartOver};
+        match self {
+            Self::Corrupt { remedies, .. } => remedies.clone(),
+            Self::OtherSweep { can_extend: true, .. } => vec![Extend, AnotherFolder, StartOver],
+            Self::OtherSweep { .. } | Self::NotAccepted { .. } | Self::NotExtendable { .. } => {
+                vec![AnotherFolder, StartOver]
+            }
+            Self::OtherProgram { .. } => vec![AcceptProgram, AnotherFolder, StartOver],
+            Self::Foreign { .. } | Self::NotEmpty { .. } => vec![AnotherFolder],
+            Self::NoManifest { .. } => vec![PutBack, AnotherFolder],
+            Self::Unfinished { .. } => vec![Resume, StartOver],
+            Self::UnfinishedShard { path, shard } => {
+                vec![Remedy::ResumeRun { folder: path.clone(), shard: Some(*shard), effect: "completes it".to_owned() }]
+            }
+            Self::Changed { corruption, shard } => {
+                vec![Remedy::resume_table(&corruption.path, *shard, corruption.repair())]
+            }
+            Self::OtherSelection { .. } => vec![StartOver],
+            Self::File { .. }
+            | Self::LineEnds { .. }
+            | Self::Unregistered { .. }
+            | Self::Disturbed { .. }
+            | Self::Locked { .. } => vec![],
+        }
+    }
+
+    /// Returns the message with the remedies in the words of a program.
+    pub fn advice(&self, words: impl Fn(&Remedy) -> String) -> String {
+        let remedies = joined(&self.remedies().iter().map(words).collect::<Vec<_>>());
+        match self {
+            _ if remedies.is_empty() => self.to_string(),
+            Self::Corrupt { .. } | Self::Changed { .. } | Self::UnfinishedShard { .. } => format!("{self}; {remedies}"),
+            _ => format!("{self}: {remedies}"),
+        }
+    }
+
     /// Error if a folder records another selected configuration than these.
     pub(super) fn check_selected(path: &Path, recorded: &[SelectedPoint], new: &[SelectedPoint]) -> Result<(), Self> {
         let Some((recorded, new)) = recorded.iter().zip(new).find(|(recorded, new)| recorded != new) else {
@@ -161,6 +208,10 @@ impl StoreError {
         };
         let (stage, recorded, selected) = (recorded.stage.clone(), recorded.point, new.point);
         Err(Self::OtherSelection { path: path.to_owned(), stage, recorded, selected })
+    }
+
+    pub(super) fn corrupt(path: impl Into<PathBuf>, message: impl Into<String>, remedies: Vec<Remedy>) -> Self {
+        Self::Corrupt { path: path.into(), message: message.into(), remedies }
     }
 
     pub(crate) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {

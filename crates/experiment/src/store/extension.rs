@@ -100,7 +100,7 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
     if sweep.race_design().is_some() {
         let (key, difference) =
             ("design".to_owned(), "the trials of a race depend on all trials before them".to_owned());
-        return Err(StoreError::NotExtendable { path: folder.to_owned(), key, difference });
+        return Err(StoreError::NotExtendable { key, difference });
     }
     let mut source = folder.to_owned();
     // An unfinished extension is compared by the sweep that it began with, since the larger one was only planned.
@@ -108,7 +108,7 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
         manifest = Manifest::read(&first)?;
         source = first;
     }
-    let refused = |(key, difference)| StoreError::NotExtendable { path: folder.to_owned(), key, difference };
+    let refused = |(key, difference)| StoreError::NotExtendable { key, difference };
     check_writer(&manifest).map_err(refused)?;
     let smaller = read::sweep_of(&manifest, &source)?;
     check_keys(&smaller, sweep).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;

@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
 use super::error::StoreError;
+use super::remedy::Remedy;
 use super::{seal, tables};
 use evocube_cube::files;
 
@@ -95,11 +96,9 @@ impl IndexedTable {
                 return Err(StoreError::LineEnds { path: table.path });
             }
             if table.line != header.as_bytes() {
-                let message = format!(
-                    "line 1: this is not the header of the table: write {} there, or start over with --fresh",
-                    header.trim_end()
-                );
-                return Err(StoreError::Corrupt { path: table.path, message });
+                let message = "line 1: this is not the header of the table";
+                let remedies = vec![Remedy::WriteHeader(header.trim_end().to_owned()), Remedy::StartOver];
+                return Err(StoreError::corrupt(table.path, message, remedies));
             }
             table.skip_line();
         }
@@ -231,6 +230,6 @@ impl IndexedTable {
         let within = |byte: u64| usize::try_from(byte - *first).unwrap_or(usize::MAX);
         let rows = bytes.get(within(start)..within(end)).ok_or(std::io::ErrorKind::UnexpectedEof.into());
         String::from_utf8(rows.map_err(StoreError::file(&self.path))?.to_vec())
-            .map_err(|error| StoreError::Corrupt { path: self.path.clone(), message: error.to_string() })
+            .map_err(|error| StoreError::corrupt(&self.path, error.to_string(), vec![]))
     }
 }

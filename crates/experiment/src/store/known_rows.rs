@@ -117,7 +117,7 @@ impl EarlierRun {
         let recorded = self.recorded_trial(*place);
         let wrong = || {
             let message = format!("the rows of trial {} are not those of its sweep", recorded.id);
-            StoreError::Corrupt { path: self.folder.join(file::TRIALS), message }
+            StoreError::corrupt(self.folder.join(file::TRIALS), message, vec![])
         };
         let (rendered, timing) = self.index.trial(*place)?.ok_or_else(wrong)?;
         let row = tables::trial_of(rendered.lines(file::TRIALS), self.sweep().factor_keys().len()).ok_or_else(wrong)?;

@@ -13,6 +13,7 @@ use toml::de::DeTable;
 use super::error::StoreError;
 use super::known_files::is_known;
 use super::machine::Machine;
+use super::remedy::Remedy;
 use super::selected_point::SelectedPoint;
 
 use crate::execution::Execution;
@@ -63,9 +64,6 @@ pub(super) const FORMAT: u32 = 1;
 /// The version of this program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The way out of a damaged manifest, which no other file replaces.
-pub(super) const REMEDY: &str = "; put back a copy of the file, or start over with --fresh";
-
 /// Maximum size of a manifest in bytes, twice that of a sweep with a million instances.
 const MAX_BYTES: u64 = 1 << 28;
 
@@ -78,10 +76,7 @@ pub(super) const MACHINE: &str = "\n[machine]\n";
 /// If the file cannot be read, has another layout, or a field is wrong: the line is named.
 pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), StoreError> {
     let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
-    let too_long = || {
-        let message = format!("a manifest has at most {MAX_BYTES} bytes");
-        StoreError::Corrupt { path: path.to_owned(), message }
-    };
+    let too_long = || StoreError::corrupt(path, format!("a manifest has at most {MAX_BYTES} bytes"), vec![]);
     let text = text.ok_or_else(too_long)?;
     let manifest = parse(path, &text)?;
     Ok((text, manifest))
@@ -92,8 +87,8 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
 /// # Errors
 /// As [`read`].
 pub(super) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
-    let corrupt = |message| StoreError::Corrupt { path: path.to_owned(), message };
-    let failed = |error: toml::de::Error| corrupt(with_line(text, error.span(), error.message()) + REMEDY);
+    let corrupt = |message| StoreError::corrupt(path, message, vec![]);
+    let failed = |error: toml::de::Error| damaged(path, with_line(text, error.span(), error.message()));
     let table = DeTable::parse(text).map_err(failed)?;
     // The layout is checked first, since another layout may have other fields.
     let format = table.get_ref().get("format").map(|format| text[format.span()].to_owned());
@@ -122,7 +117,17 @@ fn with_folders_inside(error: StoreError, folder: &Path) -> StoreError {
         .filter(|path| path.join(file::MANIFEST).try_exists().is_ok_and(|is_there| is_there));
     let Some(first) = folders.min() else { return error };
     let message = format!("a folder of results folders: name those that you mean, {} for example", first.display());
-    StoreError::Corrupt { path: folder.to_owned(), message }
+    StoreError::corrupt(folder, message, vec![])
+}
+
+/// Returns the error of a damaged manifest, which no other file replaces.
+fn damaged(path: &Path, message: String) -> StoreError {
+    StoreError::corrupt(path, message, vec![Remedy::PutBack, Remedy::StartOver])
+}
+
+/// Returns the error of a folder whose manifest is damaged.
+pub(super) fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
+    damaged(&folder.join(file::MANIFEST), message)
 }
 
 fn with_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
@@ -251,8 +256,8 @@ impl Manifest {
         let root = DeTable::parse(&text).ok();
         let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());
         let span = digests.and_then(|digests| Some(digests.get_key_value(name.as_str())?.0.span()));
-        let message = format!("[digests] names {}, which is no file of a results folder{REMEDY}", quoted(name));
-        Err(StoreError::Corrupt { message: with_line(&text, span, &message), path })
+        let message = format!("[digests] names {}, which is no file of a results folder", quoted(name));
+        Err(damaged(&path, with_line(&text, span, &message)))
     }
 
     /// Returns the first difference to the manifest of another sweep, program or shard.
@@ -296,10 +301,9 @@ impl Manifest {
             });
             points.push(point.ok_or_else(|| {
                 let SelectedPoint { stage, point, .. } = selected;
-                let message = format!(
-                    "the selected configuration of stage {stage:?}, point {point}, is not of this sweep{REMEDY}"
-                );
-                StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
+                let message =
+                    format!("the selected configuration of stage {stage:?}, point {point}, is not of this sweep");
+                corrupt_manifest(folder, message)
             })?);
         }
         Ok(points)

@@ -35,14 +35,6 @@ pub enum MergeError {
         /// The folder.
         path: PathBuf,
     },
-    /// A shard has not completed its first stage.
-    #[error("{}: shard {shard} is not complete: run it again with --resume", path.display())]
-    Unfinished {
-        /// The folder.
-        path: PathBuf,
-        /// Its shard.
-        shard: Shard,
-    },
     /// Two folders are of different sweeps.
     #[error("{} and {} are not shards of one sweep: {difference}", first.display(), second.display())]
     OtherSweep {
@@ -116,7 +108,7 @@ pub fn merge(
     let parts = parts(&shards, &sweep)?;
     let stages = parts.iter().map(|part| part.stages).min().unwrap_or_default();
     if let Some(part) = parts.iter().find(|part| part.stages == 0) {
-        return Err(MergeError::Unfinished { path: part.folder.to_path_buf(), shard: part.shard });
+        return Err(StoreError::UnfinishedShard { path: part.folder.to_path_buf(), shard: part.shard }.into());
     }
     let state = select(&sweep, &plan, &parts, stages)?;
     let points = SelectedPoint::all(&state);

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::checksum::{digest_if_there, exists};
 use super::components::read_components;
 use super::error::StoreError;
-use super::manifest::{Manifest, REMEDY, first_difference, with_overrides};
+use super::manifest::{Manifest, corrupt_manifest, first_difference, with_overrides};
 use super::replay;
 use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, solutions, times_of, trial_rows};
@@ -24,10 +24,6 @@ use crate::run_state::RunState;
 use crate::shard::Shard;
 use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
 use evocube_engine::evolve::config::TrialConfig;
-
-fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
-    StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
-}
 
 /// Reads the sweep of a folder from its manifest.
 ///
@@ -97,7 +93,7 @@ pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, Stor
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     read_components(&manifest.programs, &header_of(&folder.join(file::CONVERGENCE))?);
     let mut sweep = Sweep::parse(&text, &folder.join(file::MANIFEST))
-        .map_err(|error| corrupt_manifest(folder, error.messages() + REMEDY))?;
+        .map_err(|error| corrupt_manifest(folder, error.messages()))?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if sweep.race_design().is_some() && exists(&folder.join(file::TRIALS))? {
         // The rows up to the first that is no trial.
@@ -222,7 +218,7 @@ fn read_tables(
     });
     if manifest.complete && manifest.trials != plan.len() as u64 {
         let (there, planned) = (manifest.trials, plan.len());
-        let message = format!("it has {there} trials, but its sweep {planned}: run the sweep again");
+        let message = format!("it has {there} trials, but its sweep {planned}");
         return Err(corrupt_manifest(folder, message));
     }
     let points = stages.iter().map_while(|stage| usize::try_from(stage.selected? - 1).ok());

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use super::error::StoreError;
+use super::remedy::Remedy;
 use crate::instance::Instance;
 use crate::record::{BaselineRow, SolutionRow, TrialOutcome, TrialRow, file};
 use crate::sweep::Sweep;
@@ -52,8 +53,8 @@ pub(super) fn check_solutions(
 
 fn changed(folder: &Path, trial: u64, message: &str) -> StoreError {
     let path = folder.join(file::SOLUTIONS);
-    let message = format!("trial {trial}: {message}; no run has written this: `evocube verify` names the rows");
-    StoreError::Corrupt { path, message }
+    let message = format!("trial {trial}: {message}; no run has written this");
+    StoreError::corrupt(path, message, vec![Remedy::Verify])
 }
 
 /// A recorded solution.
@@ -119,7 +120,7 @@ pub(super) fn check_baselines(folder: &Path, sweep: &Sweep, rows: &[BaselineRow]
         if !is_right {
             let (solver, instance) = (&row.solver, &row.instance);
             let message = format!("the moves of {solver} do not solve {instance} in the recorded number of moves");
-            return Err(StoreError::Corrupt { path: folder.join(file::BASELINES), message });
+            return Err(StoreError::corrupt(folder.join(file::BASELINES), message, vec![]));
         }
     }
     Ok(())

@@ -12,20 +12,20 @@ use serde::de::DeserializeOwned;
 use super::checksum::exists;
 use super::error::StoreError;
 use super::manifest::Manifest;
+use super::remedy::Remedy;
 use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
 use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, TrialRow, file};
 use crate::sweep::Sweep;
 use evocube_cube::files;
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
-    let folder = path.parent().unwrap_or(Path::new("")).display();
-    let repair = if path.ends_with(file::BASELINES) {
+    let effect = if path.ends_with(file::BASELINES) {
         "runs the baselines again"
     } else {
         "keeps the other trials and runs its trial again"
     };
-    let remedy = format!("`evocube run SWEEP --out {folder} --resume` {repair}");
-    StoreError::Corrupt { path: path.to_owned(), message: format!("{message}; {remedy}") }
+    let remedies = vec![Remedy::resume_table(path, None, effect.to_owned())];
+    StoreError::corrupt(path, message, remedies)
 }
 
 /// Returns the number before the first comma of a line.

@@ -33,7 +33,7 @@ struct Change {
     /// True for a key at the top of the file, false for one of `[base]`.
     is_at_top: bool,
     value: Node,
-    /// The argument as it is written: option and value; empty for a computed value.
+    /// The argument as it is written: the option, if it has one, and the value; empty for a computed value.
     argument: String,
     /// The file with the values, which stands for the argument in errors.
     file: Option<String>,
@@ -64,22 +64,20 @@ pub enum PointError {
 const MAX_BYTES: u64 = 1 << 26;
 
 impl Overrides {
-    /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes.
+    /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes. `option` stands before
+    /// the text in messages and in manifests; it may be empty.
     ///
     /// # Errors
     /// A message with the argument, if the key or the value is invalid.
-    pub fn set(&mut self, text: &str) -> Result<(), String> {
-        let argument = format!("--set {text}");
+    pub fn set(&mut self, option: &str, text: &str) -> Result<(), String> {
+        let argument = format!("{option} {text}").trim_start().to_owned();
         let is_change = |(key, written): &(&str, &str)| key.split('.').all(is_name) && !written.is_empty();
         let Some((key, written)) = text.split_once('=').filter(is_change) else {
-            return Err(format!("{argument}: expected KEY=VALUE with a key of [base], as in --set population=500"));
+            return Err(format!("{argument}: expected KEY=VALUE with a key of [base], as in population=500"));
         };
         if keys::OF_THE_TOP.contains(&key) {
-            let way = match key {
-                "seed" | "repetitions" => format!("write --{key} {written}"),
-                _ => "change it in the file".to_owned(),
-            };
-            return Err(format!("{argument}: {key} is a key at the top of the sweep file, not of [base]: {way}"));
+            let place = "a key at the top of the sweep file, not of [base]";
+            return Err(format!("{argument}: {key} is {place}: change it in the file"));
         }
         let value = match parse_value(written) {
             Ok(value) => value,
@@ -99,37 +97,37 @@ impl Overrides {
         Ok(())
     }
 
-    /// Adds the change of the master seed.
+    /// Adds the change of the master seed by an option.
     ///
     /// # Errors
     /// A message with the argument, if the seed is greater than any integer of TOML.
-    pub fn seed(&mut self, seed: u64) -> Result<(), String> {
-        self.number("seed", seed)
+    pub fn seed(&mut self, option: &str, seed: u64) -> Result<(), String> {
+        self.number(option, "seed", seed)
     }
 
-    /// Adds the change of the number of repetitions.
+    /// Adds the change of the number of repetitions by an option.
     ///
     /// # Errors
     /// A message with the argument, if the number is greater than any integer of TOML.
-    pub fn repetitions(&mut self, repetitions: u64) -> Result<(), String> {
-        self.number("repetitions", repetitions)
+    pub fn repetitions(&mut self, option: &str, repetitions: u64) -> Result<(), String> {
+        self.number(option, "repetitions", repetitions)
     }
 
-    fn number(&mut self, key: &str, number: u64) -> Result<(), String> {
+    fn number(&mut self, option: &str, key: &str, number: u64) -> Result<(), String> {
         let text = number.to_string();
-        let argument = format!("--{key} {text}");
+        let argument = format!("{option} {text}");
         let value = parse_value(&text).map_err(|wrong| format!("{argument}: {wrong}"))?;
         self.add(key, true, value, argument, &text);
         Ok(())
     }
 
-    /// Adds other instances in place of those of the sweep: `random:N`, or a file with a cube on each line, or with one cube on
+    /// Adds other instances in place of those of the sweep by an option: `random:N`, or a file with a cube on each line, or with one cube on
     /// several lines.
     ///
     /// # Errors
     /// A message with the argument, if the file cannot be read or is empty.
-    pub fn instances(&mut self, text: &str) -> Result<(), String> {
-        let argument = format!("--instances {text}");
+    pub fn instances(&mut self, option: &str, text: &str) -> Result<(), String> {
+        let argument = format!("{option} {text}");
         let whole = 0..text.len();
         let single = |key: &str, value: Node| {
             let mut table = Node::table().with_place(whole.clone());

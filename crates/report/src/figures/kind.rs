@@ -44,28 +44,28 @@ named! {
 }
 
 named! {
-    /// An option that shapes some kinds of figures, with its name on the command line.
+    /// An option that shapes some kinds of figures, with its name.
     pub enum ShapeOption, "option of figures":
-    /// `--x`
-    X = "--x",
-    /// `--log x`
-    LogX = "--log x",
-    /// `--log y`
-    LogY = "--log y",
-    /// `--center`
-    Center = "--center",
-    /// `--band`
-    Band = "--band",
-    /// `--facet`
-    Facet = "--facet",
-    /// `--color`
-    Color = "--color",
-    /// `--by-instance`
-    ByInstance = "--by-instance",
-    /// `--xlim`
-    XLimits = "--xlim",
-    /// `--ylim`
-    YLimits = "--ylim",
+    /// The unit of the horizontal axis.
+    X = "x",
+    /// A logarithmic horizontal axis.
+    LogX = "log x",
+    /// A logarithmic vertical axis.
+    LogY = "log y",
+    /// The value of each line.
+    Center = "center",
+    /// The band around each line.
+    Band = "band",
+    /// The factor of the panels.
+    Facet = "facet",
+    /// The factor of the lines.
+    Color = "color",
+    /// Instances apart.
+    ByInstance = "by-instance",
+    /// The ends of the horizontal axis.
+    XLimits = "xlim",
+    /// The ends of the vertical axis.
+    YLimits = "ylim",
 }
 
 impl PlotKind {
@@ -95,7 +95,7 @@ impl PlotKind {
     pub(crate) fn needs(self) -> &'static str {
         match self {
             Self::Convergence => {
-                "logged generations (and with --x moves, trials that minimize penalty and length, two objectives)"
+                "logged generations (and over moves, trials that minimize penalty and length, two objectives)"
             }
             Self::Diversity => "logged generations",
             Self::Ecdf => "several trials with logged generations, of which one reached a target",
@@ -108,7 +108,7 @@ impl PlotKind {
             Self::Importance => "several factors, of which one is shown to matter, and another outcome than run times",
             Self::Interaction => "two factors, and every combination of levels with finished trials on every instance",
             Self::HeatMap => {
-                "two factors in all combinations (--only KEY=LEVEL fixes each further factor) and a finished trial"
+                "two factors in all combinations (name a level, KEY=LEVEL, of each further factor) and a finished trial"
             }
             Self::Survival => {
                 "several trials, of which one has solved its instance after some evaluations, and none has given up before \

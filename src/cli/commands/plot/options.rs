@@ -28,7 +28,7 @@ pub(super) fn read(args: &PlotArgs, kind: Option<PlotKind>) -> Result<FigureOpti
             let kinds: Vec<&str> = kinds.map(PlotKind::name).collect();
             let shaped = kind.map_or("all figures", PlotKind::name);
             let (name, kinds) = (option.name(), kinds.join(", "));
-            return Err(failure!("{name} does not shape {shaped}: it is an option of {kinds}"));
+            return Err(failure!("--{name} does not shape {shaped}: it is an option of {kinds}"));
         }
     }
     // An interval is that of a mean.

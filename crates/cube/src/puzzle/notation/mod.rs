@@ -283,7 +283,7 @@ fn format_of(text: &str, format: Option<Format>, puzzle: Option<PuzzleKind>) -> 
     let recognized = || match (recognize(text, puzzle), separated_facelets(text)) {
         (Format::Moves, Some((_, true))) => Ok(Format::Facelets),
         (Format::Moves, Some((count, false))) => Err(NotationError::whole(format!(
-            "these {count} letters can be facelets or moves: write facelets as one word, or moves with --format moves"
+            "these {count} letters can be facelets or moves: write facelets as one word, or give the format moves"
         ))),
         (format, _) => Ok(format),
     };

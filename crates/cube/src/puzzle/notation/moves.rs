@@ -261,8 +261,8 @@ impl<I: Iterator<Item = (TextPlace, char)> + Clone> Reader<I> {
                     Dialect::Wca | Dialect::Niss => refuse(
                         place,
                         format!(
-                            "\"{letter}1\" is ambiguous: give --dialect sousa (counter-clockwise) or \
-                             --dialect contest (clockwise)"
+                            "\"{letter}1\" is ambiguous: give the dialect sousa (counter-clockwise) or \
+                             contest (clockwise)"
                         ),
                     ),
                 };
