@@ -74,6 +74,15 @@ pub(crate) fn module(name: &str) -> Vec<String> {
     if ["lib", "main"].contains(&path) { Vec::new() } else { path.split('/').map(str::to_owned).collect() }
 }
 
+/// The kin of a module.
+#[derive(Clone, Copy)]
+pub(crate) enum Kin {
+    /// The module that it is in.
+    Parent,
+    /// A module in it.
+    Child,
+}
+
 /// The modules of a crate and the names that each imports.
 pub(crate) struct Modules<'a> {
     files: BTreeMap<Vec<String>, &'a str>,
@@ -129,16 +138,14 @@ impl<'a> Modules<'a> {
         if let Some(file) = self.macros.get(item.as_str()).filter(|_| length == 0) {
             return Some(file);
         }
-        let reexport = self.imports[file].iter().find(|(_, name)| name == item);
-        let target = reexport.and_then(|(target, _)| self.absolute(file, target));
-        match target.filter(|target| target != path) {
-            Some(target) => self.definition(&target, depth + 1),
-            None => Some(file),
-        }
+        let Some((target, _)) = self.imports[file].iter().find(|(_, name)| name == item) else { return Some(file) };
+        // What another crate defines is in no file.
+        let target = self.absolute(file, target)?;
+        if target == path { Some(file) } else { self.definition(&target, depth + 1) }
     }
 
-    /// The files that each file imports from, without itself, its parent module and its submodules.
-    pub(crate) fn edges(&self) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    /// The files that each file imports from, without itself and this kin.
+    pub(crate) fn edges(&self, without: &[Kin]) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
         let is_family = |a: &[String], b: &[String]| a.split_last().is_some_and(|(_, parent)| parent == b);
         let files = self.imports.iter();
         let edges = files.map(|(&file, imports)| {
@@ -146,7 +153,11 @@ impl<'a> Modules<'a> {
             let targets = imports.iter().filter_map(|(path, _)| self.definition(&self.absolute(file, path)?, 0));
             let others = targets.filter(|&target| {
                 let other = module(target);
-                target != file && !is_family(&room, &other) && !is_family(&other, &room)
+                let is_left_out = without.iter().any(|kin| match kin {
+                    Kin::Parent => is_family(&room, &other),
+                    Kin::Child => is_family(&other, &room),
+                });
+                target != file && !is_left_out
             });
             (file, others.collect())
         });

@@ -248,7 +248,7 @@ macro_rules! components {
         #[non_exhaustive]
         pub enum $Kind {
             $(
-                #[doc = concat!("`", $name, "` in a sweep file.")]
+                #[doc = concat!("`", $name, "` in a configuration.")]
                 $(#[$attribute])*
                 #[serde(rename = $name)]
                 $Variant $(($Settings))?,

@@ -1,15 +1,13 @@
-//! The claims of a page, as values. The model makes them, sections choose and order them, and `words` writes them.
+//! The claims of a page, as values. The model makes them, sections choose and order them, and [`super::claim_words`] writes them.
 
 mod context;
 mod explains;
-mod words;
 
 use serde::Serialize;
 
 pub use context::{Differ, Difference, Exaggerates, HeldOut, LeftOut, OnAverage, RaceResult, Same};
 use evocube_experiment::record::Outcome;
 pub use explains::{BestValues, Explains};
-pub(crate) use words::words;
 
 /// A claim of a page on a stage. Factors are named by their keys, levels as on the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -4,6 +4,7 @@
 // A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
 // `sections`.
 
+mod claim_words;
 pub mod claims;
 mod cube_net;
 mod data;
@@ -25,6 +26,7 @@ mod sections;
 mod selection;
 mod single_figure;
 mod solution_viewer;
+mod stage_view;
 mod standings;
 mod step_series;
 mod sweep_comparison;
@@ -43,7 +45,7 @@ use document::Document;
 use evocube_cube::files as disk;
 use evocube_experiment::record::Results;
 use evocube_experiment::store::{self, StoreError};
-pub use figures::{PlotKind, ShapeOption};
+pub use figures::{PLOTS, PlotKind, ShapeOption};
 pub use html::solution_page;
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
@@ -82,8 +84,6 @@ pub enum ReportError {
     Picture(String),
 }
 
-/// Name of the folder of figures within a results folder.
-pub const PLOTS: &str = "plots";
 /// Name of the file of the report as an HTML page.
 pub const PAGE: &str = "report.html";
 /// Name of the file of the report as Markdown.

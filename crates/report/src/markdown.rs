@@ -1,8 +1,7 @@
 //! A page as Markdown (GitHub's, for the tables), with links to the figures' files.
 
-use super::PLOTS;
 use super::document::{Block, Document, Span, Table};
-use super::figures::Figure;
+use super::figures::{Figure, PLOTS};
 use evocube_cube::text::is_printable;
 
 /// Returns the Markdown file. Control characters become the replacement character, as in the HTML file.

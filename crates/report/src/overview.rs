@@ -1,6 +1,7 @@
 //! The page of many sweeps: a row for each results folder, with its question and its answer.
 
-use super::claims::{Claim, words};
+use super::claim_words::words;
+use super::claims::Claim;
 use super::document::{Block, Document, Span, Table, code, link, plain};
 use super::html;
 use super::options::REPORT;

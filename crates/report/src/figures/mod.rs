@@ -29,11 +29,15 @@ pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::data::Data;
-use super::model::{Interaction, StageModel, mean_names};
+use super::model::{Interaction, mean_names};
 use super::options::FigureOptions;
 use super::plot::{Drawing, LOOKS, PENALTY, Page};
-use super::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
+use super::result_index::{PointTrials, SolvedCount};
+use super::stage_view::StageView;
 use evocube_experiment::record::Outcome;
+
+/// Name of the folder of figures within a results folder.
+pub const PLOTS: &str = "plots";
 
 /// The figures of a stage, in the order of the page.
 const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
@@ -90,14 +94,6 @@ pub(crate) fn draw_for_screens(draw: impl Fn(Page) -> Option<Figure>) -> Option<
     Some(figure)
 }
 
-/// A stage with the inputs of its figures.
-pub(crate) struct StageView<'a> {
-    pub(crate) index: &'a ResultIndex<'a>,
-    pub(crate) stage: &'a StageTrials<'a>,
-    pub(crate) model: &'a StageModel,
-    pub(crate) options: &'a FigureOptions,
-}
-
 impl StageView<'_> {
     /// Draws the figures whose requirements are met. Neighboring views form a group.
     pub(crate) fn figures(&self) -> Vec<Vec<Figure>> {
@@ -123,15 +119,6 @@ impl StageView<'_> {
             figures.sort_by_key(|figure| figure.file != first);
         }
         grouped(figures)
-    }
-
-    /// Returns the factor of this stage about which the sweep asks by the primary outcome, and the factors that it fixes.
-    pub(crate) fn question(&self) -> Option<(usize, Vec<usize>)> {
-        let question = self.index.results.sweep.question.as_ref()?;
-        let place = |key: &str| self.stage.summary.factors.iter().position(|factor| factor.key == key);
-        let factor = question.factor.as_deref().and_then(place)?;
-        let levels = question.levels.iter().map(|(key, _)| place(key)).collect::<Option<_>>()?;
-        question.outcome.is_none_or(|outcome| outcome == self.model.outcome).then_some((factor, levels))
     }
 
     /// Returns the interaction that is the answer to the question of the sweep or, without one, that is shown while no factor

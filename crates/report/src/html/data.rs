@@ -3,9 +3,8 @@
 use evocube_cube::text::printable;
 use serde_json::{Map, Value, json};
 
-use crate::PLOTS;
 use crate::document::Document;
-use crate::figures::Figure;
+use crate::figures::{Figure, PLOTS};
 
 /// The id of the element.
 const ID: &str = "evocube-data";

@@ -3,8 +3,7 @@
 use serde_json::json;
 
 use super::{Escaped, folded};
-use crate::PLOTS;
-use crate::figures::Figure;
+use crate::figures::{Figure, PLOTS};
 use crate::plot::{Drawing, PlaneEnds, svg};
 
 /// The endings of a figure's files.

@@ -1,8 +1,8 @@
 //! The evaluations that configurations need for targets, and the penalties that they reach within budgets.
 
 use crate::document::{Block, Span, Table, plain};
-use crate::figures::StageView;
 use crate::result_index::PointTrials;
+use crate::stage_view::StageView;
 use crate::targets::{beginnings, expected_evaluations, targets};
 use crate::wording::{grouped, number, ratio, short};
 use evocube_experiment::record::TrialRow;

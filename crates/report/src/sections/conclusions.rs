@@ -7,14 +7,16 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use super::Analysis;
 use super::levels::{leader_file, levels};
 use super::{stages, tests};
-use crate::claims::{Claim, words};
+use crate::claim_words::words;
+use crate::claims::Claim;
 use crate::document::{Block, Span, code, folded, heading, plain, strong};
 use crate::estimate::{self, StageEstimates, tail};
-use crate::figures::{Figure, StageView};
+use crate::figures::Figure;
 use crate::markdown;
 use crate::model::{Explained, Model, StageModel, StatedClaim};
 use crate::options::REPORT;
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
+use crate::stage_view::StageView;
 use crate::wording::{self, counted, interval, k_of_n, trials};
 use evocube_experiment::record::{Criterion, SelectionRule, Standing};
 use evocube_stats::samples::{mean, median};

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::Analysis;
-use crate::figures::StageView;
 use crate::html::rounded;
 use crate::options::REPORT;
+use crate::stage_view::StageView;
 use evocube_experiment::record::{TrialRow, file};
 use evocube_stats::samples::{mean, median};
 

@@ -1,8 +1,8 @@
 //! The results of a stage on each instance.
 
 use crate::document::{Block, Table, folded, plain};
-use crate::figures::StageView;
 use crate::result_index::{PointTrials, SolvedCount, StageTrials};
+use crate::stage_view::StageView;
 use crate::wording::{counted, k_of_n, number};
 use evocube_stats::samples::median;
 

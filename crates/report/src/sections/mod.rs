@@ -19,12 +19,13 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 pub(crate) use conclusions::claims;
 pub use progress::missing;
 
-use super::claims::{Claim, RaceResult, words};
+use super::claim_words::words;
+use super::claims::{Claim, RaceResult};
 use super::document::{Block, Document, Span, heading, plain};
-use super::figures::StageView;
 use super::model::Model;
 use super::options::{FigureOptions, REPORT};
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
+use super::stage_view::StageView;
 use evocube_experiment::record::Results;
 
 /// The sections in the order of the page; a section without blocks is left out.

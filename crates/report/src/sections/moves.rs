@@ -1,8 +1,8 @@
 //! The lengths of a stage's solutions, which are comparable where penalties are not.
 
 use crate::document::{Block, Table, plain};
-use crate::figures::StageView;
 use crate::result_index::PointTrials;
+use crate::stage_view::StageView;
 use crate::wording::{k_of_n, number};
 use evocube_stats::samples::Summary;
 

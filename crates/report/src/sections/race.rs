@@ -2,7 +2,8 @@
 
 use super::Analysis;
 use super::levels::{leader_file, level_cell};
-use crate::claims::{Claim, words};
+use crate::claim_words::words;
+use crate::claims::Claim;
 use crate::document::{Block, Table, code, folded, plain, strong};
 use crate::figures::race::figures;
 use crate::options::REPORT;

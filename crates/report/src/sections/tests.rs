@@ -1,8 +1,8 @@
 //! The table of the tests behind the claims on factors.
 
 use crate::document::{Block, Span, Table, code, plain, strong};
-use crate::figures::StageView;
 use crate::model::OutcomeTests;
+use crate::stage_view::StageView;
 use crate::wording::{self, percent};
 use evocube_stats::Estimate;
 

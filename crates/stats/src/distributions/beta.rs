@@ -1,4 +1,4 @@
-//! The beta distribution.
+//! The beta distribution: probabilities below a value, and quantiles.
 
 use libm::{exp, lgamma, log, log1p};
 

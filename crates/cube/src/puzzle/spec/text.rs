@@ -1,4 +1,4 @@
-//! The notation of states.
+//! States of file-defined puzzles as text: the pieces of each orbit by position, with their orientations.
 
 use super::check::read_entry;
 use super::{PuzzleSpec, SpecState};

@@ -1,4 +1,4 @@
-//! Phase 2: within the domino group.
+//! Phase 2 of Kociemba's search: from a state of the domino group to the solved one, with moves of that group alone.
 
 use crate::puzzle::{Algorithm, Metric, MoveSet, Turn};
 use crate::table::{SlicePermutation, TransitionTable};

@@ -1,4 +1,4 @@
-//! Mutation of the tail.
+//! Tail mutation: the genes behind a cut are replaced by random ones.
 
 use super::{Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
 use crate::bounded::GenomeLength;

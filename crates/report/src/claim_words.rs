@@ -5,12 +5,12 @@ mod validity;
 
 use validity::{differences, exaggerates, not_tested};
 
-use super::{
+use crate::claims::{
     Answer, BestSet, Claim, Comparison, Depends, EffortKind, Equivalent, FactorLevel, Matters, Measure, RulesOut,
-    Scope, Size, TooFew, Trend, UnequalEffort, Verdict,
+    Scope, Size, Slice, TooFew, Trend, UnequalEffort, Verdict,
 };
 use crate::document::{Span, code, listed, plain, strong};
-use crate::figures::StageView;
+use crate::stage_view::StageView;
 use crate::wording::{self, counted, grouped, number, ratio, share_range, short};
 use evocube_experiment::record::{Outcome, equal_effort};
 use evocube_stats::Interval;
@@ -274,8 +274,7 @@ impl Writer<'_> {
         let verb = if depends.reverses { "reverses with" } else { "depends on" };
         let (factor, on) = (self.key(&depends.factor), self.key(&depends.on));
         let mut spans = vec![plain("The effect of "), factor, plain(" "), strong(verb), plain(" "), on, plain(".")];
-        let level =
-            |slice: &super::Slice| self.level(&FactorLevel { factor: depends.on.clone(), level: slice.level.clone() });
+        let level = |slice: &Slice| self.level(&FactorLevel { factor: depends.on.clone(), level: slice.level.clone() });
         for slice in &depends.slices {
             let Some(effect) = &slice.effect else { continue };
             spans.extend([plain(" With "), level(slice), plain(", ")]);
