@@ -187,7 +187,7 @@ fn files_of(page: Document, html: &str, summary: &str) -> Vec<File> {
     let mut files = vec![(html.to_owned(), html_page), (summary.to_owned(), text)];
     for (figure, drawing) in figures.into_iter().zip(drawings) {
         let name = format!("{PLOTS}/{}", figure.file);
-        files.extend([(format!("{name}.svg"), drawing), (format!("{name}.csv"), figure.data.clone().into_bytes())]);
+        files.extend([(format!("{name}.svg"), drawing), (format!("{name}.csv"), figure.data.text().into_bytes())]);
     }
     files
 }

@@ -145,7 +145,7 @@ pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<Sin
     };
     let figures = stages.iter().filter_map(|stage| {
         let figure = draw(stage, *kind, options)?;
-        let data = figure.data.clone();
+        let data = figure.data.text();
         let figure = if labels.is_empty() { figure } else { labeled(stage, *kind, options, &labels)? };
         Some(SingleFigure { stage: stage.sweep.stages[0].name.clone(), figure, data })
     });

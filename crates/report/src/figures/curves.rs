@@ -206,9 +206,9 @@ pub(super) fn data(
     layout: &PanelLayout<'_>,
     axis: ProgressAxis,
     quantities: &[(&str, Vec<Vec<LineSteps>>)],
-) -> String {
+) -> Data {
     if options.page == Page::TELEPHONE {
-        return String::new();
+        return Data::default();
     }
     let several = quantities.len() > 1;
     let mut columns = if several { vec!["quantity"] } else { vec![] };
@@ -234,5 +234,5 @@ pub(super) fn data(
             }
         }
     }
-    data.text()
+    data
 }

@@ -93,5 +93,5 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         caption.push_str(&format!(" Lines take the levels of {} together.", listed(&layout.pooled)));
     }
     let data = data(options, &layout, axis, &named_curves);
-    Some(Figure { file: view.file("diversity"), title, caption, view: "", drawing, narrow: None, data })
+    Some(view.figure("diversity", title, caption, drawing, data))
 }

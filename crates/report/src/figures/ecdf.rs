@@ -98,7 +98,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let caption = caption(unit, &targets, &areas.into_inner(), begun) + sentence.unwrap_or_default();
     let several = if sentence.is_some() && targets.len() > 1 { SEVERAL } else { "" };
     let caption = caption + several + &layout.sentences();
-    Some(Figure { file: view.file("ecdf"), title, caption, view: "", drawing, narrow: None, data })
+    Some(view.figure("ecdf", title, caption, drawing, data))
 }
 
 /// Returns the moves of a trial's solution; `None` unless it solved its instance.

@@ -64,7 +64,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         layout.sentences()
     );
     let data = data(options, &layout, ProgressAxis { unit: ProgressUnit::Moves, log: false }, &[("penalty", curves)]);
-    Some(Figure { file: view.file("fronts"), title, caption, view: "", drawing, narrow: None, data })
+    Some(view.figure("fronts", title, caption, drawing, data))
 }
 
 /// Returns the curve with values that hold until the next number of moves.

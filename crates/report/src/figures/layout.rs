@@ -363,7 +363,7 @@ impl<'a> PanelLayout<'a> {
         place: &str,
         height: &str,
         draw: impl Fn(&LineTrials<'_>) -> Shares,
-    ) -> (Vec<Panel>, String) {
+    ) -> (Vec<Panel>, Data) {
         let mut data = Data::new(&[self.columns(), vec![place, height, "low_95", "high_95"]].concat());
         let mut panels = Vec::new();
         for trials in &self.panels {
@@ -385,7 +385,6 @@ impl<'a> PanelLayout<'a> {
             }
             panels.push(panel);
         }
-        let data = data.text();
         let (shown, level): (Vec<Panel>, Vec<Panel>) =
             panels.into_iter().partition(|panel| panel.lines.iter().any(|line| line.ends().0 < line.ends().1));
         if shown.is_empty() {

@@ -39,24 +39,24 @@ use evocube_experiment::record::Outcome;
 /// Name of the folder of figures within a results folder.
 pub const PLOTS: &str = "plots";
 
-/// The figures of a stage, in the order of the page.
-const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
-    effects::draw,
-    interaction::draw,
-    response::draw,
-    contours::draw,
-    importance::draw,
-    convergence::opening,
-    convergence::closing,
-    convergence::by_generation,
-    convergence::by_instance,
-    ecdf::draw,
-    survival::draw,
-    profile::draw,
-    diversity::draw,
-    heat_map::draw,
-    boxes::draw,
-    fronts::draw,
+/// The figures of a stage and their kinds, in the order of the page.
+const OF_A_STAGE: &[(PlotKind, fn(&StageView<'_>) -> Option<Figure>)] = &[
+    (PlotKind::Effects, effects::draw),
+    (PlotKind::Interaction, interaction::draw),
+    (PlotKind::Response, response::draw),
+    (PlotKind::Contours, contours::draw),
+    (PlotKind::Importance, importance::draw),
+    (PlotKind::Convergence, convergence::opening),
+    (PlotKind::Convergence, convergence::closing),
+    (PlotKind::Convergence, convergence::by_generation),
+    (PlotKind::Convergence, convergence::by_instance),
+    (PlotKind::Ecdf, ecdf::draw),
+    (PlotKind::Survival, survival::draw),
+    (PlotKind::Profile, profile::draw),
+    (PlotKind::Diversity, diversity::draw),
+    (PlotKind::HeatMap, heat_map::draw),
+    (PlotKind::Box, boxes::draw),
+    (PlotKind::Convergence, fronts::draw),
 ];
 
 /// Maximum numbers of configurations and of trials of a stage whose figures have drawings for telephones.
@@ -75,14 +75,14 @@ pub(crate) struct Figure {
     pub(crate) drawing: Drawing,
     /// The drawing for telephones; `None` if there is no other one for them.
     pub(crate) narrow: Option<Drawing>,
-    /// The numbers of the figure as CSV.
-    pub(crate) data: String,
+    /// The numbers of the figure.
+    pub(crate) data: Data,
 }
 
 impl Figure {
     /// Returns a figure that is no view among others.
     fn new(file: String, title: String, caption: String, drawing: Drawing, data: Data) -> Self {
-        Self { file, title, caption, view: "", drawing, narrow: None, data: data.text() }
+        Self { file, title, caption, view: "", drawing, narrow: None, data }
     }
 }
 
@@ -99,24 +99,25 @@ impl StageView<'_> {
     pub(crate) fn figures(&self) -> Vec<Vec<Figure>> {
         // Drawings of many configurations would double the size of the page, those of many trials the time of the report.
         let has_narrow = self.stage.points.len() <= MAX_NARROW.0 && self.stage.trials().count() <= MAX_NARROW.1;
-        let draw = |draw: &fn(&StageView<'_>) -> Option<Figure>| match has_narrow {
-            true => draw_for_screens(|page| {
+        let draw = |(kind, draw): &(PlotKind, fn(&StageView<'_>) -> Option<Figure>)| {
+            let on_page = |page| {
                 let options = FigureOptions { page, ..self.options.clone() };
                 draw(&StageView { options: &options, ..*self })
-            }),
-            false => draw(self),
+            };
+            let figure = if has_narrow { draw_for_screens(on_page) } else { draw(self) };
+            Some((*kind, figure?))
         };
-        let mut figures: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(draw).collect();
+        let mut figures: Vec<(PlotKind, Figure)> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(draw).collect();
         if self.leading_interaction().is_some() {
-            figures.sort_by_key(|figure| figure.file != self.file("interaction"));
+            figures.sort_by_key(|(kind, _)| *kind != PlotKind::Interaction);
             return grouped(figures);
         }
         // Where nearly all trials solve, run times give the answer, unless effects or responses do.
         let SolvedCount { count, trials } = self.stage.solved();
-        let answers = [self.file("effects"), self.file("response")];
-        if 10 * count >= 9 * trials && figures.first().is_none_or(|first| !answers.contains(&first.file)) {
-            let first = self.file(if count == trials { "box" } else { "ecdf" });
-            figures.sort_by_key(|figure| figure.file != first);
+        let is_answer = matches!(figures.first(), Some((PlotKind::Effects | PlotKind::Response, _)));
+        if 10 * count >= 9 * trials && !is_answer {
+            let first = if count == trials { PlotKind::Box } else { PlotKind::Ecdf };
+            figures.sort_by_key(|(kind, _)| *kind != first);
         }
         grouped(figures)
     }
@@ -181,9 +182,9 @@ fn axis_beside(outcome: Outcome) -> String {
 }
 
 /// Returns the figures in groups of neighboring views.
-fn grouped(figures: Vec<Figure>) -> Vec<Vec<Figure>> {
+fn grouped(figures: Vec<(PlotKind, Figure)>) -> Vec<Vec<Figure>> {
     let mut groups: Vec<Vec<Figure>> = Vec::new();
-    for figure in figures {
+    for (_, figure) in figures {
         match groups.last_mut() {
             Some(group) if !figure.view.is_empty() && !group[0].view.is_empty() => group.push(figure),
             _ => groups.push(vec![figure]),

@@ -78,7 +78,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         sentence.unwrap_or_default(),
         layout.sentences()
     );
-    Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, narrow: None, data })
+    Some(view.figure("survival", title, caption, drawing, data))
 }
 
 /// Returns the evaluations of a trial until it reached its target, or until its end.

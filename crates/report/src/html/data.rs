@@ -1,8 +1,10 @@
 //! The numbers of a page as JSON inside it, for other programs.
 
+use csv::StringRecord;
 use evocube_cube::text::printable;
 use serde_json::{Map, Value, json};
 
+use crate::data::Data;
 use crate::document::Document;
 use crate::figures::{Figure, PLOTS};
 
@@ -29,8 +31,8 @@ pub(super) fn element(document: &Document) -> String {
 fn table(figure: &Figure, room: &mut usize) -> Value {
     let mut table = json!({ "title": figure.title, "file": format!("{PLOTS}/{}.csv", figure.file) });
     // Rounding does not make a table longer.
-    if figure.data.len() <= 3 * *room {
-        let (columns, rows) = parse(&figure.data);
+    if figure.data.length() <= 3 * *room {
+        let (columns, rows) = json_of(&figure.data);
         let length = rows.to_string().len();
         if length <= *room {
             *room -= length;
@@ -41,20 +43,19 @@ fn table(figure: &Figure, room: &mut usize) -> Value {
     table
 }
 
-/// Returns the names of the columns and the rows of a CSV table. A column of numbers alone has numbers, empty fields are null.
-fn parse(text: &str) -> (Value, Value) {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let names: Vec<String> = reader.headers().map(|row| row.iter().map(str::to_owned).collect()).unwrap_or_default();
-    let rows: Vec<csv::StringRecord> = reader.records().map_while(Result::ok).collect();
+/// Returns the names of the columns and the rows of a table. A column of numbers alone has numbers, such as the levels of a factor that
+/// is a number; empty fields are null.
+fn json_of(data: &Data) -> (Value, Value) {
+    let Data { columns, rows } = data;
     let numeric = |column: usize| rows.iter().all(|row| row[column].is_empty() || number(&row[column]).is_some());
-    let numeric: Vec<bool> = (0..names.len()).map(numeric).collect();
+    let numeric: Vec<bool> = (0..columns.len()).map(numeric).collect();
     let field = |(field, is_numeric): (&str, &bool)| match (field, is_numeric) {
         ("", _) => Value::Null,
         (field, true) => number(field).unwrap_or(Value::Null),
         (field, false) => json!(field),
     };
-    let row = |row: &csv::StringRecord| row.iter().zip(&numeric).map(field).collect::<Value>();
-    (json!(names), rows.iter().map(row).collect())
+    let row = |row: &StringRecord| row.iter().zip(&numeric).map(field).collect::<Value>();
+    (columns.iter().collect(), rows.iter().map(row).collect())
 }
 
 fn number(field: &str) -> Option<Value> {
@@ -76,7 +77,10 @@ mod tests {
 
     #[test]
     fn tables_of_figures_become_json_with_types() {
-        let (columns, rows) = parse("a,b,c\n1,x,0.123456789\n,2,1e9\n");
+        let mut data = Data::new(&["a", "b", "c"]);
+        data.row(&[&1, &"x", &0.123_456_789]);
+        data.row(&[&"", &"2", &"1e9"]);
+        let (columns, rows) = json_of(&data);
         assert_eq!(columns, json!(["a", "b", "c"]));
         assert_eq!(rows, json!([[1, "x", 0.123_457], [null, "2", 1e9]]));
         assert_eq!([rounded(f64::INFINITY), rounded(2.0 / 3.0)], [Value::Null, json!(0.666_667)]);
