@@ -352,7 +352,7 @@ fn fronts_are_the_convergence_by_moves() {
     let mut request = request(PlotKind::Convergence);
     request.options.x = Some(ProgressUnit::Moves);
     let error = draw_figure(&results, &request).err().unwrap().to_string();
-    assert!(error.contains("with --x moves, trials that minimize penalty and length"), "{error}");
+    assert!(error.contains("over moves, trials that minimize penalty and length"), "{error}");
     for trial in &results.trials {
         for (penalty, htm) in [(40, 3), (8, 12)] {
             let moves = "U ".repeat(usize::try_from(htm).unwrap());
