@@ -76,8 +76,7 @@ fn the_command_says_how_many_trials_a_smaller_stop_ended() {
     let fresh = Place::new(&limited("generations = 15"));
     assert_eq!((place.run(&[]).0, fresh.run(&[]).0), (Some(0), Some(0)));
     let (code, _, stderr) = fresh.run(&["--set", "stop.generations=5", "--extend"]);
-    let sentence =
-        "base.stop.generations is 15 there, 5 here, and a smaller limit changes every trial; --extend only adds trials";
+    let sentence = "base.stop.generations is 15 there, 5 here, and a smaller limit changes every trial; an extension only adds trials";
     assert!(code == Some(2) && stderr.contains(sentence), "{stderr}");
     let stands: usize = standing(&place.out(), u64::MAX).values().sum();
     place.write(&limited("generations = 15"));
