@@ -177,7 +177,7 @@ fn the_columns_of_exports_and_solvers_are_those_of_the_dictionary() {
 
 /// Collects the keys of a document. Those of maps are left out. An empty list and null stand for the keys that are listed below them.
 fn keys(value: &Value, path: &str, listed: &BTreeSet<String>, all: &mut BTreeSet<String>) {
-    const MAPS: [&str; 7] = ["claims", "distribution", "missing", "lower_bounds", "rows", "alphabet", "base"];
+    const MAPS: [&str; 8] = ["claims", "levels", "distribution", "missing", "lower_bounds", "rows", "alphabet", "base"];
     let below = format!("{path}.");
     match value {
         Value::Object(fields) if !MAPS.contains(&path.rsplit('.').next().unwrap()) => {

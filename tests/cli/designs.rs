@@ -105,7 +105,7 @@ fn designs_depend_on_the_seed_and_the_number_of_points() {
         let folder = with(text);
         let plan: Value = serde_json::from_str(&done(folder.path(), &["plan", "sweep.toml", "--json"])).unwrap();
         let trials = plan["stages"][0]["trials"].as_array().unwrap();
-        trials.iter().step_by(4).map(|trial| trial["levels"].as_str().unwrap().to_owned()).collect()
+        trials.iter().step_by(4).map(|trial| trial["levels"].to_string()).collect()
     };
     for design in ["random", "latin-hypercube", "sobol", "shifted-sobol"] {
         let text = CHAINED.replace("latin-hypercube", design);

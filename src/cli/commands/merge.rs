@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Merged};
-use evocube::experiment::sweep::Sweep;
+use evocube::experiment::sweep::{Stage, Sweep};
 use serde_json::json;
 
 use super::run::summary::unvaried;
@@ -62,8 +62,12 @@ fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandR
     let selected = store::read_selected(&args.out, sweep)?;
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
     if args.display.json {
-        let stages: Vec<_> =
-            selected.iter().map(|it| json!({"stage": it.stage, "point": it.point, "levels": it.levels})).collect();
+        let levels =
+            |stage: &Stage, point: u64| usize::try_from(point - 1).map(|point| stage.levels_by_key(point)).ok();
+        let each = selected.iter().zip(&sweep.stages);
+        let stages: Vec<_> = each
+            .map(|(it, stage)| json!({"stage": it.stage, "point": it.point, "levels": levels(stage, it.point)}))
+            .collect();
         return print_json(&json!({"folder": shown, "complete": false, "selected": stages, "next": next}));
     }
     if args.display.quiet {

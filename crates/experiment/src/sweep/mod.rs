@@ -61,7 +61,7 @@ pub use schema::schema;
 pub use sources::Origin;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -213,6 +213,12 @@ impl Stage {
     /// the factor does not apply.
     pub fn texts_of(&self, point: usize) -> Vec<Option<Cow<'_, str>>> {
         self.texts(&self.levels_of(point))
+    }
+
+    /// Returns the texts of the levels at a design point, by the keys of the factors that apply.
+    pub fn levels_by_key(&self, point: usize) -> BTreeMap<String, String> {
+        let texts = self.factors.iter().zip(self.texts_of(point));
+        texts.filter_map(|(factor, text)| Some((factor.key.clone(), text?.into_owned()))).collect()
     }
 
     fn texts(&self, levels: &[Option<usize>]) -> Vec<Option<Cow<'_, str>>> {

@@ -1,5 +1,7 @@
 //! The plan as one JSON document, serialized trial by trial in constant memory.
 
+use std::collections::BTreeMap;
+
 use evocube::experiment::estimate::TableSizes;
 use evocube::experiment::plan::{count_of, trials_of};
 use evocube::experiment::sweep::Sweep;
@@ -53,13 +55,13 @@ impl Serialize for Trials<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(sweep, number) = *self;
         // Each point is named once.
-        let (mut point, mut name) = (usize::MAX, String::new());
+        let (mut point, mut levels) = (usize::MAX, BTreeMap::new());
         serializer.collect_seq(trials_of(sweep, number).map(|trial| {
             if point != trial.point {
-                (point, name) = (trial.point, sweep.stages[number].point_name(trial.point));
+                (point, levels) = (trial.point, sweep.stages[number].levels_by_key(trial.point));
             }
             let (instance, repetition) = (&trial.instance_of(sweep).name, trial.repetition);
-            json!({"trial": trial.id, "point": point + 1, "levels": name, "instance": instance, "repetition": repetition, "seed": trial.seed})
+            json!({"trial": trial.id, "point": point + 1, "levels": levels, "instance": instance, "repetition": repetition, "seed": trial.seed})
         }))
     }
 }

@@ -1,5 +1,6 @@
 //! The tables at the end of a run: the configurations of each stage, with a column for each factor.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use evocube::experiment::record::{Criterion, Results, SelectionRule, StageSummary, TrialOutcome, TrialRow};
@@ -176,10 +177,10 @@ fn baseline_line(results: &Results, solver: &str) -> String {
     )
 }
 
-/// Returns the levels of a configuration: `key = level, key = level`, without factors that do not apply.
-fn levels(stage: &StageSummary, levels: &[String]) -> String {
-    let active = stage.factors.iter().zip(levels).filter(|(_, level)| !level.is_empty());
-    active.map(|(factor, level)| format!("{} = {level}", factor.key)).collect::<Vec<_>>().join(", ")
+/// Returns the levels of a configuration by the keys of the factors that apply.
+fn levels<'a>(stage: &'a StageSummary, levels: &'a [String]) -> BTreeMap<&'a str, &'a str> {
+    let texts = stage.factors.iter().map(|factor| &*factor.key).zip(levels.iter().map(|level| &**level));
+    texts.filter(|(_, level)| !level.is_empty()).collect()
 }
 
 /// Returns the results of a finished folder for machines.
