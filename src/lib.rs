@@ -39,7 +39,7 @@
 //!
 //! Two features, both default: `cli` for [`main_with`], `report` for [`report`] and [`run_sweep`].
 //!
-//! Only [`main_with`] prints or installs handlers. It alone reads the environment, except for
+//! Only [`main_with`] prints or installs handlers. It alone reads the environment, except for [`read_shard`] and
 //! [`CacheDir::user`](table::cache::CacheDir::user).
 
 // The commands import the library as any other program does.
@@ -55,7 +55,7 @@ mod run_sweep;
 pub mod shipped;
 
 #[cfg(feature = "cli")]
-pub use cli::{Host, main_of, main_with};
+pub use cli::{Host, main_of, main_with, read_shard};
 pub use evocube_cube::puzzle::notation;
 pub use evocube_cube::{
     Algorithm, Budget, CUBE2, CUBE3, Cancellation, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle,

@@ -16,6 +16,7 @@ mod terminal;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::process::ExitCode;
 
+pub use arguments::shard::read as read_shard;
 use commands::Cli;
 use evocube::Registry;
 use evocube::experiment::defect;

@@ -6,7 +6,10 @@ use evocube::experiment::shard::Shard;
 
 /// Parses `I/N`, `env` (both numbers from the variables of a scheduler), or `env/N` (I from the first of [`SCHEDULERS`] whose
 /// index is set).
-pub(crate) fn read(text: &str) -> Result<Shard, String> {
+///
+/// # Errors
+/// If the text has another form, or a variable is missing or no number.
+pub fn read(text: &str) -> Result<Shard, String> {
     read_with(text, |name| env::var(name).ok())
 }
 
