@@ -8,6 +8,9 @@
   :func:`observer` and :func:`algorithm` register functions as components of sweeps.
 """
 
+from typing import TYPE_CHECKING, Any
+
+from ._calls import Trial, export, landscape, merge, plan, plot, race, report, run, shard, stats, trial, verify
 from ._errors import (
     Diagnostic,
     Error,
@@ -36,28 +39,14 @@ from ._extension import (
     stop_rule,
     survivor_selection,
 )
-from ._results import (
-    Difference,
-    Results,
-    Stage,
-    Trial,
-    Verification,
-    export,
-    landscape,
-    merge,
-    plan,
-    plot,
-    race,
-    report,
-    run,
-    shard,
-    stats,
-    trial,
-    verify,
-)
+from ._results import Difference, Results, Stage, Verification
+
+if TYPE_CHECKING:
+    from ._sweep import BaseDict, SweepDict
 
 __all__ = [
     "Alphabet",
+    "BaseDict",
     "Cube",
     "Diagnostic",
     "Difference",
@@ -77,6 +66,7 @@ __all__ = [
     "Results",
     "Solution",
     "Stage",
+    "SweepDict",
     "SweepError",
     "TooDeep",
     "Trial",
@@ -108,6 +98,16 @@ __all__ = [
     "verify",
 ]
 
+
+def __getattr__(name: str) -> Any:
+    """Returns the types of sweeps, which take some time to make."""
+    if name not in ("BaseDict", "SweepDict"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import _sweep
+
+    return getattr(_sweep, name)
+
+
 for _name in __all__:
-    if getattr(globals()[_name], "__module__", None) in ("evocube", "evocube._evocube", "evocube._extension", "evocube._results"):
+    if getattr(globals().get(_name), "__module__", None) in ("evocube", "evocube._evocube", "evocube._extension", "evocube._results", "evocube._calls"):
         globals()[_name] = guard(_name, globals()[_name])

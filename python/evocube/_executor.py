@@ -10,13 +10,16 @@ import sys
 import threading
 import traceback
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
-from . import _evocube, _extension
+from . import _evocube, _extension, _random
 from ._errors import Error, InvalidType, InvalidValue, guarded
-from ._version import version_of
+from ._modules import is_library
+from ._types import Submitter
+from ._version import modules_of, version_of
 
 LOSSES = 10
 """Number of times that a trial is given to an executor again after its worker was lost."""
@@ -25,16 +28,19 @@ TRIALS = 64
 """Number of trials that are given at once to an executor which does not tell the number of its workers."""
 
 
-def answer(components: bytes, request: bytes) -> tuple[bool, bytes]:
-    """Runs a trial in a worker. Returns true and its rows, or false and the pickled exception of a component."""
+def answer(components: bytes, request: bytes) -> tuple[bool, bytes, list[tuple[str, str]]]:
+    """Runs a trial in a worker. Returns true and its rows, or false and the pickled exception of a component, and the components that
+    move the generators which all share."""
     if components and threading.active_count() > 1 and Dispatcher.process != os.getpid():
         # Other threads of this process, such as those of a Dask worker, may draw from the generators of components.
         return _processes().submit(answer, components, request).result()
+    _random.is_worker = Dispatcher.process != os.getpid()
     try:
-        _register(components)
-        return True, guarded(_evocube.answer)(request)
+        if _random.is_worker:
+            _register(components)
+        return True, guarded(_evocube.answer)(request), list(_random.NAMED)
     except Exception as error:
-        return False, _dumps(error)
+        return False, _dumps(error), []
 
 
 def _dumps(error: Exception) -> bytes:
@@ -149,8 +155,9 @@ def _is_imported(function: Any) -> bool:
         return False
 
 
-def _components_of(names: list[str]) -> bytes:
-    """Returns the registered components with these kinds and names, for :func:`_register`."""
+def _components_of(names: list[str], is_elsewhere: bool) -> bytes:
+    """Returns the registered components with these kinds and names, for :func:`_register`. To another machine go the modules, too, that a
+    component names and that no distribution installs, as far as their values can be sent."""
     keys = _extension.registered(names)
     components = [(*key, *_extension.REGISTERED[key], key in _extension.DIGESTED) for key in keys]
     if not components:
@@ -163,10 +170,41 @@ def _components_of(names: list[str]) -> bytes:
             message = "components of a script or a notebook go to other processes with cloudpickle: pip install cloudpickle"
             raise Error(message) from None
     try:
+        if is_elsewhere and dumps is not pickle.dumps:
+            with suppress(Exception), _travelling({module for *_, function, _ in components for module in _modules(function)}):
+                return dumps(components)
         return dumps(components)
     except Exception as error:
         names = [name for _, name, *_ in components]
         raise Error(f"the components {', '.join(names)} cannot be sent to other processes: {error}") from error
+
+
+def _modules(component: Any) -> set[str]:
+    """Returns the modules of a component that no distribution installs."""
+    own = getattr(component, "__module__", None) or "__main__"
+    return {name for name in {own, *modules_of(component)[1]} if name in sys.modules and name != "__main__" and not is_library(name)}
+
+
+@contextmanager
+def _travelling(modules: set[str]) -> Iterator[None]:
+    """Makes cloudpickle send the content of modules rather than their names."""
+    from cloudpickle import register_pickle_by_value, unregister_pickle_by_value
+    from cloudpickle.cloudpickle import list_registry_pickle_by_value
+
+    registered = [sys.modules[name] for name in modules - set(list_registry_pickle_by_value())]
+    for module in registered:
+        register_pickle_by_value(module)
+    try:
+        yield
+    finally:
+        for module in registered:
+            unregister_pickle_by_value(module)
+
+
+LOST = (
+    "a worker of the executor was lost, and the executor takes no further trials: the same call goes on where this one ended. A function "
+    "that makes an executor, as in executor=lambda: ProcessPoolExecutor(4), would have been called again"
+)
 
 
 class Dispatcher:
@@ -179,19 +217,26 @@ class Dispatcher:
         Dispatcher.process = os.getpid()
         if threads is not None and not 1 <= threads <= 4096:
             raise InvalidValue("threads: write a number from 1 to 4096")
-        self._pool = None
-        if executor == "processes":
-            executor = self._pool = Processes(threads or _cores())
+        # The function that makes executors, whose last one is that of this run.
+        self._make: Callable[[], Submitter] | None = None
+        is_elsewhere = executor != "processes"
+        if not is_elsewhere:
+            self._make = functools.partial(Processes, threads or _cores())
         elif isinstance(executor, str):
             raise InvalidValue(f'executor: "{executor}" is not "processes"')
-        elif not callable(getattr(executor, "submit", None)):
-            raise InvalidType('executor: expected "processes" or an object with the method submit of concurrent.futures')
-        self._executor = executor
-        self._closed, self._futures = False, set()
+        elif isinstance(executor, type) or callable(executor) and not hasattr(executor, "submit"):
+            self._make = executor
+        if self._make is not None:
+            executor = self._make()
+        if not callable(getattr(executor, "submit", None)):
+            expected = '"processes", an object with the method submit of concurrent.futures, or a function that makes one'
+            raise InvalidType(f"executor: expected {expected}")
+        self._executor: Submitter = executor
+        self._closed, self._futures, self._lock = False, set(), threading.Lock()
         # A trial waits for each worker, so that none waits for the answer to be read.
         workers = getattr(executor, "_max_workers", None)
-        self.trials = threads if self._pool is None and threads else 2 * workers if workers else TRIALS
-        self._components = _components_of(names)
+        self.trials = threads if is_elsewhere and threads else 2 * workers if workers else TRIALS
+        self._components = _components_of(names, is_elsewhere)
 
     def check(self) -> None:
         """Raises an error if a worker cannot import the components."""
@@ -210,13 +255,14 @@ class Dispatcher:
         def receive(future: Future) -> None:
             self._futures.discard(future)
             try:
-                is_answer, value = future.result()
+                is_answer, value, movers = future.result()
             except BaseException as error:
                 if losses < LOSSES and not self._closed:
                     self.submit(request, done, losses + 1)
                 else:
                     done(None, error)
             else:
+                _random.name_movers(movers)
                 if is_answer:
                     done(value, None)
                 else:
@@ -224,21 +270,34 @@ class Dispatcher:
                     raised.worker = True
                     done(None, raised)
 
+        executor = self._executor
         try:
-            future = self._executor.submit(answer, self._components, request)
+            future = executor.submit(answer, self._components, request)
+        except BrokenExecutor as error:
+            if self._make is None or self._closed or losses >= LOSSES:
+                done(None, Error(LOST) if self._make is None else error)
+            else:
+                self._renew(executor)
+                self.submit(request, done, losses + 1)
         except BaseException as error:
             done(None, error)
         else:
             self._futures.add(future)
             future.add_done_callback(receive)
 
+    def _renew(self, broken: Submitter) -> None:
+        """Makes another executor, unless another trial has done it."""
+        with self._lock:
+            if self._executor is broken and self._make is not None:
+                self._executor = self._make()
+
     def close(self) -> None:
-        """Cancels the trials that are out, and ends the processes that were started for this run."""
+        """Cancels the trials that are out, and ends the executor that was made for this run."""
         self._closed = True
         for future in list(self._futures):
             future.cancel()
-        if self._pool is not None:
-            self._pool.shutdown()
+        if self._make is not None and hasattr(self._executor, "shutdown"):
+            self._executor.shutdown(wait=False)
 
 
 class Processes(Executor):
@@ -292,7 +351,8 @@ class Processes(Executor):
             processes, self._processes = self._processes or [], None
         for process in processes:
             process.kill()
-        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        # Their calls have ended now.
+        self._threads.shutdown(cancel_futures=cancel_futures)
         for process in processes:
             process.wait()
             process.stdin.close()

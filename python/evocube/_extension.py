@@ -18,7 +18,7 @@ import numpy as np
 from . import _evocube
 from ._errors import InvalidType, InvalidValue, guarded
 from ._modules import versions
-from ._version import Unseen, libraries_of, version_of
+from ._version import Unseen, modules_of, version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -114,6 +114,12 @@ class Population:
     """The names of the symbols: a gene is an index of this list."""
     moves: str
     """The moves of the fittest individual, after cancelling."""
+    trial: int
+    """The number of the trial."""
+    seed: int
+    """The seed of the trial."""
+    levels: dict[str, str]
+    """The levels of the trial, by the keys of their factors."""
 
 
 class _AskAndTell:
@@ -215,7 +221,7 @@ def registered(names: list[str]) -> Iterator[tuple[str, str]]:
 
 def libraries(names: list[str]) -> dict[str, str]:
     """Returns the versions of Python and of the distributions that these components use."""
-    return versions({module for key in registered(names) for module in libraries_of(REGISTERED[key][2])})
+    return versions({module for key in registered(names) for module in modules_of(REGISTERED[key][2])[0]})
 
 
 def register_again(kind: str, name: str, version: str, columns: list[str], function: Callable[..., Any]) -> None:

@@ -63,12 +63,12 @@ def version_of(component: Any, columns: Iterable[str] = ()) -> str:
     return _Digest(component).version(columns)
 
 
-def libraries_of(component: Any) -> set[str]:
-    """Returns the modules of installed distributions that a component names, without those inside of packages."""
+def modules_of(component: Any) -> tuple[set[str], set[str]]:
+    """Returns the modules of installed distributions that a component names, without those inside of packages, and all others."""
     digest = _Digest(component)
     with suppress(Unseen):
         digest.version(())
-    return digest.libraries
+    return digest.libraries, digest.modules
 
 
 def _hash(parts: Iterable[str | bytes]) -> bytes:
@@ -115,6 +115,7 @@ class _Digest:
     def __init__(self, component: Any) -> None:
         self.component = component
         self.libraries: set[str] = set()
+        self.modules: set[str] = set()
         while isinstance(component, functools.partial):
             component = component.func
         # Parts of these modules count that the component names, not their files: a script also has the sweep.
@@ -314,6 +315,7 @@ class _Digest:
             name = pending.pop()
             if name in contents or self._is_library(name):
                 continue
+            self.modules.add(name)
             found = Module.find(name)
             contents[name] = b"missing" if found is None else _content(found)
             imported = set() if found is None else found.imported(contents[name])

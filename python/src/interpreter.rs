@@ -1,14 +1,15 @@
 //! This interpreter as that of components: one trial at a time in a process, with generators of random numbers that it seeds.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::process;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use evocube::experiment::interpreter::Interpreter;
+use evocube::experiment::interpreter::{Interpreter, TrialIdentity};
 use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::sweep::Sweep;
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -25,13 +26,18 @@ static ENDED: Condvar = Condvar::new();
 const INTERVAL: Duration = Duration::from_millis(100);
 
 thread_local! {
-    /// Whether this thread runs a trial with components.
-    static IS_IN_TRIAL: Cell<bool> = const { Cell::new(false) };
+    /// The trial with components that this thread runs.
+    static TRIAL: RefCell<Option<TrialIdentity>> = const { RefCell::new(None) };
 }
 
 /// Returns whether this thread runs a trial: a component may run trials itself, which do not wait for its end.
 pub(crate) fn is_in_trial() -> bool {
-    IS_IN_TRIAL.get()
+    TRIAL.with_borrow(Option::is_some)
+}
+
+/// Returns the trial with components that this thread runs; number 0 for one that only measures the size of its rows.
+pub(crate) fn current_trial() -> TrialIdentity {
+    TRIAL.with_borrow(Clone::clone).unwrap_or_default()
 }
 
 /// The right of a trial to run in this process.
@@ -60,16 +66,23 @@ impl Drop for Turn {
 }
 
 /// Calls a function of `evocube._random`.
-fn call<'py>(py: Python<'py>, name: &str, argument: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
-    py.import("evocube._random")?.getattr(name)?.call1((argument,))
+fn call<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) -> PyResult<Bound<'py, PyAny>> {
+    py.import("evocube._random")?.getattr(name)?.call1(arguments)
 }
 
 /// Calls a function after which the generators are those from before.
 pub(crate) fn without_draws<T>(py: Python<'_>, work: impl FnOnce() -> T) -> T {
-    let state = || py.import("evocube._random")?.call_method0("state");
-    let before = state().unwrap_or_else(|error| cancel(error));
+    let before = call(py, "state", ()).unwrap_or_else(|error| cancel(error));
     let result = work();
-    call(py, "set_state", before).unwrap_or_else(|error| cancel(error));
+    call(py, "set_state", (before,)).unwrap_or_else(|error| cancel(error));
+    result
+}
+
+/// Calls a component, which is named once if it moves the generators.
+pub(crate) fn watching<T>(py: Python<'_>, component: (&str, &str), work: impl FnOnce() -> T) -> T {
+    let before = call(py, "state", ()).unwrap_or_else(|error| cancel(error));
+    let result = work();
+    call(py, "watch", (component.0, component.1, before)).unwrap_or_else(|error| cancel(error));
     result
 }
 
@@ -89,31 +102,31 @@ impl Interpreter for Interrupter {
         })
     }
 
-    fn run(&self, seed: u64, trial: &mut dyn FnMut()) {
+    fn run(&self, trial: &TrialIdentity, run: &mut dyn FnMut()) {
         let turn = if self.is_in_trial() { Some(None) } else { Turn::wait(self).map(Some) };
         let Some(_turn) = turn else { return };
-        let before = match Python::attach(|py| call(py, "seed", seed).map(Bound::unbind)) {
+        let before = match Python::attach(|py| call(py, "seed", (trial.seed,)).map(Bound::unbind)) {
             Ok(before) => before,
             Err(error) => return self.fail(error),
         };
-        let was_in_trial = IS_IN_TRIAL.replace(true);
-        trial();
-        IS_IN_TRIAL.set(was_in_trial);
-        if let Err(error) = Python::attach(|py| call(py, "set_state", before).map(drop)) {
+        let outer = TRIAL.replace(Some(trial.clone()));
+        run();
+        TRIAL.set(outer);
+        if let Err(error) = Python::attach(|py| call(py, "set_state", (before,)).map(drop)) {
             self.fail(error);
         }
     }
 
     fn state(&self) -> Vec<u8> {
         Python::attach(|py| {
-            let saved = py.import("evocube._random").and_then(|module| module.call_method0("save")?.extract());
+            let saved = call(py, "save", ()).and_then(|saved| saved.extract());
             saved.unwrap_or_else(|error| cancel(error))
         })
     }
 
     fn set_state(&self, state: &[u8]) {
         Python::attach(|py| {
-            call(py, "restore", PyBytes::new(py, state)).map(drop).unwrap_or_else(|error| cancel(error))
+            call(py, "restore", (PyBytes::new(py, state),)).map(drop).unwrap_or_else(|error| cancel(error))
         });
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use evocube::experiment::record::{HeldOutRole, Results, TrialRow, file};
+use evocube::experiment::record::{ConvergenceRow, HeldOutRole, Results, TrialRow, file};
 use evocube::experiment::runner::RunObserver;
 use evocube::experiment::store;
 use evocube::experiment::verify::{trial_of, verify};
@@ -68,6 +68,27 @@ impl<'py> Columns<'py> {
 
     pub(crate) fn texts<'a>(&self, name: &str, values: impl Iterator<Item = &'a str>) -> PyResult<()> {
         self.0.set_item(name, values.collect::<Vec<_>>())
+    }
+
+    /// Logged generations, with the values of observers.
+    pub(crate) fn convergence(&self, all: &[ConvergenceRow], observed: &[String]) -> PyResult<()> {
+        let rows = || all.iter();
+        self.counts("trial", rows().map(|row| row.trial))?;
+        self.counts("generation", rows().map(|row| row.generation))?;
+        self.counts("evaluations", rows().map(|row| row.evaluations))?;
+        self.counts("best", rows().map(|row| row.best))?;
+        self.counts("worst", rows().map(|row| row.worst))?;
+        self.numbers("mean", rows().map(|row| row.mean))?;
+        self.numbers("midrange", rows().map(|row| row.midrange))?;
+        self.numbers("std", rows().map(|row| row.std))?;
+        self.counts("distinct", rows().map(|row| row.distinct))?;
+        self.counts("children_better", rows().map(|row| row.children_better))?;
+        self.counts("children_worse", rows().map(|row| row.children_worse))?;
+        self.counts("restarts", rows().map(|row| row.restarts))?;
+        for (place, name) in observed.iter().enumerate() {
+            self.floats(name, rows().map(|row| row.observed.get(place).copied().flatten()))?;
+        }
+        Ok(())
     }
 }
 
@@ -163,23 +184,8 @@ impl ResultsFolder {
         match table {
             "trials" => self.trial_columns(&columns)?,
             "convergence" => {
-                let rows = || all.convergence.iter();
-                columns.counts("trial", rows().map(|row| row.trial))?;
-                columns.counts("generation", rows().map(|row| row.generation))?;
-                columns.counts("evaluations", rows().map(|row| row.evaluations))?;
-                columns.counts("best", rows().map(|row| row.best))?;
-                columns.counts("worst", rows().map(|row| row.worst))?;
-                columns.numbers("mean", rows().map(|row| row.mean))?;
-                columns.numbers("midrange", rows().map(|row| row.midrange))?;
-                columns.numbers("std", rows().map(|row| row.std))?;
-                columns.counts("distinct", rows().map(|row| row.distinct))?;
-                columns.counts("children_better", rows().map(|row| row.children_better))?;
-                columns.counts("children_worse", rows().map(|row| row.children_worse))?;
-                columns.counts("restarts", rows().map(|row| row.restarts))?;
                 let sweep = store::read_sweep(&self.folder).map_err(failure)?;
-                for (place, name) in sweep.log.observed_columns().iter().enumerate() {
-                    columns.floats(name, rows().map(|row| row.observed.get(place).copied().flatten()))?;
-                }
+                columns.convergence(&all.convergence, &sweep.log.observed_columns())?;
             }
             "elites" => {
                 let compared = evocube::report::race::compare(all);

@@ -17,15 +17,14 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Cost, ProgramBlock, TrialRow};
 use evocube::experiment::runner::{self, RunObserver, StageBegin};
 use evocube::experiment::service::TrialService;
-use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, FolderLock, Manifest, Merged, Opening, SelectedPoint, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify;
-use evocube::report;
 use evocube::search::TableSource;
 use evocube::solver::{Cancellation, Cancelled};
 use evocube::table::TableObserver;
 use evocube::table::cache::CacheDir;
+use evocube::{read_shard, report};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -262,7 +261,7 @@ pub(crate) fn run(
 ) -> PyResult<PathBuf> {
     let whole = Path::new("results").join(&sweep.name);
     let Some(shard) = shard else { return run_into(py, &sweep, Plan::new(&sweep), &[], whole, options) };
-    let shard: Shard = shard.parse().map_err(|error| invalid_value(format!("shard: {error}")))?;
+    let shard = read_shard(shard).map_err(|error| invalid_value(format!("shard: {error}")))?;
     if options.mode == "extend" {
         return Err(invalid_value("mode: a shard is not extended: merge the shards, and extend the merged folder"));
     }

@@ -63,6 +63,9 @@ pub(crate) fn trial<'py>(
     values.set_item("evaluations_to_reach", outcome.evaluations_to_reach)?;
     values.set_item("moves", &single.record.solution.moves)?;
     values.set_item("seconds", begin.elapsed().as_secs_f64())?;
+    let logged = Columns::new(py);
+    logged.convergence(&single.record.convergence, &sweep.log.observed_columns())?;
+    values.set_item("logged", logged.into_dict())?;
     Ok(values)
 }
 

@@ -1,5 +1,6 @@
 """Trials in other processes: the same bytes, also when workers are lost."""
 
+import importlib.util
 import os
 import pickle
 import random
@@ -152,6 +153,75 @@ class Losing:
         return future
 
 
+def killing_progress(draw):
+    """Returns a function for progress that kills a child of this process now and then, and the list of those that it has killed."""
+    killed, own = [], os.getpid()
+
+    def kill(event):
+        text = subprocess.run(["ps", "--ppid", str(own), "-o", "pid=,args="], capture_output=True, text=True).stdout
+        workers = [line.split()[0] for line in text.splitlines() if "spawn_main" in line]
+        if workers and event["done"] in (3, 7, 11):
+            killed.append(int(draw.choice(workers)))
+            with suppress(ProcessLookupError):
+                os.kill(killed[-1], signal.SIGKILL)
+
+    return kill, killed
+
+
+def make_pool():
+    return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
+
+
+def test_a_pool_that_a_function_makes_is_made_again_after_a_worker_is_killed(alone, tmp_path, monkeypatch):
+    monkeypatch.setattr(_executor, "LOSSES", 1000)
+    kill, killed = killing_progress(random.Random(2))
+    same(alone, evocube.run(component_sweep(), tmp_path / "made", executor=make_pool, progress=kill))
+    assert killed
+
+
+def test_a_pool_that_a_killed_worker_breaks_ends_the_run_with_a_sentence(alone, tmp_path):
+    kill, killed = killing_progress(random.Random(3))
+    with make_pool() as pool, pytest.raises(evocube.Error, match="a worker of the executor was lost, and the executor takes no further trials"):
+        evocube.run(component_sweep(), tmp_path / "broken", executor=pool, progress=kill)
+    assert killed
+    same(alone, evocube.run(component_sweep(), tmp_path / "broken"))
+
+
+MODULE = """
+import evocube
+import travelling_helper
+
+@evocube.objective("travelling")
+def travelling(places, layout):
+    return travelling_helper.WEIGHT * travelling_helper.far(places, layout)
+"""
+HELPER = """
+WEIGHT = 2
+
+def far(places, layout):
+    return (places != layout.homes).sum(axis=1)
+"""
+
+
+def without_folder(folder):
+    """Makes a worker as one of a machine without a folder."""
+    sys.path[:] = [path for path in sys.path if path != folder]
+
+
+def test_a_module_of_the_user_travels_with_the_modules_that_it_imports(tmp_path, monkeypatch):
+    (tmp_path / "travelling_components.py").write_text(MODULE)
+    (tmp_path / "travelling_helper.py").write_text(HELPER)
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("travelling_components")
+    sweep = component_sweep()
+    sweep["base"]["objective"] = sweep["base"].pop("objective.far-pieces.weight") and "travelling"
+    here = evocube.run(sweep, tmp_path / "here", threads=1)
+    pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"), initializer=without_folder, initargs=(str(tmp_path),))
+    with pool as executor:
+        same(here, evocube.run(sweep, tmp_path / "there", executor=executor))
+        assert executor.submit(importlib.util.find_spec, "travelling_helper").result() is None
+
+
 def test_a_trial_that_is_always_lost_ends_the_run(alone, tmp_path):
     same(alone, evocube.run(component_sweep(), tmp_path / "lost", executor=Losing(10), threads=2))
     with pytest.raises(BrokenExecutor, match="the worker is gone"):
@@ -214,6 +284,8 @@ def test_wrong_executors_are_refused(sweep, tmp_path):
         evocube.run(sweep, tmp_path / "a", executor="processes", threads=0)
     with pytest.raises(evocube.Error, match="this is no request of a trial"):
         raise pickle.loads(answer(b"", b"nothing")[1])
+    with pytest.raises(evocube.InvalidType, match="executor: expected"):
+        Dispatcher(lambda: 3, [], None)
     assert Dispatcher(Losing(0), [], None).trials == 64 and Dispatcher(ThreadPoolExecutor(3), [], None).trials == 6
 
 

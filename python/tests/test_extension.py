@@ -322,6 +322,23 @@ def test_an_observer_adds_columns_that_are_computed_from_the_population(sweep, t
         assert len(rows) > 1 and (rows["py-population.replayed"] == rows.best).all()
 
 
+def test_an_observer_knows_its_trial_its_seed_and_its_levels(sweep, tmp_path):
+    @evocube.observer("py-identity", columns=["trial", "seed", "population", "levels"])
+    def identity(population, progress):
+        return population.trial, population.seed % 2**50, int(population.levels.get("population", 0)), len(population.levels)
+
+    observed = sweep | {"observers": ["py-identity"]}
+    for out, options in [("one", {"threads": 1}), ("processes", {"threads": 2})]:
+        results = evocube.run(observed, tmp_path / out, report=False, **options)
+        rows = results.curves.merge(results.trials[["trial", "seed"]], on="trial")
+        assert (rows["py-identity.trial"] == rows.trial).all()
+        assert (rows["py-identity.seed"] == (rows.seed % 2**50).astype(float)).all()
+        assert (rows["py-identity.population"] == rows.population).all() and (rows["py-identity.levels"] == 1).all()
+        assert results.verify(threads=1) and results.verify(threads=2)
+    alone = evocube.trial(observed, seed=5).curve
+    assert set(alone["py-identity.levels"]) == {0} and set(alone["py-identity.trial"]) == {1} and set(alone["py-identity.seed"]) == {5}
+
+
 def test_an_observer_that_does_not_fit_its_columns_ends_the_run_without_a_row(sweep, tmp_path):
     @evocube.observer("py-short", columns=["a", "b"])
     def short(population, progress):

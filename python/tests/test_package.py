@@ -2,6 +2,8 @@
 
 import ast
 import inspect
+import re
+import shutil
 import subprocess
 import sys
 from importlib.resources import files
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import evocube
+import sweep_types
 
 # The fields of named tuples and of dataclasses, which have comments.
 NAMED_VALUES = (type(evocube.Stage.name), int, str, type(None))
@@ -49,6 +52,27 @@ def test_every_exception_is_one_of_evocube():
             assert issubclass(value, evocube.Error), name
 
 
+def test_modules_of_the_package_import_each_other_without_a_circle():
+    folder = Path(evocube.__file__).parent
+    imports = {
+        path.stem: {
+            name
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.ImportFrom) and node.level == 1
+            for name in ([node.module] if node.module else [alias.name for alias in node.names])
+        }
+        for path in folder.glob("*.py")
+    }
+    while removed := [name for name, others in imports.items() if not others & imports.keys()]:
+        for name in removed:
+            del imports[name]
+    assert not imports
+
+
+def test_types_of_sweeps_are_those_of_the_schema():
+    assert sweep_types.text() == sweep_types.FILE.read_text(), "python python/tests/sweep_types.py writes it again"
+
+
 def test_the_import_needs_no_pandas():
     program = "import sys, evocube; print([name for name in ('pandas', 'pyarrow', 'subprocess') if name in sys.modules])"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
@@ -72,16 +96,42 @@ def test_a_script_of_all_calls_runs(tmp_path):
     assert "stage main: 4 of 4 trials" in ended.stderr
 
 
-def test_a_script_of_all_calls_passes_a_strict_type_checker(tmp_path):
-    pytest.importorskip("mypy")
+def test_the_script_has_all_calls():
     script = Path(__file__).with_name("all_calls.py").read_text()
-    # Each of these lines has an error.
-    wrong = ["wrong: int = evocube.simplify('R')", "evocube.run({}, mode='again')", "evocube.Cube().solve('god')"]
-    (tmp_path / "calls.py").write_text(script)
-    (tmp_path / "wrong.py").write_text("\n".join(["import evocube", *wrong, ""]))
-    for name, expected in [("calls.py", []), ("wrong.py", [2, 3, 4])]:
-        checked = subprocess.run(
-            [sys.executable, "-m", "mypy", "--strict", name], capture_output=True, text=True, cwd=tmp_path
-        )
-        lines = [line for line in checked.stdout.splitlines() if "error:" in line and line.startswith(name)]
-        assert [int(line.split(":")[1]) for line in lines] == expected, checked.stdout
+    for name in evocube.__all__:
+        assert f"evocube.{name}" in script, name
+        value = getattr(evocube, name)
+        if inspect.isclass(value) and not issubclass(value, (BaseException, dict)) and not hasattr(value, "_fields"):
+            members = [key for key in dir(value) if not key.startswith("_") and not isinstance(getattr(value, key), NAMED_VALUES)]
+            for key in members:
+                assert f".{key}" in script or f"{name}({key}" in script, f"{name}.{key}"
+
+
+WRONG = """
+import evocube
+wrong: int = evocube.simplify("R")
+evocube.run({}, mode="again")
+evocube.Cube().solve("god")
+base: evocube.BaseDict = {"selection.tournament.sise": 3}
+sweep: evocube.SweepDict = {"base": {"population": "many"}}
+evocube.plot("folder", "box", theme="blue")
+evocube.verify("folder", executor=3)
+"""
+CHECKERS = {
+    "mypy": ["-m", "mypy", "--strict"],
+    # It starts a program of Node, which brings the whole of the standard library's types.
+    "pyright": ["-m", "pyright", "--warnings"],
+}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_script_of_all_calls_passes_a_strict_type_checker(checker, tmp_path):
+    pytest.importorskip(checker)
+    shutil.copy(Path(__file__).with_name("all_calls.py"), tmp_path / "calls.py")
+    (tmp_path / "wrong.py").write_text(WRONG.lstrip())
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict", "reportUnknownMemberType": false}')
+    for name, expected in [("calls.py", []), ("wrong.py", [2, 3, 4, 5, 6, 7, 8])]:
+        command = [sys.executable, *CHECKERS[checker], name]
+        checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        found = re.findall(rf"{name}:(\d+).*\berror\b", checked.stdout)
+        assert sorted({int(line) for line in found}) == expected, checked.stdout

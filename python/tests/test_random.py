@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import evocube
+from evocube import _random
 from test_run import DIFFERS, files
 
 
@@ -81,6 +82,12 @@ def same(first, second):
     first, second = files(first.folder), files(second.folder)
     different = {name for name in first if first[name] != second[name]}
     assert first.keys() == second.keys() and different <= DIFFERS and "trials.csv" in first, different
+
+
+def said(caplog):
+    """Returns what was logged, without the names of components that draw from the shared generators."""
+    messages = [record.getMessage() for record in caplog.records]
+    return [message for message in messages if "moves the generators" not in message]
 
 
 def comes_back(call):
@@ -269,7 +276,7 @@ def test_trials_run_in_processes_where_their_components_go(tmp_path, caplog):
         return set(results.convergence["process.is-own"])
 
     assert is_here("default", threads=2) == {0.0} and is_here("one", threads=1) == {1.0}
-    assert evocube.Results(tmp_path / "default").verify(threads=2) and caplog.records == []
+    assert evocube.Results(tmp_path / "default").verify(threads=2) and said(caplog) == []
     # A value that no other process can have.
     lock = threading.Lock()
 
@@ -281,8 +288,8 @@ def test_trials_run_in_processes_where_their_components_go(tmp_path, caplog):
     sweep["base"]["stop"]["rule"] = "held"
     for _ in range(2):
         assert evocube.run(sweep, tmp_path / "held", threads=2, report=False).complete
-    said = [record.getMessage() for record in caplog.records]
-    assert len(said) == 1 and "cannot be sent to other processes" in said[0] and said[0].startswith("components in Python run one"), said
+    [sentence] = said(caplog)
+    assert "cannot be sent to other processes" in sentence and sentence.startswith("components in Python run one"), sentence
 
 
 def test_trials_of_a_file_that_has_changed_stay_in_the_process_that_has_imported_it(tmp_path, monkeypatch, caplog):
@@ -294,16 +301,56 @@ def test_trials_of_a_file_that_has_changed_stay_in_the_process_that_has_imported
     sweep = sweep_of("mutation", observers=[])
     sweep["base"]["objective"] = "of-a-file"
     first = evocube.run(sweep, tmp_path / "first", threads=2, report=False)
-    assert caplog.records == []
+    assert said(caplog) == []
     file.write_text(text.replace("WEIGHT", "22"))
     second = evocube.run(sweep, tmp_path / "second", threads=2, report=False)
     assert second.trials.equals(first.trials)
     changed = "the objective of-a-file is another one in a new process: its file, or a variable that it names, has changed since it was imported"
     sentence = f"components in Python run one trial at a time in this process: {changed}"
-    assert [record.getMessage() for record in caplog.records][-1] == sentence
+    assert said(caplog)[-1] == sentence
     with pytest.raises(evocube.Error, match=changed):
         evocube.run(sweep, tmp_path / "third", executor="processes", threads=2, report=False)
     assert module.far is not None
+
+
+@pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 2}, {"executor": "threads"}])
+def test_a_component_that_moves_the_shared_generators_is_named_once(options, tmp_path, caplog, monkeypatch):
+    pytest.importorskip("cloudpickle")
+    monkeypatch.setattr(_random, "NAMED", set())
+
+    @evocube.mutation("late-mutation", version="1")
+    def late_mutation(genomes, draws, symbols):
+        calls.append(1)
+        # Not in its first calls.
+        genomes[:, 0] = np.random.randint(symbols) if len(calls) > 20 else draws.integers(symbols)
+
+    calls = []
+    sweep = sweep_of("stop rule", repetitions=2)
+    sweep["base"] |= {"mutation": {"late-mutation": {}}, "selection": "shared-selection", "crossover": "none"}
+    with ThreadPoolExecutor(2) as pool:
+        executor = {"executor": pool} if "executor" in options else options
+        results = evocube.run(sweep, tmp_path / "out", report=False, **executor)
+    assert results.complete
+    words = "moves the generators of random or numpy.random: its results depend on all draws before, of others, too"
+    advice = "; its argument draws gives each row numbers of its own"
+    assert sorted(record.getMessage() for record in caplog.records) == [
+        f"the mutation late-mutation {words}{advice}",
+        f"the selection shared-selection {words}{advice}",
+        f"the stop rule shared-stop {words}",
+    ]
+    caplog.clear()
+    assert evocube.run(sweep, tmp_path / "again", report=False, threads=1).complete and caplog.records == []
+
+
+def test_algorithms_observers_and_components_that_draw_from_their_own_numbers_are_not_named(tmp_path, caplog):
+    @evocube.mutation("own-draws")
+    def own_draws(genomes, draws, symbols):
+        genomes[:, 0] = draws.integers(symbols)
+
+    sweep = sweep_of("algorithm", repetitions=1)
+    assert evocube.run(sweep, tmp_path / "algorithm", threads=1, report=False).complete
+    sweep["base"] |= {"algorithm": "genetic-algorithm", "mutation": "own-draws"}
+    assert evocube.run(sweep, tmp_path / "mutation", threads=1, report=False).complete and caplog.records == []
 
 
 def test_another_generator_of_numpy_is_refused(tmp_path):

@@ -1,7 +1,9 @@
 """Sweeps, races and results folders."""
 
+import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,8 @@ import numpy as np
 import pytest
 
 import evocube
+from conftest import ROOT
+from evocube import _progress
 
 # Wall-clock times, and the manifest, which has the number of threads.
 DIFFERS = {"timing.csv", "baseline_timing.csv", "manifest.toml"}
@@ -83,7 +87,7 @@ def test_frames_become_frames_of_polars(results):
 
 def test_numbers_of_frames_are_arrays_without_a_copy(results):
     columns = results._columns("convergence")
-    frame = evocube._results.frame_of(columns)
+    frame = evocube._columns.frame_of(columns)
     assert all(np.shares_memory(frame[name].to_numpy(), columns[name]) for name in ("best", "mean", "evaluations"))
 
 
@@ -295,7 +299,7 @@ def test_figures_are_svg_that_notebooks_show(results, tmp_path):
 
 def test_notebooks_show_results_with_answer_figure_and_table(results, sweep, tmp_path):
     shown = results._repr_html_()
-    words = results.claims[0]["words"]
+    words = results.claims["words"][0]
     assert "<svg" in shown and "<table" in shown and shown.startswith("<p>") and words.split("`")[0].split("*")[0] in shown
     assert "**" not in shown.split("<svg")[0]
     with pytest.raises(ZeroDivisionError):
@@ -354,7 +358,14 @@ def test_statistics_are_the_tables_of_the_report(results):
         assert list(table.columns) == list(written.columns) and len(table) == len(written) > 0
         for column in ("estimate", "low", "high", "p_corrected"):
             assert np.allclose(table[column].astype(float), written[column], equal_nan=True), column
-    assert results.claims and all({"claim", "stage", "words"} <= claim.keys() for claim in results.claims)
+    claims = results.claims
+    assert len(claims) > 0 and set(claims["stage"]) == {"main"} and claims["words"].str.len().min() > 10
+    for claim in claims.to_dict("records"):
+        whole = json.loads(claim["json"])
+        assert whole["claim"] == claim["claim"] and whole["words"] == claim["words"]
+    [led] = claims[claims["claim"] == "matters"].to_dict("records")
+    lead = json.loads(led["json"])["lead"]
+    assert led["factor"] == "population" and [led[key] for key in ("level", "other", "low", "p")] == [lead[key] for key in ("level", "other", "low", "p")]
     assert results.manifest["trials"] == 12 and results.manifest["complete"]
     assert results.sweep["base"]["genome"]["length"] == 30
 
@@ -378,7 +389,7 @@ def test_tables_are_streams_of_arrow(results, tmp_path):
     rows = results.arrow("convergence")
     assert duckdb.sql("select count(*) from rows").fetchall() == [(rows.num_rows,)]
     written = results.to_parquet(tmp_path / "tables")
-    names = ["trials", "convergence", "curves", "solutions", "timing", "effects", "comparisons"]
+    names = ["trials", "convergence", "curves", "solutions", "timing", "effects", "comparisons", "claims"]
     assert [path.name for path in written] == [f"{name}.parquet" for name in names]
     for path in written:
         assert parquet.read_table(path).equals(results.arrow(path.stem))
@@ -387,7 +398,7 @@ def test_tables_are_streams_of_arrow(results, tmp_path):
 def test_columns_have_one_type_in_pandas_and_arrow_whatever_their_values_are(results, sweep, tmp_path):
     pa = pytest.importorskip("pyarrow")
     kinds = {"i": pa.int64(), "f": pa.float64(), "u": pa.uint64(), "b": pa.bool_()}
-    for name in ("trials", "convergence", "curves", "effects", "comparisons"):
+    for name in ("trials", "convergence", "curves", "effects", "comparisons", "claims"):
         frame, table = getattr(results, name), results.arrow(name)
         assert table.column_names == list(frame.columns)
         for column in table.column_names:
@@ -405,6 +416,21 @@ def test_columns_have_one_type_in_pandas_and_arrow_whatever_their_values_are(res
         assert len(getattr(part, name)) == 0 and list(getattr(part, name)) == list(getattr(results, name))
     for column in ("estimate", "p", "a12"):
         assert results.comparisons[column].dtype == float
+
+
+def test_columns_are_those_of_the_data_dictionary(results):
+    page = (ROOT / "docs" / "data-dictionary.md").read_text()
+
+    def columns(heading):
+        section = page.split(f"\n### {heading}\n")[1].split("\n#")[0]
+        cells = [line.split("|")[1] for line in section.splitlines() if line.startswith(("| `", "| *"))]
+        return re.findall(r"`([^`]+)`|(\*factors\*)", " ".join(cells))
+
+    for name in get_args(evocube._results.Table):
+        heading = "Tables in Python" if name == "claims" else f"{name}.csv"
+        if name not in ("curves", "elites"):
+            named = [key for word, factors in columns(heading) for key in (results.factors if factors else [word])]
+            assert list(results._typed(name)) == named, name
 
 
 def test_a_plan_has_the_trials_of_the_run(results, sweep):
@@ -438,6 +464,9 @@ def test_shards_are_merged_into_the_folder_of_one_run(results, sweep, tmp_path, 
     assert one.keys() == other.keys() and {name for name in one if one[name] != other[name]} <= DIFFERS
     with pytest.raises(evocube.Error, match="2 of 3 shards are missing: 2, 3"):
         evocube.merge([parts[0].folder], "incomplete")
+    monkeypatch.setenv("SLURM_ARRAY_TASK_ID", "2")
+    monkeypatch.setenv("SLURM_ARRAY_TASK_COUNT", "3")
+    assert evocube.shard(sweep, "env").folder == parts[1].folder
     for wrong, sentence in [("4/3", "shard: there is no shard 4 of 3"), ("2", "shard: expected I/N"), ("1/13", "too few")]:
         with pytest.raises(evocube.Error, match=sentence):
             evocube.shard(sweep, wrong)
@@ -450,6 +479,8 @@ def test_a_single_trial_is_that_of_the_sweep(results, sweep):
         trial = evocube.trial(sweep, {"population": row.population}, seed=row.seed, instance=row.instance)
         assert (trial.cost, trial.best, trial.solved, trial.evaluations) == (row.best, row.best, row.solved, row.evaluations)
         assert trial.moves == results.solutions.moves[row.Index] and trial.seconds > 0
+        curve = results.convergence[results.convergence.trial == row.trial].reset_index(drop=True)
+        assert trial.curve.drop(columns="trial").equals(curve.drop(columns="trial"))
     changed = evocube.trial(sweep, {"crossover": {"one-point": {"rate": 0.5}}, "stop.generations": 2}, seed=1, cost="evaluations")
     assert changed.instance == "random-1" and changed.stop == "generations"
     for call, sentence in [
@@ -464,7 +495,18 @@ def test_a_single_trial_is_that_of_the_sweep(results, sweep):
 def test_progress_is_a_line_of_text(sweep, tmp_path, capsys):
     evocube.run(sweep, tmp_path / "out", progress=True, report=False)
     line = capsys.readouterr().err.rsplit("\r", 1)[1]
-    assert line.startswith("stage main: 12 of 12 trials, ") and line.endswith(" solved\n")
+    assert line.startswith("stage main: 12 of 12 trials, ") and line.rstrip().endswith(" solved") and line.endswith("\n")
+
+
+def test_progress_has_the_remaining_time(capsys, monkeypatch):
+    clock = iter([100.0, 104.0, 800.0, 4900.0, 9000.0])
+    monkeypatch.setattr(_progress.time, "monotonic", lambda: next(clock))
+    line = _progress.function_of(True)
+    for done in (2, 4, 5, 6, 7):
+        line({"stage": "main", "trials": 7, "done": done, "solved": 0})
+    words = [text.strip() for text in capsys.readouterr().err.split("\r")[1:]]
+    ends = ["", ", 6 s left", ", 8 min left", ", 20 min left", ""]
+    assert words == [f"stage main: {done} of 7 trials, 0 solved{end}" for done, end in zip((2, 4, 5, 6, 7), ends)]
 
 
 def test_results_are_exported_and_solvers_measured(results, sweep, tmp_path):

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use evocube::experiment::interpreter::Interpreter;
+use evocube::experiment::interpreter::{Interpreter, TrialIdentity};
 use evocube::experiment::runner::RunObserver;
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
 use evocube::experiment::verify::verify;
@@ -66,10 +66,11 @@ impl Interpreter for Owner {
         BTreeMap::from([("library".to_owned(), self.library.unwrap_or("1").to_owned())])
     }
 
-    fn run(&self, seed: u64, trial: &mut dyn FnMut()) {
+    fn run(&self, trial: &TrialIdentity, run: &mut dyn FnMut()) {
+        let seed = trial.seed;
         assert_eq!(self.running.fetch_add(1, Ordering::SeqCst), 0, "no other trial runs");
         let before = std::mem::replace(&mut *SHARED.lock().unwrap(), seed);
-        trial();
+        run();
         *SHARED.lock().unwrap() = before;
         self.running.fetch_sub(1, Ordering::SeqCst);
         self.seeds.lock().unwrap().push(seed);

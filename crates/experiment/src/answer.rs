@@ -33,7 +33,7 @@ pub fn answer(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<TrialAnswer, AnswerError> {
-    let TrialRequest { sweep, trial, seed, limit, identity, components } = request;
+    let TrialRequest { sweep, trial, seed, levels, limit, identity, components } = request;
     let asks = ProgramBlock {
         identity: identity.clone(),
         trials: None,
@@ -45,7 +45,7 @@ pub fn answer(
     }
     let sweep = Sweep::parse(sweep, Path::new("<trial>"))?;
     let trial = Trial { id: *trial, stage: 0, point: 0, instance: 0, repetition: 1, seed: *seed, limit: *limit };
-    let answer = runner::execute_alone(&sweep, trial, sweep.base.clone(), execution, observer);
+    let answer = runner::execute_alone(&sweep, trial, levels, sweep.base.clone(), execution, observer);
     let (result, seconds) = answer.ok_or(AnswerError::Cancelled)?;
     Ok(TrialAnswer { result: result.map_err(|error| error.to_string()), seconds })
 }

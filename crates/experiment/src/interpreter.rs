@@ -9,6 +9,17 @@ use super::mutex::lock;
 use super::sweep::Sweep;
 use evocube_engine::optimizer::{Checkpoint, decode_first, write_to};
 
+/// A trial, as its components may know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrialIdentity {
+    /// Its number.
+    pub number: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// Its levels, by the keys of their factors.
+    pub levels: BTreeMap<String, String>,
+}
+
 /// An interpreter of another language that runs components. All components of a process share its state, such as that of its
 /// generators of random numbers. Trials with such components therefore run one at a time, each from a state of its own.
 pub trait Interpreter: Sync {
@@ -18,9 +29,9 @@ pub trait Interpreter: Sync {
     /// Returns the versions of the interpreter and of the libraries that the components of a sweep use, by name.
     fn libraries(&self, sweep: &Sweep) -> BTreeMap<String, String>;
 
-    /// Calls `trial` while no other trial of this process runs, with a state that follows from the seed. Then the state is the one
-    /// from before. Does not call it if the run is over.
-    fn run(&self, seed: u64, trial: &mut dyn FnMut());
+    /// Calls `run` while no other trial of this process runs, with a state that follows from the seed of the trial. Then the state is the
+    /// one from before. Does not call it if the run is over.
+    fn run(&self, trial: &TrialIdentity, run: &mut dyn FnMut());
 
     /// Returns the present state.
     fn state(&self) -> Vec<u8>;

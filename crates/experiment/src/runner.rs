@@ -13,7 +13,7 @@ use super::checkpoint::Checkpoints;
 use super::defect;
 use super::execution::Execution;
 use super::instance::Instance;
-use super::interpreter::InterpretedCheckpoint;
+use super::interpreter::{InterpretedCheckpoint, TrialIdentity};
 use super::logging::LogKeys;
 use super::mutex::lock;
 use super::numbers::grouped;
@@ -233,6 +233,8 @@ struct TrialBatch<'a> {
     trials: &'a [Trial],
     /// The design points that the trials name by index.
     points: &'a [TrialConfig],
+    /// The levels of the only trial, whose sweep has no factors; `None` where they are those of the sweep.
+    levels: Option<&'a BTreeMap<String, String>>,
     /// The algorithms.
     optimizers: &'a Optimizers<'a>,
     /// Checkpoints; `None` for trials that are not written to a results folder.
@@ -325,6 +327,7 @@ fn execute<E: Send>(
 pub(super) fn execute_alone(
     sweep: &Sweep,
     trial: Trial,
+    levels: &BTreeMap<String, String>,
     point: TrialConfig,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
@@ -333,7 +336,8 @@ pub(super) fn execute_alone(
     let (trials, points, mut optimizers) = ([trial], [point], Optimizers::new(execution.tables));
     optimizers.build_for(&trials, &points);
     let (trials, points, optimizers) = (&trials[..], &points[..], &optimizers);
-    let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints: None, execution, observer };
+    let levels = Some(levels);
+    let batch = TrialBatch { sweep, trials, points, levels, optimizers, checkpoints: None, execution, observer };
     let mut answer = None;
     let Ok(()) = execute(batch, |_, result, seconds| {
         answer = Some((result, seconds));
@@ -349,7 +353,7 @@ fn run_one(
     context: RunContext<'_>,
     requests: Option<&Requests<'_>>,
 ) -> (TrialResult, f64) {
-    let TrialBatch { points, execution, observer, .. } = batch;
+    let TrialBatch { sweep, points, levels, execution, observer, .. } = batch;
     if let Some(requests) = requests.filter(|_| points[trial.point].algorithm.solver().is_none()) {
         let (result, seconds) = requests.run(trial, &points[trial.point], &|| observer.is_over());
         let counts = result.as_ref().ok().and_then(|record| record.outcome.evolution);
@@ -358,7 +362,9 @@ fn run_one(
     }
     let Some(interpreter) = execution.interpreter else { return run_here(batch, trial, context) };
     let mut result = (Err(TrialError::Cancelled), 0.0);
-    interpreter.run(trial.seed, &mut || result = run_here(batch, trial, context));
+    let levels = levels.cloned().unwrap_or_else(|| sweep.stages[trial.stage].levels_by_key(trial.point));
+    let identity = TrialIdentity { number: trial.id, seed: trial.seed, levels };
+    interpreter.run(&identity, &mut || result = run_here(batch, trial, context));
     result
 }
 

@@ -27,6 +27,8 @@ pub struct TrialRequest {
     pub(super) trial: u64,
     /// Seed of its random stream.
     pub(super) seed: u64,
+    /// Its levels, by the keys of their factors.
+    pub(super) levels: BTreeMap<String, String>,
     /// Evaluations after which a race stops it.
     pub(super) limit: Option<u64>,
     /// Identity of the program that asks.
@@ -84,6 +86,7 @@ impl<'a> Requests<'a> {
         sweep.insert("base".to_owned(), toml::Value::Table(point.to_table()));
         let ProgramBlock { identity, components, .. } = self.program.clone();
         let sweep = toml::to_string(&sweep).expect("plain fields make a table");
-        TrialRequest { sweep, trial: trial.id, seed: trial.seed, limit: trial.limit, identity, components }
+        let levels = self.sweep.stages[trial.stage].levels_by_key(trial.point);
+        TrialRequest { sweep, trial: trial.id, seed: trial.seed, levels, limit: trial.limit, identity, components }
     }
 }

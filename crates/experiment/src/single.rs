@@ -1,8 +1,9 @@
 //! [`run`]: one trial of a configuration that comes from outside the sweep, for tuners.
 
+use std::collections::BTreeMap;
+
 use super::execution::Execution;
 use super::instance::Instance;
-use super::logging::LogKeys;
 use super::plan::Trial;
 use super::record::Cost;
 use super::runner::{self, RunObserver};
@@ -36,12 +37,10 @@ pub fn run(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<SingleTrial, TrialError> {
-    // No rows of convergence are kept, and counting different genomes takes time.
     let mut alone = sweep.clone();
-    alone.log = LogKeys::default();
     alone.base = point.clone();
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
-    let result = runner::execute_alone(&alone, trial, point.clone(), execution, observer);
+    let result = runner::execute_alone(&alone, trial, &BTreeMap::new(), point.clone(), execution, observer);
     let record = result.map_or(Err(TrialError::Cancelled), |(result, _)| result)?;
     let cost = compute(cost, &sweep.base, &point, &sweep.instances[instance], &record);
     Ok(SingleTrial { cost, record })

@@ -9,6 +9,7 @@ mod stop_rule;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use evocube::Registry;
 use evocube::evaluation::Penalize;
@@ -30,6 +31,7 @@ use toml::Value;
 use crate::command;
 use crate::conversion::to_python;
 use crate::error::error;
+use crate::interpreter::watching;
 use algorithm::Algorithm;
 pub(crate) use draws::Draws;
 use objective::Objective;
@@ -64,10 +66,13 @@ struct Function {
     /// Called as `function(*arguments, **settings)`.
     function: Arc<Py<PyAny>>,
     settings: Arc<Py<PyDict>>,
+    /// The kind of a component that has no need of the generators which all code shares, and the number of its calls.
+    watched: Option<(&'static str, Arc<AtomicU64>)>,
 }
 
 impl Function {
-    /// Calls the function. An exception cancels the trial.
+    /// Calls the function. An exception cancels the trial. Saving the generators takes as long as a small component does, so calls are
+    /// watched whose number is a power of two.
     fn call<'py, T>(
         &self,
         py: Python<'py>,
@@ -75,8 +80,13 @@ impl Function {
         read: impl FnOnce(Bound<'py, PyAny>) -> PyResult<T>,
     ) -> T {
         let settings = self.settings.bind(py);
-        let called = self.function.bind(py).call(arguments, Some(settings)).and_then(read);
-        called.unwrap_or_else(|error| self.cancel(py, error))
+        let call = || self.function.bind(py).call(arguments, Some(settings));
+        let number = self.watched.as_ref().map(|(kind, calls)| (kind, calls.fetch_add(1, Ordering::Relaxed) + 1));
+        let called = match number.filter(|(_, number)| number.is_power_of_two()) {
+            Some((kind, _)) => watching(py, (kind, self.name), call),
+            None => call(),
+        };
+        called.and_then(read).unwrap_or_else(|error| self.cancel(py, error))
     }
 
     /// Ends the work with an exception, which names the component in a note from Python 3.11 on.
@@ -131,6 +141,7 @@ pub(crate) fn register(
         function: Arc::new(function),
         check,
         has_rate: ["crossover", "mutation"].contains(&kind),
+        watched: WATCHED.into_iter().find(|watched| *watched == kind),
     };
     match kind {
         "objective" => registered.insert::<dyn Penalize>(|function, _| Box::new(Objective(function))),
@@ -148,6 +159,10 @@ pub(crate) fn register(
     }
 }
 
+/// The kinds of components that draw from streams of evocube, or draw nothing. Libraries of algorithms draw from the generators that all
+/// code shares; those are set back after an observer.
+const WATCHED: [&str; 6] = ["objective", "crossover", "mutation", "selection", "survivor_selection", "stop_rule"];
+
 /// A registration.
 struct Registered {
     name: &'static str,
@@ -156,6 +171,7 @@ struct Registered {
     check: Py<PyAny>,
     /// Whether the key `rate` is a probability.
     has_rate: bool,
+    watched: Option<&'static str>,
 }
 
 impl Registered {
@@ -163,7 +179,7 @@ impl Registered {
         self,
         build: impl Fn(Function, Bernoulli) -> Box<T> + Send + Sync + 'static,
     ) -> PyResult<()> {
-        let Self { name, version, function, check, has_rate } = self;
+        let Self { name, version, function, check, has_rate, watched } = self;
         Registry::check_name::<T>(name).map_err(error)?;
         let registry = Registry::new().component::<T>(name, &version, move |mut settings: Value| {
             let rate = settings.as_table_mut().filter(|_| has_rate).and_then(|table| table.remove("rate"));
@@ -177,7 +193,8 @@ impl Registered {
                 let settings = to_python(py, &settings).and_then(|settings| check.bind(py).call1((settings,)));
                 let settings = settings.and_then(|settings| Ok(settings.cast_into::<PyDict>()?.unbind()));
                 let settings = settings.map_err(|error| error.value(py).to_string())?;
-                let function = Function { name, function: function.clone(), settings: Arc::new(settings) };
+                let watched = watched.map(|kind| (kind, Arc::default()));
+                let function = Function { name, function: function.clone(), settings: Arc::new(settings), watched };
                 Ok(build(function, Bernoulli::new(rate)))
             })
         });

@@ -1,6 +1,7 @@
 //! Observers written in Python.
 
 use evocube::evaluation::{Fitness, Gene};
+use evocube::experiment::interpreter::TrialIdentity;
 use evocube::optimizer::{LoggedGeneration, Observe};
 use numpy::PyArray1;
 use numpy::prelude::*;
@@ -10,7 +11,7 @@ use super::operators::{array, fitness_arrays};
 use super::stop_rule::progress;
 use super::{Function, cancel};
 use crate::error::error;
-use crate::interpreter::without_draws;
+use crate::interpreter::{current_trial, without_draws};
 
 /// A function of a logged generation, with the names of its values.
 pub(super) struct Observer {
@@ -51,7 +52,8 @@ impl Observe for Observer {
                 let islands = PyArray1::from_vec(py, islands);
                 let names = generation.symbols.to_vec();
                 let population = py.import("evocube._extension")?.getattr("Population")?;
-                population.call1((penalties, genes, genomes, islands, names, moves))
+                let TrialIdentity { number, seed, levels } = current_trial();
+                population.call1((penalties, genes, genomes, islands, names, moves, number, seed, levels))
             };
             let population = population().unwrap_or_else(|error| cancel(error));
             let arguments = (population, progress(py, &generation.generation));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use evocube::experiment::logging::LogKeys;
 use evocube::experiment::record::{Cost, TrialOutcome};
 use evocube::experiment::single::{self, SingleTrial};
 use evocube::experiment::sweep::{Overrides, PointError, Sweep};
@@ -68,7 +69,9 @@ struct TrialRequest {
 
 /// Runs the command.
 pub(crate) fn run(args: &TrialArgs) -> CommandResult {
-    let sweep = sweep::read_sampled(&args.sweep)?;
+    let mut sweep = sweep::read_sampled(&args.sweep)?;
+    // No rows are shown, and counting different genomes takes time.
+    sweep.log = LogKeys::default();
     let mut request = match args.tuner {
         None => TrialRequest { settings: Vec::new(), seed: args.seed.unwrap_or(0), instance: args.instance.clone() },
         Some(Tuner::Irace) => parse_irace(&args.arguments)?,

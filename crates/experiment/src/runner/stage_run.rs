@@ -32,7 +32,7 @@ impl StageRun<'_> {
         self.optimizers.build_for(trials, points);
         let Self { checkpoints, ref optimizers, execution, observer } = *self;
         let sweep = &*state.sweep;
-        let batch = TrialBatch { sweep, trials, points, optimizers, checkpoints, execution, observer };
+        let batch = TrialBatch { sweep, trials, points, levels: None, optimizers, checkpoints, execution, observer };
         execute(batch, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let row = trial_row(sweep, trial, result.ok().map(|record| record.outcome));
