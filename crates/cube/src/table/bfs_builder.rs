@@ -12,7 +12,8 @@ use crate::puzzle::{Metric, Turn};
 pub struct BuildOptions<'a> {
     /// Number of threads. The bytes of the table do not depend on it.
     pub threads: NonZeroUsize,
-    /// Receives the number of finished entries and the number of all entries, from several threads.
+    /// Receives the number of finished entries and the number of all entries, from several threads, several times a second. It may end
+    /// the construction by unwinding.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
@@ -62,6 +63,9 @@ pub(super) struct BfsLevel {
     pub(super) clear: bool,
 }
 
+/// The number of words that are made or converted at once.
+const PIECE: usize = 8 << 20;
+
 /// The number of rows of a task.
 const ROWS_PER_TASK: usize = 16;
 
@@ -73,11 +77,15 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
     /// The lowest bit of each column of a word.
     const ONES: u64 = u64::MAX / Self::UNREACHED as u64;
 
-    /// Marks every number as unreached. In the quarter-turn metric, half turns are left out if the quarter turn is a
-    /// move of the space: two quarter turns have the same length.
-    pub(super) fn new(space: &'a S, metric: Metric, threads: NonZeroUsize) -> Self {
+    /// Marks every number as unreached, and calls `step` several times a second. In the quarter-turn metric, half turns are
+    /// left out if the quarter turn is a move of the space: two quarter turns have the same length.
+    pub(super) fn new(space: &'a S, metric: Metric, threads: NonZeroUsize, step: &dyn Fn()) -> Self {
         let stride = space.columns().div_ceil(Self::COLUMNS);
-        let words = std::iter::repeat_with(|| AtomicU64::new(u64::MAX)).take(space.rows() * stride).collect();
+        let mut words = Vec::with_capacity(space.rows() * stride);
+        while words.len() < space.rows() * stride {
+            step();
+            words.resize_with((words.len() + PIECE).min(space.rows() * stride), || AtomicU64::new(u64::MAX));
+        }
         let all = space.moves();
         let has_quarter = |turn: Turn| Turn::new(turn.face(), 1).is_some_and(|quarter| all.contains(quarter));
         let moves =
@@ -114,9 +122,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
                     return;
                 }
                 let reached: u64 = (start..end).map(|row| self.process_row(row, level, &mut columns)).sum();
-                if reached > 0 {
-                    progress(count.fetch_add(reached, Ordering::Relaxed) + reached);
-                }
+                progress(count.fetch_add(reached, Ordering::Relaxed) + reached);
             }
         };
         run_on_threads(self.threads, work);
@@ -224,12 +230,12 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
     }
 
     /// Converts the words to little-endian bytes piece by piece from the end, so that a large table is never in memory
-    /// twice.
-    pub(super) fn into_bytes(mut self) -> Vec<u8> {
-        const PIECE: usize = 8 << 20;
+    /// twice. Calls `step` for each piece.
+    pub(super) fn into_bytes(mut self, step: &dyn Fn()) -> Vec<u8> {
         let words = &mut self.words;
         let mut bytes = vec![0; size_of::<u64>() * words.len()];
         while !words.is_empty() {
+            step();
             let rest = (words.len() - 1) / PIECE * PIECE;
             let places = bytes[size_of::<u64>() * rest..].chunks_exact_mut(size_of::<u64>());
             for (place, word) in places.zip(words.drain(rest..)) {

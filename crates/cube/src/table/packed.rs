@@ -48,7 +48,9 @@ impl<const BITS: usize> PackedTable<BITS> {
     ) -> Self {
         assert!(max - base <= Self::MAX_DISTANCE, "{BITS} bits hold {} distances above the base", Self::MAX_DISTANCE);
         let total = space.rows() as u64 * space.columns() as u64;
-        let mut builder = BfsBuilder::<_, BITS>::new(space, metric, threads);
+        // The end is reported once, when the table is complete.
+        let step = |done: u64| progress(done.min(total - 1), total);
+        let mut builder = BfsBuilder::<_, BITS>::new(space, metric, threads, &|| step(0));
         assert!(base == 0 || builder.has_unit_costs(), "a table with a base has no room for moves that cost 2");
         // Up to the base, only the last level has a code other than 0. Two codes alternate to distinguish a level from
         // the previous one.
@@ -68,17 +70,18 @@ impl<const BITS: usize> PackedTable<BITS> {
                 clear,
             };
             let last_but_one = last;
-            // The end is reported once, after the last level.
-            last = builder.level(level, &|more| progress((reached + more).min(total - 1), total));
+            last = builder.level(level, &|more| step(reached + more));
             reached += last;
             // A move of cost 2 crosses one empty level, not two.
             if !clear && (last_but_one + last == 0 || reached == total) {
                 break;
             }
         }
-        progress(total, total);
         builder.finish(max - base + 1);
-        Self::packed(builder.into_bytes(), space.rows(), space.columns())
+        let bytes = builder.into_bytes(&|| step(total));
+        let table = Self::packed(bytes, space.rows(), space.columns());
+        progress(total, total);
+        table
     }
 
     /// Returns the bytes of the table of a space whose largest distance of code 0 is `base`, with a code for as many distances as
@@ -167,7 +170,7 @@ impl PackedTable<4> {
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroUsize;
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::Mutex;
 
     use super::*;
     use crate::puzzle::{MoveSet, Turn};
@@ -234,13 +237,14 @@ mod tests {
         let space =
             ProductSpace::from_tables(TransitionTable::new::<EdgeOrientation>(), &single, EdgeOrientation::TURNS);
         for metric in [Metric::Htm, Metric::Qtm] {
-            let ends = AtomicU64::new(0);
-            let progress = |done: u64, all: u64| {
-                ends.fetch_add(u64::from(done == all), Ordering::Relaxed);
-            };
+            let reports = Mutex::new(Vec::new());
+            let progress = |done: u64, all: u64| reports.lock().unwrap().push((done, all));
             let options = BuildOptions { progress: &progress, ..BuildOptions::SEQUENTIAL };
             drop(PackedTable::<8>::new(&space, metric, (0, 254), options));
-            assert_eq!(ends.into_inner(), 1);
+            let reports = reports.into_inner().unwrap();
+            // Rows without new entries are reported, too: a construction can be ended at any time.
+            assert_eq!(reports[..3], [(0, 2048), (3, 2048), (3, 2048)]);
+            assert_eq!(reports.iter().filter(|(done, all)| done == all).count(), 1);
         }
     }
 
