@@ -1,6 +1,6 @@
 """Runs on executors whose workers are killed at random: does every file have the bytes of a run without executor?
 
-`python python/benches/kills.py processes|dask|ray [KILLS]`, with the packages cloudpickle and psutil. It repeats a run of 16 trials with
+`python python/benches/kills.py processes|pool|dask|ray [KILLS]`, with the packages cloudpickle and psutil. It repeats a run of 16 trials with
 components in Python on two workers, and kills one of them after every fourth trial on average, until so many are killed.
 """
 
@@ -9,7 +9,9 @@ import sys
 import tempfile
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -64,6 +66,15 @@ def ray():
         ray.shutdown()
 
 
+def make_pool():
+    return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
+
+
+@contextmanager
+def pool():
+    yield make_pool
+
+
 @contextmanager
 def processes():
     yield "processes"
@@ -73,6 +84,7 @@ def workers(kind):
     """Returns the worker processes of an executor."""
     is_worker = {
         "processes": lambda words: "evocube._worker" in words,
+        "pool": lambda words: "spawn_main" in " ".join(words),
         "dask": lambda words: "spawn_main" in " ".join(words),
         "ray": lambda words: words[0] in ("ray::IDLE", "ray::answer"),
     }

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -267,7 +268,10 @@ impl Choice {
             let config = TrialConfig::solving(self.puzzle);
             return Ok(into_solver(config.build().map_err(failure)?, &config.objective, &config.stop, self.seed));
         }
-        let kind: SolverKind = self.name.parse().map_err(|error| invalid_value(format!("{error}, or evolution")))?;
+        let kind = self.name.parse::<SolverKind>().map_err(|mut error: <SolverKind as FromStr>::Err| {
+            error.expected.push("evolution");
+            invalid_value(error)
+        })?;
         let cache = CacheDir::user();
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let source = TableSource { cache: cache.as_ref(), threads, observer };

@@ -90,7 +90,7 @@ def tables(results: evocube.Results, folder: Path) -> None:
     complete: bool = results.complete
     written: list[Path] = results.to_parquet(folder / "tables", tables=["trials", "claims"])
     rows: int = results.arrow("curves").num_rows
-    print(len(frames), results.name, names, sweep["name"], results.manifest["name"], best, complete, written, rows)
+    print(len(frames), results.name, names, sweep["name"], results.manifest["complete"], best, complete, written, rows)
     print(results.report(folder / "drawn"), results.export(folder / "exported"), results.verify(1, threads=1).difference)
 
 
@@ -158,7 +158,7 @@ def main(folder: Path) -> None:
     moves: list[str] = [evocube.invert(move) for move in solution]
     text: str = evocube.simplify(solution.moves) + cube.to("facelets")
     length: int = evocube.length(solution.moves, "qtm")
-    drawn: evocube.Figure = evocube.plot(results.folder, "ecdf", by_instance=True)
+    drawn: evocube.Figure = evocube.plot(results.folder, "box", by_instance=True)
     print(drawn.title, evocube.export(results.folder, folder / "again"))
     print(cost, planned, saved, page, verified.identical, exported, lengths, measured, penalties, names, moves, text, length, link, end)
 

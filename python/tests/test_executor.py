@@ -10,7 +10,7 @@ import sys
 import threading
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 import numpy as np
 import pytest
@@ -153,17 +153,15 @@ class Losing:
         return future
 
 
-def killing_progress(draw):
-    """Returns a function for progress that kills a child of this process now and then, and the list of those that it has killed."""
-    killed, own = [], os.getpid()
+def killing_progress():
+    """Returns a function for progress that kills a worker of a pool now and then, and the list of those that it has killed."""
+    killed = []
 
     def kill(event):
-        text = subprocess.run(["ps", "--ppid", str(own), "-o", "pid=,args="], capture_output=True, text=True).stdout
-        workers = [line.split()[0] for line in text.splitlines() if "spawn_main" in line]
+        workers = active_children()
         if workers and event["done"] in (3, 7, 11):
-            killed.append(int(draw.choice(workers)))
-            with suppress(ProcessLookupError):
-                os.kill(killed[-1], signal.SIGKILL)
+            killed.append(workers[0].pid)
+            workers[0].kill()
 
     return kill, killed
 
@@ -174,13 +172,13 @@ def make_pool():
 
 def test_a_pool_that_a_function_makes_is_made_again_after_a_worker_is_killed(alone, tmp_path, monkeypatch):
     monkeypatch.setattr(_executor, "LOSSES", 1000)
-    kill, killed = killing_progress(random.Random(2))
+    kill, killed = killing_progress()
     same(alone, evocube.run(component_sweep(), tmp_path / "made", executor=make_pool, progress=kill))
     assert killed
 
 
 def test_a_pool_that_a_killed_worker_breaks_ends_the_run_with_a_sentence(alone, tmp_path):
-    kill, killed = killing_progress(random.Random(3))
+    kill, killed = killing_progress()
     with make_pool() as pool, pytest.raises(evocube.Error, match="a worker of the executor was lost, and the executor takes no further trials"):
         evocube.run(component_sweep(), tmp_path / "broken", executor=pool, progress=kill)
     assert killed
