@@ -108,6 +108,9 @@ def __getattr__(name: str) -> Any:
     return getattr(_sweep, name)
 
 
+GUARDED = ("evocube", "evocube._evocube", "evocube._extension", "evocube._results", "evocube._calls")
+"""The modules of functions and classes whose exceptions are those of evocube."""
+
 for _name in __all__:
-    if getattr(globals().get(_name), "__module__", None) in ("evocube", "evocube._evocube", "evocube._extension", "evocube._results", "evocube._calls"):
+    if getattr(globals().get(_name), "__module__", None) in GUARDED:
         globals()[_name] = guard(_name, globals()[_name])

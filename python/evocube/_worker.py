@@ -17,7 +17,12 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     while (call := read_message(calls)) is not None:
         function, args = pickle.loads(call)
-        write_message(results, pickle.dumps(function(*args)))
+        result = pickle.dumps(function(*args))
+        try:
+            write_message(results, result)
+        except BrokenPipeError:
+            # The process that has called it is lost.
+            os._exit(1)
 
 
 if __name__ == "__main__":
