@@ -124,8 +124,7 @@ def test_results_do_not_depend_on_threads_and_are_verified(kind, sweep, tmp_path
     one = evocube.run(sweep, tmp_path / "one", threads=1)
     two = evocube.run(sweep, tmp_path / "two", threads=2, report=False)
     assert one.trials.equals(two.trials) and one.convergence.equals(two.convergence)
-    assert len(one.failures) == 0 and one.trials.generations.max() > 5
-    assert one.verify(trial=1)
+    assert len(one.failures) == 0 and one.trials.generations.max() > 5 and one.verify(trial=1)
 
 
 def test_a_large_population_bred_by_several_threads_has_the_same_results(sweep, tmp_path):
@@ -426,12 +425,8 @@ def test_wrong_settings_are_refused_where_they_are_written(sweep):
 
 
 def test_names_of_components_of_evocube_are_taken():
-    for register, name in [
-        (evocube.crossover, "one-point"),
-        (evocube.algorithm, "genetic-algorithm"),
-        (evocube.algorithm, "korf"),
-        (evocube.objective, "pieces"),
-    ]:
+    taken = {"one-point": evocube.crossover, "genetic-algorithm": evocube.algorithm, "korf": evocube.algorithm, "pieces": evocube.objective}
+    for name, register in taken.items():
         with pytest.raises(evocube.Error, match="is the name of a component of evocube: choose another one"):
             register(name)(lambda: None)
 
