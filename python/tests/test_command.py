@@ -1,6 +1,7 @@
 """The command of the package: components in Python, and executors by one word."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -75,6 +76,26 @@ def test_the_command_runs_components_of_a_module_that_it_imports(call, tmp_path)
     assert refused.returncode == 2 and "only the program that has the code of the mutation of-a-module, observer process" in refused.stderr
     planned = call(IMPORT, "plan", "sweep.toml")
     assert planned.returncode == 0 and call("plan", "sweep.toml").returncode == 2
+
+
+LIBRARIES = {"dask": "distributed", "ray": "ray", "mpi": "mpi4py"}
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_an_executor_of_a_library_gives_the_same_bytes_by_one_word(name, call):
+    pytest.importorskip(LIBRARIES[name])
+    program = [sys.executable, "-m", "evocube"]
+    if name == "mpi":
+        if not shutil.which("mpiexec"):
+            pytest.skip("mpiexec is not installed")
+        program = ["mpiexec", "-n", "3", sys.executable, "-m", "mpi4py.futures", "-m", "evocube"]
+    # Open MPI refuses more ranks than cores, and root, as which containers run.
+    allowed = {f"OMPI_{name}": "1" for name in ("ALLOW_RUN_AS_ROOT", "ALLOW_RUN_AS_ROOT_CONFIRM", "MCA_rmaps_base_oversubscribe")}
+    assert call(IMPORT, "run", "sweep.toml", "--out", "one", "--threads=1", "--quiet").returncode == 0
+    command = [*program, IMPORT, "run", "sweep.toml", "--out", name, "--executor", name, "--quiet"]
+    ended = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **allowed})
+    assert ended.returncode == 0, ended.stderr
+    same(evocube.Results("one"), evocube.Results(name))
 
 
 def test_an_exception_of_a_component_ends_the_command_with_its_traceback(call):
