@@ -196,7 +196,7 @@ def landscape(
     states: int = 300,
     distance: int = 9,
     threads: int | None = None,
-    executor: Submitter | None = None,
+    executor: Submitter | Literal["processes"] | None = None,
 ) -> dict[str, Any]:
     """Measures the fitness landscape of a sweep's ``[base]`` as ``evocube landscape`` does, and returns its JSON document.
 
@@ -205,7 +205,12 @@ def landscape(
     """
     options = {"seed": seed, "walks": walks, "steps": steps, "states": states, "distance": distance}
     measure = partial(call, "landscape", sweep=sweep, out=out, threads=threads, **options)
-    return measure() if executor is None else executor.submit(measure).result()
+    # The command is a process already.
+    if executor is None or executor == "processes":
+        return measure()
+    if not hasattr(executor, "submit"):
+        raise InvalidType('executor: expected "processes" or an object with the method submit of concurrent.futures')
+    return executor.submit(measure).result()
 
 
 def stats(

@@ -4,6 +4,7 @@ import os
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import get_args
 
@@ -384,8 +385,11 @@ def test_results_are_exported_and_solvers_measured(results, sweep, tmp_path):
         evocube.export(results.folder, tmp_path / "ioh")
     lengths = evocube.stats("layers", count=20, threads=1)
     assert lengths["solved"] == 20 and lengths["before"]["mean"] > lengths["after"]["mean"]
-    measured = evocube.landscape(sweep, tmp_path / "landscape", walks=5, steps=50, states=5, distance=3)
+    with ThreadPoolExecutor(1) as pool:
+        measured = evocube.landscape(sweep, tmp_path / "landscape", walks=5, steps=50, states=5, distance=3, executor=pool)
     assert measured["length"] == 30 and measured["answer"] and (tmp_path / "landscape" / "landscape.html").exists()
+    with pytest.raises(evocube.InvalidType, match="executor: expected"):
+        evocube.landscape(sweep, executor=3)
     with pytest.raises(evocube.Error, match="god"):
         evocube.stats("god", count=1)
 
