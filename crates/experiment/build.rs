@@ -1,5 +1,4 @@
-//! Tells the library its compiler, its commit if it is built from git or from a package, and the identity of its code. Manifests name
-//! all three.
+//! Tells the library its compiler, its commit with the day if they are known, and the identity of its code. Manifests name them all.
 //!
 //! The script runs again when the library is compiled again anyway, and not after a commit: the commit that was built is the one
 //! below the sources at that time, marked `-modified` if they differed from it. Sources are those that determine rows: a changed figure
@@ -21,11 +20,20 @@ fn main() {
     println!("cargo::rerun-if-changed=src");
     let compiler = env::var("RUSTC").ok().and_then(|rustc| output(Command::new(rustc).arg("--version")));
     println!("cargo::rustc-env=EVOCUBE_COMPILER={}", compiler.unwrap_or_default());
-    println!("cargo::rustc-env=EVOCUBE_COMMIT={}", packaged().or_else(checked_out).unwrap_or_default());
+    println!("cargo::rerun-if-env-changed=EVOCUBE_SOURCE");
+    let commit = told().or_else(packaged).or_else(checked_out).unwrap_or_default();
+    let (commit, date) = commit.split_once(' ').unwrap_or((&commit, ""));
+    println!("cargo::rustc-env=EVOCUBE_COMMIT={commit}");
+    println!("cargo::rustc-env=EVOCUBE_COMMIT_DATE={date}");
     println!("cargo::rustc-env=EVOCUBE_IDENTITY={}", identity());
 }
 
-/// Returns the commit of a package made by `cargo package`.
+/// Returns the commit and its day that the builder of a copy without git states.
+fn told() -> Option<String> {
+    env::var("EVOCUBE_SOURCE").ok().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// Returns the commit of a package made by `cargo package`, which does not record the day.
 fn packaged() -> Option<String> {
     let text = fs::read_to_string(".cargo_vcs_info.json").ok()?;
     let (_, rest) = text.split_once("\"sha1\": \"")?;
@@ -33,14 +41,16 @@ fn packaged() -> Option<String> {
     Some(marked(commit, rest.contains("\"dirty\": true")))
 }
 
-/// Returns the commit of a checkout of this repository. A copy within another repository has none.
+/// Returns the commit of a checkout of this repository, and its day in UTC. A copy within another repository has none.
 fn checked_out() -> Option<String> {
     if !is_there(Path::new("../../.git")) {
         return None;
     }
-    let commit = output(Command::new("git").args(["rev-parse", "HEAD"]))?;
+    let log = ["log", "-1", "--format=%H %cd", "--date=short-local"];
+    let log = output(Command::new("git").env("TZ", "UTC").args(log))?;
+    let (commit, date) = log.split_once(' ')?;
     let changed = output(Command::new("git").args(["status", "--porcelain", "--"]).args(SOURCES))?;
-    Some(marked(&commit, !changed.is_empty()))
+    Some(format!("{} {date}", marked(commit, !changed.is_empty())))
 }
 
 fn marked(commit: &str, is_modified: bool) -> String {
@@ -83,8 +93,7 @@ fn identity() -> String {
             }
         }
     }
-    let lock = ["../../Cargo.lock", "Cargo.lock"].iter().find_map(|path| fs::read_to_string(path).ok());
-    for package in locked(&lock.unwrap_or_default(), dependencies) {
+    for package in locked(&lock(), dependencies) {
         hasher.update(format!("{package}\n").as_bytes());
     }
     hasher.finalize().to_hex()[..16].to_owned()
@@ -98,6 +107,20 @@ fn folder(name: &str) -> Option<PathBuf> {
     let packaged = format!("../evocube-{name}");
     let folders = [format!("../{name}"), format!("{packaged}-{}", env!("CARGO_PKG_VERSION")), packaged];
     folders.map(PathBuf::from).into_iter().find(|folder| is_there(&folder.join("src")))
+}
+
+/// Returns the text of the lock that is compiled: the nearest one above the folder of the build that has this package, which is that of
+/// the workspace, or else the one that comes with the sources. Cargo does not tell build scripts the folder of the workspace.
+fn lock() -> String {
+    // A folder of builds that somebody chose may lie anywhere.
+    let is_chosen = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].iter().any(|name| env::var_os(name).is_some());
+    let build = PathBuf::from(env::var_os("OUT_DIR").filter(|_| !is_chosen).unwrap_or_default());
+    let above = build.ancestors().skip(1).map(|folder| folder.join("Cargo.lock"));
+    let with_sources = ["../../Cargo.lock", "Cargo.lock"].map(PathBuf::from);
+    let mut locks = above.chain(with_sources).filter_map(|path| Some((fs::read_to_string(&path).ok()?, path)));
+    let (text, path) = locks.find(|(text, _)| text.contains("name = \"evocube-experiment\"")).unwrap_or_default();
+    println!("cargo::rerun-if-changed={}", path.display());
+    text
 }
 
 fn is_there(path: &Path) -> bool {

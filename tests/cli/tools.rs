@@ -174,20 +174,34 @@ fn exported_runs_obey_the_rules_of_the_readers_of_iohprofiler() {
 fn a_manifest_names_program_processor_and_date() {
     let folder = exported();
     let manifest = fs::read_to_string(folder.path().join("results/manifest.toml")).unwrap();
-    let machine = manifest.parse::<toml::Table>().unwrap()["machine"].clone();
-    let text = |key: &str| machine.get(key).and_then(toml::Value::as_str);
+    let manifest = manifest.parse::<toml::Table>().unwrap();
+    let (program, machine) = (&manifest["program"][0], &manifest["machine"]);
     let (_, doctor, _) = evocube(&["doctor", "--json"]);
     let doctor: Value = serde_json::from_str(&doctor).unwrap();
-    for key in ["commit", "compiler", "platform", "processor", "kernel"] {
-        assert_eq!(text(key), doctor[key].as_str(), "{key}");
+    let of = |section: &toml::Value, key: &str| {
+        let text = section.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+        assert_eq!(text.as_deref(), doctor[key].as_str(), "{key}");
+        text
+    };
+    for key in ["compiler", "platform", "processor", "kernel"] {
+        of(machine, key);
     }
-    if let Some(commit) = text("commit") {
-        let hash = commit.strip_suffix("-modified").unwrap_or(commit);
+    let form = |date: &str| date.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect::<String>();
+    let identity = of(program, "identity").unwrap();
+    let mut named = format!("identity {identity}");
+    if let Some(commit) = of(program, "commit") {
+        let hash = commit.strip_suffix("-modified").unwrap_or(&commit);
         assert!(hash.len() == 40 && hash.chars().all(|c| c.is_ascii_hexdigit()), "{commit}");
+        let date = of(program, "commit_date").map_or_else(String::new, |date| {
+            assert_eq!(form(&date), "0000-00-00");
+            format!(" of {date}")
+        });
+        named = format!("commit {commit}{date}, {named}");
     }
-    let date = text("date").unwrap();
-    let form: String = date.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-    assert_eq!(form, "0000-00-00T00:00:00+00:00", "{date}");
+    let version = of(program, "version").unwrap();
+    assert_eq!(evocube(&["--version"]).1, format!("evocube {version} ({named})\n"));
+    let date = machine["date"].as_str().unwrap();
+    assert_eq!(form(date), "0000-00-00T00:00:00+00:00", "{date}");
 }
 
 /// A limit of the file size interrupts the export, as a kill does.

@@ -1,6 +1,5 @@
 //! [`answer`]: a trial of another process, which asks a [`TrialService`](super::service::TrialService).
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::execution::Execution;
@@ -34,13 +33,9 @@ pub fn answer(
     observer: &dyn RunObserver,
 ) -> Result<TrialAnswer, AnswerError> {
     let TrialRequest { sweep, trial, seed, levels, limit, identity, components } = request;
-    let asks = ProgramBlock {
-        identity: identity.clone(),
-        trials: None,
-        components: components.clone(),
-        libraries: BTreeMap::new(),
-    };
-    if let Some(difference) = asks.difference(&ProgramBlock::with_all_components()) {
+    let here = ProgramBlock::with_all_components();
+    let asks = ProgramBlock { identity: identity.clone(), components: components.clone(), ..here.clone() };
+    if let Some(difference) = asks.difference(&here) {
         return Err(AnswerError::OtherProgram(difference));
     }
     let sweep = Sweep::parse(sweep, Path::new("<trial>"))?;

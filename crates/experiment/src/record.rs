@@ -238,6 +238,14 @@ pub struct BaselineTimingRow {
 /// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramBlock {
+    /// Its version.
+    pub version: String,
+    /// The commit of its sources, `-modified` if they differed from it; `None` if it was not built from git. It is named, not compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// The day of that commit in UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit_date: Option<String>,
     /// Digest of the sources that determine rows, and of the versions of their dependencies: 16 hexadecimal digits.
     pub identity: String,
     /// Number of trials; `None` for the rest of the folder's trials.

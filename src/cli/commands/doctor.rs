@@ -5,6 +5,7 @@ use std::env;
 use clap::Args;
 use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
+use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::store::Machine;
 use serde_json::json;
 
@@ -27,7 +28,8 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let cores = parallel::threads(None);
     let cache = TableCache::new(ProgressMode::Silent);
     let here = Machine::here(Execution::new(cores, cache.source()));
-    let Machine { commit, compiler, kernel, platform, processor, .. } = here;
+    let Machine { compiler, kernel, platform, processor, .. } = here;
+    let ProgramBlock { version, commit, commit_date, identity, .. } = ProgramBlock::with_all_components();
     let cache = cache.folder.as_ref().map(|cache| cache.folder().to_owned());
     let used = cache.as_deref().map_or(0, size);
     let folder = env::current_dir()?;
@@ -35,7 +37,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let here_free = free(&folder);
     if args.json {
         return print_json(&json!({
-            "version": env!("CARGO_PKG_VERSION"), "commit": commit, "compiler": compiler,
+            "version": version, "commit": commit, "commit_date": commit_date, "identity": identity, "compiler": compiler,
             "platform": platform, "processor": processor, "kernel": kernel, "kernels": kernels, "cores": cores,
             "cache": cache.map(|path| path.display().to_string()), "cache_bytes": used, "cache_free_bytes": cache_free,
             "folder": folder.display().to_string(), "free_bytes": here_free,
@@ -47,9 +49,11 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
         Some(path) => format!("{}: {} of tables, {} free", path.display(), bytes(used), space(cache_free)),
         None => "none: set EVOCUBE_CACHE to a folder, or tables are built each time".to_owned(),
     };
+    let of_day = commit_date.map_or_else(String::new, |date| format!(" of {date}"));
     let rows = [
-        ("evocube", format!("{} on {platform}", env!("CARGO_PKG_VERSION"))),
-        ("commit", commit.unwrap_or_else(unknown)),
+        ("evocube", format!("{version} on {platform}")),
+        ("commit", commit.unwrap_or_else(unknown) + &of_day),
+        ("identity", identity),
         ("compiler", compiler.unwrap_or_else(unknown)),
         ("processor", processor.unwrap_or_else(unknown)),
         ("kernel", format!("{kernel} (of {})", kernels.join(", "))),

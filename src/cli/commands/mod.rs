@@ -29,6 +29,8 @@ mod verify;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use evocube::experiment::record::ProgramBlock;
+
 use crate::cli::invocation::arguments;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::width;
@@ -126,7 +128,7 @@ impl Cli {
             Some(matches) => Self::from_arg_matches(&matches),
             None => {
                 // Only help and errors need the commands.
-                let program = Definition::new(env!("CARGO_PKG_NAME")).version(env!("CARGO_PKG_VERSION"));
+                let program = Definition::new(env!("CARGO_PKG_NAME")).version(&*version().leak());
                 match program.try_get_matches_from(arguments()) {
                     Err(error) if error.kind() == ErrorKind::DisplayVersion => Err(error),
                     _ => {
@@ -137,6 +139,14 @@ impl Cli {
             }
         }
     }
+}
+
+/// Returns the version of the program with its commit, the day of it, and the identity of its code.
+fn version() -> String {
+    let ProgramBlock { version, commit, commit_date, identity, .. } = ProgramBlock::with_all_components();
+    let date = commit_date.map_or_else(String::new, |date| format!(" of {date}"));
+    let commit = commit.map_or_else(String::new, |commit| format!("commit {commit}{date}, "));
+    format!("{version} ({commit}identity {identity})")
 }
 
 /// Returns a definition whose options take negative numbers as values, so that the error speaks of the value.

@@ -1,4 +1,4 @@
-//! [`Machine`]: the program, the machine and the date of a run.
+//! [`Machine`]: the compiler, the machine and the date of a run.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,11 +8,9 @@ use crate::execution::Execution;
 use crate::record::file;
 use evocube_engine::evaluation::processor;
 
-/// The program, the machine and the date of the run that finished a folder.
+/// The compiler, the machine and the date of the run that finished a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The commit of the program's sources, `-modified` if they differed from it; `None` if the program was not built from git.
-    pub commit: Option<String>,
     /// The compiler of the program.
     pub compiler: Option<String>,
     /// The evaluation kernel.
@@ -34,9 +32,7 @@ pub struct Machine {
 impl Machine {
     /// Returns the description of this program, this machine and this execution at this time.
     pub fn here(execution: Execution<'_>) -> Self {
-        let nonempty = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         Self {
-            commit: nonempty(env!("EVOCUBE_COMMIT")),
             compiler: nonempty(env!("EVOCUBE_COMPILER")),
             kernel: execution.kernel.name().to_owned(),
             platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
@@ -56,6 +52,11 @@ impl Machine {
             _ => None,
         }
     }
+}
+
+/// Returns what the build said; `None` for nothing.
+pub(super) fn nonempty(text: &str) -> Option<String> {
+    Some(text.to_owned()).filter(|text| !text.is_empty())
 }
 
 /// Returns the date and the time in UTC, as in RFC 3339; `None` on platforms without a clock, or before 1970.

@@ -1,4 +1,4 @@
-//! [`ProgramBlock`]: the code that made trials of a folder, by digests of its sources. Another program continues the folder once a
+//! [`ProgramBlock`]: the code that made trials of a folder, by a digest of its sources. Another program continues the folder once a
 //! sample of its trials has run again.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,8 @@ use std::path::Path;
 
 use super::components::{kinds, words_of};
 use super::error::StoreError;
-use super::manifest::Manifest;
+use super::machine::nonempty;
+use super::manifest::{Manifest, VERSION};
 use super::{read, seal};
 use crate::execution::Execution;
 use crate::record::ProgramBlock;
@@ -20,7 +21,7 @@ impl ProgramBlock {
     }
 
     /// Returns the block of this program with all registered components.
-    pub(crate) fn with_all_components() -> Self {
+    pub fn with_all_components() -> Self {
         Self::with_components(|_| true)
     }
 
@@ -43,7 +44,15 @@ impl ProgramBlock {
             let versions = (kind.versions)().into_iter().filter(|(name, _)| is_named(name));
             components.extend(versions.map(|(name, version)| (format!("{} {name}", kind.name), version)));
         }
-        Self { identity: env!("EVOCUBE_IDENTITY").to_owned(), trials: None, components, libraries: BTreeMap::new() }
+        Self {
+            version: VERSION.to_owned(),
+            commit: nonempty(env!("EVOCUBE_COMMIT")),
+            commit_date: nonempty(env!("EVOCUBE_COMMIT_DATE")),
+            identity: env!("EVOCUBE_IDENTITY").to_owned(),
+            trials: None,
+            components,
+            libraries: BTreeMap::new(),
+        }
     }
 
     /// Returns the first difference of the code that made trials to that of another program, which may have further components.
@@ -58,7 +67,8 @@ impl ProgramBlock {
     }
 
     fn is_same(&self, other: &Self) -> bool {
-        Self { trials: None, ..self.clone() } == Self { trials: None, ..other.clone() }
+        let compared = |it: &Self| (it.identity.clone(), it.components.clone(), it.libraries.clone());
+        compared(self) == compared(other)
     }
 }
 
@@ -107,4 +117,30 @@ pub(crate) fn add_this_program(folder: &Path, trials: u64, execution: Execution<
     let accepted = manifest.programs.iter().filter_map(|program| program.trials).fold(0, u64::saturating_add);
     let programs = continued(&manifest.programs, here, trials.max(accepted));
     seal::write_manifest(folder, &Manifest { programs, ..manifest })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(identity: &str, commit: &str, trials: Option<u64>) -> ProgramBlock {
+        let components = BTreeMap::new();
+        let commit = Some(commit.to_owned());
+        let identity = identity.to_owned();
+        ProgramBlock { commit, identity, trials, components, ..ProgramBlock::with_all_components() }
+    }
+
+    #[test]
+    fn another_commit_of_the_same_code_is_no_other_program() {
+        let (first, second) = (block("same", "1", None), block("same", "2", None));
+        assert_eq!(first.difference(&second), None);
+        assert_eq!(continued(&[first.clone()], second.clone(), 5), [second.clone()]);
+        let other = block("other", "3", None);
+        assert_eq!(first.difference(&other).unwrap(), "program same there, other here");
+        // The manifest keeps what each program was built from.
+        assert_eq!(continued(&[first], other.clone(), 5), [block("same", "1", Some(5)), other.clone()]);
+        let mut programs = vec![block("same", "1", Some(5)), other.clone()];
+        add_accepted(&mut programs, &[block("same", "2", Some(4)), other.clone()]);
+        assert_eq!(programs, [block("same", "1", Some(9)), other]);
+    }
 }
