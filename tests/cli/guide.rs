@@ -130,6 +130,8 @@ fn all_citations_have_the_authors_the_title_the_version_and_the_year_of_the_rele
     assert!(meta.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{meta}");
     assert_eq!(in_file("- name:"), env!("CARGO_PKG_AUTHORS"));
     assert!(meta.contains(env!("CARGO_PKG_AUTHORS")), "{meta}");
+    let package = read("python/pyproject.toml");
+    assert!(package.contains(&format!("name = \"{}\"", env!("CARGO_PKG_AUTHORS"))), "{package}");
     for (key, in_cff) in [("title", "title:"), ("version", "version:"), ("author", "- name:")] {
         assert_eq!(in_entry(key), in_file(in_cff));
     }
