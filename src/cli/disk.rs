@@ -10,21 +10,14 @@ pub(crate) fn size(folder: &Path) -> u64 {
 }
 
 /// Returns the free bytes on the volume of a folder, which need not exist; `None` if unknown.
-#[cfg(unix)]
 pub(crate) fn free(folder: &Path) -> Option<u64> {
     // A relative path ends with the current folder, which has no name.
     let existing =
         folder.ancestors().find(|path| path.try_exists().is_ok_and(|is_there| is_there)).unwrap_or(Path::new("."));
-    let system = rustix::fs::statvfs(existing).ok()?;
-    Some(system.f_bavail.saturating_mul(system.f_frsize))
+    fs4::available_space(existing).ok()
 }
 
-#[cfg(not(unix))]
-pub(crate) fn free(_: &Path) -> Option<u64> {
-    None
-}
-
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
