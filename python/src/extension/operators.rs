@@ -225,7 +225,7 @@ impl Select for Selection {
         pool: ParentPool<'_>,
         _: usize,
         (_, streams): (Kernel, &mut Streams),
-        parents: &mut [[u32; 2]],
+        (parents, keys): (&mut [[u32; 2]], &mut [Fitness]),
     ) {
         for side in 0..2 {
             let draws = (0..parents.len()).map(|pair| streams.get(pair)).collect();
@@ -233,6 +233,7 @@ impl Select for Selection {
             for (pair, stream) in drawn.iter().enumerate() {
                 streams.put(pair, stream);
                 parents[pair][side] = u32::try_from(chosen[pair]).unwrap_or(0);
+                keys[2 * pair + side] = pool.fitness[parents[pair][side] as usize];
             }
         }
     }
