@@ -264,7 +264,7 @@ mod tests {
         let mut keyed = seed.key(5).stream(3);
         assert_eq!([keyed.word(), keyed.word()], [7394123960198639875, 14024263335895892676]);
         assert_eq!(keyed.bernoulli_mask(Bernoulli::new(0.15), 20), 286800);
-        assert_eq!(BatchedRange::new(1000).sample_array(&mut keyed), [691, 361, 837]);
+        assert_eq!(BatchedRange::new(1000).sample_array(&mut keyed), [571, 942, 695]);
     }
 
     #[test]

@@ -158,7 +158,7 @@ fn shards_and_races_are_not_extended() {
     place.write(&SMALL.replace("repetitions = 2", "repetitions = 3"));
     let (code, _, stderr) = place.run(&["--extend"]);
     assert!(
-        code == Some(2) && stderr.contains("the folder holds shard 1/2, and not a whole sweep; --extend only "),
+        code == Some(2) && stderr.contains("the folder holds shard 1/2, and not a whole sweep; an extension only "),
         "{stderr}"
     );
     for more in [["--extend", "--resume"], ["--extend", "--fresh"]] {
