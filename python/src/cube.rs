@@ -352,6 +352,7 @@ impl Solution {
 impl Solution {
     #[staticmethod]
     #[pyo3(name = "_new")]
+    #[allow(clippy::too_many_arguments)] // the fields of a pickle
     fn new(
         solver: String,
         moves: String,

@@ -371,7 +371,7 @@ mod tests {
             std::fs::write(&path, "trial,seconds\n").unwrap();
             // A sparse file has no blocks on disk.
             files::append(&path).and_then(|file| file.set_len(1 << 40)).unwrap();
-            let sentence = format!("{}: a line has more than 16777216 bytes; ", path.display());
+            let sentence = format!("{}: a line has more than 16777216 bytes", path.display());
             let is_refused = |error: StoreError| error.to_string().starts_with(&sentence);
             assert!(rows_of::<SolutionRow>(folder.path(), name).is_err_and(is_refused), "{name}");
             assert!(name != file::TIMING || times_of::<SolutionRow>(folder.path(), name).unwrap().is_empty());

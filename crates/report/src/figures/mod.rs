@@ -39,8 +39,11 @@ use evocube_experiment::record::Outcome;
 /// Name of the folder of figures within a results folder.
 pub const PLOTS: &str = "plots";
 
+/// Draws a figure of a stage, if the stage has it.
+type DrawOfStage = fn(&StageView<'_>) -> Option<Figure>;
+
 /// The figures of a stage and their kinds, in the order of the page.
-const OF_A_STAGE: &[(PlotKind, fn(&StageView<'_>) -> Option<Figure>)] = &[
+const OF_A_STAGE: &[(PlotKind, DrawOfStage)] = &[
     (PlotKind::Effects, effects::draw),
     (PlotKind::Interaction, interaction::draw),
     (PlotKind::Response, response::draw),
