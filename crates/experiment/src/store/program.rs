@@ -134,7 +134,7 @@ mod tests {
     fn another_commit_of_the_same_code_is_no_other_program() {
         let (first, second) = (block("same", "1", None), block("same", "2", None));
         assert_eq!(first.difference(&second), None);
-        assert_eq!(continued(&[first.clone()], second.clone(), 5), [second.clone()]);
+        assert_eq!(continued(std::slice::from_ref(&first), second.clone(), 5), std::slice::from_ref(&second));
         let other = block("other", "3", None);
         assert_eq!(first.difference(&other).unwrap(), "program same there, other here");
         // The manifest keeps what each program was built from.
