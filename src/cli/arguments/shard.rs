@@ -4,7 +4,7 @@ use std::env;
 
 use evocube::experiment::shard::Shard;
 
-/// Parses `I/N`, `env` (both numbers from the variables of a scheduler), or `env/N` (I from the first of [`SCHEDULERS`] whose
+/// Parses `I/N`, `env` (both numbers from the variables of a scheduler), or `env/N` (I from the first of `SCHEDULERS` whose
 /// index is set).
 ///
 /// # Errors

@@ -127,7 +127,8 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// Reads a cube: turned home as a [`Cube3`](crate::Cube3), a [`Cube2`](crate::Cube2) or an [`AnyState`], or as it lies as the [`HeldState`] of one.
+    /// Reads a cube: turned home as a [`Cube3`](crate::Cube3), a [`Cube2`](crate::Cube2) or an [`AnyState`], or as it lies as the
+    /// [`HeldState`] of one.
     /// The [`PieceVectors`] of a held 3×3×3 need not be reachable by moves: a corner of it may be twisted.
     ///
     /// # Errors
