@@ -121,7 +121,7 @@ evocube.verify("folder", executor=3)
 CHECKERS = {
     "mypy": ["-m", "mypy", "--strict"],
     # It starts a program of Node, which brings the whole of the standard library's types.
-    "pyright": ["-m", "pyright", "--warnings"],
+    "pyright": ["-m", "pyright", "--warnings", "--pythonpath", sys.executable],
 }
 
 
