@@ -112,7 +112,7 @@ fn folder(name: &str) -> Option<PathBuf> {
 /// Returns the text of the lock that is compiled: the nearest one above the folder of the build that has this package, which is that of
 /// the workspace, or else the one that comes with the sources. Cargo does not tell build scripts the folder of the workspace.
 fn lock() -> String {
-    // A folder of builds that somebody chose may lie anywhere.
+    // The target folder may be anywhere (`CARGO_TARGET_DIR`).
     let is_chosen = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"].iter().any(|name| env::var_os(name).is_some());
     let build = PathBuf::from(env::var_os("OUT_DIR").filter(|_| !is_chosen).unwrap_or_default());
     let above = build.ancestors().skip(1).map(|folder| folder.join("Cargo.lock"));

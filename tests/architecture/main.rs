@@ -54,7 +54,7 @@ const MUTUAL: [(&str, &str); 2] = [
 /// Crates in which circles through a module and its submodules remain.
 const THROUGH_MODULES: [&str; 2] = ["cube", "engine"];
 
-/// What a crate, or a room of it, knows nothing of: words that its code does not have.
+/// The words that the code of a crate, or of a room of it, does not have, because it knows nothing of their things.
 const ABSENT: [(&str, &str, &[&str]); 7] = [
     ("stats", "", &["cube", "puzzle", "genome", "sweep"]),
     ("cube", "", &["genome", "population", "sweep"]),

@@ -1,6 +1,6 @@
 //! Statistics for stochastic algorithms: wins, run times, rates and means with their intervals, rank tests, corrections.
 //!
-//! How long does a trial take until it reaches its target, if those that miss it start anew, and how sure is that?
+//! The ratio of two expected run times, if trials that miss the target are started again, with its interval:
 //!
 //! ```
 //! use evocube_stats::run_times::{Run, RunSample};

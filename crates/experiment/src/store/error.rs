@@ -29,7 +29,7 @@ pub enum StoreError {
         path: PathBuf,
         /// The error, with its line.
         message: String,
-        /// What can be done about it.
+        /// The remedies, the gentlest first.
         remedies: Vec<Remedy>,
     },
     /// Another program has changed the ends of lines.

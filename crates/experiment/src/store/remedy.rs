@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::shard::Shard;
 
-/// What can be done about an error of a results folder.
+/// A remedy for an error of a results folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// Keep the trials of the folder, and run those that the sweep has beside them.
@@ -19,7 +19,7 @@ pub enum Remedy {
         folder: PathBuf,
         /// Its shard; `None` for a whole sweep.
         shard: Option<Shard>,
-        /// What the run does, from the verb on.
+        /// The effect of the run, from the verb on.
         effect: String,
     },
     /// Compare the folder with its trials, run again: the differing rows are named.
