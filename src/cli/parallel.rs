@@ -1,6 +1,7 @@
 //! Work on several threads, with results in order.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 use std::thread;
 
 use rayon::ThreadPoolBuilder;
@@ -18,7 +19,9 @@ pub(crate) fn map_in_order<T: Send>(
 
 /// Returns the given number of threads, or the number of cores.
 pub(crate) fn threads(count: Option<NonZeroUsize>) -> NonZeroUsize {
-    count.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    // The limits of control groups are read from files.
+    static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
+    count.unwrap_or_else(|| *CORES.get_or_init(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
 }
 
 #[cfg(test)]

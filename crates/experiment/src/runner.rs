@@ -4,7 +4,6 @@ mod stage_run;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
@@ -338,12 +337,12 @@ pub(super) fn execute_alone(
     let (trials, points, optimizers) = (&trials[..], &points[..], &optimizers);
     let levels = Some(levels);
     let batch = TrialBatch { sweep, trials, points, levels, optimizers, checkpoints: None, execution, observer };
-    let mut answer = None;
-    let Ok(()) = execute(batch, |_, result, seconds| {
-        answer = Some((result, seconds));
-        Ok::<(), Infallible>(())
-    });
-    answer
+    let requests = execution.service.map(|service| Requests::new(service, sweep));
+    let pool = &WorkerPool::new(if requests.is_some() { 1 } else { execution.threads.get() });
+    let (kernel, cancellation) = (execution.kernel, &observer.cancellation());
+    let context = RunContext { kernel, pool, cancellation, ..RunContext::sequential() };
+    let (result, seconds) = run_one(batch, &trials[0], context, requests.as_ref());
+    (!matches!(result, Err(TrialError::Cancelled))).then_some((result, seconds))
 }
 
 /// Runs one trial here or elsewhere. Returns the result and the seconds.

@@ -181,6 +181,12 @@ impl<M> FromIterator<M> for Algorithm<M> {
     }
 }
 
+impl<M> From<Vec<M>> for Algorithm<M> {
+    fn from(moves: Vec<M>) -> Self {
+        Self(moves)
+    }
+}
+
 impl<M: Clone> From<&[M]> for Algorithm<M> {
     fn from(moves: &[M]) -> Self {
         Self(moves.to_vec())

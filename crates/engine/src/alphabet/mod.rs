@@ -77,10 +77,16 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
             let moves = || [turn].into_iter().collect();
             all.add(puzzle.apply(puzzle.solved(), turn), (1, moves), || puzzle.move_name(turn).to_owned())?;
         }
-        for Symbol { name, moves, effect } in macros(puzzle, config)? {
-            all.add(effect, (moves.len(), || moves), || name)?;
-        }
         let mut symbols = all.into_symbols();
+        let mut macros = macros(puzzle, config)?;
+        if config.removes_duplicates() {
+            // No macro is shorter than a move.
+            macros.retain(|symbol| symbols.iter().all(|turn| turn.effect != symbol.effect));
+        }
+        symbols.append(&mut macros);
+        if symbols.len() > MAX_SYMBOLS {
+            return Err(AlphabetError::TooLarge);
+        }
         if symbols.is_empty() {
             return Err(AlphabetError::Empty);
         }
@@ -163,8 +169,10 @@ fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf
             let is_simplified = puzzle.simplify(word).len() == word.len();
             for setup in &setups {
                 let least = if is_simplified { setup.least_length(puzzle, word) } else { 0 };
-                let moves = || setup.conjugate(puzzle, word);
-                let name = || format!("[{}: {name}]", puzzle.move_name(setup.mv()));
+                let moves = || {
+                    if is_simplified { setup.conjugate_simplified(puzzle, word) } else { setup.conjugate(puzzle, word) }
+                };
+                let name = || ["[", puzzle.move_name(setup.mv()), ": ", name, "]"].concat();
                 all.add(setup.effect(puzzle, *effect), (least, moves), name)?;
             }
         }

@@ -231,11 +231,14 @@ impl Evaluator {
         evaluator.tables = if has_kernel {
             evaluator.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
             evaluator.penalties = *penalties.table();
-            let mut permutations = vec![Permutation::IDENTITY; effects.len().next_power_of_two()];
-            for (map, &effect) in permutations.iter_mut().zip(effects) {
-                map.0[..PLACES].copy_from_slice(puzzle.place_map(effect).as_ref());
-            }
-            evaluator.permutations = permutations.into();
+            let permutation = |symbol| {
+                let mut map = Permutation::IDENTITY;
+                if let Some(&effect) = effects.get(symbol) {
+                    map.0[..PLACES].copy_from_slice(puzzle.place_map(effect).as_ref());
+                }
+                map
+            };
+            evaluator.permutations = (0..effects.len().next_power_of_two()).map(permutation).collect();
             evaluator.build_tables(|| piece_colors(puzzle))
         } else {
             KernelTables::Plain(Box::new(plain::PlainTables::new(puzzle, start, effects, penalties)))

@@ -8,6 +8,7 @@ use super::engine::{Engine, EngineInputs};
 use super::genome_search::{PieceTable, Run};
 use super::initial;
 use super::pareto::LengthMetric;
+use super::survivor::SurvivorSelection;
 use crate::alphabet::{Alphabet, AlphabetConfig, AlphabetError, AlphabetOf};
 use crate::evaluation::objective::Objective;
 use crate::evaluation::{Evaluator, Gene, Kernel};
@@ -23,7 +24,8 @@ use evocube_cube::rng::Seed;
 struct PreparedAlphabet<P: Puzzle> {
     alphabet: AlphabetOf<P>,
     effects: Vec<P::State>,
-    length_metric: LengthMetric,
+    /// The metric of the lengths that NSGA-II minimizes.
+    length_metric: OnceLock<LengthMetric>,
 }
 
 /// The alphabet of the algorithm that was built last. The next one shares it if its configuration has the same.
@@ -47,8 +49,8 @@ impl LatestAlphabet {
             return Ok(prepared);
         }
         let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
-        let length_metric = LengthMetric::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
-        let prepared = Arc::new(PreparedAlphabet { effects: alphabet.effects(), alphabet, length_metric });
+        let prepared = PreparedAlphabet { effects: alphabet.effects(), alphabet, length_metric: OnceLock::new() };
+        let prepared = Arc::new(prepared);
         *latest() = Some((config.puzzle.clone(), config.alphabet.clone(), Arc::clone(&prepared) as _));
         Ok(prepared)
     }
@@ -153,8 +155,10 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
             let best = run.best();
             return Ok(outcome(&best.genes, best.fitness.penalty(), Vec::new(), reason, &run.generation()));
         }
-        let inputs =
-            EngineInputs { evaluator: &evaluator, length_metric: Some(length_metric), seeds, context: *context };
+        let words = || alphabet.symbols().iter().map(|symbol| &symbol.moves[..]);
+        let has_lengths = matches!(self.config.replacement, SurvivorSelection::NsgaTwo);
+        let length_metric = has_lengths.then(|| length_metric.get_or_init(|| LengthMetric::new(puzzle, words())));
+        let inputs = EngineInputs { evaluator: &evaluator, length_metric, seeds, context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
         let mut engine = Engine::under(inputs, settings.clone(), seed)?;

@@ -138,7 +138,21 @@ impl<S: Copy, M: Copy> Setup<S, M> {
 
     /// Returns the conjugate of a word, simplified.
     pub fn conjugate<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Algorithm<M> {
-        puzzle.simplify(&[&[self.mv], word, &[puzzle.inverse_move(self.mv)]].concat())
+        puzzle.simplify(&self.around(puzzle, word))
+    }
+
+    /// Returns the conjugate of a simplified word, simplified.
+    pub fn conjugate_simplified<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Algorithm<M> {
+        let (own, generator) = (puzzle.generator(self.mv).0, |mv: &M| puzzle.generator(*mv).0);
+        let stops = |mv: Option<&M>| mv.is_some_and(|mv| generator(mv) != own && !puzzle.commute(generator(mv), own));
+        // Nothing merges with a move of another generator that it does not commute with.
+        let is_simple = stops(word.first()) && stops(word.last());
+        if is_simple { self.around(puzzle, word).into() } else { self.conjugate(puzzle, word) }
+    }
+
+    /// Returns the move, the word and the inverse of the move.
+    fn around<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Vec<M> {
+        [&[self.mv], word, &[puzzle.inverse_move(self.mv)]].concat()
     }
 
     /// Returns the effect of the conjugate, given that of the word.
@@ -214,6 +228,7 @@ mod tests {
             let (moves, effect) =
                 (conjugation.conjugate(&CUBE3, &word), conjugation.effect(&CUBE3, Cube3::after(&word)));
             assert!(conjugation.least_length(&CUBE3, &word) <= moves.len());
+            assert_eq!(conjugation.conjugate_simplified(&CUBE3, &word), moves, "{setup}");
             assert_eq!(Cube3::SOLVED.apply_all(&moves), effect, "{setup}");
         }
     }

@@ -13,7 +13,7 @@ mod judge;
 use std::arch::x86_64::*;
 use std::sync::Arc;
 
-use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled, home, position_of};
+use super::super::{EvaluationMode, Evaluator, Fitness, Permutation, PieceColors, Rows, filled, home, position_of};
 use super::states::Bytes64;
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, PLACES};
 use form::{PenaltyForm, WrongEdge, stickers};
@@ -106,17 +106,19 @@ impl StickerTables {
                 }
             }
         }
-        let mut genes = vec![Bytes64::IDENTITY; evaluator.permutations.len()];
-        for (gene, map) in genes.iter_mut().zip(&*evaluator.permutations) {
+        let gene = |map: &Permutation| {
+            let mut gene = Bytes64::IDENTITY;
             for piece in 0..evaluator.pieces {
                 for [target, source] in moves[piece][usize::from(map.0[home(piece)])] {
                     gene.0[target] = source as u8;
                 }
             }
-        }
+            gene
+        };
+        let genes = evaluator.permutations.iter().map(gene).collect();
         let (start, empty) = (start_stickers(evaluator, form, &colors), evaluator.reference_fitness(&[]));
         let (judge, mode) = (Judge::new(form)?, evaluator.mode);
-        Some(Self { start, goal, genes: genes.into(), judge, mode, empty, form, colors })
+        Some(Self { start, goal, genes, judge, mode, empty, form, colors })
     }
 
     /// Returns the tables of the same puzzle for the start state of an evaluator.
