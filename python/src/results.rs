@@ -340,20 +340,20 @@ impl ResultsFolder {
         let outcomes = || rows().map(|row| row.outcome.as_ref());
         let evolution = || outcomes().map(|outcome| outcome.and_then(|outcome| outcome.evolution));
         columns.counts("trial", rows().map(|row| row.trial))?;
-        columns.texts("stage", rows().map(|row| row.stage.as_str()))?;
+        columns.texts("stage", rows().map(|row| &*row.stage))?;
         columns.counts("point", rows().map(|row| row.point))?;
         for (place, key) in self.results.sweep.factor_columns.iter().enumerate() {
             let level = |row: &'_ TrialRow| row.levels.get(place).cloned().unwrap_or_default();
             let levels: Vec<String> = rows().map(level).collect();
             columns.texts(key, levels.iter().map(String::as_str))?;
         }
-        columns.texts("instance", rows().map(|row| row.instance.as_str()))?;
+        columns.texts("instance", rows().map(|row| &*row.instance))?;
         columns.counts("repetition", rows().map(|row| row.repetition))?;
         columns.numbers("seed", rows().map(|row| row.seed))?;
         columns.optional("best", outcomes().map(|outcome| Some(outcome?.best)))?;
         columns.numbers("solved", outcomes().map(|outcome| outcome.is_some_and(|outcome| outcome.solved)))?;
         columns.numbers("reached", outcomes().map(|outcome| outcome.is_some_and(|outcome| outcome.reached)))?;
-        columns.texts("stop", outcomes().map(|outcome| outcome.map_or("", |outcome| outcome.stop.as_str())))?;
+        columns.texts("stop", outcomes().map(|outcome| outcome.map_or("", |outcome| &*outcome.stop)))?;
         columns.optional("restarts", evolution().map(|counts| Some(counts?.restarts)))?;
         columns.optional("generations", evolution().map(|counts| Some(counts?.generations)))?;
         columns.optional("offspring", evolution().map(|counts| Some(counts?.offspring)))?;

@@ -56,7 +56,7 @@ pub(crate) fn trial<'py>(
     values.set_item("best", outcome.best)?;
     values.set_item("solved", outcome.solved)?;
     values.set_item("reached", outcome.reached)?;
-    values.set_item("stop", &outcome.stop)?;
+    values.set_item("stop", &*outcome.stop)?;
     values.set_item("evaluations", outcome.evolution.map(|counts| counts.evaluations))?;
     values.set_item("htm", outcome.htm)?;
     values.set_item("qtm", outcome.qtm)?;

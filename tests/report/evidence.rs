@@ -16,7 +16,7 @@ pub(crate) fn with_levels(mut results: Results, keys: &[&str], points: &[&[&str]
     let names = |levels: &[&str]| levels.iter().map(|level| (*level).to_owned()).collect::<Vec<_>>();
     let points: Vec<Vec<String>> = points.iter().map(|levels| names(levels)).collect();
     for trial in &mut results.trials {
-        trial.levels.clone_from(&points[usize::try_from(trial.point).unwrap() - 1]);
+        trial.levels = points[usize::try_from(trial.point).unwrap() - 1].clone().into();
     }
     let factor = |(place, key): (usize, &&str)| {
         let mut levels: Vec<String> = Vec::new();
@@ -221,7 +221,7 @@ fn ending(stop: &str) -> Results {
     for outcome in
         results.trials.iter_mut().filter_map(|trial| trial.outcome.as_mut()).filter(|outcome| !outcome.solved)
     {
-        stop.clone_into(&mut outcome.stop);
+        outcome.stop = stop.into();
     }
     results
 }

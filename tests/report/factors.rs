@@ -34,7 +34,7 @@ pub(crate) fn factorial(
         .map(|point| point.iter().zip(factors).map(|(level, (_, levels))| levels[*level].to_owned()).collect())
         .collect();
     for trial in &mut results.trials {
-        trial.levels.clone_from(&names[usize::try_from(trial.point).unwrap() - 1]);
+        trial.levels = names[usize::try_from(trial.point).unwrap() - 1].clone().into();
     }
     let stage = &mut results.sweep.stages[0];
     stage.points = names;
@@ -310,7 +310,7 @@ fn stages_have_their_factors_in_the_list() {
     second.name = "again".to_owned();
     let trials: Vec<_> = results.trials.clone();
     results.trials.extend(trials.into_iter().map(|trial| evocube::experiment::record::TrialRow {
-        stage: "again".to_owned(),
+        stage: "again".into(),
         trial: trial.trial + 30,
         ..trial
     }));

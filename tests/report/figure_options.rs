@@ -1,6 +1,7 @@
 //! Axes, heights and names of figures drawn alone.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use evocube::experiment::record::{ConvergenceRow, Outcome, Results};
 use evocube::report::{self, BandKind, FigureRequest, Page, PlotKind, ProgressUnit, Theme, draw_figure};
@@ -25,7 +26,7 @@ fn two(floor: impl Fn(usize) -> f64) -> Results {
 fn solve(results: &mut Results, factor: u64) {
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
+        (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".into());
         let evaluations = 1000 * trial.repetition * factor.pow(u32::try_from(trial.point).unwrap());
         outcome.evolution.as_mut().unwrap().evaluations = evaluations;
         outcome.evaluations_to_reach = Some(evaluations);
@@ -241,7 +242,7 @@ fn maps_of_trials_that_all_solved_show_their_evaluations_and_have_long_names_bes
     for level in results
         .trials
         .iter_mut()
-        .map(|trial| &mut trial.levels[1])
+        .map(|trial| &mut Arc::make_mut(&mut trial.levels)[1])
         .chain(results.sweep.stages[0].points.iter_mut().map(|point| &mut point[1]))
     {
         *level = level.replace("0.3", &name);
@@ -316,7 +317,7 @@ fn panels_of_level_lines_are_left_out() {
         let outcome = trial.outcome.as_mut().unwrap();
         let solved = solves(trial.point);
         (outcome.solved, outcome.reached, outcome.best) = (solved, solved, if solved { 0 } else { 50 });
-        outcome.stop = if solved { "target" } else { "generations" }.to_owned();
+        outcome.stop = if solved { "target" } else { "generations" }.into();
     }
     let figure = only(&results, &ask);
     assert!(!texts(&svg(&figure)).contains(&"tournament size = 2".to_owned()), "{:?}", texts(&svg(&figure)));

@@ -92,7 +92,7 @@ fn pages_have_their_numbers_as_json() {
             let configurations = stage["configurations"].as_array().unwrap();
             assert_eq!(configurations.len(), summary.points.len());
             let trials: u64 = configurations.iter().map(|entry| entry["trials"].as_u64().unwrap()).sum();
-            let finished = results.trials.iter().filter(|row| row.stage == summary.name && row.outcome.is_some());
+            let finished = results.trials.iter().filter(|row| *row.stage == *summary.name && row.outcome.is_some());
             assert_eq!(trials, finished.count() as u64, "{name}");
         }
         let figures = data["figures"].as_object().unwrap();
@@ -137,7 +137,7 @@ fn instances_have_a_table_each_if_there_are_several() {
     for trial in &mut two.trials {
         let outcome = trial.outcome.as_mut().unwrap();
         // The first configuration is the best on one instance, the second on the other.
-        let is_good = (trial.point == 1) == (trial.instance == "a");
+        let is_good = (trial.point == 1) == (*trial.instance == *"a");
         outcome.best = if is_good { 10 + trial.repetition } else { 50 };
         (outcome.solved, outcome.reached, outcome.htm) = (false, false, 30);
     }

@@ -288,11 +288,11 @@ fn a_comparison_report_has_all_sweeps() {
     let results = with_lead(synthetic::one_factor(8), "population = 100\n");
     let mut other = with_lead(synthetic::one_factor(6), "population = 200\n");
     other.sweep.instances[0].name = "the same by another name".to_owned();
-    other.trials.iter_mut().for_each(|trial| trial.instance = "the same by another name".to_owned());
+    other.trials.iter_mut().for_each(|trial| trial.instance = "the same by another name".into());
     let folders = vec![("a".to_owned(), results.clone()), ("b".to_owned(), other.clone())];
     let compared = report::compare(&folders).unwrap();
     assert_eq!((compared.trials.len(), compared.sweep.stages[0].points.len()), (14, 2));
-    assert!(compared.trials.iter().all(|trial| trial.instance == "example-1"));
+    assert!(compared.trials.iter().all(|trial| *trial.instance == *"example-1"));
     let summary = text(&compared, report::SUMMARY);
     assert!(
         summary.starts_with("# a against b\n") && summary.contains("`sweep`") && !summary.contains("counted once"),

@@ -54,7 +54,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
                     best,
                     solved: best == 0,
                     reached: best == 0,
-                    stop: if best == 0 { "target" } else { "generations" }.to_owned(),
+                    stop: if best == 0 { "target" } else { "generations" }.into(),
                     evolution: Some(EvolutionCounts {
                         restarts: 0,
                         generations: 9,
@@ -67,10 +67,10 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
                 });
                 results.trials.push(TrialRow {
                     trial: results.trials.len() as u64 + 1,
-                    stage: name.to_owned(),
+                    stage: name.into(),
                     point: point as u64 + 1,
-                    levels: vec![levels[point].clone()],
-                    instance: results.sweep.instances[instance].name.clone(),
+                    levels: [levels[point].clone()].into(),
+                    instance: results.sweep.instances[instance].name.as_str().into(),
                     repetition,
                     seed: 0,
                     outcome,

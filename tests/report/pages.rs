@@ -169,7 +169,7 @@ fn run_times_end_where_the_target_is_reached() {
     results.trials.truncate(1);
     results.sweep.stages[0].points.truncate(1);
     let outcome = results.trials[0].outcome.as_mut().unwrap();
-    (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
+    (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".into());
     outcome.evolution.as_mut().unwrap().evaluations = 70_000;
     outcome.evaluations_to_reach = Some(70_000);
     let time = |results: &Results| {
@@ -180,7 +180,7 @@ fn run_times_end_where_the_target_is_reached() {
     let until = time(&results);
     // It went on for a long time.
     let outcome = results.trials[0].outcome.as_mut().unwrap();
-    outcome.stop = "generations".to_owned();
+    outcome.stop = "generations".into();
     outcome.evolution.as_mut().unwrap().evaluations *= 50;
     assert_eq!(time(&results), until);
     results.trials[0].outcome.as_mut().unwrap().evaluations_to_reach = Some(140_000);

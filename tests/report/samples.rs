@@ -1,5 +1,7 @@
 //! The sentences on factors of sampled designs, and their figures.
 
+use std::sync::Arc;
+
 use evocube::experiment::record::{FactorSummary, Results};
 use evocube::report;
 use evocube::report::claims::{BestValues, Claim};
@@ -27,7 +29,7 @@ fn sampled_configurations((points, trials): (usize, usize), penalty: impl Fn(u64
     let points: Vec<Vec<String>> =
         rates.iter().zip(&sizes).map(|(rate, size)| vec![rate.clone(), size.clone()]).collect();
     for trial in &mut results.trials {
-        trial.levels.clone_from(&points[usize::try_from(trial.point).unwrap() - 1]);
+        trial.levels = points[usize::try_from(trial.point).unwrap() - 1].clone().into();
     }
     let stage = &mut results.sweep.stages[0];
     stage.points = points;
@@ -51,7 +53,10 @@ fn factors_of_sampled_designs_are_those_of_a_response_surface() {
         stage
             .factors
             .push(FactorSummary::new(&format!("f{factor}"), (0..120).map(|place| place.to_string()).collect()));
-        many.trials.iter_mut().for_each(|trial| trial.levels.push(level(usize::try_from(trial.point).unwrap() - 1)));
+        for trial in &mut many.trials {
+            let added = level(usize::try_from(trial.point).unwrap() - 1);
+            trial.levels = trial.levels.iter().cloned().chain([added]).collect();
+        }
     }
     let rows = report::statistics(&many).effects;
     assert!(rows.len() > 20 && rows.iter().all(|row| row.p_corrected >= row.p), "{rows:?}");
@@ -125,7 +130,7 @@ fn factors_of_samples_have_the_values_that_nothing_distinguishes_from_the_best()
         let mut results =
             sampled_configurations((120, 2), |_, size| 20 + penalties[usize::try_from(size % 3).unwrap()]);
         let name = |level: &mut String| *level = ["x", "y", "z"][(level.parse::<usize>().unwrap() - 2) % 3].to_owned();
-        results.trials.iter_mut().for_each(|trial| name(&mut trial.levels[1]));
+        results.trials.iter_mut().for_each(|trial| name(&mut Arc::make_mut(&mut trial.levels)[1]));
         let stage = &mut results.sweep.stages[0];
         stage.points.iter_mut().for_each(|point| name(&mut point[1]));
         stage.factors[1] = FactorSummary::new("kind", ["x", "y", "z"].map(str::to_owned).to_vec());
@@ -141,7 +146,9 @@ fn factors_of_samples_have_the_values_that_nothing_distinguishes_from_the_best()
     // Too few configurations for intervals.
     let mut few = sampled_configurations((7, 9), |rate, _| 20 + 6 * rate);
     let size = |point: usize| ["5", "2", "8", "3", "4", "7", "6"][point].to_owned();
-    few.trials.iter_mut().for_each(|trial| trial.levels[1] = size(usize::try_from(trial.point).unwrap() - 1));
+    few.trials
+        .iter_mut()
+        .for_each(|trial| Arc::make_mut(&mut trial.levels)[1] = size(usize::try_from(trial.point).unwrap() - 1));
     few.sweep.stages[0].points.iter_mut().enumerate().for_each(|(point, levels)| levels[1] = size(point));
     assert_eq!(values(&few, "rate"), None);
     has(&answer(&few), &["`rate` **matters**: the best prediction is near `0`."]);

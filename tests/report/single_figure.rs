@@ -439,7 +439,7 @@ fn survival_curves_have_panels_and_lines() {
     let mut results = three();
     for trial in &mut results.trials {
         let outcome = trial.outcome.as_mut().unwrap();
-        (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".to_owned());
+        (outcome.best, outcome.solved, outcome.reached, outcome.stop) = (0, true, true, "target".into());
     }
     let mut request = request(PlotKind::Survival);
     (request.options.facet, request.options.color) = (Some("population".to_owned()), Some("elitism".to_owned()));

@@ -170,7 +170,7 @@ impl Maker {
             best: lowest,
             solved: lowest == 0,
             reached: lowest == 0,
-            stop: if lowest == 0 { "target" } else { "generations" }.to_owned(),
+            stop: if lowest == 0 { "target" } else { "generations" }.into(),
             evolution: Some(EvolutionCounts {
                 restarts,
                 generations: last,
@@ -193,10 +193,10 @@ impl Maker {
         });
         self.results.trials.push(TrialRow {
             trial,
-            stage: stage.to_owned(),
+            stage: stage.into(),
             point: point as u64,
-            levels,
-            instance: instance.to_owned(),
+            levels: levels.into(),
+            instance: instance.into(),
             repetition,
             seed: 1000 + trial,
             outcome: Some(outcome),
@@ -208,7 +208,8 @@ impl Maker {
     pub(crate) fn done(mut self) -> Results {
         let columns = self.results.sweep.factor_columns.len();
         for trial in &mut self.results.trials {
-            trial.levels.resize(columns, String::new());
+            let missing = columns - trial.levels.len();
+            trial.levels = trial.levels.iter().cloned().chain(vec![String::new(); missing]).collect();
         }
         for instance in &self.results.sweep.instances {
             for (solver, htm, nodes) in [("layers", 78, 412), ("kociemba", 21, 60_211)] {
@@ -238,7 +239,7 @@ pub(crate) fn cut(mut results: Results, trials: usize) -> Results {
     let reached = results.trials[trials - 1].stage.clone();
     let mut open = false;
     for stage in &mut results.sweep.stages {
-        open |= stage.name == reached;
+        open |= *stage.name == *reached;
         if open {
             stage.selected = None;
         }

@@ -234,7 +234,7 @@ impl Sweep {
                         if uniform(&mut stream) < self.failing {
                             row.outcome = None;
                         }
-                        results.trials.push(TrialRow { point: point as u64 + 1, levels: levels.clone(), ..row });
+                        results.trials.push(TrialRow { point: point as u64 + 1, levels: levels.clone().into(), ..row });
                     }
                 }
             }
@@ -294,7 +294,7 @@ impl Sweep {
                 None if spent < budget => "stagnation",
                 None => "evaluations",
             }
-            .to_owned(),
+            .into(),
             evolution: Some(EvolutionCounts { restarts: 0, generations: 9, offspring: evaluations, evaluations }),
             htm: drawn.moves,
             qtm: 26,
@@ -388,10 +388,10 @@ fn level_names(stage: &Stage, point: usize) -> Vec<String> {
 fn trial((stage, instance, repetition): (&str, &str, u64), number: u64) -> TrialRow {
     TrialRow {
         trial: number,
-        stage: stage.to_owned(),
+        stage: stage.into(),
         point: 0,
-        levels: vec![],
-        instance: instance.to_owned(),
+        levels: [].into(),
+        instance: instance.into(),
         repetition,
         seed: number,
         outcome: None,

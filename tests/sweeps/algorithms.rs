@@ -31,13 +31,13 @@ fn solvers_and_evolution_run_on_the_same_instances() {
         if logged {
             continue;
         }
-        assert_eq!((outcome.best, outcome.solved, outcome.stop.as_str()), (0, true, "solved"));
+        assert_eq!((outcome.best, outcome.solved, &*outcome.stop), (0, true, "solved"));
         assert_eq!((solution.htm, solution.qtm, solution.penalty), (outcome.htm, outcome.qtm, 0));
-        let state = &results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap().state;
+        let state = &results.sweep.instances.iter().find(|instance| *instance.name == *row.instance).unwrap().state;
         let cube: evocube::Cube3 = Notation::from(Format::Facelets).read(state).unwrap();
         let moves = read_moves(&solution.moves, Dialect::Wca).unwrap().moves;
         assert!(cube.apply_all(&moves).is_solved() && moves.len() as u64 == solution.htm);
-        let baseline = results.baselines.iter().find(|baseline| baseline.instance == row.instance).unwrap();
+        let baseline = results.baselines.iter().find(|baseline| *baseline.instance == *row.instance).unwrap();
         assert_eq!(row.levels[0] == "layers", baseline.moves == solution.moves);
     }
     let trials = String::from_utf8(files[file::TRIALS].clone()).unwrap();
@@ -85,7 +85,7 @@ fn a_selected_solver_runs_in_the_next_stage() {
     let results = store::read(&folder.path().join("out")).unwrap();
     assert_eq!(results.sweep.stages[0].selected, Some(2));
     let solver_rows = |stage: &str| {
-        let rows = results.trials.iter().filter(|row| row.stage == stage);
+        let rows = results.trials.iter().filter(|row| *row.stage == *stage);
         rows.map(|row| row.outcome.as_ref().unwrap().evolution.is_none()).collect::<Vec<_>>()
     };
     assert_eq!((solver_rows("who"), solver_rows("size")), (vec![false, false, true, true], vec![true; 4]));

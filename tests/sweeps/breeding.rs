@@ -51,7 +51,7 @@ fn adaptation_of_crossovers_is_logged() {
     let results = store::read(folder.path()).unwrap();
     let column = results.sweep.factor_columns.iter().position(|key| key == "crossover").unwrap();
     let mut learned = 0;
-    for row in results.trials.iter().filter(|row| row.stage == "crossover") {
+    for row in results.trials.iter().filter(|row| *row.stage == *"crossover") {
         let rows: Vec<_> = results.operators.iter().filter(|operator| operator.trial == row.trial).collect();
         let logged = results.convergence.iter().filter(|logged| logged.trial == row.trial).count();
         let parts = if row.levels[column].contains("adapt") { 3 } else { 0 };

@@ -28,7 +28,7 @@ fn all_algorithms_make_exactly_the_evaluations_of_a_sweep() {
         let outcome = trial.outcome.as_ref().unwrap();
         let limit: u64 = trial.levels.last().unwrap().parse().unwrap();
         let counts = outcome.evolution.unwrap();
-        assert_eq!((outcome.stop.as_str(), counts.evaluations), ("evaluations", limit), "{trial:?}");
+        assert_eq!((&*outcome.stop, counts.evaluations), ("evaluations", limit), "{trial:?}");
         let rows = || results.convergence.iter().filter(|row| row.trial == trial.trial);
         let last = rows().max_by_key(|row| row.generation).unwrap();
         assert_eq!((last.generation, last.evaluations), (counts.generations, limit), "{trial:?}");

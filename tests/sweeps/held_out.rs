@@ -10,8 +10,8 @@ const SWEEP: &str = "name = 'held'\nseed = 4\nrepetitions = 2\nholdout = 3\n[[in
                      when = { key = 'population', is = 60 }\n";
 
 fn rows_of(results: &Results, stage: &str) -> Vec<(u64, String, u64)> {
-    let rows = results.trials.iter().filter(|row| row.stage == stage);
-    rows.map(|row| (row.point, row.instance.clone(), row.seed)).collect()
+    let rows = results.trials.iter().filter(|row| *row.stage == *stage);
+    rows.map(|row| (row.point, row.instance.to_string(), row.seed)).collect()
 }
 
 #[test]

@@ -65,7 +65,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use evocube::evaluation::Kernel;
@@ -252,7 +252,7 @@ const ONE: &str = "name = \"one\"\nseed = 5\nrepetitions = 2\n[[instance]]\nrand
                    stop = { generations = 20 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
 
 /// Name of a trial: stage, levels, instance, repetition.
-type TrialName = (String, Vec<String>, String, u64);
+type TrialName = (Arc<str>, Arc<[String]>, Arc<str>, u64);
 
 /// Returns seed and best penalty of every trial.
 fn by_name(text: &str) -> BTreeMap<TrialName, (u64, u64)> {
@@ -336,7 +336,7 @@ fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
     // Computed here: the lowest sum of best penalties over the trials of a point.
     let first = &results.sweep.stages[0];
     let sum = |point: u64| -> u64 {
-        let rows = results.trials.iter().filter(|row| row.stage == "size" && row.point == point);
+        let rows = results.trials.iter().filter(|row| *row.stage == *"size" && row.point == point);
         rows.map(|row| row.outcome.as_ref().unwrap().best).sum()
     };
     let winner = (1..=4).min_by_key(|&point| (sum(point), point)).unwrap();
@@ -348,7 +348,7 @@ fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
     assert_eq!(noted[0]["levels"].as_str(), Some(text.as_str()));
     // The later stages ran with its population: an initial one, and 40 generations with one elite.
     for row in &results.trials {
-        let population: u64 = if row.stage == "size" { &row.levels[0] } else { &levels[0] }.parse().unwrap();
+        let population: u64 = if *row.stage == *"size" { &row.levels[0] } else { &levels[0] }.parse().unwrap();
         let outcome = row.outcome.as_ref().unwrap();
         let counts = outcome.evolution.unwrap();
         assert_eq!(counts.offspring, population + counts.generations * (population - 1), "{row:?}");
@@ -374,7 +374,7 @@ fn names_and_levels_with_any_characters_stay_in_their_cells() {
         run(text, folder.path(), Opening::Resume);
         assert_same(&bytes(folder.path()), &whole, &format!("cut to {cut}"));
     }
-    assert_eq!(store::read(folder.path()).unwrap().trials[0].instance, "7,\"quoted\" ünïcödé 🎲");
+    assert_eq!(*store::read(folder.path()).unwrap().trials[0].instance, *"7,\"quoted\" ünïcödé 🎲");
     let (code, stdout, _) = evocube(&["verify", folder.path().to_str().unwrap()]);
     assert_eq!((code, stdout.as_str()), (Some(0), "identical: 2 trials run again\n"));
 }
@@ -411,7 +411,7 @@ fn trial_of_two(log: u64, mutation: &str, stop: &str) -> Option<evocube::experim
 fn a_run_in_which_nothing_varies_ends() {
     let ended = trial_of_two(100, "\"none\"", "{ evaluations = 1000 }").unwrap();
     let counts = ended.evolution.unwrap();
-    assert_eq!((ended.stop.as_str(), counts.generations, counts.evaluations), ("converged", 10_000, 2));
+    assert_eq!((&*ended.stop, counts.generations, counts.evaluations), ("converged", 10_000, 2));
 }
 
 #[test]

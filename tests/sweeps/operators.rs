@@ -16,7 +16,7 @@ fn adaptation_of_operators_is_logged() {
     let results = store::read(folder).unwrap();
     let column = results.sweep.factor_columns.iter().position(|key| key == "mutation").unwrap();
     let logged = |trial| results.convergence.iter().filter(move |row| row.trial == trial).map(|row| row.generation);
-    for row in results.trials.iter().filter(|row| row.stage == "mutation") {
+    for row in results.trials.iter().filter(|row| *row.stage == *"mutation") {
         let rows: Vec<_> = results.operators.iter().filter(|operator| operator.trial == row.trial).collect();
         let level = &row.levels[column];
         let parts = match level {

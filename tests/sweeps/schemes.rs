@@ -28,7 +28,7 @@ fn fronts_contain_nondominated_solutions_only() {
         fronts += 1;
         assert!(front.is_sorted_by(|a, b| a.penalty > b.penalty && a.htm < b.htm), "{front:?}");
         assert_eq!((last.penalty, last.htm, &last.moves), (solution.penalty, solution.htm, &solution.moves));
-        let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
+        let instance = results.sweep.instances.iter().find(|instance| *instance.name == *row.instance).unwrap();
         let start = Notation::from(Format::Facelets).read::<AnyState>(&instance.state).unwrap();
         for member in &front {
             let moves = read_moves(&member.moves, Dialect::Wca).unwrap().moves;

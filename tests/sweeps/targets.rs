@@ -43,7 +43,7 @@ fn the_evaluations_to_reach_a_target_are_those_of_the_first_generation_that_has(
         assert_eq!(outcome.evaluations_to_reach, first, "{row:?}");
         let counts = outcome.evolution.unwrap();
         assert_eq!(outcome.reached, first.is_some(), "{row:?}");
-        assert!(outcome.stop != "target" || first == Some(counts.evaluations), "{row:?}");
+        assert!(*outcome.stop != *"target" || first == Some(counts.evaluations), "{row:?}");
         let goes_on = first.map(|evaluations| evaluations < counts.evaluations);
         kinds.insert((target, goes_on));
     }

@@ -62,7 +62,7 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
         results.timing.iter().map(|row| (row.trial, row.seconds)).collect();
     let (mut core_seconds, mut trials) = (0.0, 0);
     for (number, stage) in sweep.stages.iter().enumerate() {
-        let times = results.trials.iter().filter(|row| row.stage == stage.name);
+        let times = results.trials.iter().filter(|row| *row.stage == *stage.name);
         let times: Vec<f64> = times.filter_map(|row| seconds.get(&row.trial).copied()).collect();
         core_seconds += evocube_stats::samples::mean(&times)? * count_of(sweep, number) as f64;
         trials += times.len() as u64;

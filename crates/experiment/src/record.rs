@@ -11,6 +11,7 @@ mod selection;
 mod standing;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -69,14 +70,14 @@ pub mod file {
 pub struct TrialRow {
     /// Number in the order of the plan, from 1.
     pub trial: u64,
-    /// The stage's name.
-    pub stage: String,
+    /// The stage's name. Rows that are read together share their texts.
+    pub stage: Arc<str>,
     /// The design point's number within its stage, from 1.
     pub point: u64,
     /// The level of each factor of the sweep, in the order of the columns; empty for factors of other stages.
-    pub levels: Vec<String>,
+    pub levels: Arc<[String]>,
     /// The instance's name.
-    pub instance: String,
+    pub instance: Arc<str>,
     /// Number of the repetition, from 1.
     pub repetition: u64,
     /// Seed of the trial's random stream.
@@ -96,7 +97,7 @@ pub struct TrialOutcome {
     pub reached: bool,
     /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, `converged`, or the name of
     /// a registered stop rule; `solved` for a deterministic solver.
-    pub stop: String,
+    pub stop: Arc<str>,
     /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
     pub evolution: Option<EvolutionCounts>,
     /// Length of the best individual's moves after cancelling, in the half-turn metric.
@@ -115,7 +116,7 @@ impl TrialOutcome {
 
     /// Returns whether a limit that does not depend on progress ended the trial: that of generations or of evaluations.
     pub fn is_at_limit(&self) -> bool {
-        [StopReason::Generations, StopReason::Evaluations].iter().any(|limit| limit.to_string() == self.stop)
+        [StopReason::Generations, StopReason::Evaluations].iter().any(|limit| limit.to_string() == *self.stop)
     }
 }
 
@@ -389,7 +390,7 @@ impl StageSummary {
     /// Returns the scores of its trials, each by the design point that stands for its configuration.
     fn scores<'a>(&'a self, rows: &'a [TrialRow], log: &'a [ConvergenceRow]) -> impl Iterator<Item = Score> + 'a {
         let limit = self.selection.limit(&self.effort);
-        let rows = rows.iter().filter(|row| row.stage == self.name);
+        let rows = rows.iter().filter(|row| *row.stage == *self.name);
         rows.map(move |row| Score::of_row(row, limit, log).of_first(&self.same))
     }
 

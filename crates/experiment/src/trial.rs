@@ -230,7 +230,7 @@ fn run_on<P: Puzzle>(
         best,
         solved: puzzle.is_solved(end),
         reached,
-        stop: stop.to_string(),
+        stop: stop.to_string().into(),
         evolution: counts,
         htm,
         qtm,

@@ -155,7 +155,7 @@ fn verify_trials(
             compare(&texts, row.trial, rendered).map_or(Ok(()), Err)
         });
         verdict.difference = compared.err();
-        let rows = results.trials.iter().filter(|row| row.stage == stage.name);
+        let rows = results.trials.iter().filter(|row| *row.stage == *stage.name);
         Ok(match plan.shard() {
             _ if stage.is_held_out() || rows.clone().count() < plan.stage(number).len() => None,
             // A shard has imported its selected configurations.

@@ -123,7 +123,7 @@ pub(crate) fn race_of(results: &Results) -> Option<(&RaceSummary, &HeldOutSummar
 
 /// Returns the costs of a point in the order of the instances, and its number of solved ones.
 fn sample(results: &Results, held_out: &HeldOutSummary, cost: Cost, point: u64) -> (Vec<f64>, usize) {
-    let is_of_point = |row: &&TrialRow| row.stage == held_out.stage.name && row.point == point;
+    let is_of_point = |row: &&TrialRow| *row.stage == *held_out.stage.name && row.point == point;
     let scores: Vec<Score> = results.trials.iter().filter(is_of_point).map(Score::new).collect();
     let solved = scores.iter().filter(|score| score.has_reached()).count();
     (scores.iter().map(|score| cost.cost(score)).collect(), solved)

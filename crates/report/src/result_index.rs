@@ -32,10 +32,10 @@ pub(crate) struct ResultIndex<'a> {
 type ByInstance<'a, Row> = HashMap<&'a str, Vec<&'a Row>>;
 
 /// Sorts rows by their instances.
-fn by_instance<'a, Row>(rows: impl IntoIterator<Item = &'a Row>, instance: fn(&Row) -> &String) -> ByInstance<'a, Row> {
+fn by_instance<'a, Row>(rows: impl IntoIterator<Item = &'a Row>, instance: fn(&Row) -> &str) -> ByInstance<'a, Row> {
     let mut sorted = ByInstance::new();
     for row in rows {
-        sorted.entry(instance(row).as_str()).or_default().push(row);
+        sorted.entry(instance(row)).or_default().push(row);
     }
     sorted
 }
@@ -100,7 +100,7 @@ impl<'a> ResultIndex<'a> {
                     by_instance: ByInstance::new(),
                 })
                 .collect();
-            for trial in results.trials.iter().filter(|trial| trial.stage == summary.name) {
+            for trial in results.trials.iter().filter(|trial| *trial.stage == *summary.name) {
                 let index =
                     summary.same.first_number(trial.point).checked_sub(1).and_then(|index| usize::try_from(index).ok());
                 if let Some(point) = index.and_then(|index| points.get_mut(index)) {
@@ -186,7 +186,7 @@ impl<'a> ResultIndex<'a> {
         let leader = self.stages.iter().rev().find_map(|stage| Some((stage, stage.leader()?)));
         let is_leaders = |trial: &TrialRow| {
             leader.is_some_and(|(stage, leader)| {
-                trial.stage == stage.summary.name && stage.summary.same.first_number(trial.point) == leader.number
+                *trial.stage == *stage.summary.name && stage.summary.same.first_number(trial.point) == leader.number
             })
         };
         finished.min_by_key(|(trial, outcome)| {

@@ -1,6 +1,7 @@
 //! The part of the results that a figure shows: the stages, levels and instances that are named, and their labels.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::options::{AXES, INSTANCE};
 use super::result_index::COMPARED;
@@ -193,9 +194,10 @@ fn narrowed(results: &Results, number: usize, names: &[&String]) -> Result<Resul
             .collect(),
         ..stage.clone()
     };
-    let has_instance = |name: &String| instances.is_empty() || instances.contains(name);
+    let has_instance = |name: &str| instances.is_empty() || instances.iter().any(|other| other == name);
     // A folder has many rows, of which a part may have few: the others are not copied.
-    let stage_trials = results.trials.iter().filter(|trial| trial.stage == stage.name && has_instance(&trial.instance));
+    let stage_trials =
+        results.trials.iter().filter(|trial| *trial.stage == *stage.name && has_instance(&trial.instance));
     let trials: Vec<TrialRow> =
         stage_trials.filter_map(|trial| Some(TrialRow { point: number(trial.point)?, ..trial.clone() })).collect();
     let numbers = || trials.iter().map(|trial| trial.trial);
@@ -248,8 +250,9 @@ pub(super) fn labels(results: &Results, texts: &[String]) -> Result<Vec<(String,
 
 /// Returns the results under other labels.
 pub(super) fn labeled(results: &Results, labels: &[(String, String)]) -> Results {
+    let text = |name: &str| labels.iter().find(|(key, _)| key == name).map(|(_, text)| text);
     let label = |name: &mut String| {
-        if let Some((_, text)) = labels.iter().find(|(key, _)| key == name) {
+        if let Some(text) = text(name) {
             name.clone_from(text);
         }
     };
@@ -262,18 +265,20 @@ pub(super) fn labeled(results: &Results, labels: &[(String, String)]) -> Results
             factor.levels.iter_mut().for_each(label);
         }
         stage.points.iter_mut().flatten().for_each(label);
-        results
-            .trials
-            .iter_mut()
-            .filter(|trial| trial.stage == old)
-            .for_each(|trial| trial.stage.clone_from(&stage.name));
+        let new: Arc<str> = stage.name.as_str().into();
+        let trials = results.trials.iter_mut().filter(|trial| *trial.stage == *old);
+        trials.for_each(|trial| trial.stage = Arc::clone(&new));
     }
     if let Some(question) = &mut results.sweep.question {
         question.factor.iter_mut().for_each(label);
         question.levels.iter_mut().flat_map(|(key, level)| [key, level]).for_each(label);
     }
     results.sweep.instances.iter_mut().for_each(|instance| label(&mut instance.name));
-    results.trials.iter_mut().for_each(|trial| label(&mut trial.instance));
+    for trial in &mut results.trials {
+        if let Some(text) = text(&trial.instance) {
+            trial.instance = text.as_str().into();
+        }
+    }
     results.baselines.iter_mut().for_each(|row| label(&mut row.instance));
     results
 }

@@ -1,6 +1,7 @@
 //! Several sweeps side by side: their leading configurations as the levels of one factor.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::markdown::escaped;
 use super::result_index::COMPARED;
@@ -180,13 +181,13 @@ fn add_trials(
     let higher = target.filter(|target| *target > lead.target);
     let place = configurations.iter().position(|configuration| configuration.is_of(lead));
     let place = place.expect("the configuration of every folder is listed");
-    let there: BTreeSet<(u64, String, u64)> =
-        all.trials.iter().map(|trial| (trial.point, trial.instance.clone(), trial.seed)).collect();
+    let there: BTreeSet<(u64, Arc<str>, u64)> =
+        all.trials.iter().map(|trial| (trial.point, Arc::clone(&trial.instance), trial.seed)).collect();
     let mut numbers = BTreeMap::new();
     let mut repeated = 0;
-    for row in results.trials.iter().filter(|row| row.stage == lead.stage && row.point == lead.point) {
-        let Some(instance) = instances.get(row.instance.as_str()) else { continue };
-        if there.contains(&(place as u64 + 1, (*instance).to_owned(), row.seed)) {
+    for row in results.trials.iter().filter(|row| *row.stage == *lead.stage && row.point == lead.point) {
+        let Some(instance) = instances.get(&*row.instance).map(|instance| Arc::from(*instance)) else { continue };
+        if there.contains(&(place as u64 + 1, Arc::clone(&instance), row.seed)) {
             repeated += 1;
             continue;
         }
@@ -194,10 +195,10 @@ fn add_trials(
         numbers.insert(row.trial, trial);
         all.trials.push(TrialRow {
             trial,
-            stage: STAGE.to_owned(),
+            stage: STAGE.into(),
             point: place as u64 + 1,
-            levels: if configurations.len() > 1 { vec![configurations[place].name()] } else { vec![] },
-            instance: (*instance).to_owned(),
+            levels: if configurations.len() > 1 { [configurations[place].name()].into() } else { [].into() },
+            instance,
             outcome: row.outcome.clone().map(|outcome| match higher {
                 Some(target) => at_target(outcome, target, results, row.trial),
                 None => outcome,
@@ -210,7 +211,7 @@ fn add_trials(
         all.convergence.extend(number(row.trial).map(|trial| ConvergenceRow { trial, ..row.clone() }));
     }
     for row in &results.solutions {
-        if let (Some(trial), Some(instance)) = (number(row.trial), instances.get(row.instance.as_str())) {
+        if let (Some(trial), Some(instance)) = (number(row.trial), instances.get(&*row.instance)) {
             let instance = (*instance).to_owned();
             all.solutions.push(SolutionRow { trial, instance, ..row.clone() });
         }

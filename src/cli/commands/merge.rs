@@ -54,6 +54,8 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     let was_complete = store.is_complete();
     // No trial is left to run: the runner records the selected configuration. The folder stays claimed until its page is drawn.
     runner::run(&sweep, &plan, &mut store, execution, &())?;
+    let _claim = store.close();
+    drop(plan);
     conclude(&args.out, was_complete, OutputForm::new(&args.display, false))
 }
 

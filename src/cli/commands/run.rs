@@ -279,10 +279,13 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
             "note: leaves out {recorded} of stage {stage}, because the stages before select another configuration now"
         ));
     }
-    match plan.shard() {
-        Some(shard) => conclude_shard(&folder, shard, &sweep, status, form),
-        None => conclude(&folder, was_complete, form),
+    if let Some(shard) = plan.shard() {
+        return conclude_shard(&folder, shard, &sweep, status, form);
     }
+    // The report reads all rows again.
+    let _claim = store.close();
+    drop(plan);
+    conclude(&folder, was_complete, form)
 }
 
 /// Runs a sample of a folder's trials again, if they were made by other code.

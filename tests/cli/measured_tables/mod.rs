@@ -191,7 +191,7 @@ fn rows_of(folder: &Path) -> Vec<Row> {
     let mut rows = Vec::new();
     for stage in &results.sweep.stages {
         for (number, levels) in (1..).zip(&stage.points) {
-            let trials = results.trials.iter().filter(|trial| trial.stage == stage.name && trial.point == number);
+            let trials = results.trials.iter().filter(|trial| *trial.stage == *stage.name && trial.point == number);
             let budget = stage
                 .effort
                 .allowances

@@ -15,7 +15,7 @@ fn trials(folder: &Path) -> BTreeSet<(String, u64, String)> {
         let count = names.iter().position(|name| name == stage).unwrap();
         selected.iter().take(count).map(|stage| stage["levels"].as_str().unwrap()).collect::<Vec<_>>().join(";")
     };
-    results.trials.iter().map(|row| (row.stage.clone(), row.seed, before(&row.stage))).collect()
+    results.trials.iter().map(|row| (row.stage.to_string(), row.seed, before(&row.stage))).collect()
 }
 
 /// Returns the rows of `timing.csv` without the trial number, by the seed of their trial.

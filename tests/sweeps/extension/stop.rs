@@ -13,9 +13,9 @@ fn limited(stop: &str) -> String {
 }
 
 /// Returns the numbers of recorded trials that no limit ended, by the reason of their end.
-fn standing(folder: &Path, evaluations: u64) -> BTreeMap<String, usize> {
+fn standing(folder: &Path, evaluations: u64) -> BTreeMap<Arc<str>, usize> {
     let mut reasons = BTreeMap::new();
-    for row in store::read(folder).unwrap().trials.into_iter().filter(|row| row.stage == "size") {
+    for row in store::read(folder).unwrap().trials.into_iter().filter(|row| *row.stage == *"size") {
         let outcome = row.outcome.unwrap();
         let is_ended = ["generations", "evaluations"].contains(&&*outcome.stop);
         if !is_ended && outcome.evolution.unwrap().evaluations < evaluations {

@@ -66,7 +66,7 @@ pub fn measure_tables(sweep: &Sweep, execution: Execution<'_>) -> Option<TableSi
         point.stop.evaluations = Some(stop.evaluations.map_or(MAX_EVALUATIONS, |limit| limit.min(MAX_EVALUATIONS)));
         let record = optimizers.trial(&point, &TrialInputs::new(sweep, &trial, &point, context), ()).ok()?;
         let logged = record.convergence.len() as f64;
-        let is_cut = record.outcome.stop == "evaluations" && point.stop.evaluations != stop.evaluations;
+        let is_cut = *record.outcome.stop == *"evaluations" && point.stop.evaluations != stop.evaluations;
         is_bound |= is_cut
             && (stop.target, stop.stagnation, stop.penalty_range, stop.distinct) != (None, None, None, None)
             || stop.rule.is_some();

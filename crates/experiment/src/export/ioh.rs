@@ -73,7 +73,7 @@ fn point_runs(
     place: &PointFolder<'_>,
 ) -> Result<Vec<Value>, StoreError> {
     let mut scenarios = Vec::new();
-    for row in results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1) {
+    for row in results.trials.iter().filter(|row| *row.stage == *stage.name && row.point == point as u64 + 1) {
         let outcome = row.outcome.as_ref().and_then(|outcome| Some((outcome, outcome.evolution?.evaluations)));
         let Some((outcome, evaluations)) = outcome.filter(|(_, evaluations)| *evaluations > 0) else { continue };
         let curve = curve(outcome, evaluations, rows_of(&results.convergence, row.trial, |row| row.trial));
@@ -93,7 +93,7 @@ fn point_runs(
 }
 
 fn instance_number(sweep: &Sweep, row: &TrialRow) -> usize {
-    sweep.instances.iter().position(|instance| instance.name == row.instance).map_or(0, |place| place + 1)
+    sweep.instances.iter().position(|instance| *instance.name == *row.instance).map_or(0, |place| place + 1)
 }
 
 /// Returns evaluations with penalties, from evaluation 1 to the last, in strictly increasing order.

@@ -141,7 +141,7 @@ impl EarlierRun {
         let timing: Vec<BaselineTimingRow> = tables::times_of(&self.folder, file::BASELINE_TIMING)?;
         for row in tables::rows_of::<BaselineRow>(&self.folder, file::BASELINES)? {
             let instance_of =
-                |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();
+                |sweep: &Sweep| sweep.instances.iter().find(|instance| *instance.name == *row.instance).cloned();
             if instance_of(self.sweep()).is_some_and(|instance| instance_of(sweep) == Some(instance)) {
                 let is_own = |time: &&BaselineTimingRow| (&time.instance, &time.solver) == (&row.instance, &row.solver);
                 let timing = timing.iter().find(is_own).cloned();
@@ -182,7 +182,7 @@ fn is_within_limits(configuration: &TrialConfig, outcome: &TrialOutcome) -> bool
     let initial = population.get() as u64 * islands.count.get() as u64;
     let is_uncut = |limit: u64| initial <= limit && outcome.evolution.is_none_or(|counts| counts.evaluations < limit);
     let limits = [StopReason::Generations, StopReason::Evaluations];
-    !limits.iter().any(|reason| outcome.stop == reason.to_string())
+    !limits.iter().any(|reason| *outcome.stop == *reason.to_string())
         && stop.evaluations.is_none_or(is_uncut)
         && !matches!(algorithm, Algorithm::Custom(_))
 }

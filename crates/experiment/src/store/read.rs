@@ -12,13 +12,13 @@ use super::error::StoreError;
 use super::manifest::{Manifest, corrupt_manifest, first_difference, with_overrides};
 use super::replay;
 use super::selected_point::SelectedPoint;
-use super::tables::{convergence, rows_of, solutions, times_of, trial_rows};
+use super::tables::{all_trials, convergence, rows_of, solutions, times_of, trial_rows};
 use super::trial_index::check_headers;
 use crate::plan::Plan;
 use crate::race;
 use crate::record::{
     ConvergenceRow, Effort, FactorSummary, FailureRow, HeldOutRole, HeldOutSummary, LeaderSummary, QuestionSummary,
-    Results, SameConfigurations, Score, SolutionRow, StageSummary, SweepSummary, TrialRow, file,
+    Results, SameConfigurations, Score, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::run_state::RunState;
 use crate::shard::Shard;
@@ -128,18 +128,18 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MAX_LOGGED)
 }
 
-/// Reads a whole folder as [`read`] does, except that of each configuration's trials on each instance only the best one has its
-/// solution: a report shows no others, and they would be a third of the memory. These solutions are replayed.
+/// Reads a whole folder as [`read`] does, except for what a report does not show and what would be much of the memory: the times of
+/// trials, and of each configuration's trials on each instance all solutions but the best one. These solutions are replayed.
 ///
 /// # Errors
 /// As [`read`], or if the moves of a solution are not those of its row.
 pub fn read_for_report(folder: &Path) -> Result<Results, StoreError> {
-    read_tables(folder, MAX_LOGGED, true, |trials| solutions(folder, &best_trials(trials)))
+    read_tables(folder, MAX_LOGGED, Reading::Report)
 }
 
 /// Reads a whole folder as [`read`] does, and replays all solutions.
 pub(super) fn read_replayed(folder: &Path) -> Result<Results, StoreError> {
-    read_tables(folder, MAX_LOGGED, true, |_| rows_of(folder, file::SOLUTIONS))
+    read_tables(folder, MAX_LOGGED, Reading::Replayed)
 }
 
 /// Returns the number of the best finished trial of each configuration on each instance.
@@ -155,22 +155,27 @@ fn best_trials(trials: &[TrialRow]) -> HashSet<u64> {
 
 /// Reads a whole folder as [`read`] does, with at most about `max_logged` logged generations.
 pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
-    read_tables(folder, max_logged, false, |_| rows_of(folder, file::SOLUTIONS))
+    read_tables(folder, max_logged, Reading::Whole)
 }
 
-/// Reads all tables of a folder, with the solutions that `read_solutions` returns.
-fn read_tables(
-    folder: &Path,
-    max_logged: usize,
-    is_replayed: bool,
-    read_solutions: impl Fn(&[TrialRow]) -> Result<Vec<SolutionRow>, StoreError>,
-) -> Result<Results, StoreError> {
+/// What is read of a folder.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// All.
+    Whole,
+    /// All, and solutions are replayed.
+    Replayed,
+    /// What a report shows: of the solutions the best ones, replayed, and no times.
+    Report,
+}
+
+/// Reads the tables of a folder.
+fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Results, StoreError> {
     let manifest = Manifest::read(folder)?;
     let sweep = sweep_of(&manifest, folder)?;
     check_headers(folder, &sweep)?;
     let keys = sweep.factor_keys().to_vec();
-    let has_trials = exists(&folder.join(file::TRIALS))?;
-    let trials = if has_trials { trial_rows(folder, keys.len())?.collect::<Result<Vec<_>, _>>()? } else { Vec::new() };
+    let trials = all_trials(folder, keys.len())?;
     let plan = plan_for(&sweep, manifest.shard, folder)?;
     let log = convergence(folder, max_logged)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
@@ -179,7 +184,7 @@ fn read_tables(
     for number in 0..sweep.stages.len() {
         let RunState { sweep, plan, selected: points } = &state;
         let stage = &sweep.stages[number];
-        let rows = || trials.iter().filter(|row| row.stage == stage.name);
+        let rows = || trials.iter().filter(|row| *row.stage == *stage.name);
         let selected = match &imported {
             Some(imported) => imported.get(number).copied(),
             None => {
@@ -191,8 +196,11 @@ fn read_tables(
         selections.push(selected);
     }
     let RunState { sweep, plan, selected: points } = &state;
-    let (solutions, baselines) = (read_solutions(&trials)?, rows_of(folder, file::BASELINES)?);
-    if is_replayed {
+    let is_report = reading == Reading::Report;
+    let solutions =
+        if is_report { solutions(folder, &best_trials(&trials)) } else { rows_of(folder, file::SOLUTIONS) }?;
+    let baselines = rows_of(folder, file::BASELINES)?;
+    if reading != Reading::Whole {
         replay::check_solutions(folder, sweep, points, &trials, &solutions)?;
         replay::check_baselines(folder, sweep, &baselines)?;
     }
@@ -241,7 +249,7 @@ fn read_tables(
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,
         baselines,
-        timing: times_of(folder, file::TIMING)?,
+        timing: if is_report { Vec::new() } else { times_of(folder, file::TIMING)? },
         baseline_timing: times_of(folder, file::BASELINE_TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
@@ -320,7 +328,7 @@ fn summarize_question(question: &Question, sweep: &Sweep, words: &LevelWords) ->
 
 /// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
 fn leader(sweep: &Sweep, (trials, log): (&[TrialRow], &[ConvergenceRow]), imported: &[usize]) -> Option<LeaderSummary> {
-    let has_trials = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
+    let has_trials = |stage: &Stage| trials.iter().any(|row| *row.stage == *stage.name);
     let last = sweep.selecting_stages().iter().rposition(has_trials)?;
     let mut selected = vec![];
     for number in 0..=last {

@@ -30,7 +30,7 @@ pub(super) fn check_solutions(
     let mut by_point: BTreeMap<(usize, u64), Vec<Solution<'_>>> = BTreeMap::new();
     for row in trials {
         let (Some(outcome), Some(solution)) = (&row.outcome, solutions.get(&row.trial)) else { continue };
-        let stage = sweep.stages.iter().position(|stage| stage.name == row.stage);
+        let stage = sweep.stages.iter().position(|stage| *stage.name == *row.stage);
         let (Some(stage), Some(instance)) = (stage, instances.get(&*row.instance)) else {
             return Err(changed(folder, row.trial, "its stage or its instance is not of the sweep"));
         };
@@ -107,7 +107,7 @@ fn first_change<P: Puzzle>(puzzle: &P, objective: &Objective, solutions: &[Solut
 /// If the moves do not solve the instance, or have another length than recorded: the solver and the instance are named.
 pub(super) fn check_baselines(folder: &Path, sweep: &Sweep, rows: &[BaselineRow]) -> Result<(), StoreError> {
     for row in rows.iter().filter(|row| row.solved == 1) {
-        let instance = sweep.instances.iter().find(|instance| instance.name == row.instance);
+        let instance = sweep.instances.iter().find(|instance| *instance.name == *row.instance);
         let is_right = instance.is_some_and(|instance| {
             with_puzzle!(sweep.puzzle(), |puzzle| {
                 puzzle.read_moves(&row.moves, Dialect::Wca).is_ok_and(|HeldMoves { moves, .. }| {

@@ -54,7 +54,7 @@ pub struct Store {
     /// Number of factor columns of `trials.csv`.
     factors: usize,
     key: DigestKey,
-    _lock: FolderLock,
+    lock: FolderLock,
 }
 
 impl Store {
@@ -98,7 +98,7 @@ impl Store {
             corruption: Vec::new(),
             factors: sweep.factor_keys().len(),
             key: DigestKey::new(sweep, VERSION, plan.shard()),
-            _lock: lock,
+            lock,
         };
         match opening {
             _ if is_new => {}
@@ -229,6 +229,11 @@ impl Store {
         self.manifest = Manifest { sweep, overrides, sources, ..recorded.clone() };
         self.baselines_done = true;
         if self.manifest == recorded { Ok(()) } else { self.write_manifest() }
+    }
+
+    /// Closes the folder, which stays claimed.
+    pub fn close(self) -> FolderLock {
+        self.lock
     }
 
     /// Returns the results folder.
@@ -410,6 +415,7 @@ impl Store {
             return Err(StoreError::Disturbed { path: self.folder.join(file::MANIFEST) });
         }
         let manifest = Manifest { complete: true, trials: plan.len() as u64, ..self.manifest.clone() };
+        self.known.sources.clear();
         if let Some(corruption) = TrialIndex::open(&self.folder, sweep, &manifest, plan)?.corruption {
             return Err(StoreError::Changed { corruption, shard: plan.shard() });
         }
@@ -417,7 +423,6 @@ impl Store {
         // The page of a smaller sweep stays until the larger one is complete.
         self.known.remove_drawn(&self.folder)?;
         self.write_manifest()?;
-        self.known.sources.clear();
         earlier_folders::remove(&self.folder)
     }
 }

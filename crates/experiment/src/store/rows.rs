@@ -67,7 +67,7 @@ impl Rendered {
     /// Returns the score of the trial, with the steps of its log in a stage whose selection may depend on them.
     pub(super) fn score(&self, row: &TrialRow, stages_with_steps: &[String]) -> Score {
         let score = Score::new(row);
-        if !stages_with_steps.contains(&row.stage) {
+        if !stages_with_steps.iter().any(|stage| **stage == *row.stage) {
             return score;
         }
         // These columns are numbers, before those that may be quoted.
@@ -112,10 +112,10 @@ pub(crate) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutco
     };
     TrialRow {
         trial: trial.id,
-        stage: stage.name.clone(),
+        stage: stage.name.as_str().into(),
         point: trial.point as u64 + 1,
         levels: sweep.factor_keys().iter().map(level_of).collect(),
-        instance: trial.instance_of(sweep).name.clone(),
+        instance: trial.instance_of(sweep).name.as_str().into(),
         repetition: trial.repetition,
         seed: trial.seed,
         outcome,
@@ -152,15 +152,15 @@ fn line_of(row: &TrialRow) -> String {
 
 /// Returns the fields of a row of `trials.csv`.
 fn fields(row: &TrialRow) -> Vec<String> {
-    let mut fields = vec![row.trial.to_string(), row.stage.clone(), row.point.to_string()];
+    let mut fields = vec![row.trial.to_string(), row.stage.to_string(), row.point.to_string()];
     fields.extend(row.levels.iter().cloned());
-    fields.extend([row.instance.clone(), row.repetition.to_string(), row.seed.to_string()]);
+    fields.extend([row.instance.to_string(), row.repetition.to_string(), row.seed.to_string()]);
     match &row.outcome {
         None => fields.extend(["", "0", "0", "failed", "", "", "", "", "", "", ""].map(str::to_owned)),
         Some(outcome) => {
             fields.push(outcome.best.to_string());
             fields.extend([outcome.solved, outcome.reached].map(|flag| u8::from(flag).to_string()));
-            fields.push(outcome.stop.clone());
+            fields.push(outcome.stop.to_string());
             match outcome.evolution {
                 Some(EvolutionCounts { restarts, generations, offspring, evaluations }) => {
                     fields.extend([restarts, generations, offspring, evaluations].map(|number| number.to_string()));

@@ -1,10 +1,11 @@
 //! Reading, counting and cutting the tables of a results folder.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use csv::DeserializeErrorKind;
 use serde::de::DeserializeOwned;
@@ -58,7 +59,7 @@ pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
 
 /// Parses a row of `trials.csv`; `None` if it is malformed.
 pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
-    row_of(&fields(line)?, factors)
+    row_of(&fields(line)?, factors, &mut SharedTexts::default())
 }
 
 /// Returns a lazy iterator over the rows of `trials.csv`, in order.
@@ -70,12 +71,28 @@ pub(super) fn trial_rows(
     factors: usize,
 ) -> Result<impl Iterator<Item = Result<TrialRow, StoreError>>, StoreError> {
     let mut table = TableReader::open(&folder.join(file::TRIALS))?;
-    let mut record = csv::StringRecord::new();
+    let (mut record, mut texts) = (csv::StringRecord::new(), SharedTexts::default());
     Ok(std::iter::from_fn(move || match table.read(&mut record) {
         Ok(false) => None,
-        Ok(true) => Some(row_of(&record, factors).ok_or_else(|| table.corrupt(&record, "not a row of trials"))),
+        Ok(true) => {
+            Some(row_of(&record, factors, &mut texts).ok_or_else(|| table.corrupt(&record, "not a row of trials")))
+        }
         Err(error) => Some(Err(error)),
     }))
+}
+
+/// Reads all rows of `trials.csv`; none if the table is missing.
+pub(super) fn all_trials(folder: &Path, factors: usize) -> Result<Vec<TrialRow>, StoreError> {
+    let path = folder.join(file::TRIALS);
+    if !exists(&path)? {
+        return Ok(Vec::new());
+    }
+    // Capacity is reserved, since a growing list holds its rows twice for a while.
+    let mut rows = Vec::with_capacity(lines(&path)?);
+    for row in trial_rows(folder, factors)? {
+        rows.push(row?);
+    }
+    Ok(rows)
 }
 
 /// Maximum length of a line in bytes, far longer than the moves of the longest genome.
@@ -138,11 +155,37 @@ impl TableReader {
     }
 }
 
-fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
+/// The texts of rows. A table of millions of rows has few different ones.
+#[derive(Default)]
+struct SharedTexts {
+    names: HashSet<Arc<str>>,
+    /// The levels of design points, by the stage and the number.
+    levels: HashMap<(Arc<str>, u64), Arc<[String]>>,
+}
+
+impl SharedTexts {
+    fn name(&mut self, name: &str) -> Arc<str> {
+        self.names.get(name).cloned().unwrap_or_else(|| {
+            let name: Arc<str> = name.into();
+            self.names.insert(Arc::clone(&name));
+            name
+        })
+    }
+
+    fn levels<'a>(&mut self, point: (Arc<str>, u64), levels: impl Iterator<Item = &'a str> + Clone) -> Arc<[String]> {
+        let known = self.levels.get(&point).filter(|known| known.iter().eq(levels.clone())).cloned();
+        known.unwrap_or_else(|| {
+            let levels: Arc<[String]> = levels.map(str::to_owned).collect();
+            self.levels.insert(point, Arc::clone(&levels));
+            levels
+        })
+    }
+}
+
+fn row_of(record: &csv::StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<TrialRow> {
     if record.len() != factors + 17 {
         return None;
     }
-    let text = |index: usize| record[index].to_owned();
     let number = |index: usize| record[index].parse::<u64>().ok();
     let tail = 3 + factors;
     let outcome = if &record[tail + 6] == "failed" {
@@ -163,19 +206,20 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
             best: number(tail + 3)?,
             solved: number(tail + 4)? == 1,
             reached: number(tail + 5)? == 1,
-            stop: text(tail + 6),
+            stop: texts.name(&record[tail + 6]),
             evolution,
             htm: number(tail + 11)?,
             qtm: number(tail + 12)?,
             evaluations_to_reach: if record[tail + 13].is_empty() { None } else { Some(number(tail + 13)?) },
         })
     };
+    let (stage, point) = (texts.name(&record[1]), number(2)?);
     Some(TrialRow {
         trial: number(0)?,
-        stage: text(1),
-        point: number(2)?,
-        levels: (3..tail).map(text).collect(),
-        instance: text(tail),
+        levels: texts.levels((Arc::clone(&stage), point), (3..tail).map(|index| &record[index])),
+        stage,
+        point,
+        instance: texts.name(&record[tail]),
         repetition: number(tail + 1)?,
         seed: number(tail + 2)?,
         outcome,
@@ -189,7 +233,6 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
         return Ok(Vec::new());
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
-    // Capacity is reserved, since a growing list holds its rows twice for a while.
     let mut rows = Vec::with_capacity(lines(&path)?);
     for row in open(&path)?.into_deserialize() {
         rows.push(row.map_err(failed)?);

@@ -53,7 +53,7 @@ impl Sweep {
         log: &[ConvergenceRow],
     ) -> usize {
         let limit = self.effort_of_selection(stage, selected).limit();
-        let rows = rows.into_iter().filter(|row| row.stage == self.stages[stage].name);
+        let rows = rows.into_iter().filter(|row| *row.stage == *self.stages[stage].name);
         self.select(stage, selected, rows.map(|row| Score::of_row(row, limit, log)))
     }
 

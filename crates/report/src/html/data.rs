@@ -1,6 +1,5 @@
 //! The numbers of a page as JSON inside it, for other programs.
 
-use csv::StringRecord;
 use evocube_cube::text::printable;
 use serde_json::{Map, Value, json};
 
@@ -46,16 +45,19 @@ fn table(figure: &Figure, room: &mut usize) -> Value {
 /// Returns the names of the columns and the rows of a table. A column of numbers alone has numbers, such as the levels of a factor that
 /// is a number; empty fields are null.
 fn json_of(data: &Data) -> (Value, Value) {
-    let Data { columns, rows } = data;
-    let numeric = |column: usize| rows.iter().all(|row| row[column].is_empty() || number(&row[column]).is_some());
-    let numeric: Vec<bool> = (0..columns.len()).map(numeric).collect();
+    let mut numeric = vec![true; data.columns.len()];
+    for row in data.rows() {
+        numeric
+            .iter_mut()
+            .zip(row)
+            .for_each(|(numeric, field)| *numeric &= field.is_empty() || number(field).is_some());
+    }
     let field = |(field, is_numeric): (&str, &bool)| match (field, is_numeric) {
         ("", _) => Value::Null,
         (field, true) => number(field).unwrap_or(Value::Null),
         (field, false) => json!(field),
     };
-    let row = |row: &StringRecord| row.iter().zip(&numeric).map(field).collect::<Value>();
-    (columns.iter().collect(), rows.iter().map(row).collect())
+    (data.columns.iter().collect(), data.rows().map(|row| row.zip(&numeric).map(field).collect::<Value>()).collect())
 }
 
 fn number(field: &str) -> Option<Value> {

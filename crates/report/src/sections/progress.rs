@@ -54,5 +54,5 @@ fn all_stages(results: &Results) -> impl Iterator<Item = &StageSummary> {
 
 /// Returns the number of trials of a stage that are there.
 fn there(results: &Results, stage: &StageSummary) -> u64 {
-    results.trials.iter().filter(|trial| trial.stage == stage.name).count() as u64
+    results.trials.iter().filter(|trial| *trial.stage == *stage.name).count() as u64
 }

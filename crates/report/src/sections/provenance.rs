@@ -44,9 +44,9 @@ pub(super) fn failures(analysis: &Analysis<'_>) -> Vec<Block> {
         let reason = index.results.failures.iter().find(|row| row.trial == trial.trial);
         let cells = vec![
             plain(trial.trial.to_string()),
-            plain(&trial.stage),
+            plain(&*trial.stage),
             plain(trial.point.to_string()),
-            plain(&trial.instance),
+            plain(&*trial.instance),
             plain(trial.repetition.to_string()),
             plain(trial.seed.to_string()),
             plain(reason.map_or("", |row| &row.reason)),

@@ -98,7 +98,7 @@ fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared:
     };
     for (rank, &point) in race.elites.iter().enumerate() {
         let number = point as u64 + 1;
-        let trials = results.trials.iter().filter(|trial| trial.stage == stage.name && trial.point == number).count();
+        let trials = results.trials.iter().filter(|trial| *trial.stage == *stage.name && trial.point == number).count();
         let is_base = if race.base == Some(point) { ", [base]" } else { "" };
         let name = format!("{number}{is_base}{}", if rank == 0 { ", selected" } else { "" });
         row(name, &stage.points[point], trials.to_string(), HeldOutRole::Elite(point), rank == 0);

@@ -23,7 +23,7 @@ pub(super) fn summary(results: &Results, stage: &StageSummary, race: &RaceSummar
     for (rank, &point) in race.elites.iter().enumerate() {
         let held_out = comparisons.iter().find(|comparison| comparison.role == HeldOutRole::Elite(point));
         let tests =
-            results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1).count();
+            results.trials.iter().filter(|row| *row.stage == *stage.name && row.point == point as u64 + 1).count();
         let mark = if rank == 0 { " ←" } else { "" };
         let mut row = vec![format!("{}{mark}", point + 1)];
         row.extend(stage.points[point].iter().cloned());

@@ -46,7 +46,7 @@ struct PointSummary<'a> {
 /// Summarizes the configurations of a stage, in the order of the design.
 fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a>> {
     let mut rows_by_point: Vec<Vec<&TrialRow>> = vec![Vec::new(); stage.points.len()];
-    for row in results.trials.iter().filter(|row| row.stage == stage.name) {
+    for row in results.trials.iter().filter(|row| *row.stage == *stage.name) {
         let point = usize::try_from(stage.same.first_number(row.point))
             .ok()
             .and_then(|point| rows_by_point.get_mut(point.checked_sub(1)?));
