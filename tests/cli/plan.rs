@@ -26,7 +26,7 @@ fn a_plan_reports_evaluations_memory_and_rows() {
         " core-hours, ",
         ", measured on 8 trials of the sweep in at most a second.\n",
         "  On disk: about 44,000,000 rows of tables, about 3.2 GB.\n",
-        "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
+        "  In memory: about 800 MB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
          at the same time.\n",
     ] {
         assert!(plan.contains(sentence), "{sentence}\n{plan}");

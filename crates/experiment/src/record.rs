@@ -15,8 +15,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::instance::Instance;
-use super::shard::Shard;
+use super::{instance::Instance, shard::Shard};
 use evocube_engine::optimizer::StopReason;
 
 pub use comparison::Differences;
@@ -440,7 +439,7 @@ pub struct Results {
     pub operators: Vec<OperatorRow>,
     /// The rows of `baselines.csv`, by instance, then by solver.
     pub baselines: Vec<BaselineRow>,
-    /// The rows of `timing.csv`, by trial number.
+    /// The rows of `timing.csv`, by trial number; none for a report.
     pub timing: Vec<TimingRow>,
     /// The rows of `baseline_timing.csv`, by instance, then by solver.
     pub baseline_timing: Vec<BaselineTimingRow>,

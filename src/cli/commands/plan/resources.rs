@@ -33,7 +33,7 @@ impl Resources {
     /// Returns the resources of a stage.
     fn from_stage(sweep: &Sweep, number: usize) -> Self {
         /// Bytes of memory per trial, its report included, measured on 20,000 and 100,000 trials.
-        const MEMORY_PER_TRIAL: u64 = 2000;
+        const MEMORY_PER_TRIAL: u64 = 800;
         let stage = &sweep.stages[number];
         let points = stage.points();
         let each = count_of(sweep, number) / (points as u64).max(1);
