@@ -28,7 +28,7 @@ mod x86_64;
 pub use cache_line_ops::CacheLineOps;
 pub use genomes::{Genomes, MAX_GENES, Rows, RowsMut};
 pub use kernel::{Kernel, KernelTask, UnavailableKernel};
-pub use penalty_function::{Penalize, PenaltyFunction};
+pub use penalty_function::{InvalidObjective, Penalize, PenaltyFunction};
 pub use processor::processor;
 
 use std::sync::Arc;

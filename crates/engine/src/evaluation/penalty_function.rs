@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::registered::{Registered, Word};
 use evocube_cube::puzzle::{AnyPuzzle, Layout, Place};
+use evocube_cube::text::suggestion;
 
 /// Penalties of pieces at places of their orbits, summed over all pieces; or a registered function of all places.
 #[derive(Clone, Debug)]
@@ -32,11 +33,44 @@ pub trait Penalize: Send + Sync {
     /// Checks that the penalty is defined for a puzzle.
     ///
     /// # Errors
-    /// A message, if it is not.
-    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+    /// [`InvalidObjective::Custom`], if it is not.
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), InvalidObjective> {
         let _ = puzzle;
         Ok(())
     }
+}
+
+/// Error: a puzzle does not have what an objective counts, or the objective calls every state solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidObjective {
+    /// The puzzle has no stickers.
+    #[error("the penalty counts stickers, which {0} does not have: use \"pieces\", or weights of its orbits")]
+    NoStickers(AnyPuzzle),
+    /// The puzzle has no orbit with a name that has weights.
+    #[error("\"{name}\" is no orbit of {puzzle}: it has {}{}", orbits.join(", "), similar(name, orbits))]
+    NoOrbit {
+        /// The name.
+        name: String,
+        /// The puzzle.
+        puzzle: AnyPuzzle,
+        /// The names of its orbits.
+        orbits: Vec<String>,
+    },
+    /// All weights are 0.
+    #[error("an objective whose weights are all 0 calls every {} solved", if puzzle.cube().is_some() { "cube" } else { "state" })]
+    NoWeight {
+        /// The puzzle.
+        puzzle: AnyPuzzle,
+    },
+    /// The reason of an objective outside the crate.
+    #[error("{0}")]
+    Custom(String),
+}
+
+/// Returns a question for the name that is most similar to an unknown one.
+fn similar(name: &str, names: &[String]) -> String {
+    suggestion(name, &names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 impl Penalize for Word {

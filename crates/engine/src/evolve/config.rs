@@ -167,16 +167,16 @@ impl TrialConfig {
             );
             conflict("selection", message);
         }
-        if let Err(message) = self.objective.check(&self.puzzle) {
-            conflict("objective", message);
+        if let Err(invalid) = self.objective.check(&self.puzzle) {
+            conflict("objective", invalid.to_string());
         }
         if let Err((path, error)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
             conflicts.push(Conflict::in_text(format!("alphabet.{path}"), error));
         }
         if let Some(initial) = &self.initial
-            && let Err(message) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
+            && let Err(invalid) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
         {
-            conflicts.push(Conflict::new("initial", message));
+            conflicts.push(Conflict::new("initial", invalid.to_string()));
         }
         if !self.stop.is_bounded() {
             let bounds = match self.algorithm.state_strategy() {
@@ -192,8 +192,8 @@ impl TrialConfig {
         self.scheme_conflicts(&mut conflicts);
         self.island_conflicts(&mut conflicts);
         conflicts.extend(requirements::check(self).err());
-        conflicts.extend(self.crossover.check().err().map(|message| Conflict::new("crossover", message)));
-        conflicts.extend(self.mutation().check().err().map(|message| Conflict::new("mutation", message)));
+        conflicts.extend(self.crossover.check().err().map(|invalid| Conflict::new("crossover", invalid.to_string())));
+        conflicts.extend(self.mutation().check().err().map(|invalid| Conflict::new("mutation", invalid.to_string())));
         conflicts.extend(strategy::check(self).err());
         if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
             let message = format!("the solver {solver} does not solve {}", self.puzzle);
@@ -276,8 +276,8 @@ impl TrialConfig {
             }
             _ => {}
         }
-        if let Err(message) = self.replacement.check(population, elitism) {
-            conflict("replacement", message);
+        if let Err(invalid) = self.replacement.check(population, elitism) {
+            conflict("replacement", invalid.to_string());
         }
         if matches!(self.replacement, SurvivorSelection::Alps(_)) && self.islands.count.get() > 1 {
             conflict("islands", "alps has layers in place of islands: leave islands out".to_owned());

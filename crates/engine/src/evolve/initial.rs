@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::invalid_settings::InvalidSettings;
 use crate::alphabet::{Alphabet, AlphabetOf};
 use crate::evaluation::{Evaluator, Fitness, Gene};
 use evocube_cube::puzzle::Puzzle;
@@ -30,24 +31,23 @@ impl InitialPopulation {
     /// Returns the solutions as genomes of single moves, of at most this number of genes.
     ///
     /// # Errors
-    /// A message, if a solution cannot be read, has a move that is no symbol, or all are longer than a genome.
+    /// If a solution cannot be read, has a move that is no symbol, or all are longer than a genome.
     pub(super) fn genomes<P: Puzzle>(
         &self,
         puzzle: &P,
         alphabet: &AlphabetOf<P>,
         length: usize,
-    ) -> Result<Vec<Vec<Gene>>, String> {
+    ) -> Result<Vec<Vec<Gene>>, InvalidSettings> {
         let symbols = alphabet.symbols();
         let gene_of = |turn: &P::Move| {
             let number = symbols.iter().position(|symbol| symbol.moves[..] == [*turn]);
-            number.map(|number| Gene(u16::try_from(number).expect("alphabets have fewer symbols"))).ok_or_else(|| {
-                let name = puzzle.move_name(*turn);
-                format!("initial genomes are made of single moves: {name} is no symbol of the alphabet")
-            })
+            number
+                .map(|number| Gene(u16::try_from(number).expect("alphabets have fewer symbols")))
+                .ok_or_else(|| InvalidSettings::NoSymbol(puzzle.move_name(*turn).to_owned()))
         };
         let (mut genomes, mut shortest) = (Vec::new(), usize::MAX);
         for (text, number) in self.moves.iter().zip(1..) {
-            let unread = |error| format!("solution {number} of {}: {error}", self.solutions);
+            let unread = |error| InvalidSettings::Solution { number, file: self.solutions.clone(), error };
             let moves = puzzle.read_moves(text, Dialect::Wca).map_err(unread)?.moves;
             shortest = shortest.min(moves.len());
             if moves.len() <= length {
@@ -55,10 +55,8 @@ impl InitialPopulation {
             }
         }
         match (self.moves.len(), genomes.len()) {
-            (0, _) => Err(format!("{} has no solutions", self.solutions)),
-            (_, 0) => {
-                Err(format!("the shortest initial solution has {shortest} moves, more than genome.length = {length}"))
-            }
+            (0, _) => Err(InvalidSettings::NoSolutions(self.solutions.clone())),
+            (_, 0) => Err(InvalidSettings::LongSolutions { shortest, length }),
             _ => Ok(genomes),
         }
     }
@@ -72,7 +70,7 @@ impl InitialPopulation {
         puzzle: &P,
         config: &crate::alphabet::AlphabetConfig,
         length: usize,
-    ) -> Result<(), String> {
+    ) -> Result<(), InvalidSettings> {
         // A wrong alphabet is an error of its own.
         Alphabet::new(puzzle, config).map_or(Ok(()), |alphabet| self.genomes(puzzle, &alphabet, length).map(drop))
     }

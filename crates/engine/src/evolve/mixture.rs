@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::batch::OffspringSet;
+use super::invalid_settings::InvalidSettings;
 use super::mutation::{AdaptiveOperatorSelection, MAX_OPERATORS, OperatorCredits};
 use evocube_cube::rng::{CounterStream, Lanes, Streams};
 
@@ -130,13 +131,13 @@ impl<P: WeightedOperator> Mixture<P> {
     /// # Errors
     /// If there are no operators or more than [`MAX_OPERATORS`], if all weights are 0, or if the operators cannot each have the
     /// minimum probability.
-    pub(super) fn check_weights(&self, operators: &str) -> Result<(), String> {
+    pub(super) fn check_weights(&self, operators: &'static str) -> Result<(), InvalidSettings> {
         let count = self.parts.len();
         if !(1..=MAX_OPERATORS).contains(&count) {
-            return Err(format!("a mixture has 1 to {MAX_OPERATORS} {operators}, not {count}"));
+            return Err(InvalidSettings::Count { list: "a mixture", most: MAX_OPERATORS, items: operators, count });
         }
         if self.weights().all(|weight| weight == 0.0) {
-            return Err("the weights of a mixture are all 0".to_owned());
+            return Err(InvalidSettings::NoWeight);
         }
         self.adapt.map_or(Ok(()), |adapt| adapt.check(count, operators))
     }

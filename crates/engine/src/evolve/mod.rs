@@ -19,6 +19,7 @@ pub mod engine;
 pub mod genome_optimizer;
 pub mod genome_search;
 pub mod initial;
+mod invalid_settings;
 mod island;
 pub mod island_operators;
 mod island_state;
@@ -40,3 +41,5 @@ pub mod strategy;
 pub mod survivor;
 pub mod symbols;
 mod tally;
+
+pub use invalid_settings::InvalidSettings;

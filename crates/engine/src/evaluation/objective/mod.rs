@@ -7,7 +7,7 @@ mod weights;
 pub use penalty::{EdgeRule, Penalty};
 pub use weights::{PieceWeights, Weights};
 
-use super::{Penalize, PenaltyFunction};
+use super::{InvalidObjective, Penalize, PenaltyFunction};
 use crate::registered::{Registered, components};
 use evocube_cube::puzzle::{AnyPuzzle, Place, Puzzle};
 use evocube_cube::with_puzzle;
@@ -18,8 +18,8 @@ trait PenaltyRule {
     /// Checks that the rule applies to a puzzle.
     ///
     /// # Errors
-    /// A message, if it does not.
-    fn check(&self, _puzzle: &AnyPuzzle) -> Result<(), String> {
+    /// If it does not.
+    fn check(&self, _puzzle: &AnyPuzzle) -> Result<(), InvalidObjective> {
         Ok(())
     }
 
@@ -42,7 +42,7 @@ trait PenaltyRule {
 }
 
 impl PenaltyRule for Registered<dyn Penalize> {
-    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), InvalidObjective> {
         Penalize::check(&**self, puzzle)
     }
 
@@ -87,12 +87,11 @@ impl Objective {
     /// Checks that the objective applies to a puzzle.
     ///
     /// # Errors
-    /// A message, if it does not, or if it is 0 for all states.
-    pub fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+    /// If it does not, or if it is 0 for all states.
+    pub fn check(&self, puzzle: &AnyPuzzle) -> Result<(), InvalidObjective> {
         with_rule!(self, rule => rule.check(puzzle))?;
         if with_puzzle!(puzzle, |puzzle| with_rule!(self, rule => rule.is_zero(puzzle))) {
-            let what = if puzzle.cube().is_some() { "cube" } else { "state" };
-            return Err(format!("an objective whose weights are all 0 calls every {what} solved"));
+            return Err(InvalidObjective::NoWeight { puzzle: puzzle.clone() });
         }
         Ok(())
     }
@@ -236,13 +235,16 @@ mod tests {
             Objective::Weights(Weights(weights)).check(&skewb)
         };
         assert_eq!(check_zeros(&["free", "centres"]), Ok(()));
-        assert_eq!(check_zeros(&["tips"]).unwrap_err(), "\"tips\" is no orbit of skewb: it has held, free, centres");
         assert_eq!(
-            check_zeros(&["free", "centres", "held"]).unwrap_err(),
+            check_zeros(&["tips"]).unwrap_err().to_string(),
+            "\"tips\" is no orbit of skewb: it has held, free, centres"
+        );
+        assert_eq!(
+            check_zeros(&["free", "centres", "held"]).unwrap_err().to_string(),
             "an objective whose weights are all 0 calls every state solved"
         );
         assert_eq!(
-            Objective::default().check(&skewb).unwrap_err(),
+            Objective::default().check(&skewb).unwrap_err().to_string(),
             "the penalty counts stickers, which skewb does not have: use \"pieces\", or weights of its orbits"
         );
     }

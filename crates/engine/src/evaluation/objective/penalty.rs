@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::PenaltyRule;
+use super::{InvalidObjective, PenaltyRule};
 use crate::bounded::Weight;
 use crate::settings::settings;
 use evocube_cube::puzzle::{AnyPuzzle, Place, Puzzle, named};
@@ -43,13 +43,8 @@ named! {
 }
 
 impl PenaltyRule for Penalty {
-    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
-        if puzzle.cube().is_some() {
-            return Ok(());
-        }
-        Err(format!(
-            "the penalty counts stickers, which {puzzle} does not have: use \"pieces\", or weights of its orbits"
-        ))
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), InvalidObjective> {
+        if puzzle.cube().is_some() { Ok(()) } else { Err(InvalidObjective::NoStickers(puzzle.clone())) }
     }
 
     fn penalty<P: Puzzle>(&self, puzzle: &P, piece: usize, place: Place) -> usize {

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::PenaltyRule;
+use super::{InvalidObjective, PenaltyRule};
 use crate::bounded::Weight;
 use crate::settings::settings;
 use evocube_cube::puzzle::{AnyPuzzle, Fit, Place, Puzzle};
-use evocube_cube::text::suggestion;
 use evocube_cube::with_puzzle;
 
 /// Weights of wrong pieces by the name of their orbit; 1 for orbits without an entry.
@@ -29,15 +28,11 @@ settings! {
 }
 
 impl PenaltyRule for Weights {
-    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
-        let names: Vec<String> =
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), InvalidObjective> {
+        let orbits: Vec<String> =
             with_puzzle!(puzzle, |p| p.layout().orbits().iter().map(|orbit| orbit.name.clone()).collect());
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        match self.0.keys().find(|name| !names.contains(&name.as_str())) {
-            Some(name) => {
-                let (known, suggestion) = (names.join(", "), suggestion(name, &names));
-                Err(format!("\"{name}\" is no orbit of {puzzle}: it has {known}{suggestion}"))
-            }
+        match self.0.keys().find(|name| !orbits.contains(name)) {
+            Some(name) => Err(InvalidObjective::NoOrbit { name: name.clone(), puzzle: puzzle.clone(), orbits }),
             None => Ok(()),
         }
     }

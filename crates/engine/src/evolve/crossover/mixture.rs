@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, Bernoulli, CounterStream, Cross, Crossover, Gene, Moment, OperatorCredits, OperatorState, Pair,
+    AdaptedState, Bernoulli, CounterStream, Cross, Crossover, Gene, InvalidSettings, Moment, OperatorCredits,
+    OperatorState, Pair,
 };
 use crate::bounded::Proportion;
 use crate::evolve::mixture::{Mixture, WeightedOperator};
@@ -100,10 +101,10 @@ impl Cross for CrossoverMixture {
         if self.learns() { parts.map(row).collect() } else { Vec::new() }
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidSettings> {
         self.check_weights("crossovers")?;
         if self.operators().any(|crossover| matches!(crossover, Crossover::Mixture(_))) {
-            return Err("a mixture is made of single crossovers, not of mixtures".to_owned());
+            return Err(InvalidSettings::Nested { operators: "crossovers", others: "mixtures" });
         }
         Ok(())
     }

@@ -22,6 +22,7 @@ pub use two_point::TwoPoint;
 pub use uniform::Uniform;
 
 use super::batch::{OffspringBatch, PairSet};
+use super::invalid_settings::InvalidSettings;
 use super::mutation::{AdaptedState, OperatorCredits};
 use super::operators::{Requirements, rate, rated};
 use super::schedule::{Moment, ScheduledRate};
@@ -119,8 +120,8 @@ pub trait Cross: Send + Sync {
     /// Checks the settings of the crossover; those of its components are not included.
     ///
     /// # Errors
-    /// A sentence that names the invalid setting.
-    fn check(&self) -> Result<(), String> {
+    /// The invalid setting: [`InvalidSettings::Custom`] outside the crate.
+    fn check(&self) -> Result<(), InvalidSettings> {
         Ok(())
     }
 }
@@ -247,7 +248,7 @@ impl Cross for Crossover {
     }
 
     /// Checks the settings of the crossover and of all its components.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidSettings> {
         self.parts().iter().try_for_each(|part| with_crossover!(part, crossover => crossover.check()))
     }
 }

@@ -4,7 +4,8 @@ use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{
-    Begun, CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Space, Walks, settings,
+    Begun, CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, InvalidSettings, PieceTable, Profile, Space, Walks,
+    settings,
 };
 
 settings! {
@@ -40,7 +41,7 @@ impl GenomeAlgorithm for HillClimbing {
         Profile { why_no_mutation, ..Profile::of_walks("hill climbing", self.runs) }
     }
 
-    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), InvalidSettings> {
         check_max_failures(self.max_failures, has_mutation)
     }
 

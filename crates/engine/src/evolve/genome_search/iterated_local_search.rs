@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};
 use super::walk::{Comparison, Decision, Visit, Walk, Walking};
 use super::{
-    Begun, CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, Space, Walks, bounded, settings,
+    Begun, CounterStream, Fitness, Gene, GenomeAlgorithm, Inputs, InvalidSettings, PieceTable, Profile, Space, Walks,
+    bounded, settings,
 };
 
 bounded! { integers:
@@ -33,7 +34,7 @@ impl GenomeAlgorithm for IteratedLocalSearch {
         Profile::of_walks("iterated local search", self.runs)
     }
 
-    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), InvalidSettings> {
         check_max_failures(self.max_failures, has_mutation)
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::descriptor::{Descriptor, PieceTable};
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{Begun, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, InvalidSettings, Population, Profile, Search, Totals, settings};
 
 /// Maximum number of descriptors.
 const MAX_DESCRIPTORS: usize = 4;
@@ -45,17 +45,18 @@ impl Default for Descriptors {
 }
 
 impl TryFrom<Vec<Descriptor>> for Descriptors {
-    type Error = String;
+    type Error = InvalidSettings;
 
-    fn try_from(list: Vec<Descriptor>) -> Result<Self, String> {
+    fn try_from(list: Vec<Descriptor>) -> Result<Self, InvalidSettings> {
         let count = list.len();
         if !(1..=MAX_DESCRIPTORS).contains(&count) {
-            return Err(format!("descriptors are 1 to {MAX_DESCRIPTORS} names, not {count}"));
+            return Err(InvalidSettings::Count { list: "descriptors", most: MAX_DESCRIPTORS, items: "names", count });
         }
-        if let Some(twice) = list.iter().enumerate().find(|(place, descriptor)| list[..*place].contains(descriptor)) {
-            return Err(format!("descriptors has \"{}\" twice", twice.1.name()));
+        let mut numbered = list.iter().enumerate();
+        match numbered.find(|(place, descriptor)| list[..*place].contains(descriptor)) {
+            Some((_, twice)) => Err(InvalidSettings::Twice(*twice)),
+            None => Ok(Self(list)),
         }
-        Ok(Self(list))
     }
 }
 
@@ -63,25 +64,16 @@ impl MapElites {
     /// Returns the number of values of each descriptor.
     ///
     /// # Errors
-    /// A message, if the puzzle does not have what a descriptor counts, or there are too many niches.
-    fn values(&self, table: &PieceTable, length: usize) -> Result<Vec<usize>, String> {
+    /// If the puzzle does not have what a descriptor counts, or there are too many niches.
+    fn values(&self, table: &PieceTable, length: usize) -> Result<Vec<usize>, InvalidSettings> {
         let values_of = |&descriptor: &Descriptor| {
-            table.values(descriptor, length).ok_or_else(|| {
-                let orbit = descriptor.counts().and_then(|(_, orbit)| orbit).unwrap_or_default();
-                let other = if orbit == "edges" { "pieces or corners" } else { "pieces" };
-                format!("\"{}\" counts {orbit}, which the puzzle does not have: count {other}", descriptor.name())
-            })
+            let orbit = descriptor.counts().and_then(|(_, orbit)| orbit).unwrap_or_default();
+            let other = if orbit == "edges" { "pieces or corners" } else { "pieces" };
+            table.values(descriptor, length).ok_or(InvalidSettings::NotCounted { descriptor, orbit, other })
         };
         let values: Vec<usize> = self.descriptors.0.iter().map(values_of).collect::<Result<_, _>>()?;
-        match values.iter().try_fold(1, |product: usize, &values| product.checked_mul(values)) {
-            Some(niches) if niches <= MAX_NICHES => Ok(values),
-            niches => {
-                let niches = niches.map_or_else(|| "too many".to_owned(), |niches| niches.to_string());
-                Err(format!(
-                    "these descriptors have {niches} niches, more than the {MAX_NICHES} allowed: leave one out"
-                ))
-            }
-        }
+        let niches = values.iter().copied().fold(1, usize::saturating_mul);
+        if niches <= MAX_NICHES { Ok(values) } else { Err(InvalidSettings::Niches { niches, most: MAX_NICHES }) }
     }
 }
 
@@ -90,7 +82,7 @@ impl GenomeAlgorithm for MapElites {
         Profile::new("MAP-Elites", None)
     }
 
-    fn check(&self, table: &PieceTable, length: usize, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, table: &PieceTable, length: usize, has_mutation: bool) -> Result<(), InvalidSettings> {
         self.values(table, length)?;
         check_changes(self.changes, has_mutation)
     }
@@ -285,7 +277,7 @@ mod tests {
         let both = map_elites(&[Descriptor::RightEdges, Descriptor::RightCorners]);
         assert_eq!(both.values(&cube3, 30), Ok(vec![13, 9]));
         let message = "\"right-edges\" counts edges, which the puzzle does not have: count pieces or corners";
-        assert_eq!(both.check(&cube2, 30, false), Err(message.to_owned()));
+        assert_eq!(both.check(&cube2, 30, false).unwrap_err().to_string(), message);
         let all = map_elites(&[
             Descriptor::RightPieces,
             Descriptor::OrientedPieces,
@@ -293,9 +285,9 @@ mod tests {
             Descriptor::GenomeLength,
         ]);
         let message = "these descriptors have 5738733 niches, more than the 1000000 allowed: leave one out";
-        assert_eq!(all.check(&cube3, 1000, false), Err(message.to_owned()));
-        let wrong = |list: &[Descriptor]| Descriptors::try_from(list.to_vec()).unwrap_err();
-        assert_eq!(wrong(&[]), "descriptors are 1 to 4 names, not 0");
+        assert_eq!(all.check(&cube3, 1000, false).unwrap_err().to_string(), message);
+        let wrong = |list: &[Descriptor]| Descriptors::try_from(list.to_vec()).unwrap_err().to_string();
+        assert_eq!(wrong(&[]), "descriptors has 1 to 4 names, not 0");
         assert_eq!(wrong(&[Descriptor::RightEdges; 2]), "descriptors has \"right-edges\" twice");
     }
 }

@@ -50,6 +50,7 @@ pub use umda::Umda;
 pub(super) use self::descriptor::PieceTable;
 pub(super) use self::run::Run;
 use self::space::Space;
+use super::invalid_settings::InvalidSettings;
 use super::island_state::Best;
 use super::mutation::Mutation;
 use super::population::Population;
@@ -103,8 +104,8 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
     /// absence.
     ///
     /// # Errors
-    /// A message that names the invalid settings.
-    fn check(&self, pieces: &PieceTable, length: usize, has_mutation: bool) -> Result<(), String> {
+    /// The invalid settings.
+    fn check(&self, pieces: &PieceTable, length: usize, has_mutation: bool) -> Result<(), InvalidSettings> {
         Ok(())
     }
 

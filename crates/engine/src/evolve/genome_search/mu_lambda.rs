@@ -2,7 +2,7 @@
 
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{Begun, GenomeAlgorithm, Inputs, PieceTable, Profile, Search, Totals, bounded, settings};
+use super::{Begun, GenomeAlgorithm, Inputs, InvalidSettings, PieceTable, Profile, Search, Totals, bounded, settings};
 use crate::evolve::population::{Population, copy_fittest};
 
 bounded! { integers:
@@ -47,10 +47,10 @@ impl GenomeAlgorithm for MuLambda {
         Profile::new(title, Some(self.offspring.get()))
     }
 
-    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), InvalidSettings> {
         let (parents, offspring) = (self.parents.get(), self.offspring.get());
         if self.survival == GenomeSurvival::Comma && offspring < parents {
-            return Err(format!("{parents} parents cannot survive among {offspring} offspring"));
+            return Err(InvalidSettings::Parents { parents, offspring });
         }
         check_changes(self.changes, has_mutation)
     }

@@ -1,7 +1,7 @@
 //! The key `mutation` as the neighborhood of an algorithm on genomes.
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::{Inputs, Mutation, Population, Totals, bounded};
+use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};
 
 bounded! { integers:
     /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum. The default is near
@@ -18,21 +18,13 @@ pub(super) fn candidates(inputs: &Inputs<'_>, max_failures: Option<MaxFailures>)
 }
 
 /// Error if `changes` and the key `mutation` are both set.
-pub(super) fn check_changes(changes: Option<Changes>, has_mutation: bool) -> Result<(), String> {
-    if changes.is_some() && has_mutation {
-        return Err("changes has no effect with mutation, which makes the offspring: write one of the two".to_owned());
-    }
-    Ok(())
+pub(super) fn check_changes(changes: Option<Changes>, has_mutation: bool) -> Result<(), InvalidSettings> {
+    if changes.is_some() && has_mutation { Err(InvalidSettings::ChangesBesideMutation) } else { Ok(()) }
 }
 
 /// Error if `max-failures` is set without the key `mutation`.
-pub(super) fn check_max_failures(max_failures: Option<MaxFailures>, has_mutation: bool) -> Result<(), String> {
-    if max_failures.is_some() && !has_mutation {
-        let message = "max-failures has no effect without mutation, as each neighbor is tried once: leave it out, or \
-                       write a mutation";
-        return Err(message.to_owned());
-    }
-    Ok(())
+pub(super) fn check_max_failures(max_failures: Option<MaxFailures>, has_mutation: bool) -> Result<(), InvalidSettings> {
+    if max_failures.is_some() && !has_mutation { Err(InvalidSettings::MaxFailuresAlone) } else { Ok(()) }
 }
 
 /// The change of an offspring of a population.

@@ -6,7 +6,8 @@ use super::neighborhood::check_changes;
 use super::standard_mutation::{Changes, StandardMutation};
 use super::walk::{Visit, Walk, Walking};
 use super::{
-    Begun, CounterStream, Gene, GenomeAlgorithm, Inputs, PieceTable, Profile, RowsMut, Space, Streams, Walks, settings,
+    Begun, CounterStream, Gene, GenomeAlgorithm, Inputs, InvalidSettings, PieceTable, Profile, RowsMut, Space, Streams,
+    Walks, settings,
 };
 
 settings! {
@@ -31,7 +32,7 @@ impl GenomeAlgorithm for OnePlusOne {
         Profile::of_walks("the (1+1) evolutionary algorithm", self.runs)
     }
 
-    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), String> {
+    fn check(&self, _: &PieceTable, _: usize, has_mutation: bool) -> Result<(), InvalidSettings> {
         check_changes(self.changes, has_mutation)
     }
 

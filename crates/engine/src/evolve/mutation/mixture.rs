@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, Context, Gene, Insert, Moment, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram,
-    PrefixCut, Tail, Uniform, mutate_scalar,
+    AdaptedState, Context, Gene, Insert, InvalidSettings, Moment, Mutate, Mutation, OperatorCredits, OperatorState,
+    ParameterHistogram, PrefixCut, Tail, Uniform, mutate_scalar,
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{BATCH_PAIRS, OffspringBatch, OffspringSet, PairSet};
@@ -153,10 +153,10 @@ impl Mutate for MutationMixture {
         rows
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidSettings> {
         self.check_weights("mutations")?;
         if self.operators().any(|mutation| matches!(mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
-            return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
+            return Err(InvalidSettings::Nested { operators: "mutations", others: "mixtures or sequences" });
         }
         Ok(())
     }

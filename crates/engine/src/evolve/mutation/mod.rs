@@ -33,6 +33,7 @@ pub use tail::{PrefixCut, Tail};
 pub use uniform::{ResetMode, Uniform};
 
 use super::batch::{OffspringBatch, OffspringSet};
+use super::invalid_settings::InvalidSettings;
 use super::operators::{Requirements, rate, rated};
 use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
@@ -126,8 +127,8 @@ pub trait Mutate: Send + Sync {
     /// Checks the settings of the mutation; those of its components are not included.
     ///
     /// # Errors
-    /// A sentence that names the invalid setting.
-    fn check(&self) -> Result<(), String> {
+    /// The invalid setting: [`InvalidSettings::Custom`] outside the crate.
+    fn check(&self) -> Result<(), InvalidSettings> {
         Ok(())
     }
 }
@@ -225,11 +226,11 @@ impl Mutate for Mutation {
     }
 
     /// Checks the settings of the mutation and of all its components.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidSettings> {
         let parts = self.parts();
         parts.iter().try_for_each(|part| with_mutation!(part, mutation => mutation.check()))?;
         if parts.iter().filter(|part| matches!(part, Self::SelfAdaptive(_))).count() > 1 {
-            return Err("an individual has one rate of its own: self-adaptive can be named once".to_owned());
+            return Err(InvalidSettings::TwoRates);
         }
         Ok(())
     }
@@ -279,33 +280,22 @@ impl Mutation {
     /// Checks that the mutation can make the candidates of an algorithm other than the genetic algorithm.
     ///
     /// # Errors
-    /// The reason, which follows the name of the key.
-    pub(super) fn check_as_neighborhood(&self, algorithm: &str) -> Result<(), String> {
+    /// The first reason why it cannot.
+    pub(super) fn check_as_neighborhood(&self, algorithm: &'static str) -> Result<(), InvalidSettings> {
         if matches!(self, Self::None) {
-            return Err(format!(
-                "mutation \"none\" makes no candidates for {algorithm}: leave it out, or write another"
-            ));
+            return Err(InvalidSettings::NoCandidates { algorithm });
         }
         for part in self.parts() {
-            let name = part.name();
+            let mutation = part.name();
             if part.strategy_parameters() > 0 && part.parts().len() == 1 {
-                return Err(format!(
-                    "{name} keeps its rate in the individuals of the genetic algorithm, and the genomes of {algorithm} have \
-                     none: write another mutation"
-                ));
+                return Err(InvalidSettings::KeepsRate { mutation, algorithm });
             }
             let learns_itself = part.learns() && !part.parts()[1..].iter().any(|inner| inner.learns());
             if learns_itself {
-                return Err(format!(
-                    "{name} adapts to the offspring of a generation of the genetic algorithm, and {algorithm} does not \
-                     count them: write a mutation that does not adapt"
-                ));
+                return Err(InvalidSettings::Adapts { mutation, algorithm });
             }
             if part.is_scheduled() {
-                return Err(format!(
-                    "a rate of {name} changes over the generations of the genetic algorithm, which {algorithm} does not have: \
-                     write a constant rate"
-                ));
+                return Err(InvalidSettings::ChangesRate { mutation, algorithm });
             }
         }
         Ok(())

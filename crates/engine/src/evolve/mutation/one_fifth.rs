@@ -1,7 +1,8 @@
 //! Uniform mutation whose rate follows the one-fifth success rule.
 
 use super::{
-    AdaptedState, Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate, rated,
+    AdaptedState, Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform,
+    rate, rated,
 };
 use crate::bounded::Rate;
 use evocube_cube::rng::CounterStream;
@@ -81,16 +82,12 @@ impl Mutate for OneFifth {
         vec![OperatorState { rate, credit: Some(credits.credit(0)), ..OperatorState::new("one-fifth") }]
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidSettings> {
         if self.factor.get() == 0.0 || self.factor.get() == 1.0 {
-            return Err("the factor of one-fifth must be between 0 and 1, neither of them".to_owned());
+            return Err(InvalidSettings::OneFifthFactor);
         }
-        let (min, first, max) = (self.min.get(), self.gene_rate.get(), self.max.get());
-        if min <= first && first <= max {
-            Ok(())
-        } else {
-            Err(format!("the gene-rate {first} of one-fifth does not lie between its min {min} and max {max}"))
-        }
+        let (min, rate, max) = (self.min.get(), self.gene_rate.get(), self.max.get());
+        if min <= rate && rate <= max { Ok(()) } else { Err(InvalidSettings::OneFifthRate { rate, min, max }) }
     }
 }
 

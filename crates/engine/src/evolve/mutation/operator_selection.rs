@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::InvalidSettings;
 use crate::bounded::Rate;
 use crate::registered::{Named, SettingsSource, read_named};
 use crate::settings::settings;
@@ -84,13 +85,10 @@ impl AdaptiveOperatorSelection {
     }
 
     /// Checks that so many `operators`, a noun in the plural, can each have the minimum probability.
-    pub(in crate::evolve) fn check(self, count: usize, operators: &str) -> Result<(), String> {
+    pub(in crate::evolve) fn check(self, count: usize, operators: &'static str) -> Result<(), InvalidSettings> {
         match self.rates().0 {
             Some(min) if min.get() * count as f64 > 1.0 => {
-                let min = min.get();
-                Err(format!(
-                    "{count} {operators} cannot each have a probability of at least {min}: write a smaller min"
-                ))
+                Err(InvalidSettings::MinProbability { count, operators, min: min.get() })
             }
             _ => Ok(()),
         }

@@ -1,6 +1,9 @@
 //! Uniform mutation whose rate is part of the individual.
 
-use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, ScheduledRate, Uniform, rate};
+use super::{
+    Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState, ParameterHistogram, ScheduledRate, Uniform,
+    rate,
+};
 use crate::bounded::Rate;
 use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
@@ -60,10 +63,10 @@ impl Mutate for SelfAdaptive {
         (1..).zip(&self.rates).map(row).collect()
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidSettings> {
         match self.rates.len() {
             1..=MAX_RATES => Ok(()),
-            count => Err(format!("self-adaptive needs 1 to {MAX_RATES} rates, not {count}")),
+            count => Err(InvalidSettings::Count { list: "self-adaptive", most: MAX_RATES, items: "rates", count }),
         }
     }
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, Context, Gene, Moment, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram,
+    AdaptedState, Context, Gene, InvalidSettings, Moment, Mutate, Mutation, OperatorCredits, OperatorState,
+    ParameterHistogram,
 };
 use evocube_cube::rng::{Bernoulli, CounterStream};
 
@@ -60,8 +61,8 @@ impl Mutate for Sequence {
         self.0.iter().enumerate().flat_map(rows).collect()
     }
 
-    fn check(&self) -> Result<(), String> {
-        if self.0.is_empty() { Err("a sequence of mutations is empty: write at least one".to_owned()) } else { Ok(()) }
+    fn check(&self) -> Result<(), InvalidSettings> {
+        if self.0.is_empty() { Err(InvalidSettings::EmptySequence) } else { Ok(()) }
     }
 }
 

@@ -88,13 +88,14 @@ fn check_others(config: &TrialConfig) -> Result<(), Conflict> {
     let Profile { title, why_no_mutation, .. } = algorithm.profile();
     let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
     let settings = algorithm.check(&pieces, config.genome.length.get(), config.mutation.is_some());
-    settings.map_err(|message| Conflict::new("algorithm", message))?;
+    settings.map_err(|invalid| Conflict::new("algorithm", invalid.to_string()))?;
     if let Some(mutation) = &config.mutation {
         if let Some(why) = why_no_mutation {
             let message = format!("{title} has no mutation, because it {why}: leave it out");
             return Err(Conflict::new("mutation", message));
         }
-        mutation.check_as_neighborhood(title).map_err(|message| Conflict::new("mutation", message))?;
+        let checked = mutation.check_as_neighborhood(title);
+        checked.map_err(|invalid| Conflict::new("mutation", invalid.to_string()))?;
     }
     unused_key(config).map_or(Ok(()), |key| {
         let message = match key.as_str() {

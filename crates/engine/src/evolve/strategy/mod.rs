@@ -26,6 +26,7 @@ pub use prepared::PreparedStrategy;
 
 use serde::{Deserialize, Serialize};
 
+use super::invalid_settings::InvalidSettings;
 use crate::bounded::bounded;
 use crate::optimizer::{StopCriterion, Unsupported};
 use evocube_cube::puzzle::{Algorithm, AnyPuzzle, CubeState};
@@ -83,16 +84,13 @@ impl AppendLength {
 }
 
 impl TryFrom<[i64; 2]> for AppendLength {
-    type Error = String;
+    type Error = InvalidSettings;
 
-    fn try_from([min, max]: [i64; 2]) -> Result<Self, String> {
+    fn try_from([min, max]: [i64; 2]) -> Result<Self, InvalidSettings> {
         let number = |value: i64| u16::try_from(value).ok().filter(|&value| value <= Self::MAX);
         match (number(min), number(max)) {
             (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
-            _ => Err(format!(
-                "[{min}, {max}] is not a range of numbers of genes: write [min, max] in ascending order, from 0 to {}",
-                Self::MAX
-            )),
+            _ => Err(InvalidSettings::Range { min, max, most: Self::MAX }),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    BreedingKeys, CounterStream, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally,
-    decode, encode, settings,
+    BreedingKeys, CounterStream, InvalidSettings, IslandContext, IslandState, ParentSource, SelectSurvivors,
+    SurvivorRule, Tally, decode, encode, settings,
 };
 use crate::bounded::{TournamentSize, bounded};
 
@@ -69,19 +69,13 @@ impl SurvivorRule for Alps {
         40
     }
 
-    fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
+    fn check(&self, population: usize, elitism: usize) -> Result<(), InvalidSettings> {
         let layers = self.layers.get();
         if !population.is_multiple_of(layers) {
-            let larger = population.next_multiple_of(layers);
-            return Err(format!(
-                "{layers} layers do not divide a population of {population}: write population = {larger}"
-            ));
+            return Err(InvalidSettings::Layers { layers, population });
         }
         let size = self.layer_size(population);
-        if elitism >= size {
-            return Err(format!("elitism {elitism} leaves no offspring in layers of {size}"));
-        }
-        Ok(())
+        if elitism < size { Ok(()) } else { Err(InvalidSettings::Elites { elitism, size }) }
     }
 }
 
@@ -273,8 +267,9 @@ mod tests {
     #[test]
     fn layers_divide_the_population_and_leave_room_for_offspring() {
         let message = "5 layers do not divide a population of 1501: write population = 1505";
-        assert_eq!(Alps::default().check(1501, 1).unwrap_err(), message);
-        assert_eq!(Alps::default().check(10, 2).unwrap_err(), "elitism 2 leaves no offspring in layers of 2");
+        assert_eq!(Alps::default().check(1501, 1).unwrap_err().to_string(), message);
+        let message = "elitism 2 leaves no offspring in layers of 2";
+        assert_eq!(Alps::default().check(10, 2).unwrap_err().to_string(), message);
         assert_eq!(Alps::default().check(10, 1), Ok(()));
     }
 }

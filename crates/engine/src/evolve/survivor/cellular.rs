@@ -1,7 +1,8 @@
 //! Cellular genetic algorithm.
 
 use super::{
-    BreedingKeys, IslandContext, IslandState, ParentSource, Population, SelectSurvivors, SurvivorRule, Tally, settings,
+    BreedingKeys, InvalidSettings, IslandContext, IslandState, ParentSource, Population, SelectSurvivors, SurvivorRule,
+    Tally, settings,
 };
 use crate::bounded::{TournamentSize, bounded};
 
@@ -91,18 +92,17 @@ impl SurvivorRule for Cellular {
         8
     }
 
-    fn check(&self, population: usize, _: usize) -> Result<(), String> {
+    fn check(&self, population: usize, _: usize) -> Result<(), InvalidSettings> {
         let (cells, tournament) = (self.neighborhood.steps().len(), self.tournament.get());
         if tournament > cells {
-            return Err(format!("a tournament of {tournament} is larger than the neighborhood of {cells} cells"));
+            return Err(InvalidSettings::Tournament { tournament, cells });
         }
-        match self.rows {
-            Some(rows) if !population.is_multiple_of(rows.get()) => Err(format!(
-                "{} rows do not divide a population of {population}: write rows = {} or leave rows out",
-                rows.get(),
-                Self { rows: None, ..*self }.rows(population)
-            )),
-            _ => Ok(()),
+        match self.rows.map(GridRows::get).filter(|rows| !population.is_multiple_of(*rows)) {
+            None => Ok(()),
+            Some(rows) => {
+                let other = Self { rows: None, ..*self }.rows(population);
+                Err(InvalidSettings::Rows { rows, population, other })
+            }
         }
     }
 }
@@ -279,8 +279,9 @@ mod tests {
         assert_eq!([1500, 100, 37, 2].map(|cells| Cellular::default().rows(cells)), [30, 10, 1, 1]);
         let rule = Cellular { rows: Some(GridRows::new(7)), ..Cellular::default() };
         let message = "7 rows do not divide a population of 1500: write rows = 30 or leave rows out";
-        assert_eq!(rule.check(1500, 0).unwrap_err(), message);
+        assert_eq!(rule.check(1500, 0).unwrap_err().to_string(), message);
         let rule = Cellular { tournament: TournamentSize::new(6), ..Cellular::default() };
-        assert_eq!(rule.check(4, 0).unwrap_err(), "a tournament of 6 is larger than the neighborhood of 5 cells");
+        let message = "a tournament of 6 is larger than the neighborhood of 5 cells";
+        assert_eq!(rule.check(4, 0).unwrap_err().to_string(), message);
     }
 }

@@ -23,6 +23,7 @@ use self::deterministic_crowding::DeterministicCrowding;
 use self::generational::Generational;
 use self::nsga_ii::NsgaTwo;
 use super::breeding::IslandContext;
+use super::invalid_settings::InvalidSettings;
 use super::island_state::{BreedingKeys, IslandState, ParentSource};
 use super::pareto::Front;
 use super::population::Population;
@@ -58,8 +59,8 @@ trait SurvivorRule {
     /// Checks that the settings go together with the population and the elites.
     ///
     /// # Errors
-    /// A message, if they do not.
-    fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
+    /// If they do not.
+    fn check(&self, population: usize, elitism: usize) -> Result<(), InvalidSettings> {
         Ok(())
     }
 }
@@ -143,8 +144,8 @@ impl SurvivorSelection {
     /// Checks that the settings go together with the population and the elites.
     ///
     /// # Errors
-    /// A message, if they do not.
-    pub(super) fn check(&self, population: usize, elitism: usize) -> Result<(), String> {
+    /// If they do not.
+    pub(super) fn check(&self, population: usize, elitism: usize) -> Result<(), InvalidSettings> {
         with_survivor_selection!(self, rule => rule.check(population, elitism))
     }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
 use super::{
-    BreedingKeys, CounterStream, Fitness, Gene, IslandContext, IslandState, Migrant, ParentSource, SelectSurvivors,
-    SurvivorRule, Tally, decode, encode, settings,
+    BreedingKeys, CounterStream, Fitness, Gene, InvalidSettings, IslandContext, IslandState, Migrant, ParentSource,
+    SelectSurvivors, SurvivorRule, Tally, decode, encode, settings,
 };
 use crate::bounded::{OffspringCount, TournamentSize};
 use crate::evolve::population::{Population, hamming_distance};
@@ -64,13 +64,9 @@ impl SurvivorRule for SteadyState {
         80
     }
 
-    fn check(&self, population: usize, _: usize) -> Result<(), String> {
-        match self.offspring.get() {
-            offspring if offspring > population => {
-                Err(format!("{offspring} offspring at a time are more than the population of {population}"))
-            }
-            _ => Ok(()),
-        }
+    fn check(&self, population: usize, _: usize) -> Result<(), InvalidSettings> {
+        let offspring = self.offspring.get();
+        if offspring > population { Err(InvalidSettings::Offspring { offspring, population }) } else { Ok(()) }
     }
 }
 
