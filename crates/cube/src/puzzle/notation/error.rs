@@ -60,7 +60,7 @@ pub(super) fn refuse_line<T>(line: usize, message: impl Into<String>) -> Result<
 }
 
 /// Returns the error of a whole text.
-pub(super) fn refuse_text<T>(message: impl Into<String>) -> Result<T, NotationError> {
+pub(in crate::puzzle) fn refuse_text<T>(message: impl Into<String>) -> Result<T, NotationError> {
     Err(NotationError::whole(message))
 }
 

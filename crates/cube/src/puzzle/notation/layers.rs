@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use super::Dialect;
+use super::error::{NotationError, TextPlace, refuse};
 use crate::puzzle::{Algorithm, Face, HeldMoves, Symmetry, Turn};
 
 /// A face turn or a rotation of the whole cube.
@@ -86,18 +87,18 @@ impl MovingLayer {
         })
     }
 
-    /// Returns the layer that a letter with a `w` names.
+    /// Returns the layer that a letter at this place with a `w` names.
     ///
     /// # Errors
-    /// A sentence, if the letter does not name a face.
-    pub(super) fn widened(self, letter: char) -> Result<Self, String> {
+    /// If the letter does not name a face.
+    pub(super) fn widened(self, place: TextPlace, letter: char) -> Result<Self, NotationError> {
         let alone = match self {
             Self::Face(face) => return Ok(Self::Wide(face)),
             Self::Wide(_) => "turns the face and the layer behind it",
             Self::Middle(_) => "turns the middle layer",
             Self::Whole(_) => "turns the whole cube",
         };
-        Err(format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}"))
+        refuse(place, format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}"))
     }
 
     /// Returns the steps of a turn of the layer by quarter turns.

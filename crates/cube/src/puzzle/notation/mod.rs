@@ -38,11 +38,12 @@ pub use error::NotationError;
 pub use faces::Faces;
 pub use json::Json;
 pub use moves::{MAX_LENGTH, read_moves};
-pub use order::FaceletOrder;
+pub use order::{FaceletOrder, NotAnOrder};
 pub use pieces::Pieces;
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 
+pub(super) use error::refuse_text;
 use recognize::separated_facelets;
 use state::Reading;
 pub(super) use state::held_facelets;

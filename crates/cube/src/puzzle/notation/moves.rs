@@ -166,7 +166,7 @@ impl<I: Iterator<Item = (TextPlace, char)> + Clone> Reader<I> {
                     return Err(self.unexpected(place, character));
                 };
                 if self.take(|next| next == 'w').is_some() {
-                    layer = layer.widened(character).map_err(|message| NotationError::with_place(place, message))?;
+                    layer = layer.widened(place, character)?;
                 }
                 self.turn(place, layer, character)?;
             }

@@ -52,17 +52,22 @@ impl FaceletOrder {
     }
 }
 
-impl FromStr for FaceletOrder {
-    type Err = String;
+/// Error: a text is no order of facelets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the six faces in their order, as in ULFRBD, or {ROWS}")]
+pub struct NotAnOrder;
 
-    fn from_str(word: &str) -> Result<Self, String> {
+impl FromStr for FaceletOrder {
+    type Err = NotAnOrder;
+
+    fn from_str(word: &str) -> Result<Self, NotAnOrder> {
         if word.eq_ignore_ascii_case(ROWS) {
             return Ok(Self::Rows);
         }
         let order: Option<Vec<Face>> = word.chars().map(Face::from_letter).collect();
         let order = order.filter(|order| Face::ALL.iter().all(|face| order.contains(face)));
         let order = order.and_then(|order| order.try_into().ok());
-        order.map(Self::Faces).ok_or_else(|| format!("expected the six faces in their order, as in ULFRBD, or {ROWS}"))
+        order.map(Self::Faces).ok_or(NotAnOrder)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{PathStep, SpecError, wrong};
 use super::group::Element;
+use crate::puzzle::notation::{NotationError, refuse_text};
 use crate::puzzle::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
 use crate::text::{is_printable, quoted};
 
@@ -155,9 +156,9 @@ pub(super) fn effect(
                 path.push(PathStep::from(cycle));
                 SpecError { path, message }
             };
-            let entries: Result<Vec<(usize, u8)>, String> =
+            let entries: Result<Vec<(usize, u8)>, NotationError> =
                 text.split_whitespace().map(|entry| read_entry(orbit, names, entry)).collect();
-            let entries = entries.map_err(error)?;
+            let entries = entries.map_err(|wrong| error(wrong.message))?;
             for &(position, _) in &entries {
                 if std::mem::replace(&mut moved[orbit.pieces.start + position], true) {
                     let piece = &names[orbit.pieces.start + position];
@@ -180,16 +181,23 @@ pub(super) fn effect(
 }
 
 /// Reads an entry of a cycle, `UF` or `UF+1`: a position, counted from the orbit's first, and a change of orientation.
-pub(super) fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8), String> {
+pub(super) fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8), NotationError> {
     let (name, turned) = entry.split_once('+').map_or((entry, None), |(name, turned)| (name, Some(turned)));
     let piece_names = &names[orbit.pieces.clone()];
     let position = piece_names.iter().position(|piece_name| piece_name == name);
-    let position = position.ok_or_else(|| format!("\"{name}\" is no piece of \"{}\"", orbit.name))?;
+    let unknown = || NotationError::whole(format!("\"{name}\" is no piece of \"{}\"", orbit.name));
+    let position = position.ok_or_else(unknown)?;
     let Some(text) = turned else { return Ok((position, 0)) };
     match text.parse() {
         Ok(turned) if turned < orbit.orientations => Ok((position, turned)),
-        _ if orbit.orientations == 1 => Err(format!("\"{entry}\": pieces of \"{}\" have one orientation", orbit.name)),
-        _ => Err(format!("\"{entry}\": a piece of \"{}\" is turned by 0 to {}", orbit.name, orbit.orientations - 1)),
+        _ if orbit.orientations == 1 => {
+            refuse_text(format!("\"{entry}\": pieces of \"{}\" have one orientation", orbit.name))
+        }
+        _ => refuse_text(format!(
+            "\"{entry}\": a piece of \"{}\" is turned by 0 to {}",
+            orbit.name,
+            orbit.orientations - 1
+        )),
     }
 }
 

@@ -324,7 +324,7 @@ impl Puzzle for PuzzleSpec {
 
     fn read_moves(&self, text: &str, _: Dialect) -> Result<HeldMoves<SpecMove>, NotationError> {
         let held = |moves| HeldMoves { moves, rotation: Symmetry::IDENTITY };
-        self.parse_moves(text).map(held).map_err(NotationError::whole)
+        self.parse_moves(text).map(held)
     }
 
     fn read(&self, text: &str, notation: Notation) -> Result<HeldState<SpecState>, NotationError> {
@@ -345,7 +345,7 @@ impl Puzzle for PuzzleSpec {
     }
 
     fn read_state(&self, text: &str) -> Result<SpecState, NotationError> {
-        self.parse_state(text).map_err(NotationError::whole)
+        self.parse_state(text)
     }
 
     fn write_state(&self, state: SpecState) -> String {

@@ -2,6 +2,7 @@
 
 use super::wca::MoveNames;
 use super::{PuzzleSpec, SpecMove};
+use crate::puzzle::notation::{NotationError, refuse_text};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::text::normalized;
 
@@ -24,8 +25,8 @@ impl PuzzleSpec {
     /// B]` is A B A' B', and `[A: B]` is A B A'. Those of the skewb may be a [scramble of the WCA](super::wca).
     ///
     /// # Errors
-    /// A sentence about the first part that cannot be read.
-    pub(super) fn parse_moves(&self, text: &str) -> Result<Algorithm<SpecMove>, String> {
+    /// The first part that cannot be read.
+    pub(super) fn parse_moves(&self, text: &str) -> Result<Algorithm<SpecMove>, NotationError> {
         let mut moves: Vec<SpecMove> = Vec::new();
         let mut open: Vec<OpenGroup> = Vec::new();
         let text = normalized(text);
@@ -37,7 +38,7 @@ impl PuzzleSpec {
             match character {
                 '(' | '[' => {
                     if open.len() == MAX_NESTING {
-                        return Err(format!("groups are nested more than {MAX_NESTING} deep"));
+                        return refuse_text(format!("groups are nested more than {MAX_NESTING} deep"));
                     }
                     let closing = if character == '(' { ')' } else { ']' };
                     open.push(OpenGroup { closing, start: moves.len(), separator: None });
@@ -46,18 +47,18 @@ impl PuzzleSpec {
                     Some(open @ OpenGroup { closing: ']', separator: None, .. }) => {
                         open.separator = Some((character, moves.len()));
                     }
-                    _ => return Err(format!("unexpected \"{character}\"")),
+                    _ => return refuse_text(format!("unexpected \"{character}\"")),
                 },
                 ')' | ']' => {
                     let group = open.pop().filter(|open| open.closing == character);
-                    let group = group.ok_or_else(|| format!("unexpected \"{character}\""))?;
+                    let group = group.ok_or_else(|| NotationError::whole(format!("unexpected \"{character}\"")))?;
                     let inner = self.bracketed(&group, moves.split_off(group.start))?;
                     let times;
                     (times, rest) = read_times(rest)?;
                     let inner = if times < 0 { self.undo(&inner) } else { inner };
                     let times = times.unsigned_abs() as usize;
                     if moves.len() + times.saturating_mul(inner.len()) > MAX_LENGTH {
-                        return Err(format!("more than {MAX_LENGTH} moves"));
+                        return refuse_text(format!("more than {MAX_LENGTH} moves"));
                     }
                     (0..times).for_each(|_| moves.extend_from_slice(&inner));
                 }
@@ -67,7 +68,11 @@ impl PuzzleSpec {
                     let word = &here[..character.len_utf8() + end];
                     let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
                     let Some(kind) = self.kind_named(names.own(name)) else {
-                        return Err(format!("\"{word}\" is no move of {}: it has {}", self.name(), self.kinds()));
+                        return refuse_text(format!(
+                            "\"{word}\" is no move of {}: it has {}",
+                            self.name(),
+                            self.kinds()
+                        ));
                     };
                     let times;
                     (times, rest) = read_times(&here[name.len()..])?;
@@ -77,23 +82,23 @@ impl PuzzleSpec {
                 }
             }
             if moves.len() > MAX_LENGTH {
-                return Err(format!("more than {MAX_LENGTH} moves"));
+                return refuse_text(format!("more than {MAX_LENGTH} moves"));
             }
             rest = rest.trim_start();
         }
         match open.last() {
             None if names == MoveNames::Wca => Ok(self.turned_back(&moves.into_iter().collect())),
             None => Ok(moves.into_iter().collect()),
-            Some(open) => Err(format!("a group is never closed: expected \"{}\"", open.closing)),
+            Some(open) => refuse_text(format!("a group is never closed: expected \"{}\"", open.closing)),
         }
     }
 
     /// Returns the expanded moves of a group or bracket.
-    fn bracketed(&self, open: &OpenGroup, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, String> {
+    fn bracketed(&self, open: &OpenGroup, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, NotationError> {
         let (sign, second) = match (open.closing, open.separator) {
             (')', _) => return Ok(inner.into_iter().collect()),
             (_, Some((sign, middle))) => (sign, inner.split_off(middle - open.start)),
-            (_, None) => return Err("\"]\" without \",\" or \":\" in its brackets".to_owned()),
+            (_, None) => return refuse_text("\"]\" without \",\" or \":\" in its brackets"),
         };
         let (undo_first, undo_second) = (self.undo(&inner), self.undo(&second));
         inner.extend_from_slice(&second);
@@ -112,9 +117,10 @@ impl PuzzleSpec {
 
 /// Reads an exponent: digits, optionally followed by an apostrophe, which negates it. Returns it and the rest of the
 /// text.
-fn read_times(text: &str) -> Result<(i32, &str), String> {
+fn read_times(text: &str) -> Result<(i32, &str), NotationError> {
     let (digits, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
     let times = if digits.is_empty() { Ok(1) } else { digits.parse::<u16>().map(i32::from) };
-    let times = times.map_err(|_| format!("{digits} times is too often: at most {}", u16::MAX))?;
+    let too_often = || NotationError::whole(format!("{digits} times is too often: at most {}", u16::MAX));
+    let times = times.map_err(|_| too_often())?;
     Ok(rest.strip_prefix('\'').map_or((times, rest), |rest| (-times, rest)))
 }

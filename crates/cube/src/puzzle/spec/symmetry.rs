@@ -67,7 +67,7 @@ fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> R
         let Some(kind) = puzzle.kind_named(from) else {
             return wrong(path(), format!("\"{from}\" is not the name of a [[move]]"));
         };
-        let word = puzzle.parse_moves(image).or_else(|message| wrong(path(), message))?;
+        let word = puzzle.parse_moves(image).or_else(|error| wrong(path(), error.message))?;
         let [mv] = word[..] else { return wrong(path(), format!("\"{from}\" must become one move")) };
         images[kind] = puzzle.generator(mv);
         if puzzle.order(images[kind].0) != puzzle.order(kind) {

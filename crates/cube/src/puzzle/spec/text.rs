@@ -2,7 +2,7 @@
 
 use super::check::read_entry;
 use super::{PuzzleSpec, SpecState};
-use crate::puzzle::notation::{Format, FormatError};
+use crate::puzzle::notation::{Format, FormatError, NotationError, refuse_text};
 use crate::puzzle::{Orbit, Place, Puzzle, permutation_is_odd};
 
 impl PuzzleSpec {
@@ -51,8 +51,8 @@ impl PuzzleSpec {
     /// Omitted orbits are solved.
     ///
     /// # Errors
-    /// A sentence with the first error, or with the reason why the state is unreachable.
-    pub(super) fn parse_state(&self, text: &str) -> Result<SpecState, String> {
+    /// The first error, or the reason why the state is unreachable.
+    pub(super) fn parse_state(&self, text: &str) -> Result<SpecState, NotationError> {
         let layout = &self.layout;
         let mut element: Box<[Place]> = layout.homes().into();
         let mut named = Vec::new();
@@ -60,10 +60,10 @@ impl PuzzleSpec {
             let mut words = part.split_whitespace();
             let name = words.next().unwrap_or_default();
             let Some(orbit) = layout.orbits().iter().find(|orbit| orbit.name == name) else {
-                return Err(format!("\"{name}\" is no orbit of {}", self.name()));
+                return refuse_text(format!("\"{name}\" is no orbit of {}", self.name()));
             };
             if named.contains(&name) {
-                return Err(format!("the orbit \"{name}\" is given twice"));
+                return refuse_text(format!("the orbit \"{name}\" is given twice"));
             }
             named.push(name);
             let mut placed = vec![false; orbit.pieces.len()];
@@ -71,17 +71,22 @@ impl PuzzleSpec {
             for entry in words {
                 let (number, orientation) = read_entry(orbit, &self.names, entry)?;
                 if count == orbit.pieces.len() {
-                    return Err(format!("the orbit \"{name}\" has {count} positions, and more pieces are given"));
+                    return refuse_text(format!(
+                        "the orbit \"{name}\" has {count} positions, and more pieces are given"
+                    ));
                 }
                 let piece = orbit.pieces.start + number;
                 if std::mem::replace(&mut placed[number], true) {
-                    return Err(format!("the piece \"{}\" of \"{name}\" is given twice", self.piece_name(piece)));
+                    return refuse_text(format!(
+                        "the piece \"{}\" of \"{name}\" is given twice",
+                        self.piece_name(piece)
+                    ));
                 }
                 element[piece] = orbit.place(count, orientation);
                 count += 1;
             }
             if count < orbit.pieces.len() {
-                return Err(format!(
+                return refuse_text(format!(
                     "the orbit \"{name}\" has {} positions, {count} pieces are given",
                     orbit.pieces.len()
                 ));
@@ -91,7 +96,7 @@ impl PuzzleSpec {
     }
 
     /// Returns the state, or the reason why it is unreachable.
-    fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
+    fn reachable(&self, element: &[Place]) -> Result<SpecState, NotationError> {
         let Some(stuck) = self.group.stuck_piece(&self.layout, element) else { return Ok(SpecState::new(element)) };
         let order = if self.has_alike() { "; another order of pieces that look alike may be reached" } else { "" };
         for orbit in self.layout.orbits() {
@@ -100,19 +105,19 @@ impl PuzzleSpec {
             let moves: Vec<_> = self.moves().into_iter().map(invariants).collect();
             let name = &orbit.name;
             if twist != 0 && moves.iter().all(|&(twist, _)| twist == 0) {
-                return Err(format!(
+                return refuse_text(format!(
                     "no moves lead there: the orientations of \"{name}\" add up to {twist}, and moves keep the sum at 0"
                 ));
             }
             if odd && moves.iter().all(|&(_, odd)| !odd) {
-                return Err(format!(
+                return refuse_text(format!(
                     "no moves lead there: the permutation of \"{name}\" is odd, and moves keep it even{order}"
                 ));
             }
         }
         let piece = self.piece_name(stuck);
         let orbit = &self.layout.orbit_of(stuck).name;
-        Err(format!(
+        refuse_text(format!(
             "no moves lead there: with the pieces before it at home, \"{piece}\" of \"{orbit}\" cannot come home{order}"
         ))
     }

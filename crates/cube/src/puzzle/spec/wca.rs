@@ -5,6 +5,7 @@
 //! other corners lie where U, R and L turn.
 
 use super::{PuzzleSpec, SpecMove};
+use crate::puzzle::notation::{NotationError, refuse_text};
 use crate::puzzle::{Algorithm, Puzzle};
 
 /// The move at whose place the scrambles have B.
@@ -27,15 +28,16 @@ impl MoveNames {
     ///
     /// # Errors
     /// If it has moves that only one of the notations has, and moves that only the other one has.
-    pub(super) fn of(puzzle: &PuzzleSpec, text: &str) -> Result<Self, String> {
+    pub(super) fn of(puzzle: &PuzzleSpec, text: &str) -> Result<Self, NotationError> {
         let has_moves = || TURNED.iter().chain([&OPPOSITE]).all(|name| puzzle.kind_named(name).is_some());
         if puzzle.name() != "skewb" || !text.contains('B') || puzzle.kind_named("B").is_some() || !has_moves() {
             return Ok(Self::Puzzle);
         }
         if text.contains(OPPOSITE) {
-            return Err("F turns the corner URF of the puzzle's file, and B turns DLB, as in scrambles of the WCA, which have no F: \
-                 write one of the two notations"
-                .to_owned());
+            return refuse_text(
+                "F turns the corner URF of the puzzle's file, and B turns DLB, as in scrambles of the WCA, which have no F: \
+                 write one of the two notations",
+            );
         }
         Ok(Self::Wca)
     }
