@@ -1,28 +1,15 @@
 //! The command `evocube` of the package, whose sweeps may have components in Python.
 
 use std::ffi::OsString;
-use std::process::{ExitCode, exit};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::ExitCode;
 
 use evocube::experiment::service::TrialService;
 use evocube::{Host, Registry, main_of};
 use pyo3::prelude::*;
 
+use crate::cancellation::become_command;
 use crate::executor::Executor;
-use crate::run::Interrupter;
-
-/// Whether this process is the command.
-static IS_COMMAND: AtomicBool = AtomicBool::new(false);
-
-/// Ends the command with the traceback of an exception and the exit code of failures: rows on disk are kept. Returns the exception if
-/// this process is not the command.
-pub(crate) fn end_with(error: PyErr) -> PyErr {
-    if IS_COMMAND.load(Ordering::Relaxed) {
-        Python::attach(|py| error.print(py));
-        exit(2);
-    }
-    error
-}
+use crate::interrupter::Interrupter;
 
 /// Runs the command `evocube`, and returns its exit code. `program` are the words that call it in scripts, `options` those of the package that
 /// it is called with again, `arguments` those of the process, and `dispatcher` is one of `evocube._executor`, or none.
@@ -34,7 +21,7 @@ pub(crate) fn command(
     arguments: Vec<OsString>,
     dispatcher: Option<Bound<'_, PyAny>>,
 ) -> PyResult<u8> {
-    IS_COMMAND.store(true, Ordering::Relaxed);
+    become_command();
     // They live as long as the process, which ends with the command.
     let interpreter: &Interrupter = Box::leak(Box::new(Interrupter::new(None)));
     let service = dispatcher.map(|dispatcher| Executor::new(&dispatcher, interpreter)).transpose()?;

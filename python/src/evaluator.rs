@@ -17,10 +17,11 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 use toml::Value;
 
+use crate::cancellation::catch_cancellation;
 use crate::conversion::{sweep, to_python};
 use crate::cube::Cube;
 use crate::error::{error, failure, invalid_index, invalid_type};
-use crate::extension::{catch_cancellation, fitness_arrays};
+use crate::extension::fitness_arrays;
 
 /// Reads a configuration and an instance by the rules of sweep files.
 pub(crate) fn read_problem(

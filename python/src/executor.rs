@@ -12,9 +12,9 @@ use evocube::optimizer::{decode, encode};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::cancellation::catch_cancellation;
 use crate::error::{error, failure};
-use crate::extension::catch_cancellation;
-use crate::run::{Interrupter, execution};
+use crate::interrupter::{Interrupter, execution};
 
 /// The interval at which a trial that is out looks for the end of the run.
 const INTERVAL: Duration = Duration::from_millis(100);

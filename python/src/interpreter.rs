@@ -1,6 +1,5 @@
 //! This interpreter as that of components: one trial at a time in a process, with generators of random numbers that it seeds.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::process;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -13,8 +12,9 @@ use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::extension::cancel;
-use crate::run::Interrupter;
+use crate::cancellation::cancel;
+use crate::current_trial::within;
+use crate::interrupter::Interrupter;
 
 /// The process of the trial with components that runs; `None` if none runs. A fork of that process does not run it.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
@@ -24,21 +24,6 @@ static ENDED: Condvar = Condvar::new();
 
 /// The interval at which a trial that waits looks for the end of its run.
 const INTERVAL: Duration = Duration::from_millis(100);
-
-thread_local! {
-    /// The trial with components that this thread runs.
-    static TRIAL: RefCell<Option<TrialIdentity>> = const { RefCell::new(None) };
-}
-
-/// Returns whether this thread runs a trial: a component may run trials itself, which do not wait for its end.
-pub(crate) fn is_in_trial() -> bool {
-    TRIAL.with_borrow(Option::is_some)
-}
-
-/// Returns the trial with components that this thread runs; number 0 for one that only measures the size of its rows.
-pub(crate) fn current_trial() -> TrialIdentity {
-    TRIAL.with_borrow(Clone::clone).unwrap_or_default()
-}
 
 /// The right of a trial to run in this process.
 struct Turn;
@@ -109,9 +94,7 @@ impl Interpreter for Interrupter {
             Ok(before) => before,
             Err(error) => return self.fail(error),
         };
-        let outer = TRIAL.replace(Some(trial.clone()));
-        run();
-        TRIAL.set(outer);
+        within(trial, run);
         if let Err(error) = Python::attach(|py| call(py, "set_state", (before,)).map(drop)) {
             self.fail(error);
         }

@@ -1,15 +1,18 @@
 //! The module `evocube._evocube`: states, evaluation, sweeps and results for Python. The package `evocube` adds data frames,
 //! documentation and types.
 
+mod cancellation;
 mod command;
 mod conversion;
 mod cube;
+mod current_trial;
 mod error;
 mod evaluator;
 mod executor;
 mod extension;
 mod figure;
 mod interpreter;
+mod interrupter;
 mod results;
 mod run;
 mod trial;

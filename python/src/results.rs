@@ -16,7 +16,8 @@ use crate::conversion::{keywords, to_python};
 use crate::error::{error, failure};
 use crate::executor::Place;
 use crate::figure::{Figure, Options, draw};
-use crate::run::{Interrupter, execution, supervise, with_own_threads};
+use crate::interrupter::{Interrupter, execution, supervise};
+use crate::run::with_own_threads;
 
 /// The rows of a results folder.
 #[pyclass(frozen, subclass, module = "evocube._evocube")]

@@ -10,8 +10,9 @@ use pyo3::types::PyDict;
 
 use crate::conversion::{self, convert};
 use crate::error::{error, failure};
+use crate::interrupter::{Interrupter, execution, supervise};
 use crate::results::Columns;
-use crate::run::{Interrupter, execution, read_cost, supervise};
+use crate::run::read_cost;
 
 /// Returns the index of the instance with a name.
 fn instance_named(sweep: &Sweep, name: Option<&str>) -> PyResult<usize> {

@@ -19,7 +19,8 @@ use pyo3::exceptions::PyStopIteration;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{Function, cancel};
+use super::Function;
+use crate::cancellation::cancel;
 use crate::error::error;
 use crate::evaluator;
 

@@ -7,7 +7,6 @@ mod observer;
 mod operators;
 mod stop_rule;
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -21,14 +20,13 @@ use evocube::evolve::survivor::Survive;
 use evocube::optimizer::{Observe, StopRule};
 use evocube::registered::ComponentKind;
 use evocube::rng::Bernoulli;
-use evocube::solver::Cancelled;
 use numpy::PyArrayDyn;
 use numpy::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use toml::Value;
 
-use crate::command;
+use crate::cancellation::cancel;
 use crate::conversion::to_python;
 use crate::error::error;
 use crate::interpreter::watching;
@@ -39,25 +37,6 @@ use observer::Observer;
 pub(crate) use operators::fitness_arrays;
 use operators::{Crossover, Mutation, Selection, SurvivorSelection};
 use stop_rule::Rule;
-
-/// Ends the work of a component that raised an exception: no row of its trial is written.
-pub(crate) fn cancel(error: PyErr) -> ! {
-    let error = command::end_with(error);
-    resume_unwind(Box::new(Cancelled(Some(Box::new(error)))))
-}
-
-/// Returns the exception of the component that has cancelled its work.
-pub(crate) fn exception_of(payload: Cancelled) -> Option<PyErr> {
-    payload.0?.downcast().ok().map(|error| *error)
-}
-
-/// Runs work that may call components, and returns the exception that a component raised.
-pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| match panic.downcast::<Cancelled>() {
-        Ok(payload) => exception_of(*payload).unwrap_or_else(|| error("the work was cancelled")),
-        Err(panic) => resume_unwind(panic),
-    })
-}
 
 /// A function of Python with its settings.
 #[derive(Clone)]

@@ -7,6 +7,7 @@ use numpy::prelude::*;
 use pyo3::prelude::*;
 
 use super::{Function, read_array};
+use crate::cancellation::cancel;
 
 /// A function of the places of all pieces of many states.
 pub(super) struct Objective(pub(super) Function);
@@ -26,7 +27,7 @@ impl Penalize for Objective {
                 Ok((states, layout)) => self.0.call(py, (states, layout), |array| {
                     read_array(&array, [penalties.len(), 1], u16::MAX.into(), "penalties")
                 }),
-                Err(error) => super::cancel(error),
+                Err(error) => cancel(error),
             };
             for (penalty, value) in penalties.iter_mut().zip(values) {
                 *penalty = u16::try_from(value).unwrap_or(u16::MAX);

@@ -7,11 +7,13 @@ use numpy::PyArray1;
 use numpy::prelude::*;
 use pyo3::prelude::*;
 
+use super::Function;
 use super::operators::{array, fitness_arrays};
 use super::stop_rule::progress;
-use super::{Function, cancel};
+use crate::cancellation::cancel;
+use crate::current_trial::current_trial;
 use crate::error::error;
-use crate::interpreter::{current_trial, without_draws};
+use crate::interpreter::without_draws;
 
 /// A function of a logged generation, with the names of its values.
 pub(super) struct Observer {

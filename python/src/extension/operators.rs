@@ -13,7 +13,8 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::draws::Draws;
-use super::{Function, cancel, read_array};
+use super::{Function, read_array};
+use crate::cancellation::cancel;
 use crate::error::error;
 
 /// Returns rows of genes as an array.

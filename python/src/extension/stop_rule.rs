@@ -5,6 +5,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use super::Function;
+use crate::cancellation::cancel;
 
 /// A function of the penalties of a generation and of the progress of the run.
 pub(super) struct Rule(pub(super) Function);
@@ -27,5 +28,5 @@ pub(super) fn progress<'py>(py: Python<'py>, generation: &Generation<'_>) -> Bou
     let numbers = (progress.generations, progress.evaluations, progress.best, progress.stagnation, generation.restarts);
     py.import("evocube._extension")
         .and_then(|module| module.getattr("Progress")?.call1(numbers))
-        .unwrap_or_else(|error| super::cancel(error))
+        .unwrap_or_else(|error| cancel(error))
 }

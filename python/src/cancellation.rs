@@ -1,0 +1,46 @@
+//! The end of work by an exception: of a component, and of the command.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use evocube::solver::Cancelled;
+use pyo3::prelude::*;
+
+use crate::error::error;
+
+/// Whether this process is the command.
+static IS_COMMAND: AtomicBool = AtomicBool::new(false);
+
+/// Makes this process the command, which an exception ends.
+pub(crate) fn become_command() {
+    IS_COMMAND.store(true, Ordering::Relaxed);
+}
+
+/// Ends the command with the traceback of an exception and the exit code of failures: rows on disk are kept. Returns the exception if
+/// this process is not the command.
+pub(crate) fn end_with(error: PyErr) -> PyErr {
+    if IS_COMMAND.load(Ordering::Relaxed) {
+        Python::attach(|py| error.print(py));
+        exit(2);
+    }
+    error
+}
+
+/// Ends the work of a component that raised an exception: no row of its trial is written.
+pub(crate) fn cancel(error: PyErr) -> ! {
+    resume_unwind(Box::new(Cancelled(Some(Box::new(end_with(error))))))
+}
+
+/// Returns the exception of the component that has cancelled its work.
+pub(crate) fn exception_of(payload: Cancelled) -> Option<PyErr> {
+    payload.0?.downcast().ok().map(|error| *error)
+}
+
+/// Runs work that may call components, and returns the exception that a component raised.
+pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| match panic.downcast::<Cancelled>() {
+        Ok(payload) => exception_of(*payload).unwrap_or_else(|| error("the work was cancelled")),
+        Err(panic) => resume_unwind(panic),
+    })
+}

@@ -1,0 +1,26 @@
+//! The trial with components that a thread runs.
+
+use std::cell::RefCell;
+
+use evocube::experiment::interpreter::TrialIdentity;
+
+thread_local! {
+    static TRIAL: RefCell<Option<TrialIdentity>> = const { RefCell::new(None) };
+}
+
+/// Returns whether this thread runs a trial: a component may run trials itself, which do not wait for its end.
+pub(crate) fn is_in_trial() -> bool {
+    TRIAL.with_borrow(Option::is_some)
+}
+
+/// Returns the trial with components that this thread runs; number 0 for one that only measures the size of its rows.
+pub(crate) fn current_trial() -> TrialIdentity {
+    TRIAL.with_borrow(Clone::clone).unwrap_or_default()
+}
+
+/// Calls a function that is the trial.
+pub(crate) fn within(trial: &TrialIdentity, run: &mut dyn FnMut()) {
+    let outer = TRIAL.replace(Some(trial.clone()));
+    run();
+    TRIAL.set(outer);
+}

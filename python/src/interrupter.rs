@@ -1,0 +1,213 @@
+//! [`Interrupter`]: work with progress, and with an end on Ctrl-C.
+
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use evocube::evaluation::Kernel;
+use evocube::experiment::execution::Execution;
+use evocube::experiment::interpreter::Interpreter;
+use evocube::experiment::record::TrialRow;
+use evocube::experiment::runner::{RunObserver, StageBegin};
+use evocube::experiment::service::TrialService;
+use evocube::search::TableSource;
+use evocube::solver::{Cancellation, Cancelled};
+use evocube::table::TableObserver;
+use evocube::table::cache::CacheDir;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::cancellation::{catch_cancellation, end_with, exception_of};
+use crate::current_trial::is_in_trial;
+use crate::error::invalid_value;
+
+/// Progress of a stage.
+#[derive(Clone, Default)]
+struct Stage {
+    name: String,
+    trials: usize,
+    done: usize,
+    solved: usize,
+}
+
+/// An observer that calls a function of Python after each trial, and ends work on Ctrl-C or when that function fails.
+pub(crate) struct Interrupter {
+    progress: Option<Py<PyAny>>,
+    stage: Mutex<Stage>,
+    /// Ends the run.
+    flag: Arc<AtomicBool>,
+    error: Mutex<Option<PyErr>>,
+    /// The first exception of a component.
+    raised: Mutex<Option<PyErr>>,
+    /// Whether a component of a trial does this work.
+    is_in_trial: bool,
+}
+
+impl Interrupter {
+    /// Returns an observer with a function for progress.
+    pub(crate) fn new(progress: Option<Py<PyAny>>) -> Self {
+        let (stage, is_in_trial) = (Mutex::default(), is_in_trial());
+        Self { progress, stage, flag: Arc::default(), error: Mutex::default(), raised: Mutex::default(), is_in_trial }
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the run with an exception, the first one; that of a command at once.
+    pub(crate) fn fail(&self, error: PyErr) {
+        let error = end_with(error);
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the exception that ended the run. A component may fail while it saves its state at an interruption.
+    pub(crate) fn take_error(&self) -> Option<PyErr> {
+        [&self.raised, &self.error]
+            .into_iter()
+            .find_map(|error| error.lock().unwrap_or_else(PoisonError::into_inner).take())
+    }
+
+    /// Returns whether a component of a trial does this work.
+    pub(crate) const fn is_in_trial(&self) -> bool {
+        self.is_in_trial
+    }
+
+    pub(crate) fn is_ended(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn cancellation(&self) -> Cancellation {
+        self.flag.clone().into()
+    }
+
+    /// Calls the function for progress.
+    pub(crate) fn report(&self, stage: &str, trials: usize, done: usize, solved: usize) {
+        let Some(progress) = &self.progress else { return };
+        let called = Python::attach(|py| {
+            let event = PyDict::new(py);
+            event.set_item("stage", stage)?;
+            event.set_item("trials", trials)?;
+            event.set_item("done", done)?;
+            event.set_item("solved", solved)?;
+            progress.call1(py, (event,))
+        });
+        if let Err(error) = called {
+            self.fail(error);
+        }
+    }
+}
+
+impl RunObserver for Interrupter {
+    fn stage(&self, begin: &StageBegin<'_>) {
+        let StageBegin { name, trials, done, solved, .. } = *begin;
+        *self.stage() = Stage { name: name.to_owned(), trials, done, solved };
+        self.report(name, trials, done, solved);
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_ended()
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        Self::cancellation(self)
+    }
+
+    fn failure(&self, payload: Cancelled) {
+        if let Some(error) = exception_of(payload) {
+            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+
+    /// Logs the message as `logging.getLogger("evocube").warning`, which Python prints on standard error unless told otherwise.
+    fn notice(&self, sentence: &str) {
+        let logged = Python::attach(|py| {
+            let logger = py.import("logging")?.call_method1("getLogger", ("evocube",))?;
+            logger.call_method1("warning", ("%s", sentence)).map(drop)
+        });
+        if let Err(error) = logged {
+            self.fail(error);
+        }
+    }
+
+    fn trial(&self, row: &TrialRow, _: u64) {
+        let stage = {
+            let mut stage = self.stage();
+            stage.done += 1;
+            stage.solved += usize::from(row.outcome.as_ref().is_some_and(|outcome| outcome.reached));
+            stage.clone()
+        };
+        self.report(&stage.name, stage.trials, stage.done, stage.solved);
+    }
+}
+
+/// A table is not built to its end when the work is over.
+impl TableObserver for Interrupter {
+    fn progress(&self, _: &str, _: u64, _: u64) {
+        if self.is_ended() {
+            resume_unwind(Box::new(Cancelled::default()));
+        }
+    }
+}
+
+/// The interval at which signals are looked for.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Runs work on another thread without the lock of the interpreter, and looks for signals meanwhile. An exception that ends the
+/// work is returned instead of its result.
+pub(crate) fn supervise<T: Send>(
+    py: Python<'_>,
+    observer: &Interrupter,
+    work: impl FnOnce() -> PyResult<T> + Send,
+) -> PyResult<T> {
+    let (result, raised) = supervise_to_the_end(py, observer, work);
+    raised.map_or(result, Err)
+}
+
+/// Runs work as [`supervise`] does. Returns its result, and the exception that ended it before.
+pub(crate) fn supervise_to_the_end<T: Send>(
+    py: Python<'_>,
+    observer: &Interrupter,
+    work: impl FnOnce() -> PyResult<T> + Send,
+) -> (PyResult<T>, Option<PyErr>) {
+    let result = py.detach(|| {
+        thread::scope(|scope| {
+            let (ends, ended) = mpsc::channel();
+            let worker = scope.spawn(move || {
+                let result = catch_cancellation(work).and_then(|result| result);
+                let _ = ends.send(());
+                result
+            });
+            while ended.recv_timeout(TICK) == Err(mpsc::RecvTimeoutError::Timeout) {
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    observer.fail(error);
+                }
+            }
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    });
+    (result, observer.take_error())
+}
+
+/// Calls a function with the execution of these threads.
+pub(crate) fn execution<T>(
+    threads: Option<usize>,
+    observer: &Interrupter,
+    checkpoint: Option<Duration>,
+    service: Option<&dyn TrialService>,
+    run: impl FnOnce(Execution<'_>) -> PyResult<T>,
+) -> PyResult<T> {
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = match threads {
+        None => cores,
+        Some(threads @ 1..=4096) => NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+        Some(_) => return Err(invalid_value("threads: write a number from 1 to 4096")),
+    };
+    let cache = CacheDir::user();
+    let tables = TableSource { cache: cache.as_ref(), threads: cores, observer };
+    let interpreter = Some(observer as &dyn Interpreter);
+    run(Execution { threads, kernel: Kernel::best(), tables, checkpoint, service, interpreter })
+}
