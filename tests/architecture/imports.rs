@@ -22,7 +22,9 @@ pub(crate) fn paths(text: &str) -> Vec<(Vec<String>, String)> {
     }
     for start in ["crate::", "super::", "self::"] {
         for (start, _) in text.match_indices(start) {
-            let is_inner = text[..start].ends_with(|c: char| c.is_alphanumeric() || "_:$".contains(c));
+            // `pub(in crate::puzzle)` imports nothing.
+            let is_inner = text[..start].ends_with(|c: char| c.is_alphanumeric() || "_:$".contains(c))
+                || text[..start].ends_with("(in ");
             let path = &text[start..];
             let end = path.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(path.len());
             if !is_inner && !path[end..].starts_with('{') {
@@ -145,7 +147,7 @@ impl<'a> Modules<'a> {
     }
 
     /// The files that each file imports from, without itself and this kin.
-    pub(crate) fn edges(&self, without: &[Kin]) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    pub(crate) fn edges(&self, without: Kin) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
         let is_family = |a: &[String], b: &[String]| a.split_last().is_some_and(|(_, parent)| parent == b);
         let files = self.imports.iter();
         let edges = files.map(|(&file, imports)| {
@@ -153,10 +155,10 @@ impl<'a> Modules<'a> {
             let targets = imports.iter().filter_map(|(path, _)| self.definition(&self.absolute(file, path)?, 0));
             let others = targets.filter(|&target| {
                 let other = module(target);
-                let is_left_out = without.iter().any(|kin| match kin {
+                let is_left_out = match without {
                     Kin::Parent => is_family(&room, &other),
                     Kin::Child => is_family(&other, &room),
-                });
+                };
                 target != file && !is_left_out
             });
             (file, others.collect())

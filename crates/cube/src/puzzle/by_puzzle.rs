@@ -110,27 +110,3 @@ macro_rules! map_puzzle {
         }
     };
 }
-
-/// Runs an expression for a [`PuzzleKind`](crate::puzzle::PuzzleKind), with the type of its states bound to a name. The
-/// counterpart of [`with_puzzle!`](crate::with_puzzle) for code that needs the type of a cube.
-///
-/// ```
-/// use evocube_cube::{CubeState, PuzzleKind};
-/// let facelets = evocube_cube::with_cube!(PuzzleKind::Cube2, |State| State::SOLVED.facelets().len());
-/// assert_eq!(facelets, 24);
-/// ```
-#[macro_export]
-macro_rules! with_cube {
-    ($kind:expr, |$state:ident| $body:expr) => {
-        match $kind {
-            $crate::puzzle::PuzzleKind::Cube3 => {
-                type $state = $crate::puzzle::cube3::Cube3;
-                $body
-            }
-            $crate::puzzle::PuzzleKind::Cube2 => {
-                type $state = $crate::puzzle::cube2::Cube2;
-                $body
-            }
-        }
-    };
-}

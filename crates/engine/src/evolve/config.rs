@@ -14,7 +14,7 @@ use super::mutation::{Mutate, Mutation};
 use super::requirements;
 use super::restart::Restart;
 use super::selection::{Select, Selection, Tournament};
-use super::strategy::{self, Phase};
+use super::strategy::{Phase, check as check_strategy};
 use super::survivor::SurvivorSelection;
 use crate::alphabet::AlphabetConfig;
 use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
@@ -194,7 +194,7 @@ impl TrialConfig {
         conflicts.extend(requirements::check(self).err());
         conflicts.extend(self.crossover.check().err().map(|invalid| Conflict::new("crossover", invalid.to_string())));
         conflicts.extend(self.mutation().check().err().map(|invalid| Conflict::new("mutation", invalid.to_string())));
-        conflicts.extend(strategy::check(self).err());
+        conflicts.extend(check_strategy(self).err());
         if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
             let message = format!("the solver {solver} does not solve {}", self.puzzle);
             conflicts.push(Conflict::new("algorithm", message));

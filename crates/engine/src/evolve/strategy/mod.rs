@@ -3,6 +3,7 @@
 //! It evolves states with their history: an individual is a state and the moves that led to it, and a mutation
 //! appends moves. There is no recombination.
 
+mod append_length;
 mod archive;
 mod attempt;
 mod backward;
@@ -17,6 +18,7 @@ mod prepared;
 mod refinement;
 mod subgroup_chain;
 
+pub use append_length::AppendLength;
 pub(super) use check::check;
 pub use es::{EvolutionStrategy, Survival};
 pub use goal::{Goal, Phase};
@@ -26,11 +28,9 @@ pub use prepared::PreparedStrategy;
 
 use serde::{Deserialize, Serialize};
 
-use super::invalid_settings::InvalidSettings;
 use crate::bounded::bounded;
 use crate::optimizer::{StopCriterion, Unsupported};
 use evocube_cube::puzzle::{Algorithm, AnyPuzzle, CubeState};
-use evocube_cube::rng::CounterStream;
 
 bounded! { integers:
     /// Maximum number of individuals of a niche.
@@ -48,56 +48,6 @@ bounded! { integers:
 impl BackwardMoves {
     const fn is_none(&self) -> bool {
         self.get() == 0
-    }
-}
-
-/// Minimum and maximum number of genes; each number from one to the other is equally likely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
-pub struct AppendLength {
-    min: u16,
-    max: u16,
-}
-
-evocube_cube::schema!(AppendLength, _generator => {
-    "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": Self::MAX }, "minItems": 2, "maxItems": 2
-});
-
-impl AppendLength {
-    /// Exactly one gene.
-    pub const ONE: Self = Self { min: 1, max: 1 };
-    /// No gene.
-    pub const NONE: Self = Self { min: 0, max: 0 };
-
-    const fn is_nothing(self) -> bool {
-        self.max == 0
-    }
-
-    /// Largest valid `max`.
-    pub const MAX: u16 = 100;
-
-    #[inline]
-    fn draw(self, stream: &mut CounterStream) -> usize {
-        let span = usize::from(self.max - self.min);
-        usize::from(self.min) + if span == 0 { 0 } else { stream.index(span + 1) }
-    }
-}
-
-impl TryFrom<[i64; 2]> for AppendLength {
-    type Error = InvalidSettings;
-
-    fn try_from([min, max]: [i64; 2]) -> Result<Self, InvalidSettings> {
-        let number = |value: i64| u16::try_from(value).ok().filter(|&value| value <= Self::MAX);
-        match (number(min), number(max)) {
-            (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
-            _ => Err(InvalidSettings::Range { min, max, most: Self::MAX }),
-        }
-    }
-}
-
-impl From<AppendLength> for [i64; 2] {
-    fn from(append: AppendLength) -> Self {
-        [append.min.into(), append.max.into()]
     }
 }
 
