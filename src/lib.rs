@@ -55,7 +55,7 @@ mod run_sweep;
 pub mod shipped;
 
 #[cfg(feature = "cli")]
-pub use cli::{Host, main_of, main_with, read_shard};
+pub use cli::{Host, NoShard, main_of, main_with, read_shard};
 pub use evocube_cube::puzzle::notation;
 pub use evocube_cube::{
     Algorithm, Budget, CUBE2, CUBE3, Cancellation, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle,

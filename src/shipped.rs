@@ -14,6 +14,21 @@ pub struct ShippedSweep {
     file: &'static str,
 }
 
+/// Error: no shipped sweep has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no shipped sweep has this name{} expected {}", suggestion(.0), names().join(", "))]
+pub struct UnknownSweep(pub String);
+
+/// Returns the question for a similar name, or a semicolon.
+fn suggestion(name: &str) -> String {
+    similar(name, names()).map_or(";".to_owned(), |name| format!(": did you mean {name}?"))
+}
+
+/// Returns the names of all shipped sweeps.
+fn names() -> Vec<&'static str> {
+    ShippedSweep::ALL.map(ShippedSweep::name).into()
+}
+
 /// Lists files of the folder `experiments` by the names of their sweeps.
 macro_rules! shipped {
     ($($name:literal,)+) => {
@@ -59,14 +74,9 @@ impl ShippedSweep {
     /// Returns the sweep of a name.
     ///
     /// # Errors
-    /// A message with the known names, if there is none.
-    pub fn named(name: &str) -> Result<Self, String> {
-        let names = || Self::ALL.iter().map(|sweep| sweep.name);
-        Self::ALL.into_iter().find(|sweep| sweep.name == name).ok_or_else(|| {
-            let suggestion = similar(name, names()).map_or(";".to_owned(), |name| format!(": did you mean {name}?"));
-            let names = names().collect::<Vec<_>>().join(", ");
-            format!("no shipped sweep has this name{suggestion} expected {names}")
-        })
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownSweep> {
+        Self::ALL.into_iter().find(|sweep| sweep.name == name).ok_or_else(|| UnknownSweep(name.to_owned()))
     }
 
     /// Returns the name.
@@ -111,10 +121,10 @@ mod tests {
 
     #[test]
     fn an_unknown_shipped_sweep_is_refused_with_the_known_names() {
-        let message = ShippedSweep::named("quickstrat").unwrap_err();
+        let message = ShippedSweep::named("quickstrat").unwrap_err().to_string();
         let sentence = "no shipped sweep has this name: did you mean quickstart? expected always-solve, herdy-1994, ";
         assert!(message.starts_with(sentence), "{message}");
-        let message = ShippedSweep::named("weather").unwrap_err();
+        let message = ShippedSweep::named("weather").unwrap_err().to_string();
         assert!(message.starts_with("no shipped sweep has this name; expected always-solve, "), "{message}");
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     }
     Sweep::read(&path).map_err(|mut mistakes| {
         if let Some(Err(unknown)) = shipped {
-            mistakes.diagnostics[0].diagnostic.help = Some(unknown);
+            mistakes.diagnostics[0].diagnostic.help = Some(unknown.to_string());
         }
         sweep_error(&mistakes)
     })

@@ -7,7 +7,7 @@ use evocube::list::ListLine;
 
 use crate::cli::arguments::InputLines;
 use crate::cli::parallel;
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, failure};
 use crate::cli::terminal::{note, output};
 
 /// The maximum number of lines that are read before they are answered.
@@ -16,13 +16,13 @@ const BLOCK: usize = 4096;
 /// Answers every line of an input that is an entry of a list, as soon as no further line is waiting: computes the answers in parallel,
 /// then prints them in order. The answer to a blank line or a comment is an empty line, and with `is_json` none.
 ///
-/// `answer` gets a line and its text, with spaces in place of what is before it, and returns an error message for a
+/// `answer` gets a line and its text, with spaces in place of what is before it, and returns a failure for a
 /// malformed one, which is also written to stderr. Returns whether a line was malformed.
 pub(crate) fn answer_lines<T: Send>(
     (input, is_json): (&str, bool),
     threads: Option<NonZeroUsize>,
-    answer: impl Fn(&ListLine, &str) -> Result<T, String> + Sync,
-    mut print: impl FnMut(&mut dyn Write, &ListLine, Result<T, String>) -> io::Result<()>,
+    answer: impl Fn(&ListLine, &str) -> Result<T, Failure> + Sync,
+    mut print: impl FnMut(&mut dyn Write, &ListLine, Result<T, Failure>) -> io::Result<()>,
 ) -> Result<bool, Failure> {
     let mut lines = InputLines::open(input)?;
     let (mut is_malformed, mut failure) = (false, None);
@@ -45,7 +45,7 @@ pub(crate) fn answer_lines<T: Send>(
             let answer = |index: usize| {
                 let line: &ListLine = &block[index];
                 let text = || " ".repeat(line.column) + &line.text;
-                line.is_entry().then(|| answer(line, &text()).map_err(|message| named(&block, line, message)))
+                line.is_entry().then(|| answer(line, &text()).map_err(|failure| named(&block, line, failure)))
             };
             let answers = parallel::map_in_order(parallel::threads(threads), block.len(), answer);
             for (line, answer) in block.iter().zip(answers) {
@@ -55,9 +55,9 @@ pub(crate) fn answer_lines<T: Send>(
                     }
                     continue;
                 };
-                if let Err(message) = &answer {
+                if let Err(malformed) = &answer {
                     is_malformed = true;
-                    let Failure { text, .. } = lines.failure(message);
+                    let Failure { text, .. } = lines.failure(&malformed.text);
                     note(format_args!("error: {text}"));
                 }
                 print(out, line, answer)?;
@@ -69,11 +69,11 @@ pub(crate) fn answer_lines<T: Send>(
     failure.map_or(Ok(is_malformed), Err)
 }
 
-/// Returns a message about an entry, with its name in front if its line has several.
-fn named(block: &[ListLine], line: &ListLine, message: String) -> String {
+/// Returns a failure of an entry, with its name in front if its line has several.
+fn named(block: &[ListLine], line: &ListLine, failure: Failure) -> Failure {
     let is_alone = block.iter().filter(|other| other.number == line.number).count() == 1;
     match &line.name {
-        Some(name) if !is_alone => format!("{name}: {message}"),
-        _ => message,
+        Some(name) if !is_alone => failure!("{name}: {}", failure.text),
+        _ => failure,
     }
 }

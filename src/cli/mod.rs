@@ -16,7 +16,7 @@ mod terminal;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::process::ExitCode;
 
-pub use arguments::shard::read as read_shard;
+pub use arguments::shard::{NoShard, read as read_shard};
 use commands::Cli;
 use evocube::Registry;
 use evocube::experiment::defect;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use evocube::{Budget, SolverKind};
 
+use super::invalid_value::InvalidValue;
 use super::solver_choice::SolverChoice;
 use crate::cli::result::{Failure, failure};
 
@@ -80,27 +81,26 @@ impl BudgetArgs {
 }
 
 /// Parses a time: a number and its unit.
-pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn read_time(text: &str) -> Result<Duration, InvalidValue> {
     const MAX_SECONDS: f64 = 1e6;
-    let wrong = || "expected a time such as 50ms, 2s or 1.5m, at most 1000000s".to_owned();
-    let unit = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
+    let unit = text.find(|c: char| c.is_ascii_alphabetic()).ok_or(InvalidValue::Time)?;
     let seconds = match &text[unit..] {
         "us" => 1e-6,
         "ms" => 1e-3,
         "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(wrong()),
+        _ => return Err(InvalidValue::Time),
     };
     let digits = &text[..unit];
     if !digits.chars().all(|c| c.is_ascii_digit() || c == '.') {
-        return Err(wrong());
+        return Err(InvalidValue::Time);
     }
-    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    let number: f64 = digits.parse().map_err(|_| InvalidValue::Time)?;
     Some(number * seconds)
         .filter(|&time| time > 0.0 && time <= MAX_SECONDS)
         .map(Duration::from_secs_f64)
-        .ok_or_else(wrong)
+        .ok_or(InvalidValue::Time)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use evocube::experiment::checkpoint::DEFAULT_INTERVAL;
 
 use super::budget::read_time;
+use super::invalid_value::InvalidValue;
 
 /// The minimum interval.
 const MIN: Duration = Duration::from_millis(1);
@@ -29,13 +30,12 @@ impl CheckpointArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CheckpointInterval(Option<Duration>);
 
-fn read(text: &str) -> Result<CheckpointInterval, String> {
+fn read(text: &str) -> Result<CheckpointInterval, InvalidValue> {
     let interval = match text {
         "off" => return Ok(CheckpointInterval(None)),
         _ => read_time(text).ok().filter(|&interval| interval >= MIN),
     };
-    let interval = interval.ok_or("expected off, or a time such as 500ms, 30s or 10m, from 1ms to 1000000s")?;
-    Ok(CheckpointInterval(Some(interval)))
+    interval.map(|interval| CheckpointInterval(Some(interval))).ok_or(InvalidValue::Interval)
 }
 
 #[cfg(test)]
@@ -49,8 +49,7 @@ mod tests {
             assert_eq!(read(text), Ok(CheckpointInterval(Some(Duration::from_millis(millis)))), "{text}");
         }
         for text in ["", "on", "0", "0s", "999us", "60", "1000001s"] {
-            let error = read(text).unwrap_err();
-            assert_eq!(error, "expected off, or a time such as 500ms, 30s or 10m, from 1ms to 1000000s", "{text}");
+            assert_eq!(read(text), Err(InvalidValue::Interval), "{text}");
         }
     }
 }

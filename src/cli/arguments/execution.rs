@@ -7,6 +7,7 @@ use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::store::Opening;
 
+use super::invalid_value::InvalidValue;
 use crate::cli::invocation::{self, Host};
 use crate::cli::parallel;
 use crate::cli::result::Failure;
@@ -16,9 +17,9 @@ use crate::cli::terminal::TableCache;
 const MAX_THREADS: usize = 4096;
 
 /// Parses a number of threads, from 1 to [`MAX_THREADS`].
-pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, InvalidValue> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
-    threads.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
+    threads.ok_or(InvalidValue::Threads { most: MAX_THREADS })
 }
 
 /// Threads and kernel of the trials.

@@ -1,5 +1,6 @@
 //! The INSTANCE argument: a file, `-` (standard input), or the text itself.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{Cursor, ErrorKind, Read};
@@ -101,9 +102,8 @@ impl ReadingArgs {
     }
 
     /// Returns the kind of cube of a line of a batch.
-    pub(crate) fn read_line(&self, number: usize, line: &str) -> Result<PuzzleKind, String> {
-        let located = |error: NotationError| NotationError { line: Some(number), ..error }.to_string();
-        self.state(line).map(AnyState::kind).map_err(located)
+    pub(crate) fn read_line(&self, number: usize, line: &str) -> Result<PuzzleKind, NotationError> {
+        self.state(line).map(AnyState::kind).map_err(|error| NotationError { line: Some(number), ..error })
     }
 
     fn state(&self, text: &str) -> Result<AnyState, NotationError> {
@@ -173,8 +173,12 @@ impl InputText {
         let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         let mut content = Vec::new();
         let read = (&mut source.bytes).take(limit).read_to_end(&mut content);
-        let read = read.map_err(|error| reason(&error)).and_then(|_| utf8(content));
-        let content = read.map_err(|reason| source.failure(&reason))?;
+        let refused = |reason: &str| source.failure(reason);
+        read.map_err(|error| refused(&reason(&error)))?;
+        if content.len() > MAX_BYTES {
+            return Err(refused(&too_large()));
+        }
+        let content = String::from_utf8(content).map_err(|_| refused("not a text in UTF-8"))?;
         Ok(Self { content, name: source.name })
     }
 
@@ -251,14 +255,6 @@ fn too_large() -> String {
     format!("larger than {} MiB", MAX_BYTES >> 20)
 }
 
-/// Returns bytes as a text of at most [`MAX_BYTES`].
-fn utf8(bytes: Vec<u8>) -> Result<String, String> {
-    if bytes.len() > MAX_BYTES {
-        return Err(too_large());
-    }
-    String::from_utf8(bytes).map_err(|_| "not a text in UTF-8".to_owned())
-}
-
 /// The lines of a list of any length; each line has at most [`MAX_BYTES`].
 pub(crate) struct InputLines {
     name: Option<String>,
@@ -310,12 +306,8 @@ fn no_moves(argument: &str) -> Option<String> {
 }
 
 /// Reads a puzzle's name, or the file that defines it.
-pub(crate) fn parse_puzzle(text: &str) -> Result<AnyPuzzle, String> {
-    if text.ends_with(".toml") {
-        read_puzzle(Path::new(text))
-    } else {
-        text.parse().map_err(|error| format!("{error}"))
-    }
+pub(crate) fn parse_puzzle(text: &str) -> Result<AnyPuzzle, Box<dyn Error + Send + Sync>> {
+    if text.ends_with(".toml") { Ok(read_puzzle(Path::new(text))?) } else { Ok(text.parse::<AnyPuzzle>()?) }
 }
 
 #[cfg(test)]

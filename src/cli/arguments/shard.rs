@@ -2,15 +2,45 @@
 
 use std::env;
 
-use evocube::experiment::shard::Shard;
+use evocube::experiment::shard::{Shard, ShardError};
 
 /// Parses `I/N`, `env` (both numbers from the variables of a scheduler), or `env/N` (I from the first of `SCHEDULERS` whose
 /// index is set).
 ///
 /// # Errors
 /// If the text has another form, or a variable is missing or no number.
-pub fn read(text: &str) -> Result<Shard, String> {
+pub fn read(text: &str) -> Result<Shard, NoShard> {
     read_with(text, |name| env::var(name).ok())
+}
+
+/// Error: a text, or the variables of a scheduler, give no shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // the fields are the names and values of variables
+pub enum NoShard {
+    /// There is no such shard.
+    #[error("{0}")]
+    Written(ShardError),
+    /// The text begins with `env`, but is neither it nor `env/N`.
+    #[error("expected env or env/N")]
+    Form,
+    /// A variable is no number.
+    #[error("{name} is {value:?}, expected a number")]
+    NoNumber { name: &'static str, value: String },
+    /// No scheduler has set its variables.
+    #[error("none of {} is set", SCHEDULERS.map(|scheduler| scheduler.index).join(", "))]
+    NoScheduler,
+    /// The first task of the array has another number than 1.
+    #[error("the array begins at {first}: begin it at 1, or write --shard I/N")]
+    Beginning { first: String },
+    /// The variable with the number of tasks is missing.
+    #[error("{name} is not set: write --shard env/N or I/N")]
+    NoCount { name: &'static str },
+    /// The scheduler has no variable with the number of tasks.
+    #[error("beside {name}, no variable has the number of shards: write --shard env/N")]
+    NoVariable { name: &'static str },
+    /// A number that begins at 0 names no shard.
+    #[error("{error} ({name} is {index}, and begins at 0)")]
+    FromZero { error: ShardError, name: &'static str, index: usize },
 }
 
 /// The variables in which a scheduler numbers the tasks of a job.
@@ -52,18 +82,16 @@ const AZURE: &str = "AZ_BATCH_TASK_ID";
 /// The rank in a step of Slurm; in a job without a step it is 0 for all.
 const STEP: &str = "SLURM_PROCID";
 
-fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
-    let Some(rest) = text.strip_prefix("env") else {
-        return text.parse::<Shard>().map_err(|error| error.to_string());
-    };
+fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, NoShard> {
+    let Some(rest) = text.strip_prefix("env") else { return text.parse().map_err(NoShard::Written) };
     let value = |name: &str| variable(name).filter(|value| !value.is_empty());
-    let number = |name: &str, digits: &str| -> Result<usize, String> {
-        digits.parse().map_err(|_| format!("{name} is {:?}, expected a number", value(name).unwrap_or_default()))
+    let number = |name: &'static str, digits: &str| {
+        digits.parse::<usize>().map_err(|_| NoShard::NoNumber { name, value: value(name).unwrap_or_default() })
     };
     let count = match rest.strip_prefix('/') {
-        Some(count) => Some(count.parse().map_err(|_| "expected env or env/N".to_owned())?),
+        Some(count) => Some(count.parse().map_err(|_| NoShard::Form)?),
         None if rest.is_empty() => None,
-        None => return Err("expected env or env/N".to_owned()),
+        None => return Err(NoShard::Form),
     };
     let index_of = |scheduler: &Scheduler| {
         let is_numbered = scheduler.index != STEP || scheduler.count.and_then(value).is_some();
@@ -71,13 +99,13 @@ fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sh
     };
     let Some((scheduler, index)) = SCHEDULERS.iter().find_map(|scheduler| Some((scheduler, index_of(scheduler)?)))
     else {
-        return Err(format!("none of {} is set", SCHEDULERS.map(|scheduler| scheduler.index).join(", ")));
+        return Err(NoShard::NoScheduler);
     };
     let name = scheduler.index;
     if let (None, Some(first)) = (count, value("SLURM_ARRAY_TASK_MIN").filter(|_| name == SCHEDULERS[0].index))
         && number("SLURM_ARRAY_TASK_MIN", &first)? != 1
     {
-        return Err(format!("the array begins at {first}: begin it at 1, or write --shard I/N"));
+        return Err(NoShard::Beginning { first });
     }
     let digits =
         if name == AZURE { &index[index.trim_end_matches(|last: char| last.is_ascii_digit()).len()..] } else { &index };
@@ -85,14 +113,12 @@ fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sh
     let count = match (count, scheduler.count.map(|name| (name, value(name)))) {
         (Some(count), _) => count,
         (None, Some((name, Some(count)))) => number(name, &count)?,
-        (None, Some((name, None))) => return Err(format!("{name} is not set: write --shard env/N or I/N")),
-        (None, None) => {
-            return Err(format!("beside {name}, no variable has the number of shards: write --shard env/N"));
-        }
+        (None, Some((name, None))) => return Err(NoShard::NoCount { name }),
+        (None, None) => return Err(NoShard::NoVariable { name }),
     };
-    Shard::new(index.saturating_add(1).saturating_sub(scheduler.first), count).map_err(|error| {
-        let from = if scheduler.first == 0 { format!(" ({name} is {index}, and begins at 0)") } else { String::new() };
-        format!("{error}{from}")
+    Shard::new(index.saturating_add(1).saturating_sub(scheduler.first), count).map_err(|error| match scheduler.first {
+        0 => NoShard::FromZero { error, name, index },
+        _ => NoShard::Written(error),
     })
 }
 
@@ -103,7 +129,7 @@ mod tests {
     fn shard_text(text: &str, variables: &[(&str, &str)]) -> Result<String, String> {
         let variable =
             |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
-        read_with(text, variable).map(|shard| shard.to_string())
+        read_with(text, variable).map(|shard| shard.to_string()).map_err(|error| error.to_string())
     }
 
     #[test]

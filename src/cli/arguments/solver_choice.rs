@@ -6,7 +6,7 @@ use std::str::FromStr;
 use evocube::SolverKind;
 use evocube::evolve::algorithm::BuildOptimizer;
 use evocube::registered::{ComponentKind, Registered};
-use evocube_cube::document::Node;
+use evocube_cube::document::{Node, ReadError};
 use evocube_cube::text::similar;
 
 /// The solver of a puzzle.
@@ -46,25 +46,37 @@ impl fmt::Display for SolverChoice {
     }
 }
 
-impl FromStr for SolverChoice {
-    type Err = String;
+/// Error: a text is no solver.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub(crate) enum NotASolver {
+    /// No solver has the name.
+    #[error("\"{}\" is not a solver: expected one of {}{}", .0, SolverChoice::names().join(", "), hint(.0))]
+    Unknown(String),
+    /// A registered algorithm refuses to be named alone.
+    #[error("{0}")]
+    Registered(ReadError),
+}
 
-    fn from_str(name: &str) -> Result<Self, String> {
+/// Returns the solver that a name may mean.
+fn hint(name: &str) -> String {
+    let optimal = || (name == "optimal").then(|| "; korf and pocket find shortest solutions".to_owned());
+    let suggestion = similar(name, SolverChoice::names()).map(|suggestion| format!("; did you mean \"{suggestion}\"?"));
+    suggestion.or_else(optimal).unwrap_or_default()
+}
+
+impl FromStr for SolverChoice {
+    type Err = NotASolver;
+
+    fn from_str(name: &str) -> Result<Self, NotASolver> {
         if name == EVOLUTION {
             return Ok(Self::Evolution);
         }
-        let registered = || Node::text(name).read().map_err(|error| error.to_string());
         match name.parse() {
             Ok(solver) => Ok(Self::Solver(solver)),
-            Err(_) if Self::names().contains(&name) => registered().map(Self::Registered),
-            Err(_) => {
-                let optimal = || (name == "optimal").then(|| "; korf and pocket find shortest solutions".to_owned());
-                let suggestion =
-                    similar(name, Self::names()).map(|suggestion| format!("; did you mean \"{suggestion}\"?"));
-                let suggestion = suggestion.or_else(optimal);
-                let names = Self::names().join(", ");
-                Err(format!("\"{name}\" is not a solver: expected one of {names}{}", suggestion.unwrap_or_default()))
+            Err(_) if Self::names().contains(&name) => {
+                Node::text(name).read().map(Self::Registered).map_err(NotASolver::Registered)
             }
+            Err(_) => Err(NotASolver::Unknown(name.to_owned())),
         }
     }
 }
@@ -80,7 +92,7 @@ mod tests {
             assert_eq!(choice.to_string().parse(), Ok(choice.clone()));
         }
         assert_eq!(
-            "god".parse::<SolverChoice>().unwrap_err(),
+            "god".parse::<SolverChoice>().unwrap_err().to_string(),
             "\"god\" is not a solver: expected one of evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
         );
     }

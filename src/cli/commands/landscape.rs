@@ -109,7 +109,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
             (sweep.name, sweep.base)
         }
         None => {
-            let paper = ShippedSweep::named("printed-settings").map_err(Failure::new)?;
+            let paper = ShippedSweep::named("printed-settings")?;
             let sweep = Sweep::parse(&paper.text(), Path::new(paper.name()))?;
             ("the paper's settings".to_owned(), sweep.base)
         }

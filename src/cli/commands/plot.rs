@@ -14,7 +14,7 @@ use evocube::report::{
 use evocube::text::{quoted, similar};
 use serde_json::json;
 
-use crate::cli::arguments::{choice, results};
+use crate::cli::arguments::{InvalidValue, choice, results};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::{note, output, print_json};
 
@@ -122,7 +122,7 @@ const WIDTHS: (f64, f64) = (20.0, 1200.0);
 /// Sizes of type in points.
 const FONT_SIZES: (f64, f64) = (4.0, 72.0);
 
-fn read_width(text: &str) -> Result<f64, String> {
+fn read_width(text: &str) -> Result<f64, InvalidValue> {
     let (number, millimeters) = [("mm", 1.0), ("cm", 10.0), ("in", 25.4)]
         .into_iter()
         .find_map(|(unit, millimeters)| Some((text.strip_suffix(unit)?, millimeters)))
@@ -130,20 +130,20 @@ fn read_width(text: &str) -> Result<f64, String> {
     let width = number.trim().parse::<f64>().ok().map(|number| number * millimeters);
     width
         .filter(|width| (WIDTHS.0..=WIDTHS.1).contains(width))
-        .ok_or_else(|| format!("expected a width such as 85mm, 8.5cm or 3.35in, from {}mm to {}mm", WIDTHS.0, WIDTHS.1))
+        .ok_or(InvalidValue::Width { min: WIDTHS.0, max: WIDTHS.1 })
 }
 
-fn read_limits(text: &str) -> Result<(f64, f64), String> {
+fn read_limits(text: &str) -> Result<(f64, f64), InvalidValue> {
     let ends =
         text.split_once(',').and_then(|(first, last)| Some((first.trim().parse().ok()?, last.trim().parse().ok()?)));
     ends.filter(|(first, last): &(f64, f64)| first.is_finite() && last.is_finite() && first < last)
-        .ok_or_else(|| "expected two numbers, the lower one first, such as 0,5000".to_owned())
+        .ok_or(InvalidValue::Limits)
 }
 
-fn read_font_size(text: &str) -> Result<f64, String> {
+fn read_font_size(text: &str) -> Result<f64, InvalidValue> {
     let size = text.strip_suffix("pt").unwrap_or(text).trim().parse::<f64>().ok();
     size.filter(|size| (FONT_SIZES.0..=FONT_SIZES.1).contains(size))
-        .ok_or_else(|| format!("expected a size in points such as 8, from {} to {}", FONT_SIZES.0, FONT_SIZES.1))
+        .ok_or(InvalidValue::FontSize { min: FONT_SIZES.0, max: FONT_SIZES.1 })
 }
 
 /// A figure with its file.
@@ -330,12 +330,12 @@ mod tests {
         }
         for text in ["", "mm", "19mm", "1201", "1e300", "NaN", "-85mm", "85px"] {
             let expected = "expected a width such as 85mm, 8.5cm or 3.35in, from 20mm to 1200mm";
-            assert_eq!(read_width(text).unwrap_err(), expected, "{text}");
+            assert_eq!(read_width(text).unwrap_err().to_string(), expected, "{text}");
         }
         assert_eq!((read_font_size("8"), read_font_size("7.5pt")), (Ok(8.0), Ok(7.5)));
         for text in ["", "3", "100", "inf", "8px"] {
             assert_eq!(
-                read_font_size(text).unwrap_err(),
+                read_font_size(text).unwrap_err().to_string(),
                 "expected a size in points such as 8, from 4 to 72",
                 "{text}"
             );
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(read_limits(" -2.5 , 1e3 "), Ok((-2.5, 1000.0)));
         for text in ["", "5", "5,5", "9,2", "a,b", "0,inf", "1,2,3"] {
             let expected = "expected two numbers, the lower one first, such as 0,5000";
-            assert_eq!(read_limits(text).unwrap_err(), expected, "{text}");
+            assert_eq!(read_limits(text).unwrap_err().to_string(), expected, "{text}");
         }
     }
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::cli::arguments::{InputText, choice, read_threads, read_time};
 use crate::cli::batch::answer_lines;
-use crate::cli::result::{CommandResult, FAILED, success_if};
+use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
 use crate::cli::terminal::{data, grouped, note, output, print_json};
 
 /// Shorten moves without changing their effect
@@ -106,9 +106,9 @@ fn refine_one(args: &RefineArgs) -> CommandResult {
 
 fn refine_batch(args: &RefineArgs) -> CommandResult {
     let budget = args.budget.budget();
-    let refine_line = |line: &ListLine, text: &str| {
+    let refine_line = |line: &ListLine, text: &str| -> Result<_, Failure> {
         let located = |error| NotationError { line: Some(line.number), ..error };
-        let moves = notation::read_moves(text, args.dialect).map_err(|error| located(error).to_string())?.moves;
+        let moves = notation::read_moves(text, args.dialect).map_err(located)?.moves;
         Ok(refine(&moves, &budget))
     };
     let input = (&*args.moves, args.json);
@@ -117,7 +117,7 @@ fn refine_batch(args: &RefineArgs) -> CommandResult {
             return writeln!(out, "{}", answer.map(|(refined, _)| refined.moves).unwrap_or_default());
         }
         let document = answer.map(|(refined, seconds)| document(&refined, seconds));
-        let mut document = document.unwrap_or_else(|error| json!({ "error": error }));
+        let mut document = document.unwrap_or_else(|error| json!({ "error": error.text }));
         document["line"] = json!(line.number);
         if let Some(name) = &line.name {
             document["name"] = json!(name);

@@ -162,10 +162,10 @@ impl SolveArgs {
         text: &str,
         line: Option<usize>,
         solver: &str,
-    ) -> Result<HeldState<P::State>, String> {
+    ) -> Result<HeldState<P::State>, Failure> {
         let state = puzzle.read_instance(text, &self.reading, line, solver)?;
         if self.strict {
-            read::check_strict(puzzle, text, state).map_err(|message| read::locate(line, message))?;
+            read::check_strict(puzzle, text, state).map_err(|failure| read::locate(line, failure))?;
         }
         Ok(state)
     }
@@ -260,7 +260,7 @@ fn solve_one<P: ReadInstance>(
     (text, time): (&InputText, Option<Duration>),
 ) -> CommandResult {
     let state = args.state(puzzle, &text.content, None, solver.name());
-    let state = state.map_err(|message| text.refused(message))?;
+    let state = state.map_err(|failure| text.refused(failure.text))?;
     if let Some(lines) = read::lines_of_moves(puzzle, &text.content, state.state) {
         note(format_args!("{lines} lines were read as one sequence of moves: --batch solves each line on its own"));
     }
@@ -296,11 +296,11 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
     if puzzle.cube() == Some(PuzzleKind::Cube3)
         && let Some(state) = goal::pattern(argument)
     {
-        return puzzle.read_state(&CUBE3.write_state(state)).map_err(|error| Failure::new(error.to_string()));
+        return Ok(puzzle.read_state(&CUBE3.write_state(state))?);
     }
     let text = InputText::read(argument)?;
     puzzle
         .read_instance(&text.content, &args.reading, None, solver)
         .map(|held| held.state)
-        .map_err(|message| goal::misspelled(argument).unwrap_or_else(|| failure!("goal: {message}")))
+        .map_err(|failure| goal::misspelled(argument).unwrap_or_else(|| failure!("goal: {}", failure.text)))
 }

@@ -30,14 +30,14 @@ pub(crate) fn bytes(size: u64) -> String {
     }
 }
 
-/// Writes a processor time.
-pub(crate) fn core_time(seconds: f64) -> String {
+/// Writes a processor time after the word `about`; one that is too short to be written is no estimate, but a bound.
+pub(crate) fn core_time(seconds: f64, about: &str) -> String {
     match seconds {
         s if s < 0.05 => "less than 0.1 s of one core".to_owned(),
-        s if s < 60.0 => format!("{s:.1} s of one core"),
-        s if s < 3600.0 => format!("{} min of one core", whole((s / 60.0).ceil())),
-        s if s < 36_000.0 => format!("{:.1} core-hours", s / 3600.0),
-        s => format!("{} core-hours", whole((s / 3600.0).ceil())),
+        s if s < 60.0 => format!("{about} {s:.1} s of one core"),
+        s if s < 3600.0 => format!("{about} {} min of one core", whole((s / 60.0).ceil())),
+        s if s < 36_000.0 => format!("{about} {:.1} core-hours", s / 3600.0),
+        s => format!("{about} {} core-hours", whole((s / 3600.0).ceil())),
     }
 }
 
@@ -66,13 +66,13 @@ mod tests {
             ["0 bytes", "999 bytes", "1.5 kB", "269 MB", "12,345 TB"]
         );
         assert_eq!(
-            [0.0, 1.25, 61.0, 5400.0, 1e8].map(core_time),
+            [0.0, 1.25, 61.0, 5400.0, 1e8].map(|seconds| core_time(seconds, "about")),
             [
                 "less than 0.1 s of one core",
-                "1.2 s of one core",
-                "2 min of one core",
-                "1.5 core-hours",
-                "27,778 core-hours"
+                "about 1.2 s of one core",
+                "about 2 min of one core",
+                "about 1.5 core-hours",
+                "about 27,778 core-hours"
             ]
         );
     }

@@ -29,9 +29,20 @@ enum Basis {
     Measurement,
 }
 
+/// Reason why no time is estimated.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum Unestimated {
+    #[error("the number of generations is not limited")]
+    Unlimited,
+    #[error("solvers are not measured")]
+    Solvers,
+    #[error("the populations of a trial take {}; --pilot takes the rate of a smaller run", bytes(*.0))]
+    Population(u64),
+}
+
 /// The estimated time of a sweep, or the reason why there is none.
 pub(super) struct Time {
-    estimate: Result<(TimeEstimate, Basis), String>,
+    estimate: Result<(TimeEstimate, Basis), Unestimated>,
     /// Trials that can run at the same time.
     cores: u64,
 }
@@ -48,21 +59,19 @@ impl Time {
         execution: Execution<'_>,
     ) -> Result<Self, Failure> {
         let cores = (parallel::threads(None).get() as u64).min(all.trials.max(1));
-        let unknown = || "the number of generations is not limited".to_owned();
         let folder = results_folder(None, &sweep.name, "");
         let estimate = if let Some(pilot) = pilot {
             estimate_from_pilot(pilot, all)?
                 .map(|estimate| (estimate, Basis::Pilot(pilot.to_owned())))
-                .ok_or_else(unknown)
+                .ok_or(Unestimated::Unlimited)
         } else if let Some(estimate) = estimate::from_run(sweep, &folder) {
             Ok((estimate, Basis::LastRun(folder)))
         } else if all.population > MAX_POPULATION {
-            let size = bytes(all.population);
-            Err(format!("the populations of a trial take {size}; --pilot takes the rate of a smaller run"))
+            Err(Unestimated::Population(all.population))
         } else {
             let measured = estimate::measure(sweep, execution, MEASURED);
-            let reason = || if all.evaluations == Some(0) { "solvers are not measured".to_owned() } else { unknown() };
-            measured.map(|estimate| (estimate, Basis::Measurement)).ok_or_else(reason)
+            let reason = if all.evaluations == Some(0) { Unestimated::Solvers } else { Unestimated::Unlimited };
+            measured.map(|estimate| (estimate, Basis::Measurement)).ok_or(reason)
         };
         Ok(Self { estimate, cores })
     }
@@ -77,11 +86,7 @@ impl Time {
             Ok(estimate) => estimate,
             Err(reason) => return format!("Time: not estimated: {reason}.\n"),
         };
-        let time = match core_time(estimate.core_seconds) {
-            time if time.starts_with("less") => time,
-            time if estimate.is_bound => format!("at most about {time}"),
-            time => format!("about {time}"),
-        };
+        let time = core_time(estimate.core_seconds, if estimate.is_bound { "at most about" } else { "about" });
         let here = match self.cores {
             // A duration is written in whole seconds.
             cores if cores == 1 || self.seconds(estimate) < 1.0 => String::new(),

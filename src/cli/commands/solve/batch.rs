@@ -12,7 +12,7 @@ use super::attempt::{SolveAttempt, unanswered};
 use super::read::ReadInstance;
 use super::{SolveArgs, goal, solver};
 use crate::cli::batch::answer_lines;
-use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
+use crate::cli::result::{CommandResult, FAILED, Failure, failure, success_if};
 use crate::cli::terminal::{ProgressMode, TableCache, note};
 
 /// The answer to a line.
@@ -27,7 +27,7 @@ fn answer<P: ReadInstance>(
     puzzle: &P,
     (solver, goal): (&dyn Solver<P::State, P::Move>, P::State),
     (number, line): (usize, &str),
-) -> Result<LineAnswer, String> {
+) -> Result<LineAnswer, Failure> {
     let state = args.state(puzzle, line, Some(number), solver.name())?;
     let budget = args.budget.budget(None);
     let attempt = SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric());
@@ -45,7 +45,7 @@ pub(super) fn solve_batch<P: ReadInstance>(
 }
 
 /// The default solver of a cube with its arguments, or why there is none; built for the first line that needs it.
-type LazySolver = OnceLock<Result<(SolveArgs, AnySolver), String>>;
+type LazySolver = OnceLock<Result<(SolveArgs, AnySolver), Failure>>;
 
 /// Solves each line by the default solver of its cube.
 pub(super) fn solve_by_line(args: &SolveArgs) -> CommandResult {
@@ -69,8 +69,8 @@ pub(super) fn solve_by_line(args: &SolveArgs) -> CommandResult {
             PuzzleKind::Cube3 => &large,
             PuzzleKind::Cube2 => &small,
         };
-        let solver = solver.get_or_init(|| build(cube).map_err(|Failure { text, .. }| text));
-        let (args, solver) = solver.as_ref().map_err(|message| format!("line {number}: {message}"))?;
+        let solver = solver.get_or_init(|| build(cube));
+        let (args, solver) = solver.as_ref().map_err(|failure| failure!("line {number}: {}", failure.text))?;
         with_puzzle!(solver, |puzzle, solver| answer(args, puzzle, (&**solver, puzzle.solved()), (number, line)))
     })
 }
@@ -79,17 +79,17 @@ pub(super) fn solve_by_line(args: &SolveArgs) -> CommandResult {
 fn print_answers(
     args: &SolveArgs,
     solver: &str,
-    answer: impl Fn(usize, &str) -> Result<LineAnswer, String> + Sync,
+    answer: impl Fn(usize, &str) -> Result<LineAnswer, Failure> + Sync,
 ) -> CommandResult {
     let mut are_solved = true;
     let answer = |line: &ListLine, text: &str| match args.strict && !line.is_plain {
-        true => Err(format!("line {}: --strict: write \"{}\"", line.number, line.text)),
+        true => Err(failure!("line {}: --strict: write \"{}\"", line.number, line.text)),
         false => answer(line.number, text),
     };
     let is_malformed = answer_lines((args.input()?, args.json), args.threads, answer, |out, line, answer| {
-        let LineAnswer { mut document, unsolved } = answer.unwrap_or_else(|error| {
+        let LineAnswer { mut document, unsolved } = answer.unwrap_or_else(|malformed| {
             let mut document = unanswered(solver);
-            document["error"] = json!(error);
+            document["error"] = json!(malformed.text);
             LineAnswer { document, unsolved: None }
         });
         if let Some(unsolved) = unsolved {

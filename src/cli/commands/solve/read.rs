@@ -8,30 +8,31 @@ use evocube::route::{self, SearchBudget};
 use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle};
 
 use crate::cli::arguments::{ReadingArgs, turned_back};
+use crate::cli::result::{Failure, failure};
 
 /// A puzzle with instances that the command can read and solutions that it can shorten.
 pub(super) trait ReadInstance: Puzzle {
     /// Reads an instance as it lies, in a batch that of line number `line`.
     ///
     /// # Errors
-    /// A message; if the instance belongs to a puzzle that the solver does not solve, with the name of that puzzle.
+    /// If it is malformed; if the instance belongs to a puzzle that the solver does not solve, with the name of that puzzle.
     fn read_instance(
         &self,
         text: &str,
         reading: &ReadingArgs,
         line: Option<usize>,
         solver: &str,
-    ) -> Result<HeldState<Self::State>, String>;
+    ) -> Result<HeldState<Self::State>, Failure>;
 
     /// Returns moves with the same effect that are not longer.
     fn refine(&self, moves: &Algorithm<Self::Move>, metric: Metric) -> Algorithm<Self::Move>;
 }
 
-/// Prefixes a message with the number of its line in a batch.
-pub(super) fn locate(line: Option<usize>, message: String) -> String {
+/// Prefixes a failure with the number of its line in a batch.
+pub(super) fn locate(line: Option<usize>, failure: Failure) -> Failure {
     match line {
-        Some(line) => format!("line {line}: {message}"),
-        None => message,
+        Some(line) => failure!("line {line}: {}", failure.text),
+        None => failure,
     }
 }
 
@@ -48,7 +49,7 @@ pub(super) fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State)
 ///
 /// # Errors
 /// The form in which it would be accepted.
-pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: HeldState<P::State>) -> Result<(), String> {
+pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: HeldState<P::State>) -> Result<(), Failure> {
     let text = text.trim();
     let is_state = |canonical: String| canonical == text;
     if Format::ALL.into_iter().any(|format| puzzle.write(state, format).is_ok_and(is_state)) {
@@ -61,7 +62,7 @@ pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: HeldState<P
         [puzzle.write_moves(&moves), turned_back(rotation).unwrap_or_default()].join(" ").trim().to_owned()
     };
     let canonical = moves.map_or_else(|| puzzle.write_lying(state), written);
-    if canonical == text { Ok(()) } else { Err(format!("--strict: write \"{canonical}\"")) }
+    if canonical == text { Ok(()) } else { Err(failure!("--strict: write \"{canonical}\"")) }
 }
 
 impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cube<S> {
@@ -71,19 +72,19 @@ impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cub
         reading: &ReadingArgs,
         line: Option<usize>,
         solver: &str,
-    ) -> Result<HeldState<S>, String> {
+    ) -> Result<HeldState<S>, Failure> {
         // In a batch, the line of the error is the line of the instance.
         let located_error = |error: NotationError| NotationError { line: line.or(error.line), ..error };
-        let held = reading.read_for(text, S::KIND).map_err(|error| located_error(error).to_string())?;
+        let held = reading.read_for(text, S::KIND).map_err(located_error)?;
         let state = S::try_from(held.state).map_err(|other| {
             let kind = S::KIND;
-            let message = match solver {
+            let failure = match solver {
                 "evolution" => {
-                    format!("evolution solves {kind} here, {other}: name the puzzle with --puzzle or in the --config")
+                    failure!("evolution solves {kind} here, {other}: name the puzzle with --puzzle or in the --config")
                 }
-                name => format!("the solver {name} solves {kind} only, {other}"),
+                name => failure!("the solver {name} solves {kind} only, {other}"),
             };
-            locate(line, message)
+            locate(line, failure)
         })?;
         Ok(held.map(|_| state))
     }
@@ -100,8 +101,8 @@ impl ReadInstance for PuzzleSpec {
         reading: &ReadingArgs,
         line: Option<usize>,
         _: &str,
-    ) -> Result<HeldState<Self::State>, String> {
-        reading.held(self, text).map_err(|error| locate(line, error.to_string()))
+    ) -> Result<HeldState<Self::State>, Failure> {
+        reading.held(self, text).map_err(|error| locate(line, error.into()))
     }
 
     /// Returns the moves unchanged: refinement is implemented for the cubes only.
