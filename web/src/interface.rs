@@ -4,6 +4,7 @@
 //! reads the memory of the library. A generator of such interfaces would be a tool of its own version, which every build needs.
 #![allow(unsafe_code)]
 
+use std::error::Error;
 use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -50,10 +51,10 @@ extern "C" fn record(first: u32, count: u32) {
 }
 
 /// Answers the page with the messages of a run, or with its error.
-fn answer(run: impl FnOnce(&str) -> Result<(), String>) {
+fn answer(run: impl FnOnce(&str) -> Result<(), Box<dyn Error>>) {
     panic::set_hook(Box::new(|defect| send(Message::Error, defect.to_string().as_bytes())));
     let text = String::from_utf8_lossy(&hold()).into_owned();
     if let Err(error) = run(&text) {
-        send(Message::Error, error.as_bytes());
+        send(Message::Error, error.to_string().as_bytes());
     }
 }

@@ -7,6 +7,7 @@
 mod interface;
 mod matings;
 
+use std::error::Error;
 use std::path::Path;
 
 use evocube::alphabet::Alphabet;
@@ -61,9 +62,9 @@ impl FirstTrial {
     /// Reads a sweep file.
     ///
     /// # Errors
-    /// A sentence for the reader, if the text is no sweep file or has no trial.
-    fn read(text: &str) -> Result<Self, String> {
-        let sweep = Sweep::parse(text, Path::new("sweep.toml")).map_err(|error| error.to_string())?;
+    /// If the text is no sweep file or has no trial.
+    fn read(text: &str) -> Result<Self, Box<dyn Error>> {
+        let sweep = Sweep::parse(text, Path::new("sweep.toml"))?;
         let planned = trials_of(&sweep, 0).next().ok_or("the sweep has no trial")?;
         let point = sweep.point(0, &[], planned.point)?;
         Ok(Self { sweep, planned, point })
@@ -72,9 +73,9 @@ impl FirstTrial {
     /// Returns the symbols of genomes as the cube lies.
     ///
     /// # Errors
-    /// A sentence for the reader, if there are none.
-    fn genes(&self) -> Result<Genes, String> {
-        let alphabet = Alphabet::new(&CUBE3, &self.point.alphabet).map_err(|error| error.to_string())?;
+    /// If there are none.
+    fn genes(&self) -> Result<Genes, Box<dyn Error>> {
+        let alphabet = Alphabet::new(&CUBE3, &self.point.alphabet)?;
         let (_, rotation) = CUBE3.anchor(self.planned.instance_of(&self.sweep).problem(&CUBE3));
         Ok(Genes { alphabet, rotation })
     }
@@ -89,15 +90,15 @@ impl FirstTrial {
 /// Runs the first trial of a sweep file.
 ///
 /// # Errors
-/// A sentence for the reader, if the text is no sweep file or the trial fails.
-fn run(text: &str) -> Result<(), String> {
+/// If the text is no sweep file or the trial fails.
+fn run(text: &str) -> Result<(), Box<dyn Error>> {
     let first = FirstTrial::read(text)?;
     let FirstTrial { sweep, planned, .. } = &first;
     send(Message::Start, planned.instance_of(sweep).state.as_bytes());
     let observer = Sender { genes: first.genes()?, best: Fitness::WORST, words: Vec::new() };
     let result = first.run(RunContext::sequential(), observer);
     let rows = render(sweep, planned, &result);
-    result.map_err(|error| error.to_string())?;
+    result?;
     send(Message::Convergence, rows.lines(file::CONVERGENCE).as_bytes());
     send(Message::Solution, rows.lines(file::SOLUTIONS).as_bytes());
     send(Message::Trial, rows.lines(file::TRIALS).as_bytes());

@@ -1,5 +1,6 @@
 //! The matings of some generations, for the picture of one offspring.
 
+use std::error::Error;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -19,8 +20,8 @@ static IS_SENT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Runs the first trial of a sweep file up to the last of these generations, and sends their matings.
 ///
 /// # Errors
-/// A sentence for the reader, if the text is no sweep file or the trial fails.
-pub(super) fn record(text: &str, generations: Range<u64>) -> Result<(), String> {
+/// If the text is no sweep file or the trial fails.
+pub(super) fn record(text: &str, generations: Range<u64>) -> Result<(), Box<dyn Error>> {
     let first = FirstTrial::read(text)?;
     let genes = first.genes()?;
     let symbols = genes.alphabet.symbols().iter().map(|symbol| {
@@ -33,7 +34,7 @@ pub(super) fn record(text: &str, generations: Range<u64>) -> Result<(), String> 
     let context = RunContext { cancellation: &cancellation, ..RunContext::sequential() };
     match first.run(context, MatingSender { genes, generations, next: 0, fitness: Vec::new() }) {
         Ok(_) | Err(TrialError::Cancelled) => Ok(()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error.into()),
     }
 }
 

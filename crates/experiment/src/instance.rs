@@ -121,8 +121,8 @@ pub(super) struct EntryError {
 }
 
 impl EntryError {
-    fn new(message: impl Into<String>, place: Option<Range<usize>>) -> Self {
-        Self { message: message.into(), place, position: None }
+    fn new(message: impl ToString, place: Option<Range<usize>>) -> Self {
+        Self { message: message.to_string(), place, position: None }
     }
 }
 
@@ -143,7 +143,7 @@ impl InstanceEntry {
         sweep: &Path,
     ) -> Result<Vec<Instance>, EntryError> {
         if let Some(name) = &self.name {
-            check_name(name.get_ref()).map_err(|message| EntryError::new(message, Some(name.span())))?;
+            check_name(name.get_ref()).map_err(|invalid| EntryError::new(invalid, Some(name.span())))?;
         }
         let file = self.file.as_ref().map(Spanned::span);
         let texts = [&self.scramble, &self.state].into_iter().flatten().map(Spanned::span);
@@ -162,7 +162,8 @@ impl InstanceEntry {
         }
         let (dialect, format): (Option<Dialect>, Option<Format>) = (parsed(&self.dialect)?, parsed(&self.format)?);
         let (name, text, format) = if let Some(file) = &self.file {
-            let (path, text) = read_file(file.get_ref(), sweep, "an instance", MAX_BYTES).map_err(wrong)?;
+            let (path, text) =
+                read_file(file.get_ref(), sweep, "an instance", MAX_BYTES).map_err(|error| wrong(error.to_string()))?;
             let stem = path.file_stem().map_or_else(|| "file".to_owned(), |stem| stem.to_string_lossy().into_owned());
             (Some(stem), text, format)
         } else if let Some(scramble) = &self.scramble {
@@ -182,7 +183,7 @@ impl InstanceEntry {
         // Named by content, not by place in the list: another entry before it would change the name.
         let name_by_state = || format!("{key}-{}", blake3::hash(state.as_bytes()).to_hex());
         let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(name_by_state);
-        check_name(&name).map_err(wrong)?;
+        check_name(&name).map_err(|invalid| wrong(invalid.to_string()))?;
         Ok(vec![Instance { name, state, goal: None }])
     }
 }
@@ -272,19 +273,21 @@ pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, (Strin
     }
 }
 
+/// Error: a text is no name of an instance.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum InvalidName {
+    #[error("instance name {} must be 1 to 200 bytes without control or invisible characters", quoted(.0))]
+    Characters(String),
+    #[error("instance name {} begins like a spreadsheet formula: write name = \"…\" with a letter first", quoted(.0))]
+    Formula(String),
+}
+
 /// Checks a name, which is printed in CSV tables and on terminals.
-pub(super) fn check_name(name: &str) -> Result<(), String> {
+pub(super) fn check_name(name: &str) -> Result<(), InvalidName> {
     if name.is_empty() || name.len() > 200 || !name.chars().all(is_printable) {
-        return Err(format!(
-            "instance name {} must be 1 to 200 bytes without control or invisible characters",
-            quoted(name)
-        ));
+        return Err(InvalidName::Characters(name.to_owned()));
     }
-    if is_formula(name) {
-        let formula = "begins like a spreadsheet formula";
-        return Err(format!("instance name {} {formula}: write name = \"…\" with a letter first", quoted(name)));
-    }
-    Ok(())
+    if is_formula(name) { Err(InvalidName::Formula(name.to_owned())) } else { Ok(()) }
 }
 
 /// Converts a state in any format of the puzzle to the form of results.

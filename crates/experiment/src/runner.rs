@@ -24,7 +24,7 @@ pub use super::run_observer::{RunObserver, StageBegin};
 use super::run_state::RunState;
 use super::service::Requests;
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError};
-use super::sweep::Sweep;
+use super::sweep::{Diagnostic, Sweep};
 use super::trial::{TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::SolverKind;
 use evocube_cube::solver::Cancelled;
@@ -42,14 +42,14 @@ pub enum RunError {
     #[error(transparent)]
     Race(#[from] RaceError),
     /// The configurations selected in the earlier stages conflict with a point of this stage.
-    #[error("stage {stage}, point {point}, with the configurations selected in the stages before: {message}")]
+    #[error("stage {stage}, point {point}, with the configurations selected in the stages before: {conflict}")]
     Config {
         /// The stage.
         stage: String,
         /// The point's number.
         point: usize,
         /// The conflict.
-        message: String,
+        conflict: Diagnostic,
     },
     /// The observer ended the run.
     #[error("stopped after {} of {}{} trials", grouped(*done as u64), if *is_bound { "at most " } else { "" }, grouped(*all as u64))]

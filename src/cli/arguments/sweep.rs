@@ -65,12 +65,11 @@ impl SweepInput {
                 let place = "a key at the top of the sweep file, not of [base]";
                 return Err(failure!("--set {text}: {key} is {place}: write --{key} {value}"));
             }
-            overrides.set("--set", text).map_err(Failure::new)?;
+            overrides.set("--set", text)?;
         }
-        self.seed.map_or(Ok(()), |seed| overrides.seed("--seed", seed)).map_err(Failure::new)?;
-        let repetitions = self.repetitions.map_or(Ok(()), |count| overrides.repetitions("--repetitions", count));
-        repetitions.map_err(Failure::new)?;
-        self.instances.iter().try_for_each(|text| overrides.instances("--instances", text)).map_err(Failure::new)?;
+        self.seed.map_or(Ok(()), |seed| overrides.seed("--seed", seed))?;
+        self.repetitions.map_or(Ok(()), |count| overrides.repetitions("--repetitions", count))?;
+        self.instances.iter().try_for_each(|text| overrides.instances("--instances", text))?;
         read_with(&self.sweep, &overrides)
     }
 

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     };
     request.settings.splice(0..0, args.settings.iter().cloned());
     let mut overrides = Overrides::default();
-    request.settings.iter().try_for_each(|setting| overrides.set("--set", setting)).map_err(Failure::new)?;
+    request.settings.iter().try_for_each(|setting| overrides.set("--set", setting))?;
     let instance = instance(&sweep, request.instance.as_deref())?;
     let point = match sweep.configure(&overrides) {
         Ok(point) => point,

@@ -48,6 +48,21 @@ pub struct RaceDesign {
     pub cost: Cost,
 }
 
+/// Error: a race does not suit its factors.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum InvalidRace {
+    #[error("a race needs a [[factor]]: a key that varies, with its levels or its range")]
+    NoFactor,
+    #[error(
+        "penalties are not comparable where \"{key}\" varies: write cost = \"evaluations\" for the race, or leave the factor out"
+    )]
+    Penalties { key: String },
+    #[error("a budget of {budget} trials is too small for {factors} {}: write at least {least}", if *factors == 1 { "factor" } else { "factors" })]
+    SmallBudget { budget: u64, factors: usize, least: u64 },
+    #[error("a budget of {budget} trials is too large: write at most {}", RaceDesign::MAX_BUDGET)]
+    LargeBudget { budget: u64 },
+}
+
 impl Default for RaceDesign {
     fn default() -> Self {
         Self { budget: 1000, cost: Cost::default() }
@@ -66,29 +81,21 @@ impl RaceDesign {
     }
 
     /// Checks the settings of a race over these factors; `varies_objective` is the key of one that varies the objective.
-    pub(crate) fn check(self, factors: usize, varies_objective: Option<&str>) -> Result<(), String> {
+    pub(crate) fn check(self, factors: usize, varies_objective: Option<&str>) -> Result<(), InvalidRace> {
+        let budget = self.budget;
         if factors == 0 {
-            return Err("a race needs a [[factor]]: a key that varies, with its levels or its range".to_owned());
+            return Err(InvalidRace::NoFactor);
         }
         if let Some(key) = varies_objective.filter(|_| self.cost == Cost::Penalty) {
-            return Err(format!(
-                "penalties are not comparable where \"{key}\" varies: write cost = \"evaluations\" for the race, or leave the \
-                 factor out"
-            ));
+            return Err(InvalidRace::Penalties { key: key.to_owned() });
         }
         let elites = Self::max_elites(factors) as u64;
         // The first iteration must have one configuration more than there will be elites.
         let least = elites * (elites + 1) * (Self::FIRST_TESTS as u64 + 1);
-        if self.budget < least {
-            let (budget, noun) = (self.budget, if factors == 1 { "factor" } else { "factors" });
-            return Err(format!(
-                "a budget of {budget} trials is too small for {factors} {noun}: write at least {least}"
-            ));
+        if budget < least {
+            return Err(InvalidRace::SmallBudget { budget, factors, least });
         }
-        if self.budget > Self::MAX_BUDGET {
-            return Err(format!("a budget of {} trials is too large: write at most {}", self.budget, Self::MAX_BUDGET));
-        }
-        Ok(())
+        if budget > Self::MAX_BUDGET { Err(InvalidRace::LargeBudget { budget }) } else { Ok(()) }
     }
 }
 

@@ -122,7 +122,7 @@ impl StageRun<'_> {
 pub(crate) fn points(state: &RunState<'_>, stage: usize, first: usize) -> Result<Vec<TrialConfig>, RunError> {
     let RunState { sweep, selected, .. } = state;
     let point = |point| {
-        let error = |message| RunError::Config { stage: sweep.stages[stage].name.clone(), point: point + 1, message };
+        let error = |conflict| RunError::Config { stage: sweep.stages[stage].name.clone(), point: point + 1, conflict };
         sweep.point(stage, selected, point).map_err(error)
     };
     (first..sweep.stages[stage].points()).map(point).collect()

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Sweep;
+use super::diagnostic::Diagnostic;
 use super::factor::Factor;
 use super::key_path::head;
 use super::overrides::{self, Base};
@@ -15,13 +16,12 @@ use evocube_engine::alphabet::AlphabetConfig;
 /// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
 ///
 /// # Errors
-/// A message, if a key or a value is invalid.
-pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
+/// If a key or a value is invalid.
+pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, Diagnostic> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
-    let root = parse(&keys).map_err(|mut mistakes| in_text(&keys, mistakes.swap_remove(0)).sentence())?;
+    let root = parse(&keys).map_err(|mut mistakes| in_text(&keys, mistakes.swap_remove(0)))?;
     let base = Base::with_puzzle(root, puzzle.clone());
-    let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
-    Ok(point.alphabet)
+    Ok(overrides::point(&base, &[])?.alphabet)
 }
 
 impl Sweep {

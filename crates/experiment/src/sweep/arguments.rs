@@ -1,6 +1,7 @@
 //! [`Overrides`]: changes of a sweep from outside its file.
 
 use std::collections::HashMap;
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use super::overrides::{self, Base, Override};
 use super::sources::Sources;
 use super::{Factor, Level, Sweep, keys};
 use crate::instance::check_name;
-use evocube_cube::document::{Node, parse_value};
+use evocube_cube::document::{Node, ReadError, parse_value};
 use evocube_cube::files::{open, read_text, reason};
 use evocube_cube::list::{ListLine, lines};
 use evocube_cube::text::{normalized, quoted};
@@ -49,6 +50,42 @@ pub(super) struct Placed {
     pub(super) value: Node,
 }
 
+/// Error: an argument does not change a sweep.
+#[derive(Debug, thiserror::Error)]
+#[error("{argument}: {mistake}")]
+pub struct InvalidArgument {
+    /// The argument as it is written: the option, if it has one, and the value.
+    pub argument: String,
+    /// The mistake.
+    pub mistake: ArgumentMistake,
+}
+
+/// Mistake of an argument.
+#[derive(Debug, thiserror::Error)]
+pub enum ArgumentMistake {
+    /// It is not a key with a value.
+    #[error("expected KEY=VALUE with a key of [base], as in population=500")]
+    NoChange,
+    /// The key is none of `[base]`.
+    #[error("{0} is a key at the top of the sweep file, not of [base]: change it in the file")]
+    AtTop(String),
+    /// The value is none of TOML.
+    #[error("{0}")]
+    Value(ReadError),
+    /// A number of random instances is none.
+    #[error("expected random:N, as in random:10")]
+    NoNumber,
+    /// A file cannot be read.
+    #[error("{}", reason(.0))]
+    File(io::Error),
+    /// A file is too large.
+    #[error("a file of instances has at most {MAX_BYTES} bytes")]
+    Size,
+    /// A file has no instances.
+    #[error("the file is empty: expected a cube on each line")]
+    Empty,
+}
+
 /// Error of a design point.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PointError {
@@ -68,22 +105,22 @@ impl Overrides {
     /// the text in messages and in manifests; it may be empty.
     ///
     /// # Errors
-    /// A message with the argument, if the key or the value is invalid.
-    pub fn set(&mut self, option: &str, text: &str) -> Result<(), String> {
+    /// If the key or the value is invalid.
+    pub fn set(&mut self, option: &str, text: &str) -> Result<(), InvalidArgument> {
         let argument = format!("{option} {text}").trim_start().to_owned();
+        let wrong = |mistake| Err(InvalidArgument { argument: argument.clone(), mistake });
         let is_change = |(key, written): &(&str, &str)| key.split('.').all(is_name) && !written.is_empty();
         let Some((key, written)) = text.split_once('=').filter(is_change) else {
-            return Err(format!("{argument}: expected KEY=VALUE with a key of [base], as in population=500"));
+            return wrong(ArgumentMistake::NoChange);
         };
         if keys::OF_THE_TOP.contains(&key) {
-            let place = "a key at the top of the sweep file, not of [base]";
-            return Err(format!("{argument}: {key} is {place}: change it in the file"));
+            return wrong(ArgumentMistake::AtTop(key.to_owned()));
         }
         let value = match parse_value(written) {
             Ok(value) => value,
             // A value that begins like a text, a list or a table must be one, and digits are a number.
-            Err(wrong) if written.starts_with(['"', '\'', '[', '{']) || is_integer(written) => {
-                return Err(format!("{argument}: {wrong}"));
+            Err(error) if written.starts_with(['"', '\'', '[', '{']) || is_integer(written) => {
+                return wrong(ArgumentMistake::Value(error));
             }
             Err(_) => Node::text(written).with_place(0..written.len()),
         };
@@ -100,24 +137,26 @@ impl Overrides {
     /// Adds the change of the master seed by an option.
     ///
     /// # Errors
-    /// A message with the argument, if the seed is greater than any integer of TOML.
-    pub fn seed(&mut self, option: &str, seed: u64) -> Result<(), String> {
+    /// If the seed is greater than any integer of TOML.
+    pub fn seed(&mut self, option: &str, seed: u64) -> Result<(), InvalidArgument> {
         self.number(option, "seed", seed)
     }
 
     /// Adds the change of the number of repetitions by an option.
     ///
     /// # Errors
-    /// A message with the argument, if the number is greater than any integer of TOML.
-    pub fn repetitions(&mut self, option: &str, repetitions: u64) -> Result<(), String> {
+    /// If the number is greater than any integer of TOML.
+    pub fn repetitions(&mut self, option: &str, repetitions: u64) -> Result<(), InvalidArgument> {
         self.number(option, "repetitions", repetitions)
     }
 
-    fn number(&mut self, option: &str, key: &str, number: u64) -> Result<(), String> {
+    fn number(&mut self, option: &str, key: &str, number: u64) -> Result<(), InvalidArgument> {
         let text = number.to_string();
         let argument = format!("{option} {text}");
-        let value = parse_value(&text).map_err(|wrong| format!("{argument}: {wrong}"))?;
-        self.add(key, true, value, argument, &text);
+        match parse_value(&text) {
+            Ok(value) => self.add(key, true, value, argument, &text),
+            Err(error) => return Err(InvalidArgument { argument, mistake: ArgumentMistake::Value(error) }),
+        }
         Ok(())
     }
 
@@ -125,9 +164,10 @@ impl Overrides {
     /// several lines.
     ///
     /// # Errors
-    /// A message with the argument, if the file cannot be read or is empty.
-    pub fn instances(&mut self, option: &str, text: &str) -> Result<(), String> {
+    /// If the file cannot be read or is empty.
+    pub fn instances(&mut self, option: &str, text: &str) -> Result<(), InvalidArgument> {
         let argument = format!("{option} {text}");
+        let wrong = |mistake| InvalidArgument { argument: argument.clone(), mistake };
         let whole = 0..text.len();
         let single = |key: &str, value: Node| {
             let mut table = Node::table().with_place(whole.clone());
@@ -135,20 +175,18 @@ impl Overrides {
             Node::list(vec![table]).with_place(whole.clone())
         };
         if let Some(number) = text.strip_prefix("random:") {
-            let number =
-                number.parse::<u32>().map_err(|_| format!("{argument}: expected random:N, as in random:10"))?;
+            let number = number.parse::<u32>().map_err(|_| wrong(ArgumentMistake::NoNumber))?;
             let value = single("random", parse_value(&number.to_string()).expect("a number is a value"));
             self.add("instance", true, value, argument, text);
             return Ok(());
         }
-        let failed = |message: &str| format!("{argument}: {message}");
         let content = open(Path::new(text)).and_then(|file| read_text(file, MAX_BYTES));
-        let content = content.map_err(|error| failed(&reason(&error)))?;
-        let content = content.ok_or_else(|| failed(&format!("a file of instances has at most {MAX_BYTES} bytes")))?;
+        let content = content.map_err(|error| wrong(ArgumentMistake::File(error)))?;
+        let content = content.ok_or_else(|| wrong(ArgumentMistake::Size))?;
         let content = normalized(&content).into_owned();
         let (lines, others): (Vec<_>, Vec<_>) = lines(&content).into_iter().partition(ListLine::is_entry);
         if lines.is_empty() {
-            return Err(failed("the file is empty: expected a cube on each line"));
+            return Err(wrong(ArgumentMistake::Empty));
         }
         // A cube in a file of its own may have comments of its notation.
         let begins_line = |line: &ListLine| {
@@ -237,10 +275,10 @@ impl Overrides {
                 node: setting.node.clone().with_place(place.clone()),
                 ..setting.clone()
             };
-            match level(sweep, key, value) {
+            match level(sweep, key, value, place) {
                 Ok(Some(level)) => settings.extend(level.settings().iter().map(placed)),
                 Ok(None) => settings.push(Setting::new(key, place.clone(), value.clone())),
-                Err(text) => return Err(PointError::Unreadable(message_at(text, place))),
+                Err(unknown) => return Err(PointError::Unreadable(message(unknown))),
             }
         }
         let overrides: Vec<_> = settings.iter().map(Setting::as_override).collect();
@@ -289,13 +327,14 @@ fn is_integer(text: &str) -> bool {
 }
 
 /// Returns the level of a factor of the sweep, by its label or, after `@`, by its number from 1; `None` for another value of a key.
-fn level<'a>(sweep: &'a Sweep, key: &str, value: &Node) -> Result<Option<&'a Level>, String> {
+fn level<'a>(sweep: &'a Sweep, key: &str, value: &Node, place: &Range<usize>) -> Result<Option<&'a Level>, Diagnostic> {
+    let unknown = |message: String| Diagnostic::new(message, Some(place.clone()));
     let factors = sweep.stages.iter().flat_map(|stage| &stage.factors);
     let listed: Vec<&Factor> = factors.filter(|factor| factor.key == key && factor.range.is_none()).collect();
     if let Some(number) = value.as_text().and_then(|text| text.strip_prefix('@')) {
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let level = place.and_then(|place| listed.iter().find_map(|factor| factor.levels.get(place)));
-        return level.map(Some).ok_or_else(|| format!("the sweep lists no level {number} of {key}"));
+        return level.map(Some).ok_or_else(|| unknown(format!("the sweep lists no level {number} of {key}")));
     }
     let levels: Vec<&Level> =
         listed.iter().filter(|factor| factor.is_labeled()).flat_map(|factor| &factor.levels).collect();
@@ -304,7 +343,8 @@ fn level<'a>(sweep: &'a Sweep, key: &str, value: &Node) -> Result<Option<&'a Lev
     }
     let level = levels.iter().copied().find(|level| level.is(&value.value()));
     let labels = || levels.iter().map(|level| quoted(&level.text)).collect::<Vec<_>>().join(", ");
-    level.map(Some).ok_or_else(|| format!("{} is no label of {key}: its labels are {}", value.value(), labels()))
+    let sentence = || format!("{} is no label of {key}: its labels are {}", value.value(), labels());
+    level.map(Some).ok_or_else(|| unknown(sentence()))
 }
 
 /// Returns whether several lines are one cube: a face file, JSON that is not a document on each line, or facelets in short rows.

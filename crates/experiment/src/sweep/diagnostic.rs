@@ -38,18 +38,8 @@ pub(super) enum Repair {
 
 impl Diagnostic {
     /// Returns a mistake at a place.
-    pub(super) fn new(message: impl Into<String>, place: Option<Range<usize>>) -> Self {
-        Self { message: message.into(), help: None, place, position: None, repair: Repair::default() }
-    }
-
-    /// Returns the message, after the position of the wrong character, with the correction.
-    pub(super) fn sentence(&self) -> String {
-        let mut sentence = self.message_after_position();
-        if let Some(help) = &self.help {
-            sentence.push_str(": ");
-            sentence.push_str(help);
-        }
-        sentence
+    pub(super) fn new(message: impl ToString, place: Option<Range<usize>>) -> Self {
+        Self { message: message.to_string(), help: None, place, position: None, repair: Repair::default() }
     }
 
     fn message_after_position(&self) -> String {
@@ -79,8 +69,18 @@ impl Diagnostic {
     }
 }
 
+impl std::error::Error for Diagnostic {}
+
+impl fmt::Display for Diagnostic {
+    /// The message, after the position of the wrong character, with the correction.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message_after_position())?;
+        self.help.as_ref().map_or(Ok(()), |help| write!(f, ": {help}"))
+    }
+}
+
 /// Returns an error at a place.
-pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Diagnostic> {
+pub(super) fn reject<T>(message: impl ToString, span: Range<usize>) -> Result<T, Diagnostic> {
     Err(Diagnostic::new(message, Some(span)))
 }
 
@@ -172,7 +172,7 @@ impl SweepError {
 
     /// Returns the messages without their places.
     pub fn messages(&self) -> String {
-        let messages: Vec<String> = self.diagnostics.iter().map(|located| located.diagnostic.sentence()).collect();
+        let messages: Vec<String> = self.diagnostics.iter().map(|located| located.diagnostic.to_string()).collect();
         messages.join("; ")
     }
 }

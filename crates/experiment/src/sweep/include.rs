@@ -34,7 +34,8 @@ pub(super) fn read(value: &Node, sources: &mut Sources) -> Result<(Node, (String
         return Err(other(""));
     }
     let sweep = sources.path_at(&value.span());
-    let (path, text) = read_file(Path::new(name), sweep, "a sweep file", MAX_BYTES).map_err(wrong)?;
+    let (path, text) =
+        read_file(Path::new(name), sweep, "a sweep file", MAX_BYTES).map_err(|error| wrong(error.to_string()))?;
     // The name may be that of a link.
     if !path.canonicalize().is_ok_and(|file| is_toml(&file)) {
         return Err(other(" is a link to a file whose name"));

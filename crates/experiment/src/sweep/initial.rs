@@ -30,7 +30,8 @@ pub(super) fn resolve(base: &mut Node, sweep: &Path) -> Result<(), Diagnostic> {
     let is_folder = |path: &Path| fs::metadata(path).is_ok_and(|data| data.is_dir());
     let is_folder = sibling.is_some_and(|path| is_folder(&path)) || is_folder(Path::new(name));
     let path = if is_folder { Path::new(name).join(file::SOLUTIONS) } else { Path::new(name).to_owned() };
-    let (_, text) = read_file(&path, sweep, "a file of solutions", MAX_BYTES).map_err(wrong)?;
+    let (_, text) =
+        read_file(&path, sweep, "a file of solutions", MAX_BYTES).map_err(|error| wrong(error.to_string()))?;
     let moves = solutions(&text);
     if moves.len() > InitialPopulation::MAX {
         let (count, max) = (moves.len(), InitialPopulation::MAX);

@@ -40,7 +40,7 @@ mod states;
 mod variation;
 
 pub use alphabets::read_alphabet;
-pub use arguments::{Overrides, PointError};
+pub use arguments::{ArgumentMistake, InvalidArgument, Overrides, PointError};
 pub use comparison::Comparison;
 pub(super) use condition::{PartialConfiguration, number as condition_number};
 pub(super) use conditions::decides;
@@ -52,7 +52,7 @@ pub use factor::{Factor, FactorValue, Level};
 pub(super) use forbidden::{Comparison as ForbiddenComparison, Forbidden, Operand, Relation};
 pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
-pub use overrides::read_puzzle;
+pub use overrides::{PuzzleFileError, read_puzzle};
 pub use question::Question;
 pub(super) use race::RaceState;
 pub use race::Trial;
@@ -70,6 +70,7 @@ use std::sync::Arc;
 use super::design::Design;
 use super::instance::Instance;
 use super::logging::LogKeys;
+pub use super::named_file::NamedFileError;
 pub use super::record::SelectionRule;
 use super::record::{HeldOutRole, StageSelection, varies_objective};
 pub(super) use evocube_cube::document::Node;
@@ -316,8 +317,8 @@ impl Sweep {
 
     /// Returns the error of a key: names with dots, and the numbers of items from 0, as in `base.stop` or `stage.1.factor.0.levels`. Its
     /// place is that in the sweep file, in the file that it includes, in standard input or in an argument.
-    pub fn error_at(&self, key: &str, message: impl Into<String>) -> SweepError {
-        self.written.error(key, message.into())
+    pub fn error_at(&self, key: &str, message: impl ToString) -> SweepError {
+        self.written.error(key, message.to_string())
     }
 
     /// Returns the puzzle of the whole sweep.
@@ -336,7 +337,7 @@ impl Sweep {
     ///
     /// # Errors
     /// If the selected configurations and the point conflict.
-    pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<TrialConfig, String> {
+    pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<TrialConfig, Diagnostic> {
         let is_race = self.race_design().is_some();
         if self.stages[stage].is_held_out() && !is_race {
             return self.point(point, selected, selected.get(point).copied().unwrap_or(0));
@@ -344,7 +345,7 @@ impl Sweep {
         let earlier = self.stages.iter().zip(selected).take(if is_race { 0 } else { stage });
         let stage_point = (&self.stages[stage], &point);
         let points = earlier.chain([stage_point]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
-        overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|diagnostic| diagnostic.sentence())
+        overrides::point(&self.complete, &points.collect::<Vec<_>>())
     }
 
     /// Returns the sweep with the points of the stages that depend on earlier selections, as far as these are known; borrowed if no

@@ -1,17 +1,17 @@
 //! [`Override`]: a key of `[base]` with another value, and the application of overrides to a base.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::algorithm;
 use super::diagnostic::Diagnostic;
 use super::key_path::{ALGORITHM, head};
 use super::repair::read_repaired_with;
 use super::variation;
-use crate::named_file::read_file;
+use crate::named_file::{NamedFileError, read_file};
 use evocube_cube::document::Node;
-use evocube_cube::puzzle::AnyPuzzle;
-use evocube_cube::puzzle::spec::{MAX_BYTES, PuzzleSpec};
+use evocube_cube::puzzle::spec::{FileError, MAX_BYTES, PuzzleSpec};
+use evocube_cube::puzzle::{AnyPuzzle, NameTaken};
 use evocube_engine::evolve::config::{Conflict, TrialConfig};
 
 /// Keys whose table holds one of several alternatives by name. A level with another alternative replaces it.
@@ -56,7 +56,7 @@ impl Base {
         let Some(value) = tree.get(PUZZLE) else { return Ok(Self { tree, puzzle: AnyPuzzle::default() }) };
         let placed = |message: String| Diagnostic::new(message, value.place());
         let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
-            read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(placed)?
+            read_spec(Path::new(file), sweep).map_err(|error| placed(error.to_string()))?
         } else if value.is_table() {
             let spec = PuzzleSpec::read(value).map_err(|mut error| {
                 error.path.insert(0, PUZZLE.to_owned());
@@ -90,18 +90,32 @@ impl Base {
     }
 }
 
+/// Error: a file defines no puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum PuzzleFileError {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] NamedFileError),
+    /// Its definition is wrong.
+    #[error("{}: {}", .0.display(), .1)]
+    Definition(PathBuf, FileError),
+    /// Another puzzle has the name.
+    #[error("{}: {}", .0.display(), .1)]
+    Name(PathBuf, NameTaken),
+}
+
 /// Reads the puzzle that a file defines.
 ///
 /// # Errors
-/// A message with the file's name and, for the definition, the line and column.
-pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
-    read_spec(file, Path::new(""), |message| format!("{}: {message}", file.display()))
+/// If the file cannot be read or defines no puzzle.
+pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, PuzzleFileError> {
+    read_spec(file, Path::new(""))
 }
 
-fn read_spec(file: &Path, sweep: &Path, locate: impl Fn(String) -> String) -> Result<AnyPuzzle, String> {
+fn read_spec(file: &Path, sweep: &Path) -> Result<AnyPuzzle, PuzzleFileError> {
     let (_, text) = read_file(file, sweep, "a puzzle", MAX_BYTES)?;
-    let spec = PuzzleSpec::parse(&text).map_err(|error| locate(error.to_string()))?;
-    AnyPuzzle::from_spec(spec).map_err(|error| locate(error.to_string()))
+    let spec = PuzzleSpec::parse(&text).map_err(|error| PuzzleFileError::Definition(file.to_owned(), error))?;
+    AnyPuzzle::from_spec(spec).map_err(|error| PuzzleFileError::Name(file.to_owned(), error))
 }
 
 /// A key of `[base]` that is set to another value.

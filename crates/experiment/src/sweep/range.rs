@@ -31,17 +31,28 @@ const STEPS: f64 = 1000.0;
 /// Maximum absolute value of an end; whole numbers up to it are exact.
 const MAX_END: f64 = 9.0e15;
 
+/// Error: two numbers are not the ends of a range.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub(super) enum InvalidRange {
+    #[error("the ends of a range are between -{MAX_END:e} and {MAX_END:e}")]
+    Ends,
+    #[error("range {low} to {high} is empty: the lower end comes first")]
+    Empty { low: f64, high: f64 },
+    #[error("a logarithmic range begins above 0, not at {low}")]
+    NoLogarithm { low: f64 },
+}
+
 impl ValueRange {
-    /// Returns a range, or a message with the mistake.
-    pub(super) fn new(low: f64, high: f64, whole: bool, scale: Scale) -> Result<Self, String> {
+    /// Returns a range.
+    pub(super) fn new(low: f64, high: f64, whole: bool, scale: Scale) -> Result<Self, InvalidRange> {
         if !(low.abs() <= MAX_END && high.abs() <= MAX_END) {
-            return Err(format!("the ends of a range are between -{MAX_END:e} and {MAX_END:e}"));
+            return Err(InvalidRange::Ends);
         }
         if low >= high {
-            return Err(format!("range {low} to {high} is empty: the lower end comes first"));
+            return Err(InvalidRange::Empty { low, high });
         }
         if scale == Scale::Log && low <= 0.0 {
-            return Err(format!("a logarithmic range begins above 0, not at {low}"));
+            return Err(InvalidRange::NoLogarithm { low });
         }
         Ok(Self { low, high, whole, scale })
     }
@@ -241,7 +252,7 @@ mod tests {
 
     #[test]
     fn an_invalid_range_is_refused() {
-        let error = |low, high, scale| ValueRange::new(low, high, false, scale).unwrap_err();
+        let error = |low, high, scale| ValueRange::new(low, high, false, scale).unwrap_err().to_string();
         assert_eq!(error(1.0, 1.0, Scale::Linear), "range 1 to 1 is empty: the lower end comes first");
         assert_eq!(error(0.0, 1.0, Scale::Log), "a logarithmic range begins above 0, not at 0");
         for bad in [f64::NAN, f64::INFINITY] {

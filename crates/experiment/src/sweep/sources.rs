@@ -117,7 +117,7 @@ impl Sources {
 
     /// Returns the message of a diagnostic, after the argument in which it is placed.
     pub(super) fn message(&self, diagnostic: &Diagnostic) -> String {
-        let message = diagnostic.sentence();
+        let message = diagnostic.to_string();
         match diagnostic.place.clone().filter(|place| !place.is_empty()).and_then(|place| self.source(&place)) {
             Some(source) => format!("{}: {message}", source.name.display()),
             None => message,
