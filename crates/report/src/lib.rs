@@ -56,7 +56,7 @@ pub use model::{
 pub use options::{BandKind, Center, FigureOptions, INSTANCE, ProgressUnit};
 pub use overview::{INDEX, ListedFolder, overview};
 use plot::svg;
-pub use plot::{Page, PageError, Theme};
+pub use plot::{Page, PageError, PictureError, Theme};
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
 use sections::Analysis;
 pub use sections::{Live, missing};
@@ -81,7 +81,7 @@ pub enum ReportError {
     Folder(#[from] StoreError),
     /// A figure cannot be written as PDF or PNG: a defect of the report, unless it has too many pixels for a PNG file.
     #[error("cannot turn the figure into a picture: {0}")]
-    Picture(String),
+    Picture(PictureError),
 }
 
 /// Name of the file of the report as an HTML page.

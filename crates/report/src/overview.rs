@@ -8,6 +8,7 @@ use super::options::REPORT;
 use super::sections::Analysis;
 use super::wording::{counted, grouped};
 use evocube_experiment::record::Results;
+use evocube_experiment::store::StoreError;
 
 /// The name of the page.
 pub const INDEX: &str = "index.html";
@@ -20,7 +21,7 @@ pub struct ListedFolder {
     /// The end of its run, or its beginning if it is not complete, as in RFC 3339.
     pub date: Option<String>,
     /// Its results, or why they cannot be read.
-    pub results: Result<Results, String>,
+    pub results: Result<Results, StoreError>,
 }
 
 /// Returns the page that lists results folders, with links to their pages.
@@ -48,7 +49,7 @@ fn row(folder: &ListedFolder) -> Vec<Span> {
         Ok(results) => results,
         Err(error) => {
             let empty = || plain("");
-            return vec![code(folder.path.clone()), empty(), plain(error.clone()), empty(), empty(), plain(day)];
+            return vec![code(folder.path.clone()), empty(), plain(error.to_string()), empty(), empty(), plain(day)];
         }
     };
     let sweep = &results.sweep;

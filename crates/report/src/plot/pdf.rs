@@ -10,6 +10,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::GlyphRemapper;
 
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
+use super::picture_error::PictureError;
 use super::theme::{paper, themed};
 use super::typeface::{typeface, width};
 
@@ -26,7 +27,7 @@ const IDENTITY: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), orde
 ///
 /// # Errors
 /// If the typeface cannot be embedded: a defect.
-pub(crate) fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, String> {
+pub(crate) fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
     let [catalog, pages, page, content, info] = [1, 2, 3, 4, 5].map(Ref::new);
     let scale = single(drawing.page.point());
     let (wide, high) = (single(drawing.page.units()) * scale, single(drawing.height) * scale);
@@ -186,11 +187,11 @@ impl Letters {
     }
 
     /// Writes the font.
-    fn embed(&self, pdf: &mut Pdf, font: usize) -> Result<(), String> {
+    fn embed(&self, pdf: &mut Pdf, font: usize) -> Result<(), PictureError> {
         let [whole, descendant, descriptor, file, map] = font_refs(font);
         let typeface = typeface(font == 1);
         let name = FONT_NAMES[font];
-        let subset = subsetter::subset(typeface.data, 0, &self.glyphs).map_err(|error| error.to_string())?;
+        let subset = subsetter::subset(typeface.data, 0, &self.glyphs).map_err(PictureError::Typeface)?;
         let thousandths = |units: f32| 1000.0 * units / typeface.units_per_em();
         pdf.type0_font(whole)
             .base_font(name)

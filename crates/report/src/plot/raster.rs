@@ -8,6 +8,7 @@ use plotters_backend::BackendColor;
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform};
 
 use super::drawing::{Drawing, DrawnShape, PagePoint, Stroke, Type, single};
+use super::picture_error::PictureError;
 use super::theme::{paper, themed};
 use super::typeface::{outline, typeface, width};
 
@@ -18,24 +19,24 @@ const MAX_PIXELS: f64 = 120e6;
 ///
 /// # Errors
 /// If the drawing is empty, or has too many pixels.
-pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
+pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
     let (scale, per_meter) = drawing.page.resolution();
     // A width in millimeters is a whole number of pixels up to rounding.
     let pixels = |length: f64| (length * scale - 1e-6).ceil();
     let (width, height) = (pixels(drawing.page.units()), pixels(drawing.height));
     if width * height > MAX_PIXELS {
-        return Err(format!("{width} × {height} pixels are too many for a PNG file; SVG and PDF have no limit"));
+        return Err(PictureError::TooManyPixels(width, height));
     }
     // Below the square root of the limit, and above 0.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let (width, height) = (width as u32, height as u32);
-    let mut pixmap = Pixmap::new(width, height).ok_or("an empty drawing")?;
+    let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Empty)?;
     let (r, g, b) = paper(drawing);
     pixmap.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
     for shape in themed(drawing) {
         draw(&mut pixmap, &shape, scale);
     }
-    encode(&pixmap, per_meter).map_err(|error| error.to_string())
+    encode(&pixmap, per_meter).map_err(PictureError::Pixels)
 }
 
 /// Returns opaque pixels as PNG. A picture with a size in print records its pixels per meter.

@@ -45,11 +45,7 @@ pub(super) fn write(parent: &Path, folders: &[PathBuf]) -> Result<PathBuf, Failu
     let listed = |folder: &PathBuf| {
         let below = folder.strip_prefix(parent).unwrap_or(folder);
         let names: Vec<String> = below.iter().map(|name| name.to_string_lossy().into_owned()).collect();
-        ListedFolder {
-            path: names.join("/"),
-            date: store::date_of(folder),
-            results: results::read_one(folder).map_err(|error| error.to_string()),
-        }
+        ListedFolder { path: names.join("/"), date: store::date_of(folder), results: results::read_one(folder) }
     };
     let listed: Vec<ListedFolder> = folders.iter().map(listed).collect();
     let title = parent.canonicalize().unwrap_or_else(|_| parent.to_owned());
