@@ -1,6 +1,7 @@
 //! The alphabet of genes, and the evaluation of genomes by the kernels.
 
 use std::collections::HashMap;
+use std::error::Error;
 
 use evocube::alphabet;
 use evocube::evaluation::objective::Objective;
@@ -207,15 +208,15 @@ impl Evaluator {
         genes: &[u16],
         length: usize,
         write: &mut dyn FnMut(usize, &[Fitness]),
-    ) -> Result<(), String> {
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
         let symbols = evaluator.symbol_count();
-        let last = u16::try_from(symbols - 1).map_err(|cause| cause.to_string())?;
+        let last = u16::try_from(symbols - 1)?;
         if !(1..=MAX_GENES).contains(&length) {
-            return Err(format!("a genome has 1 to {MAX_GENES} genes, not {length}"));
+            return Err(format!("a genome has 1 to {MAX_GENES} genes, not {length}").into());
         }
         let count = genes.len() / length;
         let size = BLOCK.min(count);
-        let mut genomes = Genomes::new(size, length).map_err(|cause| cause.to_string())?;
+        let mut genomes = Genomes::new(size, length)?;
         let mut fitness = vec![Fitness::WORST; size];
         let which: Vec<u32> = (0..).take(size).collect();
         for first in (0..count).step_by(BLOCK) {
@@ -227,7 +228,8 @@ impl Evaluator {
                 return Err(format!(
                     "genome {row}, gene {gene}: {symbol} is no symbol: the alphabet has {symbols} (0 to {})",
                     symbols - 1
-                ));
+                )
+                .into());
             }
             evaluator.evaluate(genomes.rows(), &which[..rows], &mut fitness);
             write(first, &fitness[..rows]);

@@ -201,7 +201,7 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             evaluator::Evaluator::evaluate(&evaluator, &numbers, *length, &mut |_, more| {
                 fitness.extend_from_slice(more)
             })
-            .map_err(OptimizerError::Failed)?;
+            .map_err(|error| OptimizerError::Failed(error.to_string()))?;
             progress.evaluations += batch.fitness.len() as u64;
             for (fitness, genes) in batch.fitness.iter().zip(batch.genes.chunks_exact(batch.length)) {
                 if *fitness < best.fitness {
