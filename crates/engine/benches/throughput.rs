@@ -22,7 +22,7 @@ use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::{GenomeConfig, TrialConfig};
 use evocube_engine::evolve::engine::{Engine, Settings};
 use evocube_engine::evolve::genome_optimizer::GenomeOptimizer;
-use evocube_engine::evolve::genome_search::{OnePlusOne, RandomSearch, Walks};
+use evocube_engine::evolve::genome_search::{GenomeSearch, OnePlusOne, RandomSearch, Walks};
 use evocube_engine::evolve::population::random_genes;
 use evocube_engine::optimizer::{Generation, Observer, Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
 
@@ -178,12 +178,13 @@ fn algorithm(name: &str, evaluate: EvaluationMode) -> TrialConfig {
     let stop =
         StopCriterion { target: None, generations: None, evaluations: Some(1_000_000), ..StopCriterion::default() };
     let base = literature();
-    let algorithm = match name {
-        "random search" => Algorithm::RandomSearch(RandomSearch::default()),
-        "(1+1), 1 run" => Algorithm::OnePlusOne(OnePlusOne::default()),
-        _ => Algorithm::OnePlusOne(OnePlusOne { runs: Walks::new(64), ..OnePlusOne::default() }),
+    let search = match name {
+        "random search" => GenomeSearch::RandomSearch(RandomSearch::default()),
+        "(1+1), 1 run" => GenomeSearch::OnePlusOne(OnePlusOne::default()),
+        _ => GenomeSearch::OnePlusOne(OnePlusOne { runs: Walks::new(64), ..OnePlusOne::default() }),
     };
-    TrialConfig { algorithm, genome: GenomeConfig { evaluate, ..base.genome }, stop, ..base }
+    let genome = GenomeConfig { evaluate, ..base.genome };
+    TrialConfig { algorithm: Algorithm::OnGenomes(search), genome, stop, ..base }
 }
 
 fn show(title: &str, unit: &str, works: &mut [(String, Work<'_>)], baseline: usize) -> Vec<f64> {

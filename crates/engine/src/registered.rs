@@ -11,6 +11,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use evocube_cube::search::SolverKind;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use serde::ser::SerializeMap;
@@ -131,6 +132,29 @@ pub(crate) trait Named: Sized {
 
     /// Returns the value of one of the names, with settings from a source.
     fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error>;
+
+    /// Returns the schemas of the settings behind the names; none for registered components.
+    #[cfg(feature = "schema")]
+    fn settings(_: &mut schemars::SchemaGenerator) -> Vec<(&'static str, schemars::Schema)> {
+        Vec::new()
+    }
+}
+
+/// A solver has no settings.
+impl Named for SolverKind {
+    fn names() -> &'static [&'static str] {
+        &Self::NAMES
+    }
+
+    fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
+        let NoSettings {} = source.settings()?;
+        name.parse().map_err(S::Error::custom)
+    }
+
+    #[cfg(feature = "schema")]
+    fn settings(generator: &mut schemars::SchemaGenerator) -> Vec<(&'static str, schemars::Schema)> {
+        Self::NAMES.map(|name| (name, generator.subschema_for::<NoSettings>())).to_vec()
+    }
 }
 
 /// The settings behind a name.
@@ -182,7 +206,7 @@ impl Error for Lacking {
 }
 
 /// Returns the error that no value has this name.
-fn unknown<C: Named, E: Error>(name: &str) -> E {
+pub(crate) fn unknown<C: Named, E: Error>(name: &str) -> E {
     match C::names() {
         [] => E::custom(format!("nothing is registered under \"{name}\"")),
         names => E::unknown_variant(name, names),
@@ -235,61 +259,38 @@ pub(crate) fn read_named<'de, C: Named, D: Deserializer<'de>>(deserializer: D) -
 /// Declares the enum of a kind of components, one per line: its name in sweep files and its variant.
 ///
 /// A variant with settings is `"name": Variant(Settings)`. One without is `"name": Variant = component`. A sweep file
-/// has a table of the name and the settings, or the name alone if all settings have defaults. The additional variant
-/// `Custom` holds a [`Registered`] component. The macro `with!(value, operator => expression)`, also declared,
-/// evaluates an expression with the component of a value.
+/// has a table of the name and the settings, or the name alone if all settings have defaults. The macro
+/// `with!(value, operator => expression)`, also declared, evaluates an expression with the component of a value.
+///
+/// With `of dyn Trait`, the additional variant `Custom` holds a [`Registered`] component. Further variants, each `and Variant(Kind)`,
+/// hold a component of another kind, whose names come after those of the lines.
 macro_rules! components {
     (
-        $d:tt $(#[$meta:meta])*
-        $Kind:ident of dyn $Trait:ident, $with:ident: $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
+        $d:tt $(#[$meta:meta])* $Kind:ident of dyn $Trait:ident $(and $Group:ident($Type:ident))*, $with:ident: $($lines:tt)*
     ) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-        #[non_exhaustive]
-        pub enum $Kind {
-            $(
-                #[doc = concat!("`", $name, "` in a configuration.")]
-                $(#[$attribute])*
-                #[serde(rename = $name)]
-                $Variant $(($Settings))?,
-            )*
-            /// A registered component, by its own name in a sweep file.
-            #[serde(untagged)]
-            Custom($crate::registered::Registered<dyn $Trait>),
+        $crate::registered::components! {
+            @kind $d [$(#[$meta])*] $Kind, $with,
+            names <dyn $Trait as $crate::registered::ComponentKind>::table().all_names(),
+            groups
+                $(#[doc = concat!("See [`", stringify!($Type), "`].")] $Group($Type))*
+                /// A registered component, by its own name in a sweep file.
+                Custom($crate::registered::Registered<dyn $Trait>):
+            $($lines)*
         }
 
+        $crate::registered::component_kind!(dyn $Trait, {
+            static NAMES: std::sync::LazyLock<Vec<&str>> = std::sync::LazyLock::new(|| {
+                [$Kind::NAMES $(, <$Type as $crate::registered::Named>::names())*].concat()
+            });
+            &NAMES
+        });
+
         impl $Kind {
-            /// The names in a sweep file, without those of registered components.
-            pub const NAMES: &[&str] = &[$($name),*];
-
-            /// Returns the name in a sweep file.
-            pub const fn name(&self) -> &'static str {
-                match self {
-                    $(Self::$Variant { .. } => $name,)*
-                    Self::Custom(custom) => custom.name(),
-                }
-            }
-
             /// Returns a component of a program as a value, which no sweep file names. Values are equal if one is a copy of the other.
             pub fn custom(component: impl $Trait + Clone + 'static) -> Self {
                 let name = std::any::type_name_of_val(&component);
                 let copy = move || -> Box<dyn $Trait> { Box::new(component.clone()) };
                 Self::Custom($crate::registered::Registered::value(name, copy))
-            }
-        }
-
-        $crate::registered::component_kind!(dyn $Trait, $Kind::NAMES);
-
-        impl $crate::registered::Named for $Kind {
-            fn names() -> &'static [&'static str] {
-                <dyn $Trait as $crate::registered::ComponentKind>::table().all_names()
-            }
-
-            fn read<'de, S: $crate::registered::SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
-                match name {
-                    $($name => $crate::registered::components!(@read source $Variant $($Settings)?),)*
-                    name => $crate::registered::Named::read(name, source).map(Self::Custom),
-                }
             }
         }
 
@@ -306,8 +307,66 @@ macro_rules! components {
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                let settings = vec![$(($name, $crate::registered::components!(@schema generator $($Settings)?))),*];
-                $crate::registered::schema::<Self>(Self::NAMES, settings)
+                let settings = <Self as $crate::registered::Named>::settings(generator);
+                $crate::registered::schema::<Self>(<dyn $Trait as $crate::registered::ComponentKind>::own_names(), settings)
+            }
+        }
+    };
+    ($d:tt $(#[$meta:meta])* $Kind:ident, $with:ident: $($lines:tt)*) => {
+        $crate::registered::components! { @kind $d [$(#[$meta])*] $Kind, $with, names Self::NAMES, groups: $($lines)* }
+    };
+    (
+        @kind $d:tt [$($meta:tt)*] $Kind:ident, $with:ident, names $names:expr,
+        groups $($(#[$doc:meta])* $Group:ident($Type:ty))*:
+        $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
+    ) => {
+        $($meta)*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+        #[non_exhaustive]
+        pub enum $Kind {
+            $(
+                #[doc = concat!("`", $name, "` in a configuration.")]
+                $(#[$attribute])*
+                #[serde(rename = $name)]
+                $Variant $(($Settings))?,
+            )*
+            $($(#[$doc])* #[serde(untagged)] $Group($Type),)*
+        }
+
+        impl $Kind {
+            /// The names in a sweep file, without those of other kinds and of registered components.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// Returns the name in a sweep file.
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Variant { .. } => $name,)*
+                    $(Self::$Group(component) => component.name(),)*
+                }
+            }
+        }
+
+        impl $crate::registered::Named for $Kind {
+            fn names() -> &'static [&'static str] {
+                $names
+            }
+
+            fn read<'de, S: $crate::registered::SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
+                match name {
+                    $($name => $crate::registered::components!(@read source $Variant $($Settings)?),)*
+                    $(
+                        name if <$Type as $crate::registered::Named>::names().contains(&name) => {
+                            $crate::registered::Named::read(name, source).map(Self::$Group)
+                        }
+                    )*
+                    name => Err($crate::registered::unknown::<Self, _>(name)),
+                }
+            }
+
+            #[cfg(feature = "schema")]
+            fn settings(generator: &mut schemars::SchemaGenerator) -> Vec<(&'static str, schemars::Schema)> {
+                let own = vec![$(($name, $crate::registered::components!(@schema generator $($Settings)?))),*];
+                [own $(, <$Type as $crate::registered::Named>::settings(generator))*].concat()
             }
         }
 
@@ -319,7 +378,7 @@ macro_rules! components {
                         $(let $d operator = &mut $operator;)?
                         $d result
                     })*
-                    $Kind::Custom($d operator) => $d result,
+                    $($Kind::$Group($d operator) => $d result,)*
                 }
             };
         }

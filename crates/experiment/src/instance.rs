@@ -103,10 +103,10 @@ pub(super) struct InstanceEntry {
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     name: Option<Spanned<String>>,
     /// Format of the text; recognized if absent.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = Format::ALL.map(Format::name))))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = Format::NAMES)))]
     format: Option<Spanned<String>>,
     /// Meaning of a bare digit 1 in moves.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = Dialect::ALL.map(Dialect::name))))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = Dialect::NAMES)))]
     dialect: Option<Spanned<String>>,
 }
 

@@ -206,7 +206,7 @@ impl SolverArgs {
                 let refused =
                     |key: &str, message: String| Failure::from_sweep(&sweep.error_at(&format!("base.{key}"), message));
                 let name = config.algorithm.name();
-                if config.algorithm.solver().is_some() || matches!(config.algorithm, Algorithm::Custom(_)) {
+                if matches!(config.algorithm, Algorithm::Solver(_) | Algorithm::Custom(_)) {
                     let message = format!(
                         "expected a configuration of evolution, found the solver {name}: write --solver {name}"
                     );

@@ -27,7 +27,7 @@ impl SolverChoice {
     /// Returns all names: evolution, the deterministic solvers, the registered algorithms.
     pub(crate) fn names() -> Vec<&'static str> {
         let registered = <dyn BuildOptimizer>::table().names();
-        [EVOLUTION].into_iter().chain(SolverKind::ALL.map(SolverKind::name)).chain(registered).collect()
+        [EVOLUTION].into_iter().chain(SolverKind::NAMES).chain(registered).collect()
     }
 
     /// Returns the name.

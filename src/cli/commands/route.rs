@@ -35,7 +35,7 @@ pub(crate) struct RouteArgs {
     goal: Option<String>,
     #[arg(long, help = format!(
         "The solver: {} [default: kociemba, for one route without --refine with its small tables]",
-        SolverKind::ALL.map(SolverKind::name).join(", ")
+        SolverKind::NAMES.join(", ")
     ))]
     solver: Option<SolverKind>,
     /// Solve forwards and backwards, through all 48 symmetries, and keep the shortest route (kociemba does so in every

@@ -20,7 +20,7 @@ schema!(AnyPuzzle, generator => { "anyOf": [
 impl AnyPuzzle {
     /// Returns all known names: the cubes, then the [`Shipped`] puzzles.
     pub fn names() -> Vec<&'static str> {
-        PuzzleKind::ALL.map(PuzzleKind::name).into_iter().chain(Shipped::ALL.map(Shipped::name)).collect()
+        PuzzleKind::NAMES.into_iter().chain(Shipped::NAMES).collect()
     }
 
     /// Returns the name.

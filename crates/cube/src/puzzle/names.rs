@@ -26,14 +26,14 @@ fn article(noun: &str) -> &'static str {
 }
 
 impl UnknownName {
-    /// Finds the member of `all` with this name.
-    pub fn find<T: Copy>(what: &'static str, all: &[T], name: fn(T) -> &'static str, word: &str) -> Result<T, Self> {
-        let unknown = || Self { what, word: word.to_owned(), expected: all.iter().map(|&value| name(value)).collect() };
-        all.iter().copied().find(|&value| name(value) == word).ok_or_else(unknown)
+    /// Finds the member of `all` with this name; `names` are those of all.
+    pub fn find<T: Copy>(what: &'static str, all: &[T], names: &[&'static str], word: &str) -> Result<T, Self> {
+        let unknown = || Self { what, word: word.to_owned(), expected: names.to_vec() };
+        names.iter().position(|name| *name == word).map(|place| all[place]).ok_or_else(unknown)
     }
 }
 
-/// Declares a fieldless enum whose variants have names in options and files: `ALL`, `name`, [`Display`] and [`FromStr`]. Its error
+/// Declares a fieldless enum whose variants have names in options and files: `ALL`, `NAMES`, `name`, [`Display`] and [`FromStr`]. Its error
 /// lists the names.
 ///
 /// [`Display`]: std::fmt::Display
@@ -53,6 +53,9 @@ macro_rules! named {
             /// All values, in order.
             $visibility const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
+            /// The names of all values, in order.
+            $visibility const NAMES: [&str; Self::ALL.len()] = [$($name),+];
+
             /// Returns the name in options and files.
             $visibility const fn name(self) -> &'static str {
                 match self {
@@ -71,7 +74,7 @@ macro_rules! named {
             type Err = $crate::puzzle::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                $crate::puzzle::UnknownName::find($what, &Self::ALL, Self::name, name)
+                $crate::puzzle::UnknownName::find($what, &Self::ALL, &Self::NAMES, name)
             }
         }
     };

@@ -39,7 +39,8 @@ named! {
     /// assert_eq!(kind.build(&TableSource::IN_MEMORY).name(), "layers");
     /// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
     /// ```
-    #[derive(Hash)]
+    #[derive(Hash, serde::Serialize)]
+    #[serde(rename_all = "kebab-case")]
     pub enum SolverKind, "solver":
     /// The seven-step method: [`Layers`].
     Layers = "layers",
@@ -55,7 +56,7 @@ named! {
     Thistlethwaite = "thistlethwaite",
 }
 
-schema!(SolverKind, _generator => { "enum": Self::ALL.map(Self::name) });
+schema!(SolverKind, _generator => { "enum": Self::NAMES });
 
 impl SolverKind {
     /// Returns the puzzle of the solver.

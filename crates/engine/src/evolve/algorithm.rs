@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use super::config::TrialConfig;
 use super::genome_optimizer::{GenomeOptimizer, LatestAlphabet};
-use super::genome_search::{
-    Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MapElites, MuLambda, OnePlusOne, Pbil,
-    RandomSearch, RandomizedLocalSearch, SimulatedAnnealing, Umda,
-};
-use super::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Parents, PreparedStrategy, StateStrategy};
+use super::genome_search::GenomeSearch;
+use super::strategy::{Attempts, BackwardMoves, Niches, Parents, PreparedStrategy, StateStrategy};
 use crate::optimizer::{
     AnyOptimizer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, Unsupported,
     deterministic_supports,
@@ -25,29 +22,9 @@ components! {
     /// The algorithm of a trial, with its settings: the key `algorithm` of `[base]`. It says which of the other keys of `[base]` it
     /// has.
     #[derive(Default)]
-    Algorithm of dyn BuildOptimizer, with_algorithm:
+    Algorithm of dyn BuildOptimizer and OnStates(StateStrategy) and OnGenomes(GenomeSearch) and Solver(SolverKind), with_algorithm:
     #[default]
     "genetic-algorithm": Genetic,
-    "evolution-strategy": EvolutionStrategy(EvolutionStrategy),
-    "niche-archive": NicheArchive(Niches),
-    "random-search": RandomSearch(RandomSearch),
-    "one-plus-one": OnePlusOne(OnePlusOne),
-    "randomized-local-search": RandomizedLocalSearch(RandomizedLocalSearch),
-    "hill-climbing": HillClimbing(HillClimbing),
-    "simulated-annealing": SimulatedAnnealing(SimulatedAnnealing),
-    "iterated-local-search": IteratedLocalSearch(IteratedLocalSearch),
-    "late-acceptance": LateAcceptance(LateAcceptance),
-    "mu-lambda": MuLambda(MuLambda),
-    "umda": Umda(Umda),
-    "pbil": Pbil(Pbil),
-    "chc": Chc(Chc),
-    "map-elites": MapElites(MapElites),
-    "layers": Layers,
-    "kociemba": Kociemba,
-    "korf": Korf,
-    "macros": Macros,
-    "pocket": Pocket,
-    "thistlethwaite": Thistlethwaite,
 }
 
 /// A registered algorithm, which builds optimizers for any puzzle.
@@ -107,63 +84,31 @@ run_puzzle! {
 }
 
 impl Algorithm {
-    /// Returns the algorithm on states; `None` if it is another one.
-    pub fn state_strategy(&self) -> Option<StateStrategy> {
-        match self {
-            Self::NicheArchive(niches) => Some(StateStrategy::Niches(niches.clone())),
-            Self::EvolutionStrategy(es) => Some(StateStrategy::Es(*es)),
-            _ => None,
-        }
-    }
-
-    /// Returns the algorithm on genomes; `None` if it is the genetic algorithm, or not one on genomes.
-    pub fn genome_algorithm(&self) -> Option<&dyn GenomeAlgorithm> {
-        Some(match self {
-            Self::RandomSearch(algorithm) => algorithm,
-            Self::OnePlusOne(algorithm) => algorithm,
-            Self::RandomizedLocalSearch(algorithm) => algorithm,
-            Self::HillClimbing(algorithm) => algorithm,
-            Self::SimulatedAnnealing(algorithm) => algorithm,
-            Self::IteratedLocalSearch(algorithm) => algorithm,
-            Self::LateAcceptance(algorithm) => algorithm,
-            Self::MuLambda(algorithm) => algorithm,
-            Self::Umda(algorithm) => algorithm,
-            Self::Pbil(algorithm) => algorithm,
-            Self::Chc(algorithm) => algorithm,
-            Self::MapElites(algorithm) => algorithm,
-            _ => return None,
-        })
-    }
-
     /// Returns the deterministic solver; `None` if it is another algorithm.
-    pub fn solver(&self) -> Option<SolverKind> {
-        if let Self::Custom(_) = self { None } else { self.name().parse().ok() }
+    pub const fn solver(&self) -> Option<SolverKind> {
+        if let Self::Solver(solver) = self { Some(*solver) } else { None }
     }
 
     /// Returns the name of the algorithm for messages, as it stands within a sentence.
     pub fn title(&self) -> String {
-        match (self.state_strategy(), self.genome_algorithm(), self.solver()) {
-            (Some(strategy), ..) => strategy.title().to_owned(),
-            (_, Some(algorithm), _) => algorithm.profile().title.to_owned(),
-            (.., Some(solver)) => format!("the solver {solver}"),
-            _ if *self == Self::Genetic => "the genetic algorithm".to_owned(),
-            _ => self.name().to_owned(),
+        match self {
+            Self::Genetic => "the genetic algorithm".to_owned(),
+            Self::OnStates(strategy) => strategy.title().to_owned(),
+            Self::OnGenomes(search) => search.profile().title.to_owned(),
+            Self::Solver(solver) => format!("the solver {solver}"),
+            Self::Custom(custom) => custom.name().to_owned(),
         }
     }
 
     /// Returns whether the algorithm has a key of `[base]`. Solvers and registered algorithms have those of the genetic algorithm,
     /// so that one `[base]` serves all algorithms of a comparison; but solvers have no restart.
     pub fn has_key(&self, key: &str) -> bool {
-        match (key, self.genome_algorithm()) {
-            ("phase", _) => matches!(self, Self::EvolutionStrategy(_)),
+        match (key, self) {
             ("puzzle" | "alphabet" | "objective" | "stop" | "algorithm", _) => true,
-            ("genome" | "initial", Some(_)) => true,
-            ("restart", Some(_)) => !matches!(self, Self::RandomSearch(_)),
-            ("restart", None) => self.state_strategy().is_none() && self.solver().is_none(),
-            ("population", Some(algorithm)) => algorithm.profile().offspring.is_none(),
-            ("mutation", Some(algorithm)) => algorithm.profile().why_no_mutation.is_none(),
-            (_, Some(_)) => false,
-            (_, None) => self.state_strategy().is_none(),
+            ("phase", _) => matches!(self, Self::OnStates(StateStrategy::Es(_))),
+            ("restart", Self::Solver(_)) | (_, Self::OnStates(_)) => false,
+            (_, Self::Genetic | Self::Solver(_) | Self::Custom(_)) => true,
+            (_, Self::OnGenomes(search)) => search.has_key(key),
         }
     }
 
@@ -173,11 +118,11 @@ impl Algorithm {
     /// If it is a deterministic solver and the criterion is not the default, or an algorithm on states or a registered algorithm
     /// refuses the criterion.
     pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
-        match (self, self.state_strategy(), self.solver()) {
-            (Self::Custom(custom), ..) => custom.supports(stop),
-            (_, Some(strategy), _) => strategy.supports(stop),
-            (.., Some(solver)) => deterministic_supports(solver.name(), stop),
-            _ => Ok(()),
+        match self {
+            Self::Genetic | Self::OnGenomes(_) => Ok(()),
+            Self::OnStates(strategy) => strategy.supports(stop),
+            Self::Solver(solver) => deterministic_supports(solver.name(), stop),
+            Self::Custom(custom) => custom.supports(stop),
         }
     }
 }
@@ -194,7 +139,12 @@ impl TrialConfig {
         };
         // The algorithm ends by itself.
         let stop = StopCriterion { generations: Some(1_000_000), evaluations: None, ..StopCriterion::default() };
-        Self { puzzle: cube.into(), algorithm: Algorithm::NicheArchive(niches), stop, ..Self::default() }
+        Self {
+            puzzle: cube.into(),
+            algorithm: Algorithm::OnStates(StateStrategy::Niches(niches)),
+            stop,
+            ..Self::default()
+        }
     }
 
     /// Runs the algorithm on a state of a puzzle, in place of that of the configuration, on the calling thread.
@@ -243,24 +193,24 @@ impl TrialConfig {
     /// # Errors
     /// As [`build`](Self::build).
     pub fn build_after(&self, latest: &LatestAlphabet) -> Result<AnyOptimizer, OptimizerError> {
-        if let Algorithm::Custom(custom) = &self.algorithm {
-            return custom.build(self);
-        }
-        if let Some(solver) = self.algorithm.solver() {
-            return Err(OptimizerError::Failed(format!("the solver {solver} is built with its tables")));
-        }
-        if let Some(strategy) = self.algorithm.state_strategy() {
-            return match &self.puzzle {
+        match &self.algorithm {
+            Algorithm::Genetic | Algorithm::OnGenomes(_) => Ok(map_puzzle!(&self.puzzle, |puzzle, ()| Box::new(
+                GenomeOptimizer::after(puzzle, self.clone(), latest)?
+            ))),
+            Algorithm::OnStates(strategy) => match &self.puzzle {
                 AnyPuzzle::Cube3(()) => {
-                    Ok(AnyOptimizer::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy, self)?)))
+                    Ok(AnyOptimizer::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy.clone(), self)?)))
                 }
                 AnyPuzzle::Cube2(()) => {
-                    Ok(AnyOptimizer::Cube2(Box::new(PreparedStrategy::new::<Cube2>(strategy, self)?)))
+                    Ok(AnyOptimizer::Cube2(Box::new(PreparedStrategy::new::<Cube2>(strategy.clone(), self)?)))
                 }
                 AnyPuzzle::Spec(..) => Err(OptimizerError::Failed(strategy.is_for_cubes(&self.puzzle))),
-            };
+            },
+            Algorithm::Solver(solver) => {
+                Err(OptimizerError::Failed(format!("the solver {solver} is built with its tables")))
+            }
+            Algorithm::Custom(custom) => custom.build(self),
         }
-        Ok(map_puzzle!(&self.puzzle, |puzzle, ()| Box::new(GenomeOptimizer::after(puzzle, self.clone(), latest)?)))
     }
 }
 

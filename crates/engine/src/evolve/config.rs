@@ -179,9 +179,9 @@ impl TrialConfig {
             conflicts.push(Conflict::new("initial", invalid.to_string()));
         }
         if !self.stop.is_bounded() {
-            let bounds = match self.algorithm.state_strategy() {
-                None => "generations, evaluations or stagnation",
-                Some(_) => "generations or evaluations",
+            let bounds = match self.algorithm {
+                Algorithm::OnStates(_) => "generations or evaluations",
+                _ => "generations, evaluations or stagnation",
             };
             let message = format!("stop needs {bounds}, so that every run ends");
             conflicts.push(Conflict::new("stop", message));

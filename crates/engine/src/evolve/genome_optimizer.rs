@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::algorithm::Algorithm;
 use super::config::TrialConfig;
 use super::engine::{Engine, EngineInputs};
 use super::genome_search::{PieceTable, Run};
@@ -148,10 +149,10 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
             }),
             nodes: generation.progress.evaluations,
         };
-        if let Some(algorithm) = self.config.algorithm.genome_algorithm() {
+        if let Algorithm::OnGenomes(search) = &self.config.algorithm {
             let inputs = EngineInputs { evaluator: &evaluator, length_metric: None, seeds, context: *context };
             let pieces = &PieceTable::new(puzzle);
-            let (run, reason) = Run::until_stopped(algorithm, &self.config, inputs, pieces, seed, stop, observer)?;
+            let (run, reason) = Run::until_stopped(&**search, &self.config, inputs, pieces, seed, stop, observer)?;
             let best = run.best();
             return Ok(outcome(&best.genes, best.fitness.penalty(), Vec::new(), reason, &run.generation()));
         }
@@ -201,7 +202,7 @@ impl<P: Puzzle + 'static> Optimizer<P> for GenomeOptimizer<P> {
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let individuals = self.config.population.get() * self.config.islands.count.get();
         // A generation of a small population is bred in less time than threads take to divide it; other algorithms have one thread.
-        if self.config.algorithm.genome_algorithm().is_none() && context.pool.is_parallel(individuals) {
+        if !matches!(self.config.algorithm, Algorithm::OnGenomes(_)) && context.pool.is_parallel(individuals) {
             context.pool.run(individuals, || self.search(problem, seed, stop, context, observer))
         } else {
             self.search(problem, seed, stop, context, observer)

@@ -67,11 +67,8 @@ mod tests {
     use crate::evolve::mutation::Mutation;
     use crate::evolve::selection::Selection;
     use crate::settings::{read_value, to_value};
-    use serde::Deserialize;
-    use serde::de::IntoDeserializer;
-    use serde::de::value::{self, StrDeserializer};
 
-    use crate::evolve::algorithm::Algorithm;
+    use crate::evolve::genome_search::GenomeSearch;
     use crate::evolve::survivor::SurvivorSelection;
 
     #[test]
@@ -81,13 +78,8 @@ mod tests {
             std::fs::read_to_string(folder.join("../../docs").join(name)).unwrap()
         };
         let page = page("operators.md") + &page("algorithms.md");
-        let is_on_genomes = |name: &&str| {
-            let word: StrDeserializer<'_, value::Error> = name.into_deserializer();
-            Algorithm::deserialize(word).unwrap().genome_algorithm().is_some()
-        };
-        let genome_algorithm: Vec<_> = Algorithm::NAMES.iter().copied().filter(is_on_genomes).collect();
         let kinds = [
-            ("Algorithms on genomes", &genome_algorithm[..]),
+            ("Algorithms on genomes", GenomeSearch::NAMES),
             ("Selection", Selection::NAMES),
             ("Crossover", Crossover::NAMES),
             ("Mutation", Mutation::NAMES),

@@ -62,9 +62,10 @@ impl TrialConfig {
     /// Returns the number of individuals of the initial generation, on each island; `None` for an algorithm on states or a solver.
     pub fn initial_individuals(&self) -> Option<u64> {
         let population = self.population.get();
-        match self.algorithm {
+        match &self.algorithm {
             Algorithm::Genetic => Some(population as u64),
-            _ => Some(self.algorithm.genome_algorithm()?.profile().offspring.unwrap_or(population) as u64),
+            Algorithm::OnGenomes(search) => Some(search.profile().offspring.unwrap_or(population) as u64),
+            _ => None,
         }
     }
 
@@ -89,6 +90,7 @@ mod tests {
     use crate::bounded::PopulationSize;
     use crate::optimizer::StopCriterion;
     use crate::settings;
+    use evocube_cube::search::SolverKind;
 
     #[test]
     fn solvers_plan_no_individuals() {
@@ -106,7 +108,7 @@ mod tests {
         assert_eq!(config.planned_evaluations(), Some(30_000));
         config.stop.evaluations = None;
         assert_eq!((config.planned_evaluations(), config.planned_offspring()), (None, Some(1500 + 1000 * 1499)));
-        config.algorithm = Algorithm::Layers;
+        config.algorithm = Algorithm::Solver(SolverKind::Layers);
         assert_eq!((config.planned_offspring(), config.planned_evaluations()), (Some(0), Some(0)));
     }
 

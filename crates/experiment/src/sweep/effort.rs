@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::key_path::head;
 use super::{Factor, Stage, Sweep};
 use crate::record::{ConvergenceRow, Effort, EffortRule, Score, SelectionRule, TrialRow};
+use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
 
 impl Sweep {
@@ -22,8 +23,8 @@ impl Sweep {
             let configuration = || self.point(stage, selected, point).ok();
             let configuration = configurations.entry(levels).or_insert_with(configuration).as_ref();
             allowances.push(configuration.and_then(TrialConfig::allowance));
-            without_penalty
-                .extend(configuration.filter(|config| config.algorithm.state_strategy().is_some()).map(|_| point));
+            let is_on_states = |config: &TrialConfig| matches!(config.algorithm, Algorithm::OnStates(_));
+            without_penalty.extend(configuration.is_some_and(is_on_states).then_some(point));
         }
         Effort { rule, allowances, without_penalty }
     }

@@ -29,7 +29,7 @@ mod walk;
 
 use std::collections::TryReserveError;
 use std::fmt::Debug;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +58,7 @@ use super::restart::{Restart, RestartClock};
 use crate::bounded::{Rate, bounded};
 use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
 use crate::optimizer::{decode, encode};
+use crate::registered::components;
 use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, Seed, Streams};
 
@@ -114,6 +115,45 @@ pub trait GenomeAlgorithm: Debug + Send + Sync {
     /// # Errors
     /// If there is not enough memory.
     fn begin(&self, inputs: &Inputs<'_>) -> Begun;
+}
+
+components! {
+    $
+    /// An algorithm on genomes, with its settings.
+    GenomeSearch, with_search:
+    "random-search": RandomSearch(RandomSearch),
+    "one-plus-one": OnePlusOne(OnePlusOne),
+    "randomized-local-search": RandomizedLocalSearch(RandomizedLocalSearch),
+    "hill-climbing": HillClimbing(HillClimbing),
+    "simulated-annealing": SimulatedAnnealing(SimulatedAnnealing),
+    "iterated-local-search": IteratedLocalSearch(IteratedLocalSearch),
+    "late-acceptance": LateAcceptance(LateAcceptance),
+    "mu-lambda": MuLambda(MuLambda),
+    "umda": Umda(Umda),
+    "pbil": Pbil(Pbil),
+    "chc": Chc(Chc),
+    "map-elites": MapElites(MapElites),
+}
+
+impl Deref for GenomeSearch {
+    type Target = dyn GenomeAlgorithm;
+
+    fn deref(&self) -> &Self::Target {
+        with_search!(self, algorithm => algorithm)
+    }
+}
+
+impl GenomeSearch {
+    /// Returns whether the algorithm has a key of `[base]` that is not common to all algorithms.
+    pub(super) fn has_key(&self, key: &str) -> bool {
+        match key {
+            "genome" | "initial" => true,
+            "restart" => !matches!(self, Self::RandomSearch(_)),
+            "population" => self.profile().offspring.is_none(),
+            "mutation" => self.profile().why_no_mutation.is_none(),
+            _ => false,
+        }
+    }
 }
 
 /// Inputs of a run.

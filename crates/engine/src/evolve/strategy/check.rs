@@ -3,6 +3,7 @@
 use super::subgroup_chain::SubgroupChain;
 use super::{EvolutionStrategy, StateStrategy};
 use crate::evaluation::objective::Objective;
+use crate::evolve::algorithm::Algorithm;
 use crate::evolve::config::{Conflict, TrialConfig};
 use crate::evolve::genome_search::{PieceTable, Profile};
 use crate::optimizer::Unsupported;
@@ -15,7 +16,7 @@ use evocube_cube::with_puzzle;
 /// The first conflict.
 pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let TrialConfig { puzzle, phase: phases, .. } = config;
-    let Some(strategy) = config.algorithm.state_strategy() else { return check_others(config) };
+    let Algorithm::OnStates(strategy) = &config.algorithm else { return check_others(config) };
     let Some(cube) = puzzle.cube() else {
         return Err(Conflict::new("algorithm", strategy.is_for_cubes(puzzle)));
     };
@@ -25,7 +26,7 @@ pub(in crate::evolve) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         return Err(Conflict::new(key, message));
     }
     strategy.supports(&config.stop).map_err(|Unsupported { key, message }| Conflict::new(key, message))?;
-    match &strategy {
+    match strategy {
         StateStrategy::Es(es) => check_es(es, cube, config),
         StateStrategy::Niches(_) if !phases.is_empty() => {
             Err(Conflict::new("phase", "the niche archive has its own phases"))
@@ -77,7 +78,7 @@ fn check_es(es: &EvolutionStrategy, cube: PuzzleKind, config: &TrialConfig) -> R
 
 /// Checks an algorithm that is not one on states.
 fn check_others(config: &TrialConfig) -> Result<(), Conflict> {
-    let Some(algorithm) = config.algorithm.genome_algorithm() else {
+    let Algorithm::OnGenomes(algorithm) = &config.algorithm else {
         if config.restart.is_some() && !config.algorithm.has_key("restart") {
             let message = format!("{} has no restart: leave it out", config.algorithm.title());
             return Err(Conflict::new("restart", message));

@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bounded::bounded;
 use crate::optimizer::{StopCriterion, Unsupported};
+use crate::registered::components;
 use evocube_cube::puzzle::{Algorithm, AnyPuzzle, CubeState};
 
 bounded! { integers:
@@ -56,13 +57,12 @@ impl Attempts {
     const MAX: Self = Self::new(*Self::RANGE.end());
 }
 
-/// An algorithm on states with their moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StateStrategy {
-    /// See [`Niches`].
-    Niches(Niches),
-    /// See [`EvolutionStrategy`].
-    Es(EvolutionStrategy),
+components! {
+    $
+    /// An algorithm on states with their moves.
+    StateStrategy, with_strategy:
+    "evolution-strategy": Es(EvolutionStrategy),
+    "niche-archive": Niches(Niches),
 }
 
 /// Progress of a run, and its limit.
