@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::num::NonZeroU32;
 
 use super::algorithm::Algorithm;
-use super::crossover::{Cross, Crossover};
+use super::crossover::Crossover;
 use super::engine::Settings;
 use super::initial::InitialPopulation;
-use super::island_operators::{IslandOperators, IslandSettings};
+use super::island_operators::IslandSettings;
 use super::islands::Islands;
 use super::memetic::Memetic;
-use super::mutation::{Mutate, Mutation};
-use super::requirements;
+use super::mutation::Mutation;
+use super::operators::Requirements;
 use super::restart::Restart;
-use super::selection::{Select, Selection, Tournament};
-use super::strategy::{Phase, check as check_strategy};
+use super::selection::Selection;
+use super::strategy::Phase;
 use super::survivor::SurvivorSelection;
 use crate::alphabet::AlphabetConfig;
 use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
@@ -104,8 +104,8 @@ pub struct Conflict {
 
 impl Conflict {
     /// Returns a conflict by its key.
-    pub(super) fn new(key: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        Self { key: key.into(), message: message.into(), position: None }
+    pub(super) fn new(key: impl Into<Cow<'static, str>>, message: impl ToString) -> Self {
+        Self { key: key.into(), message: message.to_string(), position: None }
     }
 
     /// Returns the conflict of a text that is not in the notation of the puzzle.
@@ -144,165 +144,131 @@ impl TrialConfig {
 
     /// Returns all conflicts between parameters.
     pub fn conflicts(&self) -> Vec<Conflict> {
+        let mut conflicts = self.problem_conflicts();
+        conflicts.extend(self.unused_key());
+        match &self.algorithm {
+            Algorithm::OnStates(strategy) => conflicts.extend(strategy.check(self).err()),
+            Algorithm::OnGenomes(search) => conflicts.extend(search.check_in(self).err()),
+            Algorithm::Genetic | Algorithm::Solver(_) | Algorithm::Custom(_) => {
+                conflicts.extend(self.genetic_conflicts());
+            }
+        }
+        if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
+            let message = format!("the solver {solver} does not solve {}", self.puzzle);
+            conflicts.push(Conflict::new("algorithm", message));
+        }
+        conflicts
+    }
+
+    /// Returns the conflicts between the keys that all algorithms have, and the initial population.
+    fn problem_conflicts(&self) -> Vec<Conflict> {
         let mut conflicts = Vec::new();
-        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
-        let (population, length) = (self.population.get(), self.genome.length.get());
-        if self.elitism.get() >= population {
-            let message = format!("elitism {} leaves no offspring in a population of {population}", self.elitism.get());
-            conflict("elitism", message);
-        }
-        if let Selection::Tournament(Tournament { size, replacement: false }) = self.selection
-            && size.get() > population
-        {
-            let size = size.get();
-            let message =
-                format!("tournament size {size} without replacement is larger than the population of {population}");
-            conflict("selection", message);
-        }
-        if self.selection.needs_cases() && matches!(self.objective, Objective::Custom(_)) {
-            let message = format!(
-                "{} needs a penalty of each piece, which the objective \"{}\" does not have",
-                self.selection.name(),
-                self.objective.name()
-            );
-            conflict("selection", message);
-        }
         if let Err(invalid) = self.objective.check(&self.puzzle) {
-            conflict("objective", invalid.to_string());
+            conflicts.push(Conflict::new("objective", invalid));
         }
         if let Err((path, error)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
             conflicts.push(Conflict::in_text(format!("alphabet.{path}"), error));
         }
+        let length = self.genome.length.get();
         if let Some(initial) = &self.initial
             && let Err(invalid) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
         {
-            conflicts.push(Conflict::new("initial", invalid.to_string()));
+            conflicts.push(Conflict::new("initial", invalid));
         }
         if !self.stop.is_bounded() {
             let bounds = match self.algorithm {
                 Algorithm::OnStates(_) => "generations or evaluations",
                 _ => "generations, evaluations or stagnation",
             };
-            let message = format!("stop needs {bounds}, so that every run ends");
-            conflicts.push(Conflict::new("stop", message));
+            conflicts.push(Conflict::new("stop", format!("stop needs {bounds}, so that every run ends")));
         }
         if self.stop.evaluations == Some(0) {
             conflicts.push(Conflict::new("stop.evaluations", "stop.evaluations 0 leaves no genome: write at least 1"));
         }
-        self.scheme_conflicts(&mut conflicts);
-        self.island_conflicts(&mut conflicts);
-        conflicts.extend(requirements::check(self).err());
-        conflicts.extend(self.crossover.check().err().map(|invalid| Conflict::new("crossover", invalid.to_string())));
-        conflicts.extend(self.mutation().check().err().map(|invalid| Conflict::new("mutation", invalid.to_string())));
-        conflicts.extend(check_strategy(self).err());
-        if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
-            let message = format!("the solver {solver} does not solve {}", self.puzzle);
-            conflicts.push(Conflict::new("algorithm", message));
-        }
-        let islands = self.islands.count.get();
-        let genes = length + self.mutation().strategy_parameters();
-        let bytes = islands.saturating_mul(self.replacement.bytes(population, genes));
-        if bytes > MAX_BYTES {
-            let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
-            let message = format!(
-                "population {population} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
-                bytes >> 20,
-                MAX_BYTES >> 20
-            );
-            conflicts.push(Conflict::new("population", message));
-        }
         conflicts
     }
 
-    /// Returns the operators of an island with these settings.
-    fn operators_of(&self, island: &IslandSettings) -> IslandOperators {
-        IslandOperators {
-            selection: island.selection.clone().unwrap_or_else(|| self.selection.clone()),
-            crossover: island.crossover.clone().unwrap_or_else(|| self.crossover.clone()),
-            mutation: island.mutation.clone().unwrap_or_else(|| self.mutation()),
-            memetic: island.memetic.unwrap_or(self.memetic),
-        }
-    }
-
-    /// Adds the conflicts that the operators of a single island have.
-    fn island_conflicts(&self, conflicts: &mut Vec<Conflict>) {
-        if self.island.is_empty() || !self.algorithm.has_key("island") {
-            return;
-        }
-        let shared = Self { island: Vec::new(), ..self.clone() }.conflicts();
-        for (number, island) in self.island.iter().enumerate() {
-            let IslandOperators { selection, crossover, mutation, memetic } = self.operators_of(island);
-            let alone =
-                Self { selection, crossover, mutation: Some(mutation), memetic, island: Vec::new(), ..self.clone() };
-            let new = alone.conflicts().into_iter().filter(|conflict| !shared.contains(conflict));
-            conflicts.extend(new.map(|new| Conflict { key: format!("island.{number}").into(), ..new }));
-        }
-    }
-
-    /// Adds the conflicts between survivor selection, immigrants and islands.
-    fn scheme_conflicts(&self, conflicts: &mut Vec<Conflict>) {
-        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
-        let (population, elitism) = (self.population.get(), self.elitism.get());
-        let immigrants = self.immigrants.share_of(population);
-        match &self.replacement {
-            // Too many elites alone are a conflict of their own.
-            SurvivorSelection::Generational if elitism < population && elitism + immigrants >= population => conflict(
-                "immigrants",
-                format!(
-                    "{} beside {} leave no offspring in a population of {population}",
-                    number(immigrants, "immigrant"),
-                    number(elitism, "elite")
-                ),
-            ),
-            SurvivorSelection::Generational => {}
-            _ if self.immigrants.get() > 0.0 => {
-                conflict("immigrants", "immigrants come with replacement \"generational\" only".to_owned());
+    /// Returns the conflict of the first key with another value than its default which the algorithm does not have.
+    fn unused_key(&self) -> Option<Conflict> {
+        let usual = Self::default().to_table();
+        let set = self.to_table().into_iter().filter(|(key, value)| usual.get(key) != Some(value));
+        let key = set.map(|(key, _)| key).find(|key| !self.algorithm.has_key(key))?;
+        let title = self.algorithm.title();
+        let message = match (&self.algorithm, &key[..]) {
+            (Algorithm::OnStates(_), _) => {
+                format!("{title} has no {key}: its individuals are states with their moves, not genomes")
             }
-            _ => {}
+            (Algorithm::OnGenomes(_), "phase") => format!("{title} has no phases: leave them out"),
+            (_, "phase") => {
+                "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]".to_owned()
+            }
+            (Algorithm::OnGenomes(search), "mutation") => {
+                let why = search.profile().why_no_mutation.unwrap_or_default();
+                format!("{title} has no mutation, because it {why}: leave it out")
+            }
+            _ => format!("{title} has no {key}: leave it out"),
+        };
+        Some(Conflict::new(key, message))
+    }
+
+    /// Checks the genomes, and what operators require of them; each requirement has the key of its operator.
+    ///
+    /// # Errors
+    /// The first requirement that is not met.
+    pub(super) fn check_genomes(
+        &self,
+        operators: impl IntoIterator<Item = (&'static str, Requirements)>,
+    ) -> Result<(), Conflict> {
+        let GenomeConfig { length, evaluate, initial, parsimony_tiebreak } = self.genome;
+        let (length, is_prefix, parsimony) =
+            (length.get(), evaluate == EvaluationMode::BestPrefix, parsimony_tiebreak == Some(true));
+        let conflict = |key: &'static str, message: String| Err(Conflict::new(key, message));
+        if let Some(initial) = initial.filter(|initial| initial.max() > length) {
+            return conflict("genome", format!("initial genomes of {} genes do not fit into {length}", initial.max()));
         }
-        match &self.replacement {
-            rule if !rule.uses_selection() && self.crossover.further_parents() > 0 => {
-                let name = rule.name();
-                let pairs =
-                    if name == "deterministic-crowding" { "pairs all individuals" } else { "selects two parents" };
+        if parsimony && is_prefix {
+            let message =
+                "genome.parsimony-tiebreak is for whole genomes: of equal best prefixes the shorter is always fitter";
+            return conflict("genome", message.to_owned());
+        }
+        let no_op = [(initial.is_some(), "genome.initial"), (parsimony, "genome.parsimony-tiebreak")];
+        let no_op = no_op.into_iter().filter(|(is_set, _)| *is_set);
+        let of_genomes = no_op.map(|(_, key)| ("genome", Requirements { no_op: Some(key), ..Requirements::default() }));
+        for (key, required) in of_genomes.chain(operators) {
+            if let Some((min, what)) = required.genes.filter(|(min, _)| length < *min) {
+                return conflict(key, format!("{what} needs genomes of at least {min} genes, not {length}"));
+            }
+            if let Some(what) = required.no_op.filter(|_| !self.alphabet.has_no_op()) {
+                let message = format!("{what} needs an alphabet with no-op = true, for the end of shorter genomes");
+                return conflict(key, message);
+            }
+            // Without parsimony, the best prefix of a whole genome is the genome, and no gene is behind it.
+            if let Some(what) = required.best_prefix.filter(|_| !is_prefix && !parsimony) {
                 let message =
-                    format!("multi-parent selects further parents, but {name} {pairs}: use another replacement");
-                conflict("crossover", message);
-            }
-            SurvivorSelection::NsgaTwo if !self.selection.is_by_order() => {
-                let message = "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, \
-                               exponential-rank, truncation)";
-                conflict("selection", message.to_owned());
-            }
-            _ => {}
-        }
-        if let Err(invalid) = self.replacement.check(population, elitism) {
-            conflict("replacement", invalid.to_string());
-        }
-        if matches!(self.replacement, SurvivorSelection::Alps(_)) && self.islands.count.get() > 1 {
-            conflict("islands", "alps has layers in place of islands: leave islands out".to_owned());
-        }
-        if self.memetic.is_baldwinian() {
-            let what = "baldwinian offspring have a fitness that is not that of their genes";
-            if self.islands.count.get() > 1 {
-                conflict("memetic", format!("{what}: they do not migrate between islands"));
-            } else if matches!(self.replacement, SurvivorSelection::NsgaTwo) {
-                conflict("memetic", format!("{what}: nsga-ii cannot rank them by length"));
-            } else if self.selection.needs_cases() {
-                conflict("memetic", format!("{what}: {} would see other penalties", self.selection.name()));
+                    format!("{what} at the best prefix changes nothing unless genome.evaluate is \"best-prefix\"");
+                return conflict(key, message);
             }
         }
-        let (tables, count) = (self.island.len(), self.islands.count.get());
-        if tables > 0 && tables != count {
-            let tables = number(tables, "table");
-            let message = format!("{tables} [[base.island]] for islands.count = {count}: write one for each island");
-            conflict("island", message);
+        Ok(())
+    }
+
+    /// Checks the memory of the populations; `parameters` is the number of strategy parameters of an individual.
+    ///
+    /// # Errors
+    /// If they need more than [`MAX_BYTES`].
+    pub(super) fn check_memory(&self, parameters: usize) -> Result<(), Conflict> {
+        let (population, length, islands) = (self.population.get(), self.genome.length.get(), self.islands.count.get());
+        let bytes = islands.saturating_mul(self.replacement.bytes(population, length + parameters));
+        if bytes <= MAX_BYTES {
+            return Ok(());
         }
-        let arrivals = self.islands.arrivals();
-        if arrivals >= population {
-            let message = format!("{arrivals} migrants at a time leave no native in a population of {population}");
-            conflict("islands", message);
-        }
+        let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
+        let message = format!(
+            "population {population} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
+            bytes >> 20,
+            MAX_BYTES >> 20
+        );
+        Err(Conflict::new("population", message))
     }
 
     /// Returns the configuration with its moves in canonical notation and the restart of its algorithm, as manifests keep it.
@@ -357,15 +323,10 @@ impl TrialConfig {
     }
 }
 
-/// Returns a number with its noun, in the plural unless it is 1.
-fn number(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::genome_search::{GenomeSearch, HillClimbing};
 
     #[test]
     fn conflicts_of_a_configuration_have_their_message() {
@@ -388,5 +349,13 @@ mod tests {
             message(TrialConfig { population: huge, genome: long, ..TrialConfig::default() }),
             "population 10000000 with 1000 genes needs 39138 MiB, more than the 2048 MiB allowed"
         );
+    }
+
+    #[test]
+    fn a_key_that_the_algorithm_does_not_have_is_one_conflict() {
+        let algorithm = Algorithm::OnGenomes(GenomeSearch::HillClimbing(HillClimbing::default()));
+        let config = TrialConfig { algorithm, elitism: Elites::new(200), ..TrialConfig::default() };
+        let messages: Vec<_> = config.conflicts().iter().map(Conflict::to_string).collect();
+        assert_eq!(messages, ["hill climbing has no elitism: leave it out"]);
     }
 }

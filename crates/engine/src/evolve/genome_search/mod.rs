@@ -51,8 +51,9 @@ pub(super) use self::descriptor::PieceTable;
 pub(super) use self::run::Run;
 use self::space::Space;
 use super::invalid_settings::InvalidSettings;
+use super::config::{Conflict, TrialConfig};
 use super::island_state::Best;
-use super::mutation::Mutation;
+use super::mutation::{Mutate, Mutation};
 use super::population::Population;
 use super::restart::{Restart, RestartClock};
 use crate::bounded::{Rate, bounded};
@@ -61,6 +62,7 @@ use crate::optimizer::{decode, encode};
 use crate::registered::components;
 use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, Seed, Streams};
+use evocube_cube::with_puzzle;
 
 bounded! { integers:
     /// Number of independent walks.
@@ -144,6 +146,25 @@ impl Deref for GenomeSearch {
 }
 
 impl GenomeSearch {
+    /// Checks that the settings go together with the other keys of a configuration.
+    ///
+    /// # Errors
+    /// The first conflict.
+    pub(super) fn check_in(&self, config: &TrialConfig) -> Result<(), Conflict> {
+        let mutation = config.mutation.as_ref().filter(|_| self.has_key("mutation"));
+        let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
+        let settings = self.check(&pieces, config.genome.length.get(), mutation.is_some());
+        settings.map_err(|message| Conflict::new("algorithm", message))?;
+        if let Some(mutation) = mutation {
+            let conflict = |message| Conflict::new("mutation", message);
+            mutation.check().map_err(conflict)?;
+            mutation.check_as_neighborhood(self.profile().title).map_err(conflict)?;
+        }
+        let parts = mutation.into_iter().flat_map(Mutation::parts);
+        config.check_genomes(parts.map(|part| ("mutation", part.requirements())))?;
+        config.check_memory(0)
+    }
+
     /// Returns whether the algorithm has a key of `[base]` that is not common to all algorithms.
     pub(super) fn has_key(&self, key: &str) -> bool {
         match key {

@@ -7,7 +7,6 @@ mod append_length;
 mod archive;
 mod attempt;
 mod backward;
-mod check;
 mod es;
 mod first_answer;
 mod goal;
@@ -19,7 +18,6 @@ mod refinement;
 mod subgroup_chain;
 
 pub use append_length::AppendLength;
-pub(super) use check::check;
 pub use es::{EvolutionStrategy, Survival};
 pub use goal::{Goal, Phase};
 pub use niches::Niches;
@@ -29,6 +27,7 @@ pub use prepared::PreparedStrategy;
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::bounded;
+use crate::evolve::config::{Conflict, TrialConfig};
 use crate::optimizer::{StopCriterion, Unsupported};
 use crate::registered::components;
 use evocube_cube::puzzle::{Algorithm, AnyPuzzle, CubeState};
@@ -144,6 +143,21 @@ impl StateStrategy {
         match self {
             Self::Niches(niches) => niches.attempts,
             Self::Es(es) => es.attempts,
+        }
+    }
+
+    /// Checks that the settings go together with the other keys.
+    ///
+    /// # Errors
+    /// The first conflict.
+    pub(super) fn check(&self, config: &TrialConfig) -> Result<(), Conflict> {
+        let Some(cube) = config.puzzle.cube() else {
+            return Err(Conflict::new("algorithm", self.is_for_cubes(&config.puzzle)));
+        };
+        self.supports(&config.stop).map_err(|Unsupported { key, message }| Conflict::new(key, message))?;
+        match self {
+            Self::Niches(niches) => niches.check(cube),
+            Self::Es(es) => es.check(cube, config),
         }
     }
 

@@ -25,8 +25,9 @@ use super::backward::BackwardPopulation;
 use super::orientation::Orientation;
 use super::subgroup_chain::{SubgroupChain, as_cube3, from_cube3};
 use super::{Attempt, Attempts, BackwardMoves, Capacity, Parents, RunProgress};
+use crate::evolve::config::Conflict;
 use crate::settings::settings;
-use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, Turn};
+use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, PuzzleKind, Turn};
 use evocube_cube::rng::{CounterStream, Seed};
 use evocube_cube::table::subgroups::{Coset, SubgroupStep};
 
@@ -108,6 +109,20 @@ impl Serialize for NicheAttempt {
 }
 
 impl Niches {
+    /// Checks that there are as many capacities as phases.
+    ///
+    /// # Errors
+    /// If there are not.
+    pub(super) fn check(&self, cube: PuzzleKind) -> Result<(), Conflict> {
+        let (count, phases) = (self.capacity.as_ref().map(Vec::len), SubgroupChain::phases(cube));
+        count.filter(|count| *count != phases).map_or(Ok(()), |count| {
+            let message = format!(
+                "the niche archive of {cube} has {phases} phases: capacity needs {phases} numbers, not {count}"
+            );
+            Err(Conflict::new("algorithm", message))
+        })
+    }
+
     /// Begins an attempt to solve the state in fewer than `bound` moves.
     pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
         let chain = SubgroupChain::new(P::KIND);

@@ -17,8 +17,10 @@ pub(super) use self::phase::PreparedPhase;
 use self::phase::{Places, are_places};
 use super::{AppendLength, Attempt, Attempts, Offspring, Parents, RunProgress};
 use crate::bounded::{Elites, Weight};
+use crate::evaluation::objective::Objective;
+use crate::evolve::config::{Conflict, TrialConfig};
 use crate::settings::settings;
-use evocube_cube::puzzle::CubeState;
+use evocube_cube::puzzle::{CUBE3, CubeState, PuzzleKind};
 use evocube_cube::rng::Seed;
 
 settings! {
@@ -66,6 +68,42 @@ settings! {
 }
 
 impl EvolutionStrategy {
+    /// Checks that the settings go together with the phases and the other keys of a configuration.
+    ///
+    /// # Errors
+    /// The first conflict.
+    pub(super) fn check(&self, cube: PuzzleKind, config: &TrialConfig) -> Result<(), Conflict> {
+        let phases = &config.phase;
+        if !phases.is_empty() && cube != PuzzleKind::Cube3 {
+            let message = format!("phases are for cube3: {cube} does not have what they count");
+            return Err(Conflict::new("phase", message));
+        }
+        for (number, phase) in (1usize..).zip(phases) {
+            let turns = phase.turns.check(&CUBE3, &format!("phase.{}.turns", number - 1));
+            turns.map_err(|(key, error)| Conflict::in_text(key, error))?;
+            if phase.moves().is_empty() {
+                return Err(Conflict::new("phase", format!("phase {number} has no turns")));
+            }
+            if phase.goal.is_empty() {
+                return Err(Conflict::new("phase", format!("all weights of the goal of phase {number} are 0")));
+            }
+        }
+        if phases.last().is_some_and(|last| !last.goal.is_whole()) {
+            let message =
+                "the goal of the last phase must weigh stickers or pieces, so that the phase ends with a solved cube";
+            return Err(Conflict::new("phase", message));
+        }
+        if phases.is_empty() && matches!(config.objective, Objective::Custom(_)) {
+            let message =
+                "the evolution strategy evaluates piece by piece: it needs the objective penalty, pieces or weights";
+            return Err(Conflict::new("objective", message));
+        }
+        if self.append.is_nothing() && self.truncate.is_nothing() {
+            return Err(Conflict::new("algorithm", "a mutation with append and truncate of [0, 0] changes nothing"));
+        }
+        Ok(())
+    }
+
     /// Begins attempt `number` on a state.
     pub(super) fn begin<'a, P: CubeState>(
         &'a self,
