@@ -95,7 +95,7 @@ impl Forbidden {
         let is_known = |key: &&str| base.tree.descend(key).is_some() || is_varied(key);
         match self.keys().find(|key| !is_known(key)) {
             Some(key) => {
-                let message = format!("{} is not a key of [base]{}", quoted(key), suggestion(key, &keys::OF_BASE));
+                let message = format!("{} is not a key of [base]{}", quoted(key), suggestion(key, keys::of_base()));
                 Err(Diagnostic::new(message, Some(self.place.clone())))
             }
             None => Ok(()),
@@ -119,7 +119,7 @@ impl Comparison {
         let is_key = |key: &str| key.split('.').all(is_name);
         let operand = match parse_value(written) {
             Ok(node) => Operand::Value(node.value()),
-            Err(_) if is_key(written) && keys::OF_BASE.contains(&head(written)) => Operand::Key(written.to_owned()),
+            Err(_) if is_key(written) && keys::of_base().contains(&head(written)) => Operand::Key(written.to_owned()),
             Err(_) if is_name(written) => Operand::Value(written.into()),
             Err(_) => return None,
         };

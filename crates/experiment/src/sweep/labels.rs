@@ -43,7 +43,7 @@ pub(super) fn check_name(name: &str, place: Range<usize>) -> Result<(), Diagnost
             place,
         );
     }
-    let taken = if keys::OF_BASE.contains(&name) {
+    let taken = if keys::of_base().contains(&name) {
         "a key of [base]: write key = … to vary it alone, or another name"
     } else if TRIAL_COLUMNS.iter().flat_map(|columns| columns.split(',')).any(|column| column == name) {
         "a column of trials.csv: write another name"

@@ -399,9 +399,10 @@ fn read_base(mut tree: Node, sources: &Sources, errors: &mut Vec<Diagnostic>) ->
         tree = Node::table();
     }
     // The puzzle is repaired first, since the other keys depend on it.
-    let is_puzzle = |key: &str| !keys::OF_BASE.contains(&key) && similar(key, keys::OF_BASE) == Some(PUZZLE);
+    let keys = keys::of_base();
+    let is_puzzle = |key: &str| !keys.contains(&key) && similar(key, keys.iter().copied()) == Some(PUZZLE);
     let misspelled = tree.entries().find(|(key, ..)| is_puzzle(key));
-    let wrong = misspelled.map(|(key, place, _)| keys::unknown(key, &keys::OF_BASE, &[]).or_at(Some(place.clone())));
+    let wrong = misspelled.map(|(key, place, _)| keys::unknown(key, keys, &[]).or_at(Some(place.clone())));
     if let Some(wrong) = wrong {
         repair(&mut tree, &wrong);
         errors.push(wrong);
