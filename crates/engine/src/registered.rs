@@ -307,8 +307,7 @@ macro_rules! components {
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                let settings = <Self as $crate::registered::Named>::settings(generator);
-                $crate::registered::schema::<Self>(<dyn $Trait as $crate::registered::ComponentKind>::own_names(), settings)
+                $crate::registered::schema::<Self, dyn $Trait>(generator)
             }
         }
     };
@@ -352,14 +351,12 @@ macro_rules! components {
             }
 
             fn read<'de, S: $crate::registered::SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
+                #[allow(unused_imports)] // for components of another kind
+                use $crate::registered::Named;
                 match name {
                     $($name => $crate::registered::components!(@read source $Variant $($Settings)?),)*
-                    $(
-                        name if <$Type as $crate::registered::Named>::names().contains(&name) => {
-                            $crate::registered::Named::read(name, source).map(Self::$Group)
-                        }
-                    )*
-                    name => Err($crate::registered::unknown::<Self, _>(name)),
+                    $(_ if <$Type>::names().contains(&name) => <$Type>::read(name, source).map(Self::$Group),)*
+                    _ => Err($crate::registered::unknown::<Self, _>(name)),
                 }
             }
 
@@ -395,11 +392,14 @@ macro_rules! components {
 
 pub(crate) use components;
 
-/// Returns the schema of a value with these names and the settings of each.
+/// Returns the schema of a kind of components: the names of the crate's own, and the settings of each.
 #[cfg(feature = "schema")]
-pub(crate) fn schema<C: Named>(names: &[&str], settings: Vec<(&'static str, schemars::Schema)>) -> schemars::Schema {
+pub(crate) fn schema<C: Named, T: ComponentKind + ?Sized>(
+    generator: &mut schemars::SchemaGenerator,
+) -> schemars::Schema {
     let is_word = |name: &&str| C::read(name, Defaults::<serde::de::value::Error>(PhantomData)).is_ok();
-    evocube_cube::schema::component_schema(names.iter().copied().filter(is_word).collect(), settings)
+    let words = T::own_names().iter().copied().filter(is_word).collect();
+    evocube_cube::schema::component_schema(words, C::settings(generator))
 }
 
 /// Implements methods of a trait for the enum of a kind of components: each calls that of the component.

@@ -1,5 +1,6 @@
 //! [`Optimizers`]: the algorithms of a run.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::plan::Trial;
@@ -13,7 +14,7 @@ use evocube_engine::optimizer::{AnyOptimizer, Observer, OptimizerError, determin
 /// The algorithms of a run. Solvers are built once, since their tables are large.
 pub(super) struct Optimizers<'a> {
     tables: TableSource<'a>,
-    solvers: Vec<(SolverKind, AnyOptimizer)>,
+    solvers: HashMap<SolverKind, AnyOptimizer>,
     /// The algorithm of the design point whose trials run at present: building it can take longer than a short trial.
     latest: Mutex<Option<(TrialConfig, Arc<AnyOptimizer>)>>,
     /// Its alphabet, which most design points of a stage have in common.
@@ -26,15 +27,13 @@ impl<'a> Optimizers<'a> {
     /// Returns a collection without solvers. Solvers that are built later take their tables from this source.
     pub(super) fn new(tables: TableSource<'a>) -> Self {
         let (alphabet, instance) = (LatestAlphabet::default(), LatestInstance::default());
-        Self { tables, solvers: Vec::new(), latest: Mutex::default(), alphabet, instance }
+        Self { tables, solvers: HashMap::new(), latest: Mutex::default(), alphabet, instance }
     }
 
     /// Builds the solvers that are missing, so that no trial has to wait for their tables.
     pub(super) fn build(&mut self, kinds: impl IntoIterator<Item = SolverKind>) {
         for kind in kinds {
-            if self.solvers.iter().all(|(solver_kind, _)| *solver_kind != kind) {
-                self.solvers.push((kind, deterministic(kind.build(&self.tables))));
-            }
+            self.solvers.entry(kind).or_insert_with(|| deterministic(kind.build(&self.tables)));
         }
     }
 
@@ -44,8 +43,7 @@ impl<'a> Optimizers<'a> {
     }
 
     fn solver(&self, kind: SolverKind) -> &AnyOptimizer {
-        let solver = self.solvers.iter().find(|(solver_kind, _)| *solver_kind == kind);
-        &solver.expect("it is built before it is used").1
+        self.solvers.get(&kind).expect("it is built before it is used")
     }
 
     /// Runs a trial of a design point.

@@ -106,9 +106,13 @@ impl Algorithm {
         match (key, self) {
             ("puzzle" | "alphabet" | "objective" | "stop" | "algorithm", _) => true,
             ("phase", _) => matches!(self, Self::OnStates(StateStrategy::Es(_))),
-            ("restart", Self::Solver(_)) | (_, Self::OnStates(_)) => false,
+            (_, Self::OnStates(_)) => false,
+            ("restart", Self::Solver(_) | Self::OnGenomes(GenomeSearch::RandomSearch(_))) => false,
             (_, Self::Genetic | Self::Solver(_) | Self::Custom(_)) => true,
-            (_, Self::OnGenomes(search)) => search.has_key(key),
+            ("genome" | "initial" | "restart", Self::OnGenomes(_)) => true,
+            ("population", Self::OnGenomes(search)) => search.profile().offspring.is_none(),
+            ("mutation", Self::OnGenomes(search)) => search.profile().why_no_mutation.is_none(),
+            (_, Self::OnGenomes(_)) => false,
         }
     }
 

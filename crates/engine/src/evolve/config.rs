@@ -144,52 +144,46 @@ impl TrialConfig {
 
     /// Returns all conflicts between parameters.
     pub fn conflicts(&self) -> Vec<Conflict> {
-        let mut conflicts = self.problem_conflicts();
-        conflicts.extend(self.unused_key());
-        match &self.algorithm {
-            Algorithm::OnStates(strategy) => conflicts.extend(strategy.check(self).err()),
-            Algorithm::OnGenomes(search) => conflicts.extend(search.check_in(self).err()),
-            Algorithm::Genetic | Algorithm::Solver(_) | Algorithm::Custom(_) => {
-                conflicts.extend(self.genetic_conflicts());
-            }
-        }
-        if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
-            let message = format!("the solver {solver} does not solve {}", self.puzzle);
-            conflicts.push(Conflict::new("algorithm", message));
-        }
-        conflicts
-    }
-
-    /// Returns the conflicts between the keys that all algorithms have, and the initial population.
-    fn problem_conflicts(&self) -> Vec<Conflict> {
-        let mut conflicts = Vec::new();
+        let mut conflicts: Vec<_> = self.unused_key().into_iter().collect();
+        let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
         if let Err(invalid) = self.objective.check(&self.puzzle) {
-            conflicts.push(Conflict::new("objective", invalid));
-        }
-        if let Err((path, error)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
-            conflicts.push(Conflict::in_text(format!("alphabet.{path}"), error));
+            conflict("objective", invalid.to_string());
         }
         let length = self.genome.length.get();
         if let Some(initial) = &self.initial
             && let Err(invalid) = with_puzzle!(&self.puzzle, |puzzle| initial.check(puzzle, &self.alphabet, length))
         {
-            conflicts.push(Conflict::new("initial", invalid));
+            conflict("initial", invalid.to_string());
         }
         if !self.stop.is_bounded() {
             let bounds = match self.algorithm {
                 Algorithm::OnStates(_) => "generations or evaluations",
                 _ => "generations, evaluations or stagnation",
             };
-            conflicts.push(Conflict::new("stop", format!("stop needs {bounds}, so that every run ends")));
+            conflict("stop", format!("stop needs {bounds}, so that every run ends"));
         }
         if self.stop.evaluations == Some(0) {
-            conflicts.push(Conflict::new("stop.evaluations", "stop.evaluations 0 leaves no genome: write at least 1"));
+            conflict("stop.evaluations", "stop.evaluations 0 leaves no genome: write at least 1".to_owned());
+        }
+        if let Some(solver) = self.algorithm.solver().filter(|solver| self.puzzle.cube() != Some(solver.puzzle())) {
+            conflict("algorithm", format!("the solver {solver} does not solve {}", self.puzzle));
+        }
+        if let Err((path, error)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
+            conflicts.push(Conflict::in_text(format!("alphabet.{path}"), error));
+        }
+        match &self.algorithm {
+            Algorithm::OnStates(strategy) => conflicts.extend(strategy.check(self).err()),
+            Algorithm::OnGenomes(search) => conflicts.extend(search.check_in(self).err()),
+            _ => conflicts.extend(self.genetic_conflicts()),
         }
         conflicts
     }
 
     /// Returns the conflict of the first key with another value than its default which the algorithm does not have.
     fn unused_key(&self) -> Option<Conflict> {
+        if self.phase.is_empty() && matches!(self.algorithm, Algorithm::Genetic | Algorithm::Custom(_)) {
+            return None; // It has all other keys, and there are many configurations to check.
+        }
         let usual = Self::default().to_table();
         let set = self.to_table().into_iter().filter(|(key, value)| usual.get(key) != Some(value));
         let key = set.map(|(key, _)| key).find(|key| !self.algorithm.has_key(key))?;

@@ -22,23 +22,13 @@ impl TrialConfig {
 
     /// Returns the conflicts between the keys of the genetic algorithm.
     pub(super) fn genetic_conflicts(&self) -> Vec<Conflict> {
-        let run = self.operators_of(&IslandSettings::default());
-        let islands: Vec<_> = self.island.iter().map(|island| self.operators_of(island)).collect();
-        let mut conflicts = self.population_conflicts();
-        let shared = self.operator_conflicts(&run);
-        for (number, island) in islands.iter().enumerate() {
-            let new = self.operator_conflicts(island).into_iter().filter(|conflict| !shared.contains(conflict));
+        let mut conflicts = self.operator_conflicts(&self.operators_of(&IslandSettings::default()));
+        let shared = conflicts.clone();
+        for (number, island) in self.island.iter().enumerate() {
+            let new = self.operator_conflicts(&self.operators_of(island)).into_iter();
+            let new = new.filter(|conflict| !shared.contains(conflict));
             conflicts.extend(new.map(|new| Conflict { key: format!("island.{number}").into(), ..new }));
         }
-        conflicts.extend(shared);
-        let parameters = islands.iter().chain([&run]).map(|operators| operators.mutation.strategy_parameters()).max();
-        conflicts.extend(self.check_memory(parameters.unwrap_or(0)).err());
-        conflicts
-    }
-
-    /// Returns the conflicts between population, elites, survivor selection, immigrants and islands.
-    fn population_conflicts(&self) -> Vec<Conflict> {
-        let mut conflicts = Vec::new();
         let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.immigrants.share_of(population);
@@ -72,6 +62,9 @@ impl TrialConfig {
             let message = format!("{arrivals} migrants at a time leave no native in a population of {population}");
             conflict("islands", message);
         }
+        let operators = self.settings().operators;
+        let parameters = operators.iter().map(|operators| operators.mutation.strategy_parameters()).max();
+        conflicts.extend(self.check_memory(parameters.unwrap_or(0)).err());
         conflicts
     }
 

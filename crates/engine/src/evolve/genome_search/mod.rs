@@ -151,29 +151,19 @@ impl GenomeSearch {
     /// # Errors
     /// The first conflict.
     pub(super) fn check_in(&self, config: &TrialConfig) -> Result<(), Conflict> {
-        let mutation = config.mutation.as_ref().filter(|_| self.has_key("mutation"));
+        let Profile { title, why_no_mutation, .. } = self.profile();
+        let mutation = config.mutation.as_ref().filter(|_| why_no_mutation.is_none());
         let pieces = with_puzzle!(&config.puzzle, |puzzle| PieceTable::new(puzzle));
         let settings = self.check(&pieces, config.genome.length.get(), mutation.is_some());
         settings.map_err(|message| Conflict::new("algorithm", message))?;
         if let Some(mutation) = mutation {
             let conflict = |message| Conflict::new("mutation", message);
             mutation.check().map_err(conflict)?;
-            mutation.check_as_neighborhood(self.profile().title).map_err(conflict)?;
+            mutation.check_as_neighborhood(title).map_err(conflict)?;
         }
         let parts = mutation.into_iter().flat_map(Mutation::parts);
         config.check_genomes(parts.map(|part| ("mutation", part.requirements())))?;
         config.check_memory(0)
-    }
-
-    /// Returns whether the algorithm has a key of `[base]` that is not common to all algorithms.
-    pub(super) fn has_key(&self, key: &str) -> bool {
-        match key {
-            "genome" | "initial" => true,
-            "restart" => !matches!(self, Self::RandomSearch(_)),
-            "population" => self.profile().offspring.is_none(),
-            "mutation" => self.profile().why_no_mutation.is_none(),
-            _ => false,
-        }
     }
 }
 

@@ -140,10 +140,7 @@ impl StateStrategy {
 
     /// Returns the number of attempts.
     pub const fn attempts(&self) -> Attempts {
-        match self {
-            Self::Niches(niches) => niches.attempts,
-            Self::Es(es) => es.attempts,
-        }
+        with_strategy!(self, strategy => strategy.attempts)
     }
 
     /// Checks that the settings go together with the other keys.
@@ -179,13 +176,9 @@ impl StateStrategy {
             };
             return Err(Unsupported::new("stop.stagnation", message));
         }
-        if let Some(key) = stop.population_key() {
+        if let Some(key) = stop.population_key().or(stop.rule.as_ref().map(|_| "stop.rule")) {
             let message = format!("{} has no {key}: limit generations or evaluations", self.title());
             return Err(Unsupported::new(key, message));
-        }
-        if stop.rule.is_some() {
-            let message = format!("{} has no stop.rule: limit generations or evaluations", self.title());
-            return Err(Unsupported::new("stop.rule", message));
         }
         if stop.target != Some(0) {
             let message = format!(
