@@ -64,12 +64,11 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
         for (place, level) in applying {
             let factor = &stage.factors[place];
             // A level with a label sets several keys.
-            let settings: Vec<(String, toml::Value)> = match factor.is_labeled() {
-                true => {
-                    let set = &manifest["stage"][number]["factor"][place]["levels"][level]["set"];
-                    set.as_table().unwrap().iter().map(|(key, value)| (key.clone(), value.clone())).collect()
-                }
-                false => vec![(factor.key.clone(), value(&factor.levels[level]))],
+            let settings: Vec<(String, toml::Value)> = if factor.is_labeled() {
+                let set = &manifest["stage"][number]["factor"][place]["levels"][level]["set"];
+                set.as_table().unwrap().iter().map(|(key, value)| (key.clone(), value.clone())).collect()
+            } else {
+                vec![(factor.key.clone(), value(&factor.levels[level]))]
             };
             for (key, level) in settings {
                 let is_inside = |other: &&str| other.strip_prefix(&*key).is_some_and(|rest| rest.starts_with('.'));

@@ -55,10 +55,7 @@ fn row(folder: &ListedFolder) -> Vec<Span> {
     let sweep = &results.sweep;
     let question = sweep.question.as_ref().map_or(String::new(), |question| question.text.clone());
     let done = grouped(results.trials.len() as u64);
-    let trials = match results.complete {
-        true => done,
-        false => format!("{done} of {}", grouped(results.planned_trials)),
-    };
+    let trials = if results.complete { done } else { format!("{done} of {}", grouped(results.planned_trials)) };
     let program = results.programs.last().map_or(results.version.clone(), |program| {
         format!("{} {}", results.version, program.identity.get(..8).unwrap_or(&program.identity))
     });

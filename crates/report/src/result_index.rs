@@ -120,9 +120,10 @@ impl<'a> ResultIndex<'a> {
         let stages = &results.sweep.stages;
         let held_out = |index| results.sweep.held_out.as_ref().map(|held_out| stage((index, &held_out.stage)));
         // Costs within a race are biased, so that its configurations are compared on held-out instances only.
-        let (stages, held_out) = match stages.first().is_some_and(|stage| stage.race.is_some()) {
-            true => (held_out(0).filter(|stage| !stage.order.is_empty()).into_iter().collect(), None),
-            false => (stages.iter().enumerate().map(stage).collect(), held_out(stages.len())),
+        let (stages, held_out) = if stages.first().is_some_and(|stage| stage.race.is_some()) {
+            (held_out(0).filter(|stage| !stage.order.is_empty()).into_iter().collect(), None)
+        } else {
+            (stages.iter().enumerate().map(stage).collect(), held_out(stages.len()))
         };
         Self {
             results,

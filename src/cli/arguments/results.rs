@@ -26,9 +26,10 @@ pub(crate) fn read_one(folder: &Path) -> Result<Results, StoreError> {
 
 /// Refuses a results folder as the place of other files.
 pub(crate) fn refuse(out: &Path) -> Result<(), Failure> {
-    match store::exists(&out.join(file::MANIFEST))? {
-        true => Err(failure!("{} is a results folder: choose another one with --out", out.display())),
-        false => Ok(()),
+    if store::exists(&out.join(file::MANIFEST))? {
+        Err(failure!("{} is a results folder: choose another one with --out", out.display()))
+    } else {
+        Ok(())
     }
 }
 

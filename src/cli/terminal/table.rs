@@ -82,9 +82,12 @@ impl TextTable {
     /// Returns the width below which a word would break; numbers are not wrapped.
     fn min_width(&self, column: usize) -> usize {
         let longest = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
-        let cell_width = |text: &str| match text.contains(' ') && column < self.numbers {
-            true => width(text).min(longest(text) + HANGING),
-            false => width(text),
+        let cell_width = |text: &str| {
+            if text.contains(' ') && column < self.numbers {
+                width(text).min(longest(text) + HANGING)
+            } else {
+                width(text)
+            }
         };
         let header = &self.header[column];
         let header_width = if column < self.numbers { cell_width(header) } else { longest(header) };

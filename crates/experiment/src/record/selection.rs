@@ -227,9 +227,10 @@ impl Score {
     /// Returns the score of a row, with the steps of its trial if it has spent more evaluations than the limit.
     pub(crate) fn of_row(row: &TrialRow, limit: Option<u64>, log: &[ConvergenceRow]) -> Self {
         let score = Self::new(row);
-        match score.exceeds(limit) {
-            true => score.with_steps(rows_of(log, row.trial, |row| row.trial).iter().map(ConvergenceRow::step)),
-            false => score,
+        if score.exceeds(limit) {
+            score.with_steps(rows_of(log, row.trial, |row| row.trial).iter().map(ConvergenceRow::step))
+        } else {
+            score
         }
     }
 

@@ -216,10 +216,8 @@ fn read_levels(
             let message = "levels with labels belong to a factor with a name: write name = \"variant\" in place of key";
             return reject(message, key.span());
         }
-        let level = match is_labeled {
-            true => labels::read(item)?,
-            false => Level::read(key.get_ref(), &key.span(), item.clone())?,
-        };
+        let level =
+            if is_labeled { labels::read(item)? } else { Level::read(key.get_ref(), &key.span(), item.clone())? };
         let wrong = if is_formula(&level.text) {
             let message = "begins like a spreadsheet formula, and would be a cell of trials.csv";
             format!("level {} {message}: write it with a letter first", quoted(&level.text))

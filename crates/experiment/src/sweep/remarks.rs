@@ -42,9 +42,10 @@ fn single_level_remark(factor: &Factor) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("factor \"{}\" has one level and varies nothing", factor.key);
-    let help = match factor.is_labeled {
-        true => "add a level, or write what it sets in [base]".to_owned(),
-        false => format!("add a level, or write {} = {} in [base]", factor.key, level.value()),
+    let help = if factor.is_labeled {
+        "add a level, or write what it sets in [base]".to_owned()
+    } else {
+        format!("add a level, or write {} = {} in [base]", factor.key, level.value())
     };
     Some(Diagnostic::new(message, Some(factor.places.levels.clone())).help(help))
 }

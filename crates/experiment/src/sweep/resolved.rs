@@ -58,9 +58,8 @@ struct ResolvedFactor<'a> {
 
 impl<'a> ResolvedFactor<'a> {
     fn new(factor: &'a Factor) -> Self {
-        let level = |level: &'a Level| match factor.is_labeled {
-            true => Cow::Owned(labels::to_value(level)),
-            false => Cow::Borrowed(&level.value),
+        let level = |level: &'a Level| {
+            if factor.is_labeled { Cow::Owned(labels::to_value(level)) } else { Cow::Borrowed(&level.value) }
         };
         let levels = factor.range.is_none().then(|| factor.levels.iter().map(level).collect());
         let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));

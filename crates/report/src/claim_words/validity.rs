@@ -77,9 +77,10 @@ impl Writer<'_> {
     /// Returns which configurations are left out.
     pub(super) fn left_out(&self, left_out: &LeftOut) -> Vec<Span> {
         let names: Vec<Vec<Span>> = left_out.levels.iter().map(|levels| self.levels(levels)).collect();
-        let names = match names.is_empty() {
-            true => vec![plain(counted(left_out.configurations.len() as u64, "configuration"))],
-            false => listed(names),
+        let names = if names.is_empty() {
+            vec![plain(counted(left_out.configurations.len() as u64, "configuration"))]
+        } else {
+            listed(names)
         };
         let verb = if left_out.configurations.len() == 1 { "is" } else { "are" };
         let text = format!(" {verb} left out, with limits below {} evaluations.", grouped(left_out.limit));
@@ -127,18 +128,20 @@ pub(super) fn not_tested(gap: &NotTested) -> Vec<Span> {
 
 /// Returns whether a race has found a better configuration than `[base]`.
 fn race_words(race: &RaceResult, noun: &str, reached: &str) -> Vec<Span> {
-    let begin = match race.is_better {
-        true => vec![strong(format!("Configuration {} is better than [base]", race.configuration)), plain(".")],
-        false => vec![strong("Keep [base]"), plain(": nothing better was found.")],
+    let begin = if race.is_better {
+        vec![strong(format!("Configuration {} is better than [base]", race.configuration)), plain(".")]
+    } else {
+        vec![strong("Keep [base]"), plain(": nothing better was found.")]
     };
     let Some((base_mean, p)) = race.base_mean.zip(race.p) else { return begin };
     let difference = race.mean - base_mean;
     let interval = race.low.zip(race.high).filter(|(low, high)| low.signum() == high.signum());
     let against = match interval {
         Some((low, high)) => {
-            let (word, ends) = match difference < 0.0 {
-                true => ("less", Interval { low: -high, high: -low }),
-                false => ("more", Interval { low, high }),
+            let (word, ends) = if difference < 0.0 {
+                ("less", Interval { low: -high, high: -low })
+            } else {
+                ("more", Interval { low, high })
             };
             format!("{} {word} ({})", mean_text(difference.abs()), range(ends, mean_text))
         }
@@ -158,9 +161,10 @@ fn race_words(race: &RaceResult, noun: &str, reached: &str) -> Vec<Span> {
 
 /// Returns what sweeps that are compared differ in: `population` 100 / 200.
 pub(super) fn differences(differ: &Differ) -> Vec<Span> {
-    let mut spans = match differ.settings.is_empty() {
-        true => vec![plain("They have the same settings")],
-        false => vec![strong("They differ in"), plain(" ")],
+    let mut spans = if differ.settings.is_empty() {
+        vec![plain("They have the same settings")]
+    } else {
+        vec![strong("They differ in"), plain(" ")]
     };
     let setting = |Difference { key, values }: &Difference| {
         let values: Vec<&str> = values.iter().map(|value| value.as_deref().unwrap_or("–")).collect();

@@ -275,9 +275,10 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     // The same levels have one look in all panels, in the order of the points or, if there are too many, of selection.
     let mut looks: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let few = view.stage.points.iter().map(levels).collect::<std::collections::BTreeSet<_>>().len() <= LOOKS.len();
-    let ordered: Vec<&PointTrials<'_>> = match few {
-        true => view.stage.configurations().collect(),
-        false => view.stage.ranking().filter(|point| !point.is_solvers()).collect(),
+    let ordered: Vec<&PointTrials<'_>> = if few {
+        view.stage.configurations().collect()
+    } else {
+        view.stage.ranking().filter(|point| !point.is_solvers()).collect()
     };
     for point in ordered.iter().take(MAX_LINES) {
         let next = looks.len();

@@ -41,9 +41,10 @@ impl StageView<'_> {
             return key.to_owned();
         }
         let mut others = self.stage.summary.factors.iter().filter(|factor| factor.key != key);
-        match others.any(|other| key_in_words(&other.key) == key_in_words(key)) {
-            true => key.replace(['.', '-'], " "),
-            false => key_in_words(key),
+        if others.any(|other| key_in_words(&other.key) == key_in_words(key)) {
+            key.replace(['.', '-'], " ")
+        } else {
+            key_in_words(key)
         }
     }
 

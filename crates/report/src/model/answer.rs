@@ -99,10 +99,7 @@ impl Maker<'_> {
         let last = if better == Some("smaller") { 0 } else { effect.levels.len() - 1 };
         let sides = [(last, level), (level, last)];
         let pair = effect.family.pairs.iter().find(|pair| sides.contains(&(pair.level, pair.reference)))?;
-        let tested = match pair.level == last {
-            true => pair.tested,
-            false => pair.tested.mirrored(effect.family.outcome),
-        };
+        let tested = if pair.level == last { pair.tested } else { pair.tested.mirrored(effect.family.outcome) };
         Some(Comparison { size: None, ..self.comparison(tests, effect, (last, Some(level)), tested) })
     }
 }

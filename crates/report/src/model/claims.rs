@@ -104,9 +104,10 @@ impl Maker<'_> {
             let (within, trials) = (vec![], self.stage.summary.configurations() as u64);
             let is_too_small = order.iter().all(|effect| effect.p.is_none());
             let outcome = tests.sample.outcome;
-            claims.extend((!factors.is_empty()).then_some(match is_too_small {
-                true => Claim::TooFew(TooFew { factors, within, outcome, trials, sampled: true }),
-                false => Claim::RulesOut(RulesOut { factors, within, outcome, bound: None, trials, sampled: true }),
+            claims.extend((!factors.is_empty()).then_some(if is_too_small {
+                Claim::TooFew(TooFew { factors, within, outcome, trials, sampled: true })
+            } else {
+                Claim::RulesOut(RulesOut { factors, within, outcome, bound: None, trials, sampled: true })
             }));
             return claims;
         }
@@ -224,10 +225,7 @@ impl Maker<'_> {
             worse.sort_by(|a, b| lowest(b, a));
             let worst = worse.remove(0);
             let pair = family.pairs.iter().find(|pair| pair.order() == Some((best, worst)))?;
-            let tested = match pair.level == best {
-                true => pair.tested,
-                false => pair.tested.mirrored(family.outcome),
-            };
+            let tested = if pair.level == best { pair.tested } else { pair.tested.mirrored(family.outcome) };
             let comparison = self.comparison(tests, effect, (best, Some(worst)), tested);
             return Some((comparison, worse.into_iter().map(name).collect(), tested));
         }

@@ -165,9 +165,10 @@ impl TestedDesign {
                 let design = self.design.within(around, level);
                 effect_of(sample, &design, design.place(factors.0), within(level), Family::of_wins(family))
             };
-            let simple = match dependence.is_shown() {
-                true => dependence.slices.into_iter().enumerate().map(simple).collect(),
-                false => vec![],
+            let simple = if dependence.is_shown() {
+                dependence.slices.into_iter().enumerate().map(simple).collect()
+            } else {
+                vec![]
             };
             return Interaction { factors, share: None, largest, p_corrected, simple };
         }

@@ -53,9 +53,12 @@ impl Sample {
         let standings: Vec<Vec<Vec<Standing>>> = stage
             .points
             .iter()
-            .map(|point| match compared.contains(&point.index()) {
-                true => point.values_by_instance(instances, |trial| stage.standing(index, trial)),
-                false => vec![vec![]; instances.len()],
+            .map(|point| {
+                if compared.contains(&point.index()) {
+                    point.values_by_instance(instances, |trial| stage.standing(index, trial))
+                } else {
+                    vec![vec![]; instances.len()]
+                }
             })
             .collect();
         if compared.is_empty() || compared.iter().flat_map(|place| &standings[*place]).any(Vec::is_empty) {

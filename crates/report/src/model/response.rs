@@ -107,9 +107,10 @@ pub(super) fn fits_without(terms: &[Term], means: &[f64]) -> Vec<ResponseSurface
         let means: Vec<f64> = points.iter().map(|point| means[*point]).collect();
         ResponseSurface::new(&terms.iter().map(kept).collect::<Vec<_>>(), &means)
     };
-    match work <= MAX_WORK && groups >= MIN_GROUPS {
-        true => (0..groups).into_par_iter().map(without).collect::<Option<_>>().unwrap_or_default(),
-        false => vec![],
+    if work <= MAX_WORK && groups >= MIN_GROUPS {
+        (0..groups).into_par_iter().map(without).collect::<Option<_>>().unwrap_or_default()
+    } else {
+        vec![]
     }
 }
 
@@ -143,14 +144,13 @@ pub(super) fn response(
         numbers.iter().zip(means).filter_map(|(value, mean)| Some(((*value)?, *mean))).collect();
     let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(low, high), (x, _)| (low.min(*x), high.max(*x)));
     let is_numeric = matches!(terms[place], Term::Numeric(_));
-    let values: Vec<f64> = match is_numeric {
-        true => (0..=PLACES).map(|step| low + (high - low) * f64::from(step) / f64::from(PLACES)).collect(),
-        false => {
-            let mut levels: Vec<f64> = points.iter().map(|(level, _)| *level).collect();
-            levels.sort_by(f64::total_cmp);
-            levels.dedup();
-            levels
-        }
+    let values: Vec<f64> = if is_numeric {
+        (0..=PLACES).map(|step| low + (high - low) * f64::from(step) / f64::from(PLACES)).collect()
+    } else {
+        let mut levels: Vec<f64> = points.iter().map(|(level, _)| *level).collect();
+        levels.sort_by(f64::total_cmp);
+        levels.dedup();
+        levels
     };
     let line = fit.marginals(place, &values);
     let replicates: Vec<Vec<f64>> = others.iter().map(|other| other.marginals(place, &values)).collect();

@@ -98,9 +98,10 @@ impl Drawing {
     fn polygon(&mut self, points: Vec<PagePoint>, style: &impl BackendStyle, filled: bool) {
         let color = style.color();
         if color.alpha > 0.0 {
-            self.shapes.push(match filled {
-                true => DrawnShape::Area { outline: points, color },
-                false => DrawnShape::Line { points, closed: true, stroke: solid(style) },
+            self.shapes.push(if filled {
+                DrawnShape::Area { outline: points, color }
+            } else {
+                DrawnShape::Line { points, closed: true, stroke: solid(style) }
             });
         }
     }

@@ -175,18 +175,22 @@ impl ColumnLabels {
                 false => lines(level, TICK_TYPE, false, wide - 6.0, MAX_LINES),
             })
             .collect();
-        let room = labels.iter().map(|label| match upright {
-            true => width(&label.concat(), TICK_TYPE, false) + 12.0,
-            false => label.len() as f64 * TICK_TYPE * LINE_FEED + 8.0,
+        let room = labels.iter().map(|label| {
+            if upright {
+                width(&label.concat(), TICK_TYPE, false) + 12.0
+            } else {
+                label.len() as f64 * TICK_TYPE * LINE_FEED + 8.0
+            }
         });
         Self { room: room.fold(0.0, f64::max), upright, labels }
     }
 
     /// Draws the labels below the last row.
     fn draw(&self, plane: &Plane, bottom: f64) -> Drawn {
-        let letters = match self.upright {
-            true => Type::new(TICK_TYPE, INK).right_aligned().upward().shifted(0.0, 8.0),
-            false => Type::new(TICK_TYPE, INK).below().shifted(0.0, 6.0),
+        let letters = if self.upright {
+            Type::new(TICK_TYPE, INK).right_aligned().upward().shifted(0.0, 8.0)
+        } else {
+            Type::new(TICK_TYPE, INK).below().shifted(0.0, 6.0)
         };
         let mut labels = self.labels.iter().enumerate();
         labels.try_for_each(|(column, label)| write(plane, label, (column as f64 + 0.5, bottom), letters))

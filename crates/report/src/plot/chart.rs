@@ -112,14 +112,10 @@ impl<'a> Chart<'a> {
         // Half of the last number reaches beyond the end of its axis.
         let half_number = self.panels.iter().map(|panel| x_axis(panel).widest()).fold(0.0, f64::max) / 2.0;
         let (mut right, gap) = (RIGHT.max(half_number + 4.0), GAP.max(2.0 * half_number + 4.0));
-        let names = match has_own {
-            true => vec![],
-            false => lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2),
-        };
-        let bottom = match has_own {
-            true => BELOW_NAME,
-            false => BOTTOM + names.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED,
-        };
+        let names =
+            if has_own { vec![] } else { lines(self.names.0, NAME_TYPE, false, page.units() - 2.0 * MARGIN, 2) };
+        let bottom =
+            if has_own { BELOW_NAME } else { BOTTOM + names.len().saturating_sub(1) as f64 * NAME_TYPE * LINE_FEED };
         let likely = |columns: usize, room: f64| (room - gap * (columns - 1) as f64) / columns as f64;
         let room = page.units() - NAME - numbers - right;
         let grid = Grid::new(&self.panels).filter(|grid| {

@@ -50,9 +50,10 @@ pub(super) fn titles(panels: &[Panel], wide: f64) -> (Vec<Vec<String>>, Option<L
     let titles = || panels.iter().map(|panel| panel.title.as_ref());
     let parts = |(factors, levels): &(String, String)| -> Vec<String> {
         let (factors, levels): (Vec<_>, Vec<_>) = (factors.split(JOINT).collect(), levels.split(JOINT).collect());
-        match factors.len() == levels.len() && !factors[0].is_empty() {
-            true => factors.iter().zip(levels).map(|(factor, level)| format!("{factor} = {level}")).collect(),
-            false => vec![levels.join(JOINT)],
+        if factors.len() == levels.len() && !factors[0].is_empty() {
+            factors.iter().zip(levels).map(|(factor, level)| format!("{factor} = {level}")).collect()
+        } else {
+            vec![levels.join(JOINT)]
         }
     };
     for is_joined in [true, false] {

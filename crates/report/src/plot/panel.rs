@@ -265,9 +265,12 @@ impl Panel {
         for dot in self.dots.iter().filter(|dot| shows(**dot)) {
             plane.draw(&Circle::new(*dot, fine(2.2), SOFT_INK.mix(0.45).filled()))?;
         }
-        let parts = |points: &[(f64, f64)]| match points.iter().all(|point| shows(*point)) {
-            true => vec![points.to_vec()],
-            false => clip::line(&shares(points)).into_iter().map(values).collect(),
+        let parts = |points: &[(f64, f64)]| {
+            if points.iter().all(|point| shows(*point)) {
+                vec![points.to_vec()]
+            } else {
+                clip::line(&shares(points)).into_iter().map(values).collect()
+            }
         };
         for whisker in &self.whiskers {
             let lines = whisker.lines(x, wide);

@@ -6,9 +6,10 @@ use evocube_experiment::record::Results;
 
 /// Returns the leading configuration as TOML; in complete results it is the one with this adjective.
 pub(super) fn leader_file(results: &Results, adjective: &str) -> Option<Block> {
-    let title = match results.complete {
-        true => format!("The {adjective} configuration, to paste into a sweep file"),
-        false => "The configuration that leads so far".to_owned(),
+    let title = if results.complete {
+        format!("The {adjective} configuration, to paste into a sweep file")
+    } else {
+        "The configuration that leads so far".to_owned()
     };
     folded(title, vec![Block::Code(results.sweep.leader.as_ref()?.toml.clone())])
 }

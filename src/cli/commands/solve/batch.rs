@@ -82,9 +82,12 @@ fn print_answers(
     answer: impl Fn(usize, &str) -> Result<LineAnswer, Failure> + Sync,
 ) -> CommandResult {
     let mut are_solved = true;
-    let answer = |line: &ListLine, text: &str| match args.strict && !line.is_plain {
-        true => Err(failure!("line {}: --strict: write \"{}\"", line.number, line.text)),
-        false => answer(line.number, text),
+    let answer = |line: &ListLine, text: &str| {
+        if args.strict && !line.is_plain {
+            Err(failure!("line {}: --strict: write \"{}\"", line.number, line.text))
+        } else {
+            answer(line.number, text)
+        }
     };
     let is_malformed = answer_lines((args.input()?, args.json), args.threads, answer, |out, line, answer| {
         let LineAnswer { mut document, unsolved } = answer.unwrap_or_else(|malformed| {
