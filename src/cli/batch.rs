@@ -19,7 +19,8 @@ const BLOCK: usize = 4096;
 /// `answer` gets a line and its text, with spaces in place of what is before it, and returns a failure for a
 /// malformed one, which is also written to stderr. Returns whether a line was malformed.
 pub(crate) fn answer_lines<T: Send>(
-    (input, is_json): (&str, bool),
+    input: &str,
+    is_json: bool,
     threads: Option<NonZeroUsize>,
     answer: impl Fn(&ListLine, &str) -> Result<T, Failure> + Sync,
     mut print: impl FnMut(&mut dyn Write, &ListLine, Result<T, Failure>) -> io::Result<()>,

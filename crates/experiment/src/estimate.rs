@@ -86,7 +86,7 @@ pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Optio
         if point.algorithm.solver().is_some() {
             continue;
         }
-        let (duration, bound) = time_trial(sweep, &optimizers, execution, (&trial, &point), share)?;
+        let (duration, bound) = time_trial(sweep, &optimizers, execution, &trial, &point, share)?;
         seconds += duration;
         longest += bound.unwrap_or(duration);
         ended += u64::from(bound.is_none());
@@ -131,7 +131,8 @@ fn time_trial(
     sweep: &Sweep,
     optimizers: &Optimizers<'_>,
     execution: Execution<'_>,
-    (trial, point): (&Trial, &TrialConfig),
+    trial: &Trial,
+    point: &TrialConfig,
     time: Duration,
 ) -> Option<(f64, Option<f64>)> {
     let begin = Instant::now();

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
         return print_json(&PlanDocument::new(&sweep, &stages, &time, sizes));
     }
     output(|out| {
-        out.write_all(as_text(&sweep, (&stages, sizes), &time, args.trials).as_bytes())?;
+        out.write_all(as_text(&sweep, &stages, sizes, &time, args.trials).as_bytes())?;
         if args.trials {
             list(&sweep, out)?;
         }
@@ -101,7 +101,7 @@ fn plan_race(sweep: &Sweep, race: RaceDesign, is_json: bool) -> CommandResult {
     output(|out| out.write_all(prose(&text).as_bytes()))
 }
 
-fn as_text(sweep: &Sweep, (stages, sizes): (&[Resources], Option<TableSizes>), time: &Time, list: bool) -> String {
+fn as_text(sweep: &Sweep, stages: &[Resources], sizes: Option<TableSizes>, time: &Time, list: bool) -> String {
     let mut text = prose(&format!("{}\n{}\n", sweep.name, sweep.notes.trim()));
     let held_out = match sweep.held_out.len() as u64 {
         0 => String::new(),

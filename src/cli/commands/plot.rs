@@ -178,7 +178,7 @@ pub(crate) fn run(args: &PlotArgs) -> CommandResult {
     }
     let mut planned = Vec::new();
     for (kind, figures) in figures_by_kind {
-        let paths = paths(args, &results, (kind, &figures), format)?;
+        let paths = paths(args, &results, kind, &figures, format)?;
         planned.extend(figures.into_iter().zip(paths).map(|(figure, path)| PlannedFigure { kind, figure, path }));
     }
     let files: Vec<Vec<u8>> = planned.iter().map(|planned| planned.figure.file(format)).collect::<Result<_, _>>()?;
@@ -277,7 +277,8 @@ fn format(args: &PlotArgs) -> Result<FigureFormat, Failure> {
 fn paths(
     args: &PlotArgs,
     results: &Results,
-    (kind, figures): (PlotKind, &[SingleFigure]),
+    kind: PlotKind,
+    figures: &[SingleFigure],
     format: FigureFormat,
 ) -> Result<Vec<PathBuf>, Failure> {
     let Some(mut out) = args.out.clone() else {

@@ -111,8 +111,7 @@ fn refine_batch(args: &RefineArgs) -> CommandResult {
         let moves = notation::read_moves(text, args.dialect).map_err(located)?.moves;
         Ok(refine(&moves, &budget))
     };
-    let input = (&*args.moves, args.json);
-    let is_malformed = answer_lines(input, args.threads, refine_line, |out, line, answer| {
+    let is_malformed = answer_lines(&args.moves, args.json, args.threads, refine_line, |out, line, answer| {
         if !args.json {
             return writeln!(out, "{}", answer.map(|(refined, _)| refined.moves).unwrap_or_default());
         }

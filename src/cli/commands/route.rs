@@ -173,13 +173,13 @@ fn route(
     let cache = TableCache::with_limit(args.budget.time(), ProgressMode::stderr(false));
     let (solver, time) = match cache.build(|source| solver(args, metric, source)) {
         Ok((solver, time)) => (solver?, time),
-        Err(unbuilt) => return print(args, (name, hold), Err(&unbuilt), unbuilt.seconds),
+        Err(unbuilt) => return print(args, name, hold, Err(&unbuilt), unbuilt.seconds),
     };
     let clock = Instant::now();
     let route = find(solver, Budget { time, ..args.budget.budget(None) });
     let route = route.expect("a solver is one of its puzzle");
     let answer = route.as_ref().map_err(|error| error as &dyn Display);
-    print(args, (name, hold), answer, clock.elapsed().as_secs_f64())
+    print(args, name, hold, answer, clock.elapsed().as_secs_f64())
 }
 
 /// Returns a route, with `--refine` the shortest of a plain one and refined ones.
@@ -213,7 +213,8 @@ fn cube2(args: &RouteArgs, argument: &str) -> Result<HeldState<Cube2>, Failure> 
 
 fn print(
     args: &RouteArgs,
-    (solver, hold): (&str, Symmetry),
+    solver: &str,
+    hold: Symmetry,
     answer: Result<&Route, &dyn Display>,
     seconds: f64,
 ) -> CommandResult {

@@ -106,7 +106,8 @@ impl<'a> Race<'a> {
     pub(super) fn participants(
         &mut self,
         count: usize,
-        (iteration, planned): (usize, usize),
+        iteration: usize,
+        planned: usize,
     ) -> Result<Vec<usize>, RaceError> {
         let new = if iteration == 1 {
             self.space.first(count)?
@@ -114,7 +115,7 @@ impl<'a> Race<'a> {
             let progress = (iteration - 1) as f64 / planned as f64;
             let mut stream = self.seed.child("around").child(&iteration.to_string()).stream();
             let count = count.saturating_sub(self.elites.len());
-            self.space.draw_around(&mut self.configurations, &self.elites, count, (iteration, progress), &mut stream)
+            self.space.draw_around(&mut self.configurations, &self.elites, count, iteration, progress, &mut stream)
         };
         let mut all = self.elites.clone();
         all.extend(self.configurations.len()..self.configurations.len() + new.len());

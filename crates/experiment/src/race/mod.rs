@@ -67,7 +67,7 @@ pub(super) fn run<E: From<RaceError>>(
         if count <= max_elites {
             break;
         }
-        let participants = race.participants(count, (iteration, planned))?;
+        let participants = race.participants(count, iteration, planned)?;
         let elites = race.elites.len();
         if participants.len() <= elites {
             break;

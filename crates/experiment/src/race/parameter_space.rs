@@ -241,7 +241,8 @@ impl<'a> ParameterSpace<'a> {
         all: &mut [Configuration],
         elites: &[usize],
         count: usize,
-        (iteration, progress): (usize, f64),
+        iteration: usize,
+        progress: f64,
         stream: &mut Stream<ChaCha8>,
     ) -> Vec<Configuration> {
         /// Maximum number of draws for a new configuration.

@@ -236,7 +236,7 @@ fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Res
         digests.extend(digest_if_there(&folder.join(name))?.map(|digest| (name.to_owned(), digest)));
     }
     let question = sweep.question.as_ref().map(|question| summarize_question(question, sweep, &words));
-    let leader = leader(sweep, (&trials, &log), imported.as_deref().unwrap_or_default());
+    let leader = leader(sweep, &trials, &log, imported.as_deref().unwrap_or_default());
     Ok(Results {
         version: manifest.version.clone(),
         programs: manifest.programs.clone(),
@@ -327,7 +327,7 @@ fn summarize_question(question: &Question, sweep: &Sweep, words: &LevelWords) ->
 }
 
 /// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
-fn leader(sweep: &Sweep, (trials, log): (&[TrialRow], &[ConvergenceRow]), imported: &[usize]) -> Option<LeaderSummary> {
+fn leader(sweep: &Sweep, trials: &[TrialRow], log: &[ConvergenceRow], imported: &[usize]) -> Option<LeaderSummary> {
     let has_trials = |stage: &Stage| trials.iter().any(|row| *row.stage == *stage.name);
     let last = sweep.selecting_stages().iter().rposition(has_trials)?;
     let mut selected = vec![];

@@ -23,7 +23,8 @@ const MAX_PAIRS: usize = 20_000;
 /// Checks the number of trials of a sweep; `repetitions` is where they are written.
 pub(super) fn check_size(
     stages: &[Stage],
-    (instances, held_out): (usize, usize),
+    instances: usize,
+    held_out: usize,
     repetitions: u64,
     place: Range<usize>,
 ) -> Result<(), Diagnostic> {

@@ -200,7 +200,7 @@ fn read_sweep(
     let held_out = states.held_out(holdout, &instances, &stages, goal.as_ref(), errors);
     remarks.extend(remarks::factor_remarks(&base, &stages));
     let place = head.written.repetitions.as_ref().map_or(0..0, Spanned::span);
-    match check_size(&stages, (instances.len(), held_out.len()), head.repetitions, place) {
+    match check_size(&stages, instances.len(), held_out.len(), head.repetitions, place) {
         Err(wrong) => errors.push(wrong),
         Ok(()) if is_base_right => {
             let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &head.log);

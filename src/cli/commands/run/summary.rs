@@ -81,7 +81,7 @@ pub(crate) fn print(results: &Results, all: bool, sentences: &str) -> CommandRes
     for (number, stage) in results.sweep.stages.iter().enumerate() {
         text.push_str(&match &stage.race {
             Some(race) => race_summary::summary(results, stage, race),
-            None => stage_table(results, (number, stage), all),
+            None => stage_table(results, number, stage, all),
         });
     }
     if let Some(held_out) = results.sweep.held_out.as_ref().filter(|held_out| held_out.roles.is_empty()) {
@@ -105,7 +105,7 @@ pub(crate) fn open(folder: &Path) -> String {
 }
 
 /// Returns the configurations of a stage, best first. The selected one is marked.
-fn stage_table(results: &Results, (number, stage): (usize, &StageSummary), all: bool) -> String {
+fn stage_table(results: &Results, number: usize, stage: &StageSummary, all: bool) -> String {
     let points = points(results, stage);
     let solved: usize = points.iter().map(|point| point.solved).sum();
     let trials: usize = points.iter().map(|point| point.trials).sum();

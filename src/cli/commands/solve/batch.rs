@@ -89,7 +89,7 @@ fn print_answers(
             answer(line.number, text)
         }
     };
-    let is_malformed = answer_lines((args.input()?, args.json), args.threads, answer, |out, line, answer| {
+    let is_malformed = answer_lines(args.input()?, args.json, args.threads, answer, |out, line, answer| {
         let LineAnswer { mut document, unsolved } = answer.unwrap_or_else(|malformed| {
             let mut document = unanswered(solver);
             document["error"] = json!(malformed.text);
