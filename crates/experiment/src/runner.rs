@@ -49,7 +49,7 @@ pub enum RunError {
         /// The point's number.
         point: usize,
         /// The conflict.
-        conflict: Diagnostic,
+        conflict: Box<Diagnostic>,
     },
     /// The observer ended the run.
     #[error("stopped after {} of {}{} trials", grouped(*done as u64), if *is_bound { "at most " } else { "" }, grouped(*all as u64))]

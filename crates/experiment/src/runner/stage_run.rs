@@ -122,7 +122,8 @@ impl StageRun<'_> {
 pub(crate) fn points(state: &RunState<'_>, stage: usize, first: usize) -> Result<Vec<TrialConfig>, RunError> {
     let RunState { sweep, selected, .. } = state;
     let point = |point| {
-        let error = |conflict| RunError::Config { stage: sweep.stages[stage].name.clone(), point: point + 1, conflict };
+        let name = || sweep.stages[stage].name.clone();
+        let error = |wrong| RunError::Config { stage: name(), point: point + 1, conflict: Box::new(wrong) };
         sweep.point(stage, selected, point).map_err(error)
     };
     (first..sweep.stages[stage].points()).map(point).collect()

@@ -71,7 +71,7 @@ pub enum ArgumentMistake {
     AtTop(String),
     /// The value is none of TOML.
     #[error("{0}")]
-    Value(ReadError),
+    Value(Box<ReadError>),
     /// A number of random instances is none.
     #[error("expected random:N, as in random:10")]
     NoNumber,
@@ -120,7 +120,7 @@ impl Overrides {
             Ok(value) => value,
             // A value that begins like a text, a list or a table must be one, and digits are a number.
             Err(error) if written.starts_with(['"', '\'', '[', '{']) || is_integer(written) => {
-                return wrong(ArgumentMistake::Value(error));
+                return wrong(ArgumentMistake::Value(error.into()));
             }
             Err(_) => Node::text(written).with_place(0..written.len()),
         };
@@ -155,7 +155,7 @@ impl Overrides {
         let argument = format!("{option} {text}");
         match parse_value(&text) {
             Ok(value) => self.add(key, true, value, argument, &text),
-            Err(error) => return Err(InvalidArgument { argument, mistake: ArgumentMistake::Value(error) }),
+            Err(error) => return Err(InvalidArgument { argument, mistake: ArgumentMistake::Value(error.into()) }),
         }
         Ok(())
     }
