@@ -41,7 +41,7 @@ pub(super) fn page<T>(arguments: &str, read: impl FnOnce(&Path) -> T) -> T {
 }
 
 /// Returns the rows of a table by the names of its columns.
-pub(super) fn read_csv(path: &Path) -> Vec<std::collections::BTreeMap<String, String>> {
+fn read_csv(path: &Path) -> Vec<std::collections::BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
 }

@@ -16,14 +16,13 @@
 //! these master seeds: its cubes are those of all, and a ratio is [`pooled`]. A
 //! run of `evocube stats` is one configuration. A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
 //!
-//! [`printed`] has the tables that examples print, [`landscapes`] those of measured landscapes, and [`effects`] those of effects. The ignored test makes the runs
+//! [`printed`] has the tables that examples print, and [`landscapes`] those of measured landscapes. The ignored test makes the runs
 //! again and compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page,
 //! `EVOCUBE_RUN=reference` to the tables with a run of this text. `EVOCUBE_RESULTS=folder` keeps the results folders of sweeps there,
 //! and continues or reads those that are there.
 
 mod columns;
 mod course;
-mod effects;
 mod landscapes;
 mod pooled;
 mod printed;
@@ -36,7 +35,6 @@ use evocube::experiment::store;
 
 use self::columns::{Column, Layout, Row, Trial, table};
 use self::course::Course;
-use self::effects::Effects;
 use crate::common::program;
 use crate::guide::{pages, root, text};
 
@@ -119,11 +117,8 @@ fn with_tables(
     lines.join("\n") + "\n"
 }
 
-/// Results of a run: a row for each configuration and, of a sweep, its effects.
-type Run = (Vec<Row>, Effects);
-
-/// The runs that were made, by their arguments.
-type Made = BTreeMap<String, Run>;
+/// The rows of the configurations of the runs that were made, by their arguments.
+type Made = BTreeMap<String, Vec<Row>>;
 
 /// Returns the arguments of a command.
 fn words(arguments: &str) -> impl Iterator<Item = &str> {
@@ -131,17 +126,17 @@ fn words(arguments: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Runs a sweep or statistics with the program that is tested, unless it was made before.
-fn run<'a>(made: &'a mut Made, arguments: &str) -> &'a Run {
+fn run<'a>(made: &'a mut Made, arguments: &str) -> &'a [Row] {
     made.entry(arguments.to_owned()).or_insert_with(|| {
         let begun = std::time::Instant::now();
         let is_sweep = !arguments.starts_with("stats ");
-        let run = if is_sweep { run_of_sweep(arguments) } else { (vec![row_of_statistics(arguments)], vec![]) };
+        let run = if is_sweep { run_of_sweep(arguments) } else { vec![row_of_statistics(arguments)] };
         println!("{arguments}: {:.0} s", begun.elapsed().as_secs_f64());
         run
     })
 }
 
-fn run_of_sweep(arguments: &str) -> Run {
+fn run_of_sweep(arguments: &str) -> Vec<Row> {
     let folder = crate::common::tempdir().unwrap();
     // A folder for each word, because words may be as long as a name of a file.
     let kept = std::env::var_os("EVOCUBE_RESULTS").map_or(folder.path().into(), PathBuf::from);
@@ -150,7 +145,7 @@ fn run_of_sweep(arguments: &str) -> Run {
     let more = if results.exists() { &["--resume", "--quiet", "--out"][..] } else { &["--quiet", "--out"] };
     let output = program().current_dir(root()).args(words(arguments)).args(more).arg(&results).output().unwrap();
     assert!(output.status.success(), "{arguments}\n{}", String::from_utf8_lossy(&output.stderr));
-    (rows_of(&results), landscapes::read_csv(&results.join("effects.csv")))
+    rows_of(&results)
 }
 
 /// Returns the row of `evocube stats`: each trial has the mean number of evaluations of all.
@@ -237,7 +232,7 @@ fn measured(page: &str, made: &mut Made, only: &str) -> String {
             let mut rows = Vec::new();
             let seeds = marker.layout.seeds.iter().map(|seed| format!("{arguments} --seed {seed}"));
             for arguments in seeds.chain(marker.layout.seeds.is_empty().then(|| arguments.clone())) {
-                columns::add_seed(&mut rows, &run(made, &arguments).0);
+                columns::add_seed(&mut rows, run(made, &arguments));
             }
             if let Some(label) = label.as_ref().filter(|_| !marker.layout.is_side_by_side) {
                 assert_eq!(rows.len(), 1, "{label}: a run of several configurations has no label");
@@ -276,7 +271,6 @@ fn measured_tables_are_what_their_runs_give() {
         let page = text(&path);
         let measured = printed::replaced(&measured(&page, &mut made, &only_run), &mut outputs, &only_run);
         let measured = landscapes::replaced(&measured, &only_run);
-        let measured = effects::replaced(&measured, |arguments| run(&mut made, arguments).1.clone(), &only_run);
         all.extend(differences(&name, &page, &measured));
         if is_update && measured != page {
             fs::write(&path, measured).unwrap();
@@ -301,7 +295,7 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     assert_eq!(lines[5..7], ["| configuration | solved | evaluations | ratio |", "|---|---:|---:|---:|"], "{page}");
     assert!(lines[7].starts_with("| population 100 | ") && lines[8].starts_with("| population 30 | "), "{page}");
     assert_eq!((lines[4], lines[9], lines[10]), ("-->", "", "More text."), "{page}");
-    let solved = made.values().next().unwrap().0[0].trials.iter().filter(|trial| trial.is_solved).count();
+    let solved = made.values().next().unwrap()[0].trials.iter().filter(|trial| trial.is_solved).count();
     let cell = format!("{solved} of 4 (");
     assert!(lines[7].contains(&cell), "{cell}: {page}");
     let wrong = page.replacen(&cell, "5 of 4 (", 1);
@@ -333,7 +327,7 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     );
     assert!(lines.len() == 4 && lines[3] == "| population 30 | | 1 | | 1 |", "{beside}");
     for (column, seed) in [(2, "--seed 4"), (4, "--seed 5")] {
-        let (_, (rows, _)) = made.iter().find(|(arguments, _)| arguments.ends_with(seed)).unwrap();
+        let (_, rows) = made.iter().find(|(arguments, _)| arguments.ends_with(seed)).unwrap();
         let sum = |row: &Row| row.trials.iter().map(|trial| trial.penalty as f64).sum::<f64>();
         let expected = format!("{:.1}", (sum(&rows[0]) - sum(&rows[1])) / 4.0).replace('-', "−");
         let shown = lines[2].split('|').nth(column).unwrap().trim().split(' ').next();
