@@ -89,6 +89,11 @@ impl Algorithm {
         if let Self::Solver(solver) = self { Some(*solver) } else { None }
     }
 
+    /// Returns the algorithm on genomes; `None` if it is the genetic algorithm, or not one on genomes.
+    pub(super) const fn genome_search(&self) -> Option<&GenomeSearch> {
+        if let Self::OnGenomes(search) = self { Some(search) } else { None }
+    }
+
     /// Returns the name of the algorithm for messages, as it stands within a sentence.
     pub fn title(&self) -> String {
         match self {

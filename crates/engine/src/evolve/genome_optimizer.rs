@@ -3,7 +3,6 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::algorithm::Algorithm;
 use super::config::TrialConfig;
 use super::engine::{Engine, EngineInputs};
 use super::genome_search::{PieceTable, Run};
@@ -149,7 +148,7 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
             }),
             nodes: generation.progress.evaluations,
         };
-        if let Algorithm::OnGenomes(search) = &self.config.algorithm {
+        if let Some(search) = self.config.algorithm.genome_search() {
             let inputs = EngineInputs { evaluator: &evaluator, length_metric: None, seeds, context: *context };
             let pieces = &PieceTable::new(puzzle);
             let (run, reason) = Run::until_stopped(&**search, &self.config, inputs, pieces, seed, stop, observer)?;
@@ -202,7 +201,7 @@ impl<P: Puzzle + 'static> Optimizer<P> for GenomeOptimizer<P> {
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let individuals = self.config.population.get() * self.config.islands.count.get();
         // A generation of a small population is bred in less time than threads take to divide it; other algorithms have one thread.
-        if !matches!(self.config.algorithm, Algorithm::OnGenomes(_)) && context.pool.is_parallel(individuals) {
+        if self.config.algorithm.genome_search().is_none() && context.pool.is_parallel(individuals) {
             context.pool.run(individuals, || self.search(problem, seed, stop, context, observer))
         } else {
             self.search(problem, seed, stop, context, observer)
