@@ -184,6 +184,9 @@ impl TrialConfig {
         if self.phase.is_empty() && matches!(self.algorithm, Algorithm::Genetic | Algorithm::Custom(_)) {
             return None; // It has all other keys, and there are many configurations to check.
         }
+        if matches!(self.algorithm, Algorithm::OnStates(_)) && self.puzzle.cube().is_none() {
+            return None; // No key helps an algorithm that is not for the puzzle.
+        }
         let usual = Self::default().to_table();
         let set = self.to_table().into_iter().filter(|(key, value)| usual.get(key) != Some(value));
         let key = set.map(|(key, _)| key).find(|key| !self.algorithm.has_key(key))?;
