@@ -1,4 +1,4 @@
-//! Checks and escapes for text from files, before it is printed or written into a table.
+//! Text from files and users: normalized when it is read, checked, escaped or quoted when it is written; and the names nearest to a word.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! [`Optimizers`]: the algorithms of a run.
+//! [`Optimizers`]: runs trials and baselines; keeps the solvers and the latest algorithm that it built for them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Arguments of the execution, which change no result.
+//! Arguments of the execution, which change no result, and of the opening of a results folder.
 
 use std::num::NonZeroUsize;
 

@@ -156,7 +156,7 @@ impl SolverArgs {
                 match self.timed_default {
                     None => AnySolver::cube3(two_phase),
                     Some(is_timed) => {
-                        // Its tables of some milliseconds do not count towards the time limit, in which the two-phase tables are built.
+                        // The tables of the substitute take some milliseconds, which do not count towards the time limit; the others do.
                         let uncounted = TableSource { observer: &(), ..*source };
                         let substitute = is_timed.then(|| Thistlethwaite::new(&uncounted));
                         AnySolver::cube3(DefaultSolver::new(two_phase, substitute))

@@ -127,7 +127,7 @@ impl Cli {
         match definition.and_then(|command| program(command).try_get_matches_from(arguments()).ok()) {
             Some(matches) => Self::from_arg_matches(&matches),
             None => {
-                // Only help and errors need the commands.
+                // The version is printed without the definitions of the commands.
                 let program = Definition::new(env!("CARGO_PKG_NAME")).version(&*version().leak());
                 match program.try_get_matches_from(arguments()) {
                     Err(error) if error.kind() == ErrorKind::DisplayVersion => Err(error),

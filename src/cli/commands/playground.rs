@@ -19,7 +19,7 @@ pub(crate) struct PlaygroundArgs {
     open: bool,
 }
 
-/// Returns the commit of the page's sources, which its last line names.
+/// Returns the commit of the page's sources, which the page names.
 fn commit() -> &'static str {
     let (_, rest) = PAGE.rsplit_once("built from commit <code>").expect("web/build writes it");
     rest.split('<').next().unwrap_or_default()

@@ -152,7 +152,7 @@ fn solver(args: &RouteArgs, metric: Metric, source: &TableSource<'_>) -> Result<
     SolverArgs::new(args.kind(), metric, args.tables()).build(source, NonZeroUsize::MIN, (0, None))
 }
 
-/// Returns the budget of each solve of a refinement: that of a plain solve, or [`REFINEMENT_NODES`] for kociemba.
+/// Returns the budget of each solve of a refinement: that of a plain solve; for kociemba without any limit, [`REFINEMENT_NODES`].
 fn refinement_budget(args: &RouteArgs, plain: Budget) -> Budget {
     match args.kind() {
         SolverKind::Kociemba if plain == Budget::default() => {

@@ -37,8 +37,8 @@ pub(crate) struct ScrambleArgs {
     format: Option<Format>,
 }
 
-/// The maximum number of moves that the search for a state of a file-defined puzzle tries, some seconds: twice as many as lead to the
-/// states that it may keep on the pyraminx.
+/// The maximum number of moves that the search for a state of a file-defined puzzle tries, which takes some seconds: twice the number
+/// of states that it may keep.
 const MAX_TRIED: usize = 8_000_000;
 
 /// Runs the command.
@@ -107,8 +107,8 @@ fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args:
     failure.map_or(success_if(true), |message| Err(Failure::new(message)))
 }
 
-/// Returns moves from the solved state to one that looks like another: the inverse of a solution. The solved state takes two moves,
-/// since a scramble has at least one.
+/// Returns moves from the solved state to one that looks like `state`: the inverse of a solution. For the solved state they are a move
+/// and its inverse, since a scramble has at least one move.
 fn moves_to<P: Puzzle>(
     puzzle: &P,
     solver: &dyn Solver<P::State, P::Move>,

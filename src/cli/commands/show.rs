@@ -122,7 +122,7 @@ fn painted(color: Face) -> String {
     format!("\x1b[48;5;{background};38;5;16m {color} \x1b[0m")
 }
 
-/// Draws a state orbit by orbit, each piece below its position; misplaced pieces are red, or in brackets without colors.
+/// Draws a state orbit by orbit, each piece below its position; misplaced and turned pieces are red, or in brackets without colors.
 fn picture<P: Puzzle>(puzzle: &P, state: P::State, is_colored: bool, columns: usize) -> String {
     let layout = puzzle.layout();
     let solved = if puzzle.is_solved(state) { "solved" } else { "not solved" };

@@ -1,4 +1,4 @@
-//! [`Face`] and [`Turn`]: the six faces of a cube and their 18 turns.
+//! [`Face`], [`Turn`] and [`MoveSet`]: the six faces of a cube, their 18 turns, and sets of turns.
 
 use std::fmt;
 use std::str::FromStr;

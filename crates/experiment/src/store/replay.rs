@@ -64,7 +64,7 @@ struct Solution<'a> {
     instance: &'a Instance,
 }
 
-/// Returns the first trial whose solution is another one than its moves are, with the difference.
+/// Returns the first trial whose recorded solution differs from what its moves give, and the difference.
 fn first_change<P: Puzzle>(puzzle: &P, objective: &Objective, solutions: &[Solution<'_>]) -> Option<(u64, String)> {
     let penalties = objective.penalty_function(puzzle);
     solutions.iter().find_map(|Solution { outcome, row, instance }| {

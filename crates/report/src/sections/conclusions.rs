@@ -81,7 +81,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         return blocks;
     }
     let claims = distinct(&view.model.claims);
-    // What explains a sample is said in few words.
+    // Claims that explain a sample are short: more of them may be shown than of others.
     let first = claims.iter().take_while(|claim| matches!(claim, Claim::Explains(_))).count().min(MAX_EXPLAINS);
     let (shown, others) = claims.split_at(claims.len().min(MAX_CLAIMS[usize::from(several)].max(first)));
     // The conditions of all claims stand beside the first of them.
@@ -105,7 +105,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
         sentences.push(solved(index, stage));
         sentences.push(size(index, stage));
     } else {
-        // What is above in few words.
+        // The claims that are shortened above, in full.
         let is_shortened = |claim: &&&Claim| ***claim != (**claim).clone().shortened(MAX_SLICES);
         details.extend(shown.iter().filter(is_shortened).map(|claim| words(claim, view)));
         details.extend(others.into_iter().map(|claim| words(claim, view)));

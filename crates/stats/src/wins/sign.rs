@@ -27,7 +27,8 @@ impl Signs {
     ///
     /// Without ties it is that of C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of
     /// the binomial", Biometrika 26 (1934), 404–413. With ties, its ends are those of the decided pairs or of all pairs, where a tie
-    /// counts half a win, whichever is further from the estimate; of an end towards ½, that of the sign test if it excludes ½.
+    /// counts half a win, whichever is further from the estimate. If the sign test excludes ½, the end towards ½ is that of the decided
+    /// pairs.
     pub(super) fn interval(self, families: usize) -> Interval {
         let level = shared_level(families);
         let (pairs, decided) = (self.pairs as f64, (self.pairs - self.ties) as f64);

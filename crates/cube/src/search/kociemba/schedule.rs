@@ -116,7 +116,7 @@ impl<R: Copy> TaskSchedule<R> {
         self.merge();
     }
 
-    /// Returns whether the nodes of an unmerged task exceed the limit.
+    /// Returns whether the nodes of an unmerged task and of all merged ones together reach the limit.
     pub(super) fn is_spent(&self, nodes: u64) -> bool {
         self.nodes + nodes >= self.limits.nodes
     }

@@ -93,7 +93,7 @@ pub(super) fn search<H: Heuristic>(
 /// The number of nodes of an iteration, a fraction of a second, after which the next one takes seconds.
 const LONG: u64 = 500_000;
 
-/// The nodes of a search for a random cube, about.
+/// About the number of nodes of a search for a random cube.
 const TYPICAL: u64 = 50_000_000;
 
 /// Returns the gain that a search expects of settled tables: half of the time that the rest of a typical search takes, at least that of

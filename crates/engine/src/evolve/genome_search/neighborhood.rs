@@ -4,7 +4,7 @@ use super::standard_mutation::{Changes, StandardMutation};
 use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};
 
 bounded! { integers:
-    /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum. The default is near
+    /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum. The default is above
     /// the number of neighbors of a genome of 30 genes over 234 symbols, 6,990.
     MaxFailures, "max-failures" 1..=1_000_000_000, default 10_000;
 }

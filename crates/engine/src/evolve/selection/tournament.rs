@@ -159,7 +159,7 @@ impl Winners {
         Self { pairs, individuals: [[0; Streams::MAX]; 2], fitness: [[Fitness::WORST; Streams::MAX]; 2] }
     }
 
-    /// Compares the winners of a tournament so far, unless it begins, with further contestants: the upper halves of the words.
+    /// Compares the winners so far with further contestants, the upper halves of the words. When a tournament begins, there are none yet.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // halves of words
     fn compare(&mut self, side: usize, fitness: &[Fitness], kernel: Kernel, contestants: &[Lanes<u64>], begins: bool) {
