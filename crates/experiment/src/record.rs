@@ -85,7 +85,7 @@ pub struct TrialRow {
     pub outcome: Option<TrialOutcome>,
 }
 
-/// The columns of `trials.csv` that a failed trial leaves empty.
+/// The columns of `trials.csv` that a failed trial has no values for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialOutcome {
     /// The lowest penalty found.

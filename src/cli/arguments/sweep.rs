@@ -151,7 +151,8 @@ impl DisplayArgs {
 
 /// Reads a sweep file, a shipped sweep if there is no such file, or standard input if its name is `-`.
 ///
-/// # Errors A failure that shows the line, if the sweep file is invalid.
+/// # Errors
+/// A failure that shows the line, if the sweep file is invalid.
 pub(crate) fn read(path: &Path) -> Result<Sweep, Failure> {
     read_with(path, &Overrides::default())
 }

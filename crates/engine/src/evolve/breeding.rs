@@ -352,7 +352,7 @@ impl KernelTask for BreedBlock<'_, '_> {
         tally.evaluated += (all_changed - changed_count) as u64;
         tally.success.children = compare(&cross[..count / 2], &parent_sums, part.fitness);
         if count % 2 == 1 {
-            // Only the first sibling of the last pair is count: it is compared twice.
+            // Only the first sibling of the last pair counts: it is compared twice.
             let (last, sibling) = (count / 2, [part.fitness[count - 1]; 2]);
             let twice = compare(&cross[last..=last], &parent_sums[last..], &sibling);
             tally.success.children.better += twice.better / 2;

@@ -8,7 +8,7 @@ pub(super) fn written_names() -> impl Iterator<Item = &'static str> {
     file::RESULTS.into_iter().chain(file::WALL_CLOCK).chain([file::DIGESTS]).chain(report)
 }
 
-/// The folder of the rows of an extension that has not ended.
+/// The folder of rows that are kept until an extension, or a run after damage, has ended.
 pub(super) const EARLIER: &str = ".earlier";
 
 /// The folder of the figures.
