@@ -15,8 +15,8 @@ use evocube_cube::puzzle::{AnyPuzzle, NameTaken};
 use evocube_engine::evolve::config::{Conflict, TrialConfig};
 
 /// Keys whose table holds one of several alternatives by name. A level with another alternative replaces it.
-const ALTERNATIVES: [&str; 8] =
-    [ALGORITHM, "selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt"];
+const ALTERNATIVES: [&str; 9] =
+    [ALGORITHM, "selection", "crossover", "mutation", "replacement", "replaced", "restart", "objective", "adapt"];
 
 /// Returns whether the table of this name holds one of several alternatives.
 pub(super) fn is_alternative(name: &str) -> bool {
@@ -256,11 +256,15 @@ mod tests {
     use super::*;
     use evocube_engine::evolve::crossover::Crossover;
 
-    fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {
+    fn with_level(base: &str, key: &str, level: f64) -> Result<TrialConfig, Diagnostic> {
         let tree = Node::from(&toml::Value::Table(base.parse().unwrap()));
         let value = evocube_cube::document::parse_value(&level.to_string()).unwrap();
         let overrides = [Override { key, place: 0..1, value: &value }];
-        point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides).map(|point| point.crossover)
+        point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides)
+    }
+
+    fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {
+        with_level(base, key, level).map(|point| point.crossover)
     }
 
     #[test]
@@ -274,6 +278,10 @@ mod tests {
                 "{base}: {crossover_read:?}"
             );
         }
+        // The base of a run has every default.
+        let steady = "replacement.steady-state = { offspring = 2, replaced = \"worst\" }\nelitism = 1";
+        let point = with_level(steady, "replacement.steady-state.replaced.crowding", 3.0).unwrap();
+        assert!(point.to_table()["replacement"].to_string().contains("crowding = 3"), "{:?}", point.replacement);
     }
 
     #[test]
