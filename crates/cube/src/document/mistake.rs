@@ -134,6 +134,12 @@ impl ReadError {
         (before.matches('\n').count() + 1, last.chars().count() + 1)
     }
 
+    /// Puts a key, or the number of an item, before the path.
+    pub(super) fn within(mut self, step: impl Display) -> Self {
+        self.path.insert(0, step.to_string());
+        self
+    }
+
     /// Names the word that stands alone where its settings are missing.
     pub(super) fn of_name(mut self, word: &str) -> Self {
         match &mut self.mistake {

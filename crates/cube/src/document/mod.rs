@@ -163,10 +163,7 @@ impl Node {
     /// # Errors
     /// A mistake, with the place and the path of the innermost wrong value.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
-        T::deserialize(Reader::Value(self)).map_err(|error| {
-            let path = error.place.as_ref().and_then(|place| self.path_of(place)).unwrap_or_default();
-            ReadError { path, ..error }
-        })
+        T::deserialize(Reader::Value(self))
     }
 
     /// Returns the path of the innermost key or value at a place: keys and numbers of items.
@@ -268,5 +265,20 @@ mod tests {
         assert_eq!(Node::from(&node.value()).descend("c.d").and_then(Node::place), None);
         let wrong = node.descend("c").unwrap().read::<std::collections::BTreeMap<String, bool>>().unwrap_err();
         assert_eq!(wrong.place.map(|place| &text[place]), Some("-3"));
+    }
+
+    #[test]
+    fn mistakes_name_the_path_of_the_wrong_value_with_and_without_places() {
+        type Tables = BTreeMap<String, Vec<BTreeMap<String, u8>>>;
+        for (text, path) in [
+            ("a = [{ b = 1 }]\nc = [{ d = 1, e = -1 }]", "c 0 e"),
+            ("a = []\nc = [{ e = 1 }, { a = 'x', e = 1 }]", "c 1 a"),
+            ("a = []\nc = [{}, 3]", "c 1"),
+        ] {
+            let node = parse(text).unwrap();
+            for node in [Node::from(&node.value()), node] {
+                assert_eq!(node.read::<Tables>().unwrap_err().path.join(" "), path, "{text}");
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! [`Reader`]: the deserializer of settings. One type stands for values and keys, so that serde's code for each setting is
 //! compiled once.
 
+use std::iter::Enumerate;
 use std::ops::Range;
 use std::slice;
 
@@ -140,7 +141,7 @@ impl<'de> Reader<'de> {
     fn list<V: Visitor<'de>>(self, visitor: V, expected: &str) -> Result<V::Value, ReadError> {
         match self {
             Self::Value(Node { content: Content::List(items), .. }) => {
-                let read = visitor.visit_seq(Items(items.iter()));
+                let read = visitor.visit_seq(Items(items.iter().enumerate()));
                 self.placed(read.map_err(|error| error.expecting(|| expected.to_owned())))
             }
             _ => Err(self.other_than(&expected)),
@@ -150,7 +151,7 @@ impl<'de> Reader<'de> {
     fn table<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             Self::Value(Node { content: Content::Table(table), .. }) => {
-                self.placed(visitor.visit_map(Entries { table: table.iter(), value: None }))
+                self.placed(visitor.visit_map(Entries { table: table.iter(), entry: None }))
             }
             _ => Err(self.other_than(&"a table")),
         }
@@ -190,8 +191,8 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             Self::Value(node) => self.placed(match &node.content {
-                Content::List(items) => visitor.visit_seq(Items(items.iter())),
-                Content::Table(table) => visitor.visit_map(Entries { table: table.iter(), value: None }),
+                Content::List(items) => visitor.visit_seq(Items(items.iter().enumerate())),
+                Content::Table(table) => visitor.visit_map(Entries { table: table.iter(), entry: None }),
                 Content::Plain(Value::Boolean(truth)) => visitor.visit_bool(*truth),
                 Content::Plain(Value::Float(number)) => visitor.visit_f64(*number),
                 Content::Plain(Value::Integer(number)) => visitor.visit_i64(*number),
@@ -290,13 +291,15 @@ impl<'de> IntoDeserializer<'de, ReadError> for Reader<'de> {
 }
 
 /// The items of a list.
-struct Items<'de>(slice::Iter<'de, Node>);
+struct Items<'de>(Enumerate<slice::Iter<'de, Node>>);
 
 impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = ReadError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
-        self.0.next().map(Reader::Value).map(|reader| reader.placed(seed.deserialize(reader))).transpose()
+        let Some((number, item)) = self.0.next() else { return Ok(None) };
+        let item = Reader::Value(item);
+        item.placed(seed.deserialize(item)).map(Some).map_err(|error| error.within(number))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -307,8 +310,8 @@ impl<'de> SeqAccess<'de> for Items<'de> {
 /// The keys of a table and their values.
 struct Entries<'de> {
     table: TableEntries<'de>,
-    /// The value of the last key.
-    value: Option<&'de Node>,
+    /// The last key and its value.
+    entry: Option<(&'de str, &'de Node)>,
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
@@ -316,14 +319,15 @@ impl<'de> MapAccess<'de> for Entries<'de> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ReadError> {
         let Some((key, (place, value))) = self.table.next() else { return Ok(None) };
-        self.value = Some(value);
-        let key = Reader::Key(key, place);
-        key.placed(seed.deserialize(key)).map(Some)
+        self.entry = Some((key, value));
+        let reader = Reader::Key(key, place);
+        reader.placed(seed.deserialize(reader)).map(Some).map_err(|error| error.within(key))
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        let value = Reader::Value(self.value.take().expect("a key comes before its value"));
-        value.placed(seed.deserialize(value))
+        let (key, value) = self.entry.take().expect("a key comes before its value");
+        let value = Reader::Value(value);
+        value.placed(seed.deserialize(value)).map_err(|error| error.within(key))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -342,6 +346,11 @@ impl<'de> Variant<'de> {
         let needs_value = || ReadError::new(Mistake::NeedsValue { name: self.name.as_text().to_owned() }, None);
         self.settings.map(Reader::Value).ok_or_else(needs_value)
     }
+
+    /// Puts the name before the path of an error, if it has settings.
+    fn within_name(&self, error: ReadError) -> ReadError {
+        if self.settings.is_some() { error.within(self.name.as_text()) } else { error }
+    }
 }
 
 impl<'de> EnumAccess<'de> for Variant<'de> {
@@ -349,7 +358,8 @@ impl<'de> EnumAccess<'de> for Variant<'de> {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), ReadError> {
-        Ok((self.name.placed(seed.deserialize(self.name))?, self))
+        let name = self.name.placed(seed.deserialize(self.name)).map_err(|error| self.within_name(error))?;
+        Ok((name, self))
     }
 }
 
@@ -360,16 +370,16 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         let Some(node) = self.settings else { return Ok(()) };
         match &node.content {
             Content::Table(table) if table.is_empty() => Ok(()),
-            _ => Err(Reader::Value(node).other_than(&"an empty table")),
+            _ => Err(self.within_name(Reader::Value(node).other_than(&"an empty table"))),
         }
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, ReadError> {
-        seed.deserialize(self.settings()?)
+        seed.deserialize(self.settings()?).map_err(|error| self.within_name(error))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, ReadError> {
-        self.settings()?.deserialize_tuple(length, visitor)
+        self.settings()?.deserialize_tuple(length, visitor).map_err(|error| self.within_name(error))
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -377,6 +387,6 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        self.settings()?.deserialize_struct("", names, visitor)
+        self.settings()?.deserialize_struct("", names, visitor).map_err(|error| self.within_name(error))
     }
 }
