@@ -382,11 +382,16 @@ fn json_may_have_a_state_in_several_notations() {
         read_vectors(&vectors.replace("11]", "12]")).unwrap_err().to_string(),
         "impossible cube: edge position 11 is 12, which is out of range"
     );
-    assert_eq!(error("{\"puzzle\": \"cube2\", \"facelets\": \"UU"), "line 1, column 35: EOF while parsing a string");
+    assert_eq!(
+        error("{\"puzzle\": \"cube2\", \"facelets\": \"UU"),
+        "line 1, column 35: the JSON ends before it is complete"
+    );
+    assert_eq!(error("{\"moves\" 3}"), "line 1, column 10: this is not JSON");
+    assert_eq!(error("{\"facelets\": \"U\", \"moves\": 3}"), "moves must be a text in quotes, not 3");
     assert_eq!(error(&written.replace("cube3", "cube2")), "\"puzzle\" is cube2, but \"facelets\" is a cube3");
     assert_eq!(error("{\"moves\": \"\"}"), "\"moves\": the scramble is empty: it has no moves");
     assert!(error("{}").starts_with("no state: expected \"facelets\", "));
-    assert!(error("{\"color\": 1}").starts_with("line 1, column 8: unknown field `color`, expected one of `puzzle`, "));
+    assert!(error("{\"color\": 1}").starts_with("unknown key \"color\": expected one of puzzle, facelets, "));
 }
 
 #[test]

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{NotationError, refuse_text};
 use super::{AnyState, Notation, Pieces, Reading, facelets, moves, pieces};
+use crate::document::Node;
 use crate::puzzle::{Cube3, HeldState, PieceVectors, PuzzleKind, Setup, cube2};
 
 /// The object.
@@ -105,13 +106,11 @@ pub(super) fn read<T: PartialEq>(
 }
 
 fn document(text: &str) -> Result<StateDocument, NotationError> {
-    serde_json::from_str(text).map_err(|error| {
-        // serde_json writes the place at the end of its message; it is moved to the fields of the error.
-        let (line, column) = (error.line(), error.column());
-        let sentence = error.to_string();
-        let message = sentence.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&sentence);
-        NotationError { column: Some(column), ..NotationError::with_line(line, message) }
-    })
+    let value: toml::Value = serde_json::from_str(text).map_err(|error| {
+        let message = if error.is_eof() { "the JSON ends before it is complete" } else { "this is not JSON" };
+        NotationError { column: Some(error.column()), ..NotationError::with_line(error.line(), message) }
+    })?;
+    Node::from(&value).read().or_else(|mistake| refuse_text(mistake.to_string()))
 }
 
 impl StateDocument {
