@@ -109,12 +109,11 @@ pub(crate) fn snippet(located: &Located) -> String {
         return help.as_ref().map_or_else(|| title.clone(), |help| format!("{title}: {help}"));
     };
     let annotation = AnnotationKind::Primary.span(first_line(text, place));
-    let mut group = Level::ERROR.primary_title(&title).element(Snippet::source(text).annotation(annotation));
+    let mut group = Level::ERROR.no_name().primary_title(&title).element(Snippet::source(text).annotation(annotation));
     if let Some(help) = help {
         group = group.element(Level::HELP.message(help));
     }
-    let text = Renderer::plain().render(&[group]);
-    text.strip_prefix("error: ").unwrap_or(&text).to_owned()
+    Renderer::plain().render(&[group])
 }
 
 /// Joins an error with its remedies and its causes in one line.

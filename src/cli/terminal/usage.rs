@@ -1,8 +1,10 @@
 //! Help texts, and errors in arguments.
 
+use std::error::Error;
+use std::num::{IntErrorKind, ParseIntError};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::output::{has_color, note, painted_output};
 use crate::cli::result::{CommandResult, FAILED, Failure};
@@ -18,22 +20,25 @@ pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     }
     remove_deleting_suggestions(&mut error);
     add_meaning(&mut error);
-    let text = NUMBERS.iter().fold(error.render().to_string(), |text, (other, sentence)| text.replace(other, sentence));
-    match text.trim_end().strip_prefix("error: ") {
-        Some(text) => Err(Failure::new(text.to_owned())),
-        None => {
-            // The help text, shown when the command is missing.
-            note(format_args!("{}", text.trim_end()));
-            Ok(ExitCode::from(FAILED))
-        }
+    let mut text = error.render().to_string();
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        note(format_args!("{}", text.trim_end()));
+        return Ok(ExitCode::from(FAILED));
     }
+    if let Some(number) = error.source().and_then(|source| source.downcast_ref::<ParseIntError>()) {
+        text = text.replace(&number.to_string(), meaning(number));
+    }
+    // The failure is printed with a title of its own.
+    Err(Failure::new(text.trim_end().trim_start_matches("error: ").to_owned()))
 }
 
-/// Messages of the standard library on a number that it cannot read, each with a sentence in its place.
-const NUMBERS: [(&str, &str); 2] = [
-    ("number too large to fit in target type", "the number is too large"),
-    ("invalid digit found in string", "write a whole number from 0, in digits"),
-];
+/// Returns what is wrong with a number that cannot be read.
+fn meaning(error: &ParseIntError) -> &'static str {
+    match error.kind() {
+        IntErrorKind::PosOverflow => "the number is too large",
+        _ => "write a whole number from 0, in digits",
+    }
+}
 
 /// Commands and options of other programs, and what does the same here.
 const ELSEWHERE: [(&str, &str); 6] = [
