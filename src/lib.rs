@@ -68,7 +68,7 @@ pub use evocube_experiment as experiment;
 pub use evocube_report as report;
 pub use evocube_stats as stats;
 pub use folder_error::folder_error;
-pub use registry::Registry;
+pub use registry::{InvalidName, Registry};
 #[cfg(feature = "report")]
 pub use run_sweep::run_sweep;
 

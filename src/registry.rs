@@ -15,7 +15,7 @@ use crate::map_puzzle;
 use crate::optimizer::{AnyOptimizer, Observe, Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
 use crate::puzzle::spec::PuzzleSpec;
 use crate::puzzle::{Cube, Cube2, Cube3};
-use crate::registered::{ComponentKind, Settings};
+use crate::registered::{ComponentKind, InvalidSettings, Settings};
 use evocube_cube::document::Node;
 
 /// Registers components under names for sweep files, each with its own settings. A name that is registered again stands
@@ -82,7 +82,7 @@ impl Registry {
         component: fn(C) -> Box<T>,
     ) -> Self {
         self.component::<T>(name, version, move |settings| {
-            Node::from(&settings).read().map(component).map_err(|error| error.to_string())
+            Node::from(&settings).read().map(component).map_err(|error| InvalidSettings(error.to_string()))
         })
     }
 
@@ -90,32 +90,43 @@ impl Registry {
     /// components of this kind.
     ///
     /// # Errors
-    /// A message that says what to write.
-    pub fn check_name<T: ComponentKind + ?Sized>(name: &str) -> Result<(), String> {
+    /// Why it cannot, and what to write.
+    pub fn check_name<T: ComponentKind + ?Sized>(name: &str) -> Result<(), InvalidName> {
         let is_plain = |character: char| character.is_ascii_alphanumeric() || character == '-';
         if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_plain) {
-            return Err(format!(
-                "{name:?} cannot be the name of a component: write a letter, then letters, digits and hyphens, as in one-point"
-            ));
+            return Err(InvalidName::Characters(name.to_owned()));
         }
         if T::own_names().contains(&name) {
-            return Err(format!("{name} is the name of a component of evocube: choose another one"));
+            return Err(InvalidName::Taken(name.to_owned()));
         }
         Ok(())
     }
 
     /// Registers a component of any kind that a function builds from its settings, for programs that know their components at
-    /// run time only. The function returns a message if the settings are invalid.
+    /// run time only.
     pub fn component<T: ComponentKind + ?Sized>(
         self,
         name: &'static str,
         version: &str,
-        build: impl Fn(Settings) -> Result<Box<T>, String> + Send + Sync + 'static,
+        build: impl Fn(Settings) -> Result<Box<T>, InvalidSettings> + Send + Sync + 'static,
     ) -> Self {
-        Self::check_name::<T>(name).unwrap_or_else(|message| panic!("{message}"));
+        Self::check_name::<T>(name).unwrap_or_else(|invalid| panic!("{invalid}"));
         T::table().insert(name, version.to_owned(), Arc::new(build));
         self
     }
+}
+
+/// Error for a name that no component can have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidName {
+    /// It has other characters than those of a name.
+    #[error(
+        "{0:?} cannot be the name of a component: write a letter, then letters, digits and hyphens, as in one-point"
+    )]
+    Characters(String),
+    /// A component of the crate has it.
+    #[error("{0} is the name of a component of evocube: choose another one")]
+    Taken(String),
 }
 
 /// An algorithm that works on every puzzle.
@@ -145,18 +156,15 @@ mod tests {
             assert_eq!(Registry::check_name::<dyn Cross>(name), Ok(()));
         }
         for name in ["../x", "", "a.b", "two words", "x_y", "-x", "3", "é", "a\nb"] {
-            let sentence = format!(
-                "{name:?} cannot be the name of a component: write a letter, then letters, digits and hyphens, as in one-point"
-            );
-            assert_eq!(Registry::check_name::<dyn Cross>(name), Err(sentence));
+            assert_eq!(Registry::check_name::<dyn Cross>(name), Err(InvalidName::Characters(name.to_owned())));
         }
-        let sentence = "one-point is the name of a component of evocube: choose another one";
-        assert_eq!(Registry::check_name::<dyn Cross>("one-point"), Err(sentence.to_owned()));
+        let taken = InvalidName::Taken("one-point".to_owned());
+        assert_eq!(Registry::check_name::<dyn Cross>("one-point"), Err(taken));
     }
 
     #[test]
     #[should_panic(expected = "\"../x\" cannot be the name of a component")]
     fn a_component_with_a_path_as_its_name_is_not_registered() {
-        drop(Registry::new().component::<dyn Cross>("../x", "1", |_| Err("never built".to_owned())));
+        drop(Registry::new().component::<dyn Cross>("../x", "1", |_| unreachable!("the name is refused")));
     }
 }

@@ -217,7 +217,7 @@ fn misspelled_keys_and_words_are_refused() {
 #[test]
 fn the_schema_of_a_program_has_the_names_of_its_components() {
     fn register<T: ComponentKind + ?Sized>() {
-        drop(Registry::new().component::<T>("of-a-program", "1", |_| Err("only its name is used".to_owned())));
+        drop(Registry::new().component::<T>("of-a-program", "1", |_| unreachable!("only its name is used")));
     }
     register::<dyn BuildOptimizer>();
     register::<dyn Cross>();

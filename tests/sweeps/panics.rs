@@ -14,6 +14,7 @@ use evocube::experiment::runner::{self, RunObserver, RunStatus};
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
+use evocube::registered::InvalidSettings;
 use evocube::search::TableSource;
 use evocube::solver::Cancelled;
 
@@ -114,7 +115,7 @@ impl RunObserver for Reasons {
 fn a_component_built_by_a_function_can_cancel_its_trial_which_leaves_no_row() {
     drop(Registry::new().component::<dyn Mutate>("cancels", "1", |settings| {
         let is_empty = settings.as_table().is_some_and(|table| table.is_empty());
-        if is_empty { Ok(Box::new(Cancels)) } else { Err("it has no settings".to_owned()) }
+        if is_empty { Ok(Box::new(Cancels)) } else { Err(InvalidSettings("it has no settings".to_owned())) }
     }));
     let wrong = Sweep::parse(&format!("{SWEEP}mutation.cancels.now = true\n"), Path::new("sweep.toml")).unwrap_err();
     assert!(wrong.to_string().contains("sweep.toml:9:"), "{wrong}");

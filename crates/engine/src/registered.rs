@@ -18,7 +18,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Build;
 pub(crate) use table::component_kind;
-pub use table::{ComponentKind, ComponentTable, Settings, Word};
+pub use table::{ComponentKind, ComponentTable, InvalidSettings, Settings, Word};
 
 /// A registered component with its settings.
 pub struct Registered<T: ?Sized> {

@@ -18,7 +18,7 @@ use evocube::evolve::mutation::Mutate;
 use evocube::evolve::selection::Select;
 use evocube::evolve::survivor::Survive;
 use evocube::optimizer::{Observe, StopRule};
-use evocube::registered::ComponentKind;
+use evocube::registered::{ComponentKind, InvalidSettings};
 use evocube::rng::Bernoulli;
 use numpy::PyArrayDyn;
 use numpy::prelude::*;
@@ -166,12 +166,12 @@ impl Registered {
                 None => 1.0,
                 Some(Value::Integer(rate @ 0..=1)) => f64::from(u8::from(rate == 1)),
                 Some(Value::Float(rate)) if (0.0..=1.0).contains(&rate) => rate,
-                Some(rate) => return Err(format!("rate {rate} is out of range: 0 to 1")),
+                Some(rate) => return Err(InvalidSettings(format!("rate {rate} is out of range: 0 to 1"))),
             };
             Python::attach(|py| {
                 let settings = to_python(py, &settings).and_then(|settings| check.bind(py).call1((settings,)));
                 let settings = settings.and_then(|settings| Ok(settings.cast_into::<PyDict>()?.unbind()));
-                let settings = settings.map_err(|error| error.value(py).to_string())?;
+                let settings = settings.map_err(|error| InvalidSettings(error.value(py).to_string()))?;
                 let watched = watched.map(|kind| (kind, Arc::default()));
                 let function = Function { name, function: function.clone(), settings: Arc::new(settings), watched };
                 Ok(build(function, Bernoulli::new(rate)))

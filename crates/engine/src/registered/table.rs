@@ -53,8 +53,13 @@ impl Word {
 /// The settings of a component, as they are written in a sweep.
 pub type Settings = toml::Value;
 
+/// Error for settings that a component refuses, in its own words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct InvalidSettings(pub String);
+
 /// Function that builds a component from its settings.
-pub(crate) type Build<T> = Arc<dyn Fn(Settings) -> Result<Box<T>, String> + Send + Sync>;
+pub(crate) type Build<T> = Arc<dyn Fn(Settings) -> Result<Box<T>, InvalidSettings> + Send + Sync>;
 
 /// A component: its name, the version of its code, `None` for a [`Word`], and the function that builds it.
 struct Entry<T: ?Sized> {
