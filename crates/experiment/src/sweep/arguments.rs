@@ -294,7 +294,8 @@ impl Overrides {
             }
         }
         for change in &overrides {
-            check_uses(&point, change.key).map_err(|error| PointError::Conflict(message_at(error, &change.place)))?;
+            check_uses(&point, change.key)
+                .map_err(|error| PointError::Conflict(message_at(error.to_string(), &change.place)))?;
         }
         Ok(point)
     }

@@ -12,6 +12,7 @@ use crate::logging::LogKeys;
 use crate::numbers::grouped;
 use crate::record::{Cost, Outcome, varies_objective};
 use crate::recorder::MAX_ROWS;
+use evocube_cube::search::SolverKind;
 use evocube_engine::alphabet::AlphabetConfig;
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
@@ -56,7 +57,8 @@ pub(super) fn check_points(
     log: &LogKeys,
 ) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let stop = StopUse::default();
-    let mut checked = Checked { base, log, alphabets: Vec::new(), stop, errors: Vec::new(), remarks: Vec::new() };
+    let (alphabets, errors, remarks) = (Vec::new(), Vec::new(), Vec::new());
+    let mut checked = Checked { base, complete, log, alphabets, stop, errors, remarks };
     let stage_pairs = stages.len() * stages.len().saturating_sub(1) / 2;
     let max_pairs = (MAX_PAIRS / stage_pairs.max(1)).max(1);
     for (number, stage) in stages.iter().enumerate() {
@@ -106,7 +108,10 @@ fn pairs(first: usize, second: usize, max: usize) -> impl Iterator<Item = (usize
 
 /// State of the check of design points: mistakes, remarks and caches.
 struct Checked<'a> {
+    /// Where keys are written.
     base: &'a Base,
+    /// What trials run with.
+    complete: &'a Base,
     log: &'a LogKeys,
     /// The alphabets that are valid.
     alphabets: Vec<AlphabetConfig>,
@@ -122,7 +127,7 @@ impl Checked<'_> {
         let all: Vec<_> = earlier.into_iter().chain(overrides.iter().cloned()).collect();
         // A race leaves out configurations with conflicting values.
         let is_race = stage.race_design().is_some();
-        let mut wrong = match overrides::read(self.base, &all) {
+        let mut wrong = match overrides::read(self.complete, &all) {
             Err(_) if is_race => Vec::new(),
             Err(diagnostic) => vec![diagnostic],
             Ok(point) => {
@@ -229,7 +234,7 @@ impl StopUse {
             custom.supports(&point.stop).map_err(wrong)?;
         }
         for varied in overrides {
-            let wrong = |message| Diagnostic::new(message, Some(varied.place.clone()));
+            let wrong = |unused: Unused| Diagnostic::new(unused.to_string(), Some(varied.place.clone()));
             check_uses(point, varied.key).map_err(wrong)?;
         }
         self.unsupported = self.unsupported.take().or(point.algorithm.supports(&point.stop).err());
@@ -245,22 +250,25 @@ impl StopUse {
     }
 }
 
+/// Error for a varied key that the algorithm of a trial does not use.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unused {
+    #[error(
+        "{key} has no effect on the solver {solver}, which ends when it has solved the state: vary it where only the evolution runs"
+    )]
+    BySolver { key: String, solver: SolverKind },
+    #[error("{key} has no effect on {title}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{}\" }}", Algorithm::Genetic.name())]
+    ByAlgorithm { key: String, title: String },
+}
+
 /// Checks that the algorithm uses a varied key of `[base]`, as far as the name of the key shows.
-///
-/// # Errors
-/// A message, if it does not.
-pub(super) fn check_uses(point: &TrialConfig, key: &str) -> Result<(), String> {
-    let algorithm = &point.algorithm;
+pub(super) fn check_uses(point: &TrialConfig, key: &str) -> Result<(), Unused> {
+    let (algorithm, key) = (&point.algorithm, key.to_owned());
     match algorithm.solver() {
-        Some(solver) if head(key) == "stop" => Err(format!(
-            "{key} has no effect on the solver {solver}, which ends when it has solved the state: vary it where only the \
-             evolution runs"
-        )),
-        None if !algorithm.has_key(head(key)) && *algorithm != Algorithm::Genetic => Err(format!(
-            "{key} has no effect on {}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{}\" }}",
-            algorithm.title(),
-            Algorithm::Genetic.name()
-        )),
+        Some(solver) if head(&key) == "stop" => Err(Unused::BySolver { key, solver }),
+        None if !algorithm.has_key(head(&key)) && *algorithm != Algorithm::Genetic => {
+            Err(Unused::ByAlgorithm { key, title: algorithm.title() })
+        }
         _ => Ok(()),
     }
 }
@@ -270,6 +278,19 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::sweep::Sweep;
+
+    #[test]
+    fn points_are_checked_with_the_defaults_that_their_trials_have() {
+        let sweep = |factor: &str| {
+            let text = format!("name = 'x'\n[[instance]]\nrandom = 1\n[base]\npopulation = 20\n[[factor]]\n{factor}");
+            Sweep::parse(&text, std::path::Path::new("x.toml")).map_err(|error| error.to_string())
+        };
+        // A stop criterion without limits is none, but [base] has one by default.
+        assert!(sweep("key = 'stop.target'\nlevels = [0, 20]").is_ok());
+        let rates = sweep("key = 'crossover.one-point.rate.from'\nlevels = [0.1, 0.2]");
+        assert!(rates.as_ref().is_err_and(|error| error.contains("x.toml:7:")), "{rates:?}");
+    }
 
     #[test]
     fn pairs_are_all_or_a_subset_that_covers_both_ranges() {
