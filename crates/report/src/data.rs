@@ -1,8 +1,7 @@
-//! Tables in memory, the numbers behind figures: fields, until they are written.
-
-use std::fmt::Display;
+//! Tables in memory, the numbers behind figures: fields, and which columns are numbers.
 
 use csv::StringRecord;
+use evocube_stats::Interval;
 
 /// A table. A missing value is an empty field.
 #[derive(Default)]
@@ -10,22 +9,71 @@ pub(crate) struct Data {
     pub(crate) columns: StringRecord,
     /// The fields of all rows: some figures have a row for each trial.
     fields: StringRecord,
+    /// Whether a column has a text.
+    has_texts: Vec<bool>,
+}
+
+/// A value of a table.
+pub(crate) trait Field {
+    /// Returns its text, empty for a missing value.
+    fn text(&self) -> String;
+
+    /// Whether it is a text and no number.
+    fn is_text(&self) -> bool;
+}
+
+macro_rules! fields {
+    ($($Type:ty: $is_text:literal,)+) => {$(
+        impl Field for $Type {
+            fn text(&self) -> String {
+                self.to_string()
+            }
+
+            fn is_text(&self) -> bool {
+                $is_text
+            }
+        }
+    )+};
+}
+
+fields! {
+    &str: true,
+    String: true,
+    bool: true,
+    f64: false,
+    i32: false,
+    u8: false,
+    u32: false,
+    u64: false,
+    usize: false,
+}
+
+impl<T: Field> Field for Option<T> {
+    fn text(&self) -> String {
+        self.as_ref().map_or_else(String::new, Field::text)
+    }
+
+    fn is_text(&self) -> bool {
+        self.as_ref().is_some_and(Field::is_text)
+    }
+}
+
+/// Returns the ends of an interval as two fields.
+pub(crate) fn ends(interval: Option<Interval>) -> [Option<f64>; 2] {
+    [interval.map(|ends| ends.low), interval.map(|ends| ends.high)]
 }
 
 impl Data {
     /// Returns a table without rows.
     pub(crate) fn new(columns: &[&str]) -> Self {
-        Self { columns: StringRecord::from(columns), fields: StringRecord::new() }
+        let has_texts = vec![false; columns.len()];
+        Self { columns: StringRecord::from(columns), has_texts, ..Self::default() }
     }
 
     /// Appends a row.
-    pub(crate) fn row(&mut self, fields: &[&dyn Display]) {
-        self.fields.extend(fields.iter().map(ToString::to_string));
-    }
-
-    /// Appends a row of texts.
-    pub(crate) fn fields(&mut self, fields: &[String]) {
-        self.fields.extend(fields);
+    pub(crate) fn row(&mut self, fields: &[&dyn Field]) {
+        self.fields.extend(fields.iter().map(|field| field.text()));
+        self.has_texts.iter_mut().zip(fields).for_each(|(has_texts, field)| *has_texts |= field.is_text());
     }
 
     /// Returns the rows, each with its fields.
@@ -33,6 +81,11 @@ impl Data {
         let width = self.columns.len();
         (0..self.fields.len() / width.max(1))
             .map(move |row| (0..width).map(move |column| &self.fields[width * row + column]))
+    }
+
+    /// Returns whether each column has numbers alone.
+    pub(crate) fn are_numbers(&self) -> impl Iterator<Item = bool> {
+        self.has_texts.iter().map(|has_texts| !has_texts)
     }
 
     /// Returns the length of the text in bytes, without quotation marks.

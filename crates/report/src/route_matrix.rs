@@ -1,9 +1,8 @@
 //! The lengths of the routes between all pairs of some states: the table and the maps of `evocube route --matrix`.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use super::data::Data;
+use super::data::{Data, Field};
 use super::plot::{Cell, Cells, Drawing, Page, svg};
 use super::{ReportError, write_files};
 
@@ -45,9 +44,9 @@ fn table(names: &[String], routes: &[RouteMatrix]) -> String {
     let mut data = Data::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
     for (i, start) in names.iter().enumerate() {
         for (j, goal) in names.iter().enumerate().filter(|&(j, _)| j != i) {
-            let mut row: Vec<&dyn Display> = vec![start, goal];
+            let mut row: Vec<&dyn Field> = vec![start, goal];
             for RouteMatrix { before, after, moves, .. } in routes {
-                row.extend([&before[i][j] as &dyn Display, &after[i][j], &moves[i][j]]);
+                row.extend([&before[i][j] as &dyn Field, &after[i][j], &moves[i][j]]);
             }
             data.row(&row);
         }

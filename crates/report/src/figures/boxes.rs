@@ -6,7 +6,7 @@ use plotters::style::Color;
 use super::layout::{Group, MAX_INSTANCES, layout};
 use super::names::label;
 use super::{Figure, StageView};
-use crate::data::Data;
+use crate::data::{Data, Field};
 use crate::options::INSTANCE;
 use crate::plot::{
     ACCENT, Axis, ChartRow, Drawn, INK, JOINT, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, curve,
@@ -129,8 +129,8 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let mut data = Data::new(&group.as_deref().into_iter().chain(["row", column]).collect::<Vec<_>>());
     for entry in &entries {
         for value in &entry.values {
-            let group = group.as_ref().map(|_| entry.group.clone());
-            data.fields(&group.into_iter().chain([entry.name.clone(), value.to_string()]).collect::<Vec<_>>());
+            let group = group.as_ref().map(|_| &entry.group as &dyn Field);
+            data.row(&group.into_iter().chain([&entry.name as &dyn Field, value]).collect::<Vec<_>>());
         }
     }
     let caption = caption(view, quantity, &entries, &name_of_rows);

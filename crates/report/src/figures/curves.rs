@@ -2,11 +2,12 @@
 
 use super::StageView;
 use super::layout::{LineTrials, PanelLayout, PanelTrials};
-use crate::data::Data;
+use crate::data::{Data, Field, ends};
 use crate::options::{BandKind, Center, FigureOptions};
 use crate::plot::{Axis, Band, LOOKS, LegendEntry, Line, Page, Panel, band_stairs, look, stairs};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 use evocube_experiment::record::TrialRow;
+use evocube_stats::samples::Summary;
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
 const PLACES: u64 = 240;
@@ -220,16 +221,13 @@ pub(super) fn data(
         for (panel, panel_curves) in layout.panels.iter().zip(curves) {
             for (line, curve) in panel.lines.iter().zip(panel_curves) {
                 for SeriesStep { place, summary, mean_95 } in &curve.steps {
-                    let mut fields: Vec<String> = if several { vec![(*quantity).to_owned()] } else { vec![] };
-                    fields.extend(panel.levels.iter().chain(&line.levels).cloned());
-                    fields.extend([place.to_string(), summary.count.to_string(), summary.mean.to_string()]);
-                    let (low, high) =
-                        mean_95.map(|ends| (ends.low.to_string(), ends.high.to_string())).unwrap_or_default();
-                    fields.extend([low, high]);
-                    let numbers =
-                        [summary.min, summary.lower_quartile, summary.median, summary.upper_quartile, summary.max];
-                    fields.extend(numbers.iter().map(ToString::to_string));
-                    data.fields(&fields);
+                    let Summary { count, mean, min, lower_quartile, median, upper_quartile, max, .. } = summary;
+                    let mut row: Vec<&dyn Field> = if several { vec![quantity] } else { vec![] };
+                    row.extend(panel.levels.iter().chain(&line.levels).map(|level| level as &dyn Field));
+                    let [low, high] = ends(*mean_95);
+                    row.extend([place as &dyn Field, count, mean, &low, &high]);
+                    row.extend([min, lower_quartile, median, upper_quartile, max].map(|number| number as &dyn Field));
+                    data.row(&row);
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::{Figure, StageView, axis_beside};
-use crate::data::Data;
+use crate::data::{Data, ends};
 use crate::model::{Effect, mean_names};
 use crate::plot::{ACCENT, Axis, Chart, ChartRow, LegendEntry, Line, Mark, PLAIN, Panel, SOFT_INK, Stroke, Whisker};
 use crate::wording::{mean_text, p_is};
@@ -56,7 +56,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     };
     let mut data = Data::new(&["level", "mean", "low_95", "high_95"]);
     for entry in &entries {
-        let [low, high] = entry.texts();
+        let [low, high] = ends(entry.interval);
         data.row(&[&entry.label, &entry.mean, &low, &high]);
     }
     let together = if outcome == Outcome::Wins { "levels and pairs of levels" } else { "levels" };

@@ -4,11 +4,11 @@ use plotters::element::Rectangle;
 use plotters::style::Color;
 
 use super::{Figure, StageView};
-use crate::data::Data;
+use crate::data::{Data, ends};
 use crate::model::{Explained, Factors};
 use crate::plot::{Axis, ChartRow, INK, PLAIN, RowChart, Stroke, curve, explained};
 use crate::wording::{p_is, percent};
-use evocube_stats::{Estimate, Interval};
+use evocube_stats::Estimate;
 
 /// Maximum number of rows; those that explain most are shown.
 const MAX_ROWS: usize = 15;
@@ -30,8 +30,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     }
     let mut data = Data::new(&["effect", "share", "low_95", "high_95", "p"]);
     for (effect, Estimate { value, interval }) in &entries {
-        let ends = |ends: Interval| [ends.low, ends.high].map(|end| end.to_string());
-        let [low, high] = interval.map_or_else(Default::default, ends);
+        let [low, high] = ends(*interval);
         data.row(&[&label(effect), value, &low, &high, &effect.p_corrected]);
     }
     entries.retain(|(effect, share)| effect.is_shown && share.value >= MIN_SHARE);

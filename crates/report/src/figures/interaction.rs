@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::layout::ranks;
 use super::{Figure, StageView, axis_beside};
-use crate::data::Data;
+use crate::data::{Data, ends};
 use crate::model::{Family, Interaction, TestedDesign};
 use crate::plot::{Axis, Chart, LegendEntry, Line, Mark, Panel, Whisker, look};
 use crate::wording::{grouped, number, p_is, percent, short};
@@ -74,8 +74,7 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
             let points_of_mean = points_with(view, &[(across, there), (lines, name)]);
             let trials = points_of_mean.iter().map(|point| view.stage.points[*point].outcomes().count());
             counts.insert(trials.sum::<usize>());
-            let texts = interval.map(|ends| [ends.low, ends.high].map(|end| end.to_string()));
-            let [low, high] = texts.unwrap_or_default();
+            let [low, high] = ends(interval);
             data.row(&[there, name, &mean, &low, &high]);
             points.push((place, mean));
             panel.marks.push(Mark {

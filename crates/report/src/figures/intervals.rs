@@ -42,11 +42,6 @@ impl IntervalEntry {
         let ends = self.interval.map_or(String::new(), |ends| format!(", 95 % interval {}", range(ends, show)));
         format!("{}: mean {}{ends}", self.label, show(self.mean))
     }
-
-    /// Returns the ends of the interval for a table; empty without one.
-    pub(super) fn texts(&self) -> [String; 2] {
-        self.interval.map_or_else(Default::default, |ends| [ends.low, ends.high].map(|end| end.to_string()))
-    }
 }
 
 /// A chart of means.

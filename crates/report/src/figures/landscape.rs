@@ -34,8 +34,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     let highest = landscape.states.iter().map(|state| state.penalty).max().unwrap_or(1);
     let mut data = Data::new(&["origin", "name", "distance", "penalty"]);
     for state in &landscape.states {
-        let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
-        data.row(&[&state.origin.name(), &state.name, &distance, &state.penalty]);
+        data.row(&[&state.origin.name(), &state.name, &state.distance, &state.penalty]);
     }
     let mark = |color: Rgb| {
         move |state: &StateSummary| {

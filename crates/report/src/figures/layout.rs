@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::StageView;
 use super::names::label;
 use super::shares::Shares;
-use crate::data::Data;
+use crate::data::{Data, Field};
 use crate::options::INSTANCE;
 use crate::plot::{Axis, Band, Chart, JOINT, LOOKS, Line, Panel, band_stairs, in_percent, look, ordered_rank, stairs};
 use crate::result_index::{COMPARED, PointTrials};
@@ -375,10 +375,10 @@ impl<'a> PanelLayout<'a> {
                 for ((place, height), interval) in shares.points.iter().zip(intervals) {
                     let ends = interval.map(|ends| [ends.low, ends.high]);
                     band.extend(ends.map(|[low, high]| (*place, 100.0 * low, 100.0 * high)));
-                    let mut fields = [&trials.levels[..], &line.levels].concat();
-                    fields.extend([format!("{place:.0}"), height.to_string()]);
-                    fields.extend(ends.map_or_else(Default::default, |ends| ends.map(|end| end.to_string())));
-                    data.fields(&fields);
+                    let [low, high] = ends.map_or([None; 2], |ends| ends.map(Some));
+                    let place = place.round();
+                    let levels = trials.levels.iter().chain(&line.levels).map(|level| level as &dyn Field);
+                    data.row(&levels.chain([&place as &dyn Field, height, &low, &high]).collect::<Vec<_>>());
                 }
                 let rank = line.rank.filter(|_| band.len() > 1);
                 panel.bands.extend(rank.map(|rank| Band(look(Some(rank)).color, band_stairs(&band))));

@@ -46,7 +46,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let place = |step: u32| pow(10.0, end * f64::from(step) / f64::from(PLACES));
         let points: Vec<(f64, f64)> = (0..=PLACES).map(|step| share(place(step))).collect();
         for (ratio, share) in &points {
-            data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
+            data.row(&[&point.label(), &((1e4 * ratio).round() / 1e4), share]);
         }
         let label = format!("{} (fastest {})", labels.labels[point.index()], percent(points[0].1));
         highest = highest.max(points.last().map_or(0.0, |point| point.1));

@@ -3,7 +3,7 @@
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::names::key_in_words;
 use super::{Figure, PlotKind, draw_for_screens};
-use crate::data::Data;
+use crate::data::{Data, Field, ends};
 use crate::plot::{ACCENT, Axis, Chart, Drawing, LOOKS, Line, Page, Panel, Stroke, stairs};
 use crate::race::{Comparison, CostDifference};
 use crate::wording::number;
@@ -117,7 +117,7 @@ fn differences(page: Page, entries: &[DifferenceEntry], texts: Texts, cost: Cost
             interval,
             significant: p < LEVEL,
         };
-        let [low, high] = row.texts();
+        let [low, high] = ends(row.interval);
         data.row(&[&row.name, &mean, &low, &high, &p]);
         row
     });
@@ -185,8 +185,8 @@ fn elites(page: Page, stage: &StageSummary, race: &RaceSummary) -> Option<Figure
     for point in order {
         let (rank, values) = (rank_of(point), &stage.points[point]);
         let (number, mark) = (point + 1, u8::from(rank.is_some()));
-        let mut row: Vec<&dyn std::fmt::Display> = vec![&number, &mark];
-        row.extend(values.iter().map(|value| value as &dyn std::fmt::Display));
+        let mut row: Vec<&dyn Field> = vec![&number, &mark];
+        row.extend(values.iter().map(|value| value as &dyn Field));
         data.row(&row);
         let place = |(factor, value): (usize, &String)| Some((factor as f64, scales[factor].place(value)?));
         let places: Vec<(f64, f64)> = values.iter().enumerate().filter_map(place).collect();

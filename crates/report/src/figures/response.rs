@@ -3,7 +3,7 @@
 
 use super::boxes::offset;
 use super::{Figure, StageView, axis_beside};
-use crate::data::Data;
+use crate::data::{Data, ends};
 use crate::model::{Factors, Response, Surface, tidy};
 use crate::plot::{ACCENT, Axis, Band, Bar, Chart, LegendEntry, Line, Mark, PLAIN, Panel, Rgb, Stroke, Whisker};
 use crate::wording::{best_names, listed, mean_text, p_is, value_text};
@@ -71,13 +71,12 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     for factor in &factors {
         let Response { points, line, may_be_best, names } = &factor.response;
         let value = |value: f64| names.as_ref().map_or_else(|| value.to_string(), |_| factor.text(value));
+        let no_end = None::<f64>;
         for (place, mean) in points {
-            data.row(&[&factor.key, &"configuration", &value(*place), mean, &"", &"", &""]);
+            data.row(&[&factor.key, &"configuration", &value(*place), mean, &no_end, &no_end, &None::<bool>]);
         }
         for (number, (place, Estimate { value: mean, interval })) in line.iter().enumerate() {
-            let [low, high] =
-                interval.map_or_else(Default::default, |ends| [ends.low, ends.high].map(|end| end.to_string()));
-            let may = may_be_best.get(number).map_or(String::new(), bool::to_string);
+            let ([low, high], may) = (ends(*interval), may_be_best.get(number).copied());
             data.row(&[&factor.key, &"response", &value(*place), mean, &low, &high, &may]);
         }
     }

@@ -42,30 +42,18 @@ fn table(figure: &Figure, room: &mut usize) -> Value {
     table
 }
 
-/// Returns the names of the columns and the rows of a table. A column of numbers alone has numbers, such as the levels of a factor that
-/// is a number; empty fields are null.
+/// Returns the names of the columns and the rows of a table. Empty fields are null, and so is a number that is not finite.
 fn json_of(data: &Data) -> (Value, Value) {
-    let mut numeric = vec![true; data.columns.len()];
-    for row in data.rows() {
-        numeric
-            .iter_mut()
-            .zip(row)
-            .for_each(|(numeric, field)| *numeric &= field.is_empty() || number(field).is_some());
-    }
-    let field = |(field, is_numeric): (&str, &bool)| match (field, is_numeric) {
-        ("", _) => Value::Null,
-        (field, true) => number(field).unwrap_or(Value::Null),
-        (field, false) => json!(field),
+    let field = |(field, is_number): (&str, bool)| match field {
+        "" => Value::Null,
+        number if is_number => match number.parse::<i64>() {
+            Ok(whole) => json!(whole),
+            Err(_) => rounded(number.parse().expect("the column has numbers")),
+        },
+        text => json!(text),
     };
-    (data.columns.iter().collect(), data.rows().map(|row| row.zip(&numeric).map(field).collect::<Value>()).collect())
-}
-
-fn number(field: &str) -> Option<Value> {
-    if let Ok(whole) = field.parse::<i64>() {
-        return Some(json!(whole));
-    }
-    let value: f64 = field.parse().ok()?;
-    value.is_finite().then(|| rounded(value))
+    let row = |row| Iterator::zip(row, data.are_numbers()).map(field).collect::<Value>();
+    (data.columns.iter().collect(), data.rows().map(row).collect())
 }
 
 /// Returns a number in six significant digits; null if it is not finite.
@@ -81,10 +69,11 @@ mod tests {
     fn tables_of_figures_become_json_with_types() {
         let mut data = Data::new(&["a", "b", "c"]);
         data.row(&[&1, &"x", &0.123_456_789]);
-        data.row(&[&"", &"2", &"1e9"]);
+        data.row(&[&None::<u64>, &"2", &1e9]);
+        data.row(&[&2, &"", &f64::INFINITY]);
         let (columns, rows) = json_of(&data);
         assert_eq!(columns, json!(["a", "b", "c"]));
-        assert_eq!(rows, json!([[1, "x", 0.123_457], [null, "2", 1e9]]));
+        assert_eq!(rows, json!([[1, "x", 0.123_457], [null, "2", 1_000_000_000], [2, null, null]]));
         assert_eq!([rounded(f64::INFINITY), rounded(2.0 / 3.0)], [Value::Null, json!(0.666_667)]);
     }
 

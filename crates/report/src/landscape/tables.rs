@@ -1,6 +1,6 @@
 //! The tables of the page, and the files with all states and descents.
 
-use crate::data::Data;
+use crate::data::{Data, Field};
 use crate::document::{Span, Table, plain, strong};
 use crate::landscape::findings::{Findings, Guidance, Shares, StateGroup};
 use crate::wording::{grouped, number};
@@ -103,17 +103,15 @@ pub(crate) fn states(landscape: &LandscapeSummary) -> String {
     columns.push("greedy_and_shortest");
     let mut data = Data::new(&columns);
     for state in &landscape.states {
-        let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
-        let shortest = state.shortest.map_or([const { String::new() }; 4], |shortest| {
-            [shortest.all, shortest.better, shortest.greedy, shortest.greedy_and_shortest]
-                .map(|count| count.to_string())
+        let shortest = state.shortest.map_or([None; 4], |shortest| {
+            [shortest.all, shortest.better, shortest.greedy, shortest.greedy_and_shortest].map(Some)
         });
-        let mut fields = vec![state.origin.name().to_owned(), state.name.clone(), distance, state.penalty.to_string()];
-        for counts in [state.turns, state.genes] {
-            fields.extend([counts.all, counts.better, counts.same].map(|count| count.to_string()));
+        let mut row: Vec<&dyn Field> = vec![&state.distance, &state.penalty];
+        for counts in [&state.turns, &state.genes] {
+            row.extend([&counts.all, &counts.better, &counts.same].map(|count| count as &dyn Field));
         }
-        fields.extend(shortest);
-        data.fields(&fields);
+        row.extend(shortest.iter().map(|count| count as &dyn Field));
+        data.row(&[&[&state.origin.name() as &dyn Field, &state.name], &row[..]].concat());
     }
     data.text()
 }

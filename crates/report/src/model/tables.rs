@@ -4,7 +4,7 @@ use super::effects::Effect;
 use super::family::Tested;
 use super::{Factors, Model, OutcomeTests, StageModel};
 use crate::claims::{Claim, Measure};
-use crate::data::Data;
+use crate::data::{Data, Field};
 use crate::estimate::{StageEstimates, measure, tail};
 use crate::race::{Comparison, CostDifference, compare, race_of};
 use crate::result_index::{ResultIndex, SolvedCount, StageTrials};
@@ -399,25 +399,23 @@ fn add_race(statistics: &mut Statistics, results: &Results, race: &RaceSummary, 
 /// Returns the two tables as files.
 pub(crate) fn files(index: &ResultIndex<'_>, model: &Model) -> Vec<(String, Vec<u8>)> {
     let statistics = rows(index, model);
-    let text = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
     let first = ["estimate", "low", "high", "p", "p_corrected", "method", "n"];
     let names = [&["stage", "factor", "level", "reference", "outcome"], &first[..], &["within", "p_instances"]];
     let mut effects = Data::new(&names.concat());
     for row in statistics.effects {
-        let ends = [row.estimate, row.low, row.high].map(text);
-        let names = [row.stage, row.factor, row.level, row.reference, row.outcome.to_owned()];
-        let test = [row.p.to_string(), row.p_corrected.to_string(), row.method.to_owned(), row.n.to_string()];
-        effects.fields(&[&names[..], &ends, &test, &[row.within, text(row.p_instances)]].concat());
+        let names: [&dyn Field; 5] = [&row.stage, &row.factor, &row.level, &row.reference, &row.outcome];
+        let ends: [&dyn Field; 3] = [&row.estimate, &row.low, &row.high];
+        let test: [&dyn Field; 6] = [&row.p, &row.p_corrected, &row.method, &row.n, &row.within, &row.p_instances];
+        effects.row(&[&names[..], &ends, &test].concat());
     }
     let names = [&["stage", "configuration", "other", "outcome"], &first[..], &["in_set", "a12"]];
     let mut comparisons = Data::new(&names.concat());
     for row in statistics.comparisons {
-        let names = [row.stage, row.configuration.to_string(), row.other.to_string(), row.outcome.to_owned()];
-        let ends = [Some(row.estimate), row.low, row.high].map(text);
-        let test = [row.p.to_string(), row.p_corrected.to_string(), row.method.to_owned(), row.n.to_string()];
-        let in_set = row.in_set.map_or(String::new(), |in_set| u8::from(in_set).to_string());
-        let set = [in_set, text(row.a12)];
-        comparisons.fields(&[&names[..], &ends, &test, &set].concat());
+        let in_set = row.in_set.map(u8::from);
+        let names: [&dyn Field; 4] = [&row.stage, &row.configuration, &row.other, &row.outcome];
+        let ends: [&dyn Field; 3] = [&row.estimate, &row.low, &row.high];
+        let test: [&dyn Field; 6] = [&row.p, &row.p_corrected, &row.method, &row.n, &in_set, &row.a12];
+        comparisons.row(&[&names[..], &ends, &test].concat());
     }
     [(EFFECTS, effects), (COMPARISONS, comparisons)]
         .map(|(name, data)| (name.to_owned(), data.text().into_bytes()))
