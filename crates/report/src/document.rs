@@ -5,6 +5,8 @@ use serde_json::{Map, Value};
 
 use super::figures::Figure;
 use super::solution_viewer::SolutionViewer;
+use super::wording::range;
+use evocube_stats::Estimate;
 
 /// A page.
 #[derive(Default)]
@@ -93,12 +95,15 @@ pub(crate) enum Span {
     Code(String),
     /// A name with the address of its page.
     Link(String, String),
+    /// A value in a table, with what stands behind it in parentheses: mostly its interval.
+    Estimate(String, String),
 }
 
 impl Span {
-    /// Returns the words.
+    /// Returns the words, without an address or an interval.
     pub(crate) fn text(&self) -> &str {
-        let (Self::Plain(text) | Self::Strong(text) | Self::Code(text) | Self::Link(text, _)) = self;
+        let (Self::Plain(text) | Self::Strong(text) | Self::Code(text) | Self::Link(text, _) | Self::Estimate(text, _)) =
+            self;
         text
     }
 }
@@ -121,6 +126,19 @@ pub(crate) fn code(text: impl Into<String>) -> Span {
 /// Returns a name with the address of its page.
 pub(crate) fn link(text: impl Into<String>, address: impl Into<String>) -> Span {
     Span::Link(text.into(), address.into())
+}
+
+/// Returns an estimate with its interval, `5 (3 to 7)`, or alone if it has none.
+pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> Span {
+    with_interval(show(estimate.value), estimate.interval.map(|interval| range(interval, show)))
+}
+
+/// Returns a value with its interval in words, or alone if it has none.
+pub(crate) fn with_interval(value: impl Into<String>, interval: Option<String>) -> Span {
+    match interval {
+        Some(interval) => Span::Estimate(value.into(), interval),
+        None => plain(value),
+    }
 }
 
 /// A table.

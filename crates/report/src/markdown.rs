@@ -52,6 +52,7 @@ fn part_of_table(table: &Table) -> String {
     for row in &table.rows {
         let cells = row.cells.iter().map(|cell| match cell {
             Span::Plain(text) if row.strong && !text.is_empty() => cell_text(&Span::Strong(text.clone())),
+            Span::Estimate(value, interval) if row.strong => cell_text(&Span::Strong(format!("{value} ({interval})"))),
             other => cell_text(other),
         });
         lines.push(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")));
@@ -76,6 +77,7 @@ fn span(span: &Span) -> String {
     match span {
         Span::Plain(text) => escaped(text),
         Span::Strong(text) => format!("**{}**", escaped(text)),
+        Span::Estimate(value, interval) => escaped(&format!("{value} ({interval})")),
         Span::Link(text, address) => format!("[{}](<{address}>)", escaped(text)),
         Span::Code(text) if text.is_empty() => String::new(),
         Span::Code(text) => {

@@ -112,10 +112,15 @@ impl FigureOptions {
         self.labels.iter().fold(name.to_owned(), |name, (key, text)| {
             let phrase = match &key[..] {
                 "penalty" => PENALTY,
-                "share" if name.starts_with("share ") => name.trim_end_matches(", %"),
                 key => key,
             };
             if AXES.contains(&&key[..]) { name.replacen(phrase, text, 1) } else { name }
         })
+    }
+
+    /// Returns the name of an axis of shares, `share solved, %`; its label replaces all but the unit.
+    pub(crate) fn share_axis(&self, participle: &str) -> String {
+        let label = self.labels.iter().find(|(name, _)| name == "share");
+        format!("{}, %", label.map_or_else(|| format!("share {participle}"), |(_, text)| text.clone()))
     }
 }

@@ -3,8 +3,8 @@
 use super::claims::BestValues;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
+use evocube_stats::Interval;
 use evocube_stats::intervals::exact_rate_interval;
-use evocube_stats::{Estimate, Interval};
 
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
 pub(crate) fn number(value: f64) -> String {
@@ -90,12 +90,6 @@ pub(crate) fn ratio(value: f64) -> String {
 /// Returns the ends of an interval: `3 to 7`.
 pub(crate) fn range(interval: Interval, show: impl Fn(f64) -> String) -> String {
     format!("{} to {}", show(interval.low), show(interval.high))
-}
-
-/// Returns a value with its interval, `5 (3 to 7)`, or alone if it has none.
-pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> String {
-    let value = show(estimate.value);
-    estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
 }
 
 /// Returns names with commas, and `and` before the last.

@@ -109,7 +109,7 @@ fn draw(view: &StageView<'_>, axis: ProgressAxis, [file, name]: [&'static str; 2
     let drawing = chart.draw(options.page);
     let caption = caption(view, &layout, options, &curves);
     let data = data(options, &layout, axis, &[("best", curves)]);
-    Some(Figure { file: view.file(file), caption, title, view: name, drawing, narrow: None, data })
+    Some(Figure { view: name, ..view.figure(file, title, caption, drawing, data) })
 }
 
 /// Returns the mark where the median of a line in color reaches 0.

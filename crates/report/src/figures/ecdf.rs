@@ -88,7 +88,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (begin, end) = (first.max(0.8 * earliest), last.min(1.1 * latest.max(earliest)));
     let x = if axis.log { Axis::log(begin.min(end / 10.0).max(first), end) } else { Axis::new(first, end) };
     let x = x.within(options.x_limits);
-    let names = (&*options.axis(axis.unit.name()), &*options.axis("share reached, %"));
+    let names = (&*options.axis(axis.unit.name()), &*options.share_axis("reached"));
     let (band, sentence) = band_words(&panels).unzip();
     let y = Axis::percent_up_to(highest / 100.0).within(options.y_limits);
     let mut chart = layout.chart(&title, names, (x, y), panels);

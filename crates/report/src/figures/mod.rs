@@ -71,6 +71,8 @@ pub(crate) struct Figure {
     pub(crate) file: String,
     /// The title, which is also in the drawing.
     pub(crate) title: String,
+    /// The title without the name of the stage.
+    pub(crate) subtitle: String,
     /// Explanation below the figure.
     pub(crate) caption: String,
     /// The name of this view of data that neighboring figures show in other ways; otherwise empty.
@@ -85,7 +87,7 @@ pub(crate) struct Figure {
 impl Figure {
     /// Returns a figure that is no view among others.
     fn new(file: String, title: String, caption: String, drawing: Drawing, data: Data) -> Self {
-        Self { file, title, caption, view: "", drawing, narrow: None, data }
+        Self { file, subtitle: title.clone(), title, caption, view: "", drawing, narrow: None, data }
     }
 }
 
@@ -157,7 +159,9 @@ impl StageView<'_> {
 
     /// Returns a figure of this stage, which is no view among others.
     fn figure(&self, name: &str, title: String, caption: String, drawing: Drawing, data: Data) -> Figure {
-        Figure::new(self.file(name), title, caption, drawing, data)
+        let figure = Figure::new(self.file(name), title, caption, drawing, data);
+        let subtitle = figure.title.strip_prefix(&self.beginning()).map(str::to_owned);
+        Figure { subtitle: subtitle.unwrap_or_else(|| figure.title.clone()), ..figure }
     }
 
     /// Returns the points with finished trials, each with the number of its look; `None` for the gray background. The points are in

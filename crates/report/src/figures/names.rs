@@ -30,8 +30,13 @@ impl StageView<'_> {
     pub(super) fn title_of_names(&self, words: &str) -> String {
         let mut words = words.chars();
         let first = words.next().map(|first| first.to_uppercase().chain(words).collect::<String>()).unwrap_or_default();
+        self.beginning() + &first
+    }
+
+    /// Returns the beginning of the titles of figures: the name of the stage if there are several.
+    pub(super) fn beginning(&self) -> String {
         let has_several = self.index.stages.len() > 1 || self.options.names_stage;
-        if has_several { format!("{}: {first}", self.stage.summary.name) } else { first }
+        if has_several { format!("{}: ", self.stage.summary.name) } else { String::new() }
     }
 
     /// Returns the name of a factor in words, or its whole key if another factor of the stage has the same words.

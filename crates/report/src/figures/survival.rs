@@ -57,7 +57,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let title = view.title(&format!("share of {} solved", trials.as_deref().unwrap_or("trials")));
     let axes = (Axis::log(first, last), Axis::percent_up_to(1.0));
     let axes = (axes.0.within(view.options.x_limits), axes.1.within(view.options.y_limits));
-    let names = (&*view.options.axis("evaluations"), &*view.options.axis("share solved, %"));
+    let names = (&*view.options.axis("evaluations"), &*view.options.share_axis("solved"));
     let halves = halves.into_inner();
     let (band, sentence) = band_words(&panels).unzip();
     let words = (!halves.is_empty()).then(|| LegendEntry::words("marks: half solved"));

@@ -45,8 +45,7 @@ impl Contents {
                 }
                 Block::Figure(views) => {
                     if let (Some(section), Some(figure)) = (sections.last_mut(), views.first()) {
-                        let name = subtitle(&figure.title, &section.link.name);
-                        section.parts.push(Link { name, id: figure.file.clone() });
+                        section.parts.push(Link { name: figure.subtitle.clone(), id: figure.file.clone() });
                     }
                 }
                 _ => {}
@@ -69,14 +68,6 @@ impl Contents {
         };
         let sections: String = self.sections.iter().map(section).collect();
         format!("<nav aria-label=\"Contents\">\n<ul>\n{sections}</ul>\n</nav>\n")
-    }
-}
-
-/// Returns the title of a figure, without the name of its stage where the section has it: `main: x` is `x` in `Stage 1: main`.
-fn subtitle(title: &str, section: &str) -> String {
-    match title.split_once(": ") {
-        Some((stage, rest)) if section.ends_with(stage) => rest.to_owned(),
-        _ => title.to_owned(),
     }
 }
 
@@ -116,11 +107,5 @@ mod tests {
             list.contains("<li><a href=\"#stage\">&lt;Stage&gt;</a>\n<ul>\n<li><a href=\"#answer-2\">answer</a></li>")
         );
         assert_eq!(list.matches("<a ").count(), 6);
-    }
-
-    #[test]
-    fn titles_of_figures_in_contents_omit_the_stage_of_their_section() {
-        assert_eq!(subtitle("main: mean best", "Stage 1: main"), "mean best");
-        assert_eq!(subtitle("Trial 3 on x: best", "Best trials"), "Trial 3 on x: best");
     }
 }

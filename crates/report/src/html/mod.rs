@@ -145,8 +145,7 @@ fn element_of_table(table: &Table) -> String {
     for row in &table.rows {
         html.push_str(if row.strong { "<tr class=\"strong\">" } else { "<tr>" });
         for (cell, column) in row.cells.iter().zip(&table.columns) {
-            let cell = if column.numbers { with_interval(cell) } else { span(cell) };
-            write!(html, "<td{}>{cell}</td>", class(column.numbers)).expect(put);
+            write!(html, "<td{}>{}</td>", class(column.numbers), span(cell)).expect(put);
         }
         html.push_str("</tr>\n");
     }
@@ -155,17 +154,6 @@ fn element_of_table(table: &Table) -> String {
         write!(html, "\n<p>{}</p>", Escaped(&sentence)).expect(put);
     }
     html
-}
-
-/// Returns a number, and its interval in small type: `5 (3 to 7)`.
-fn with_interval(cell: &Span) -> String {
-    match cell {
-        Span::Plain(text) => match text.split_once(" (") {
-            Some((number, interval)) => format!("{} <small>({}</small>", Escaped(number), Escaped(interval)),
-            None => span(cell),
-        },
-        _ => span(cell),
-    }
 }
 
 fn spans(text: &[Span]) -> String {
@@ -178,6 +166,7 @@ fn span(span: &Span) -> String {
         Span::Strong(text) => format!("<strong>{}</strong>", Escaped(text)),
         Span::Code(text) => format!("<code>{}</code>", Escaped(text)),
         Span::Link(text, address) => format!("<a href=\"{}\">{}</a>", Escaped(address), Escaped(text)),
+        Span::Estimate(value, interval) => format!("{} <small>({})</small>", Escaped(value), Escaped(interval)),
     }
 }
 

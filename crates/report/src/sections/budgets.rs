@@ -40,11 +40,7 @@ pub(super) fn blocks(view: &StageView<'_>) -> Vec<Block> {
     for (point, costs_of_point) in points.iter().zip(&costs) {
         let cell = |(place, cost): (usize, &f64)| {
             let least = costs.iter().map(|costs| costs[place]).fold(f64::INFINITY, f64::min);
-            plain(if cost.is_finite() {
-                format!("{} ({})", short(*cost), ratio(cost / least))
-            } else {
-                "–".to_owned()
-            })
+            if cost.is_finite() { Span::Estimate(short(*cost), ratio(cost / least)) } else { plain("–") }
         };
         let cells: Vec<Span> = [name(point)].into_iter().chain(costs_of_point.iter().enumerate().map(cell)).collect();
         table.row(cells, point.selected);

@@ -107,8 +107,8 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let (text, commands) = if results.programs.is_empty() {
         ("To check these results, DIR being each of the folders that are compared:", "evocube verify DIR")
     } else {
-        let text = "To check these results, DIR being this folder, and to make them again from the sweep's file:";
-        (text, "evocube verify DIR\nevocube run SWEEP.toml --out ANOTHER-DIR")
+        let text = "To check these results, DIR being this folder, and to make them again from the sweep's file, in an empty folder:";
+        (text, "evocube verify DIR\nevocube run SWEEP.toml")
     };
     blocks.extend([Block::Paragraph(vec![plain(text)]), Block::Code(commands.to_owned())]);
     let notes = Some(sweep.notes.trim()).filter(|notes| !notes.is_empty());

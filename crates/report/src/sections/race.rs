@@ -4,11 +4,11 @@ use super::Analysis;
 use super::levels::{leader_file, level_cell};
 use crate::claim_words::words;
 use crate::claims::Claim;
-use crate::document::{Block, Table, code, folded, plain, strong};
+use crate::document::{Block, Table, code, estimate, folded, plain, strong};
 use crate::figures::race::figures;
 use crate::options::REPORT;
 use crate::race::{Comparison, compare};
-use crate::wording::{counted, estimate, mean_text, p_value};
+use crate::wording::{counted, mean_text, p_value};
 use evocube_experiment::record::{HeldOutRole, RaceSummary, Results, StageSummary};
 use evocube_stats::Estimate;
 
@@ -90,9 +90,9 @@ fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared:
         cells.push(text(&|comparison| mean_text(comparison.mean)));
         cells.push(text(&|comparison| format!("{}/{}", comparison.solved, comparison.instances)));
         let difference = comparison.and_then(|comparison| comparison.difference);
-        cells.push(plain(difference.map_or(String::new(), |difference| {
+        cells.push(difference.map_or(plain(""), |difference| {
             estimate(Estimate { value: difference.mean, interval: difference.interval }, mean_text)
-        })));
+        }));
         cells.push(plain(difference.map_or(String::new(), |difference| p_value(difference.p))));
         table.row(cells, is_selected);
     };

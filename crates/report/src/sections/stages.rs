@@ -3,7 +3,7 @@
 use super::levels::level_cell;
 use super::{budgets, instances, moves};
 use crate::claims::{Claim, Measure};
-use crate::document::{Block, Span, Table, code, folded, listed, plain, strong};
+use crate::document::{Block, Span, Table, code, estimate, folded, listed, plain, strong, with_interval};
 use crate::estimate::{StageEstimates, measure, tail};
 use crate::model::{Configurations, Tested, asked};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount, StageTrials};
@@ -62,7 +62,7 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
         let mut cells: Vec<Span> = factors.iter().map(|place| level_cell(&point.levels[*place])).collect();
         if outcome == Outcome::Wins {
             let tested = configurations.and_then(|all| all.levels.get(point.index()).copied().flatten());
-            cells.push(plain(tested.map_or(String::new(), wins)));
+            cells.push(tested.map_or(plain(""), wins));
         }
         let SolvedCount { count, trials } = at_limit(view, point);
         cells.push(plain(format!("{count}/{trials}")));
@@ -73,12 +73,12 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
             Measure::MeanPenalty if !estimates.has_mean_penalties => {
                 let [median, low, high] =
                     [all.penalties.median, all.penalties.lower_quartile, all.penalties.upper_quartile];
-                format!("{}, {} to {}", wording::number(median), wording::number(low), wording::number(high))
+                plain(format!("{}, {} to {}", wording::number(median), wording::number(low), wording::number(high)))
             }
-            Measure::MeanPenalty | Measure::MeanMoves => wording::estimate(all.of(size), wording::number),
+            Measure::MeanPenalty | Measure::MeanMoves => estimate(all.of(size), wording::number),
             Measure::ExpectedEvaluations | Measure::Reached => evaluations(all.evaluations, reached),
         });
-        cells.push(plain(shown.unwrap_or_default()));
+        cells.push(shown.unwrap_or_else(|| plain("")));
         if let Some(configurations) = configurations {
             let is_compared = configurations.compared.contains(&point.index());
             let is_best = configurations.may_be_best(point.index());
@@ -159,10 +159,8 @@ fn at_limit(view: &StageView<'_>, point: &PointTrials<'_>) -> SolvedCount {
 }
 
 /// Returns a share of pairs with its interval, in percent: `81 % (72 to 88)`.
-fn wins(tested: Tested) -> String {
-    let value = format!("{:.0} %", 100.0 * tested.estimate);
-    let ends = tested.interval.map(wording::share_range);
-    ends.map_or(value.clone(), |ends| format!("{value} ({ends})"))
+fn wins(tested: Tested) -> Span {
+    with_interval(format!("{:.0} %", 100.0 * tested.estimate), tested.interval.map(wording::share_range))
 }
 
 /// Returns the tables of a stage, below titles that unfold.
@@ -185,14 +183,14 @@ pub(super) fn details(view: &StageView<'_>) -> Vec<Block> {
 }
 
 /// Returns expected evaluations; empty for a deterministic solver, which evaluates nothing. Trials have `reached` their target, or solved.
-fn evaluations(estimate: Estimate, reached: &str) -> String {
-    match estimate.value {
-        value if value <= 0.0 => String::new(),
-        value if value.is_finite() => wording::estimate(estimate, wording::short),
+fn evaluations(all: Estimate, reached: &str) -> Span {
+    match all.value {
+        value if value <= 0.0 => plain(""),
+        value if value.is_finite() => estimate(all, wording::short),
         // No trial reached its target.
-        value => estimate.interval.map_or_else(
-            || wording::short(value),
-            |ends| format!("none {reached} (more than {})", wording::short(ends.low)),
+        value => all.interval.map_or_else(
+            || plain(wording::short(value)),
+            |ends| Span::Estimate(format!("none {reached}"), format!("more than {}", wording::short(ends.low))),
         ),
     }
 }
@@ -283,14 +281,14 @@ fn points(StageView { stage, model, .. }: &StageView<'_>, estimates: &StageEstim
             Some(estimates) => {
                 if penalties {
                     cells.push(plain(wording::number(estimates.penalties.median)));
-                    cells.push(plain(wording::estimate(estimates.mean_penalty, wording::number)));
+                    cells.push(estimate(estimates.mean_penalty, wording::number));
                 } else {
                     let moves = median(&point.moves_of_solved());
                     cells.push(plain(moves.map_or(String::new(), wording::number)));
                 }
                 cells.push(plain(format!("{}/{}", point.solved().count, point.solved().trials)));
                 cells.push(plain(interval(point.solved(), tail)));
-                cells.push(plain(evaluations(estimates.evaluations, reached)));
+                cells.push(evaluations(estimates.evaluations, reached));
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }
@@ -298,7 +296,7 @@ fn points(StageView { stage, model, .. }: &StageView<'_>, estimates: &StageEstim
             let against = configurations.against_leader[point.index()].map(|(tested, _)| tested);
             if model.outcome == Outcome::Wins {
                 let leading = against.map(|tested| wins(tested.mirrored(Outcome::Wins)));
-                cells.push(plain(leading.unwrap_or_default()));
+                cells.push(leading.unwrap_or_else(|| plain("")));
             }
             let p = against.map_or(String::new(), |tested| wording::p_value(tested.p_corrected));
             cells.push(if against.is_some_and(|tested| tested.is_shown) { strong(p) } else { plain(p) });

@@ -1,6 +1,6 @@
 //! The table of the tests behind the claims on factors.
 
-use crate::document::{Block, Span, Table, code, plain, strong};
+use crate::document::{Block, Span, Table, code, plain, strong, with_interval};
 use crate::model::OutcomeTests;
 use crate::stage_view::StageView;
 use crate::wording::{self, percent};
@@ -23,7 +23,7 @@ pub(super) fn table(view: &StageView<'_>) -> Option<Block> {
             let keys: Vec<&str> = effect.factors.iter().map(|factor| &*summary.factors[*factor].key).collect();
             let p = wording::p_value(effect.p_corrected);
             let mut cells: Vec<Span> = vec![code(keys.join(" × ")), plain(tests.sample.outcome.name())];
-            cells.extend(has_shares.then(|| plain(effect.share.map_or(String::new(), share))));
+            cells.extend(has_shares.then(|| effect.share.map_or(plain(""), share)));
             cells.push(if effect.is_shown { strong(p) } else { plain(p) });
             table.row(cells, false);
         }
@@ -32,7 +32,7 @@ pub(super) fn table(view: &StageView<'_>) -> Option<Block> {
 }
 
 /// Returns a share of variance with its interval: `34 % (20 to 51)`.
-fn share(Estimate { value, interval }: Estimate) -> String {
-    let ends = interval.map(|ends| format!(" ({})", wording::range(ends, |end| format!("{:.0}", 100.0 * end))));
-    percent(value) + &ends.unwrap_or_default()
+fn share(Estimate { value, interval }: Estimate) -> Span {
+    let ends = interval.map(|ends| wording::range(ends, |end| format!("{:.0}", 100.0 * end)));
+    with_interval(percent(value), ends)
 }
