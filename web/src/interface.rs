@@ -1,6 +1,6 @@
-//! The interface to the page: three exported functions and an imported one.
+//! The interface to the page: three exported functions.
 //!
-//! Code that is exported or imported is declared `unsafe`. Nothing else is: the library reads no address from the page, and the page
+//! Code that is exported is declared `unsafe`. Nothing else is: the library reads no address from the page, and the page
 //! reads the memory of the library. A generator of such interfaces would be a tool of its own version, which every build needs.
 #![allow(unsafe_code)]
 
@@ -8,21 +8,10 @@ use std::error::Error;
 use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Message;
+use super::message::Message;
 
 /// The text of the sweep file.
 static INPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-
-#[link(wasm_import_module = "page")]
-unsafe extern "C" {
-    /// Receives a message: its kind, and the address and length of its bytes, which are valid during the call.
-    safe fn receive(kind: u32, start: *const u8, length: usize);
-}
-
-/// Sends a message to the page.
-pub(super) fn send(message: Message, bytes: &[u8]) {
-    receive(message as u32, bytes.as_ptr(), bytes.len());
-}
 
 fn hold() -> MutexGuard<'static, Vec<u8>> {
     INPUT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -52,9 +41,9 @@ extern "C" fn record(first: u32, count: u32) {
 
 /// Answers the page with the messages of a run, or with its error.
 fn answer(run: impl FnOnce(&str) -> Result<(), Box<dyn Error>>) {
-    panic::set_hook(Box::new(|defect| send(Message::Error, defect.to_string().as_bytes())));
+    panic::set_hook(Box::new(|defect| Message::Error.send(defect.to_string().as_bytes())));
     let text = String::from_utf8_lossy(&hold()).into_owned();
     if let Err(error) = run(&text) {
-        send(Message::Error, error.to_string().as_bytes());
+        Message::Error.send(error.to_string().as_bytes());
     }
 }

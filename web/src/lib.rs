@@ -6,6 +6,7 @@
 
 mod interface;
 mod matings;
+mod message;
 
 use std::error::Error;
 use std::path::Path;
@@ -22,34 +23,8 @@ use evocube::optimizer::{Generation, Observer, RunContext};
 use evocube::puzzle::turn::Turn;
 use evocube::{CUBE3, Cube3, Puzzle, Symmetry};
 
-use interface::send;
 use matings::record;
-
-/// Kind of a message to the page. The numbers are those of `KINDS` in `page/worker.js`.
-#[derive(Clone, Copy)]
-#[repr(u32)]
-enum Message {
-    /// Facelets of the start state.
-    Start,
-    /// A generation: its number, the numbers of evaluations, of individuals generated and of restarts so far, then the number of
-    /// individuals with each penalty from 0; 32 bits each, little-endian.
-    Generation,
-    /// Moves of the fittest individual so far, sent before its generation.
-    Best,
-    /// The line of `trials.csv`.
-    Trial,
-    /// The lines of `convergence.csv`.
-    Convergence,
-    /// The line of `solutions.csv`.
-    Solution,
-    /// A sentence for the reader.
-    Error,
-    /// The symbols of the alphabet: a line for each, its name and its moves.
-    Symbols,
-    /// The matings of a generation, in JSON: its number, the fitness of each individual before it, the matings, and for each of them
-    /// the moves of its parents and offspring.
-    Matings,
-}
+use message::Message;
 
 /// The first trial of a sweep file.
 struct FirstTrial {
@@ -94,14 +69,14 @@ impl FirstTrial {
 fn run(text: &str) -> Result<(), Box<dyn Error>> {
     let first = FirstTrial::read(text)?;
     let FirstTrial { sweep, planned, .. } = &first;
-    send(Message::Start, planned.instance_of(sweep).state.as_bytes());
+    Message::Start.send(planned.instance_of(sweep).state.as_bytes());
     let observer = Sender { genes: first.genes()?, best: Fitness::WORST, words: Vec::new() };
     let result = first.run(RunContext::sequential(), observer);
     let rows = render(sweep, planned, &result);
     result?;
-    send(Message::Convergence, rows.lines(file::CONVERGENCE).as_bytes());
-    send(Message::Solution, rows.lines(file::SOLUTIONS).as_bytes());
-    send(Message::Trial, rows.lines(file::TRIALS).as_bytes());
+    Message::Convergence.send(rows.lines(file::CONVERGENCE).as_bytes());
+    Message::Solution.send(rows.lines(file::SOLUTIONS).as_bytes());
+    Message::Trial.send(rows.lines(file::TRIALS).as_bytes());
     Ok(())
 }
 
@@ -139,7 +114,7 @@ impl Observer for Sender {
                 if fitness < self.best {
                     self.best = fitness;
                     let moves = self.genes.moves(generation.individuals.genome(group, individual), fitness);
-                    send(Message::Best, moves.as_bytes());
+                    Message::Best.send(moves.as_bytes());
                 }
                 let place = first + fitness.penalty() as usize;
                 if place >= self.words.len() {
@@ -149,6 +124,6 @@ impl Observer for Sender {
             }
         }
         let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        send(Message::Generation, &bytes);
+        Message::Generation.send(&bytes);
     }
 }

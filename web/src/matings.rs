@@ -11,8 +11,8 @@ use evocube::optimizer::{Generation, Mating, Observer, RunContext};
 use evocube::solver::Cancellation;
 use evocube::{CUBE3, Puzzle};
 
-use super::interface::send;
-use super::{FirstTrial, Genes, Message};
+use super::message::Message;
+use super::{FirstTrial, Genes};
 
 /// Whether the last generation that is asked for was sent.
 static IS_SENT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -28,7 +28,7 @@ pub(super) fn record(text: &str, generations: Range<u64>) -> Result<(), Box<dyn 
         let moves = CUBE3.conjugate(&symbol.moves, genes.rotation);
         format!("{}\t{}", symbol.name, CUBE3.write_moves(&moves))
     });
-    send(Message::Symbols, symbols.collect::<Vec<_>>().join("\n").as_bytes());
+    Message::Symbols.send(symbols.collect::<Vec<_>>().join("\n").as_bytes());
     IS_SENT.store(false, Ordering::Relaxed);
     let cancellation = Cancellation::from(IS_SENT.clone());
     let context = RunContext { cancellation: &cancellation, ..RunContext::sequential() };
@@ -70,6 +70,6 @@ impl Observer for MatingSender {
         });
         let moves: Vec<Vec<String>> = moves.collect();
         let text = serde_json::to_vec(&(self.next, &self.fitness, matings, moves)).expect("numbers and texts are JSON");
-        send(Message::Matings, &text);
+        Message::Matings.send(&text);
     }
 }
