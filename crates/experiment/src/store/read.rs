@@ -180,21 +180,7 @@ fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Res
     let log = convergence(folder, max_logged)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
     let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
-    let (mut state, mut selections) = (RunState::new(&sweep, &plan), Vec::new());
-    for number in 0..sweep.stages.len() {
-        let RunState { sweep, plan, selected: points } = &state;
-        let stage = &sweep.stages[number];
-        let rows = || trials.iter().filter(|row| *row.stage == *stage.name);
-        let selected = match &imported {
-            Some(imported) => imported.get(number).copied(),
-            None => {
-                let is_done = !stage.is_racing() && rows().count() == plan.stage(number).len();
-                is_done.then(|| sweep.select_among(number, points, rows(), &log))
-            }
-        };
-        selected.into_iter().for_each(|point| state.select(point));
-        selections.push(selected);
-    }
+    let (state, selections) = select(RunState::new(&sweep, &plan), imported.as_deref(), &trials, &log);
     let RunState { sweep, plan, selected: points } = &state;
     let is_report = reading == Reading::Report;
     let solutions =
@@ -215,15 +201,7 @@ fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Res
     };
     let mut stages: Vec<StageSummary> = selections.iter().copied().enumerate().map(summary).collect();
     let held_out = stages.pop_if(|stage| stage.name == HELD_OUT_STAGE && !sweep.held_out.is_empty());
-    let instances = sweep.held_out.len() as u64;
-    let held_out = held_out.map(|mut stage| {
-        let roles = sweep.stages.last().map_or(Vec::new(), |stage| stage.roles().to_vec());
-        if !roles.is_empty() {
-            let is_selected = |role: &HeldOutRole| Some(*role) == selections[0].map(HeldOutRole::Elite);
-            stage.selected = roles.iter().position(is_selected).map(|place| place as u64 + 1);
-        }
-        HeldOutSummary { instances, stage, roles }
-    });
+    let held_out = held_out.map(|stage| held_out_summary(sweep, stage, selections[0]));
     if manifest.complete && manifest.trials != plan.len() as u64 {
         let (there, planned) = (manifest.trials, plan.len());
         let message = format!("it has {there} trials, but its sweep {planned}");
@@ -231,10 +209,6 @@ fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Res
     }
     let points = stages.iter().map_while(|stage| usize::try_from(stage.selected? - 1).ok());
     let selected: Vec<usize> = points.collect();
-    let mut digests = Vec::new();
-    for name in file::RESULTS {
-        digests.extend(digest_if_there(&folder.join(name))?.map(|digest| (name.to_owned(), digest)));
-    }
     let question = sweep.question.as_ref().map(|question| summarize_question(question, sweep, &words));
     let leader = leader(sweep, &trials, &log, imported.as_deref().unwrap_or_default());
     Ok(Results {
@@ -252,7 +226,7 @@ fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Res
         timing: if is_report { Vec::new() } else { times_of(folder, file::TIMING)? },
         baseline_timing: times_of(folder, file::BASELINE_TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
-        digests,
+        digests: digests(folder)?,
         sweep: SweepSummary {
             leader,
             puzzle: sweep.puzzle().to_string(),
@@ -273,6 +247,51 @@ fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Res
         },
         trials,
     })
+}
+
+/// Returns the state of a run with the configuration that each stage has selected, `None` for a stage that is not done. A shard has
+/// imported them.
+fn select<'a>(
+    mut state: RunState<'a>,
+    imported: Option<&[usize]>,
+    trials: &[TrialRow],
+    log: &[ConvergenceRow],
+) -> (RunState<'a>, Vec<Option<usize>>) {
+    let mut selections = Vec::new();
+    for number in 0..state.sweep.stages.len() {
+        let RunState { sweep, plan, selected: points } = &state;
+        let stage = &sweep.stages[number];
+        let rows = || trials.iter().filter(|row| *row.stage == *stage.name);
+        let selected = match imported {
+            Some(imported) => imported.get(number).copied(),
+            None => {
+                let is_done = !stage.is_racing() && rows().count() == plan.stage(number).len();
+                is_done.then(|| sweep.select_among(number, points, rows(), log))
+            }
+        };
+        selected.into_iter().for_each(|point| state.select(point));
+        selections.push(selected);
+    }
+    (state, selections)
+}
+
+/// Returns the digests of the tables of a folder.
+fn digests(folder: &Path) -> Result<Vec<(String, String)>, StoreError> {
+    let mut digests = Vec::new();
+    for name in file::RESULTS {
+        digests.extend(digest_if_there(&folder.join(name))?.map(|digest| (name.to_owned(), digest)));
+    }
+    Ok(digests)
+}
+
+/// Returns the summary of the trials on held-out instances, after a race with the roles of its configurations.
+fn held_out_summary(sweep: &Sweep, mut stage: StageSummary, winner: Option<usize>) -> HeldOutSummary {
+    let roles = sweep.stages.last().map_or(Vec::new(), |stage| stage.roles().to_vec());
+    if !roles.is_empty() {
+        let is_selected = |role: &HeldOutRole| Some(*role) == winner.map(HeldOutRole::Elite);
+        stage.selected = roles.iter().position(is_selected).map(|place| place as u64 + 1);
+    }
+    HeldOutSummary { instances: sweep.held_out.len() as u64, stage, roles }
 }
 
 fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words: &LevelWords) -> StageSummary {

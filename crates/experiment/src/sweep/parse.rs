@@ -139,6 +139,7 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let changes = (&overrides[..], samples_ranges);
     let read = read_sweep(text, changes, &mut sources, &mut origin, (&mut errors, &mut remarks));
     let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
+    remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
     let remarks = remarks.into_iter().map(|remark| sources.locate(remark)).collect();
     Ok(Sweep { origin, remarks, written: Arc::new(Written { root, sources }), ..sweep })
 }
@@ -158,19 +159,12 @@ fn read_sweep(
     // A key may be missing because it was removed as a mistake.
     let may_lack = !errors.iter().any(|wrong| wrong.repair == Repair::Remove);
     let Parts { instances, stages, question } = Parts::take(&mut root, errors);
-    let is_named = root.get("name").is_some();
-    let read: Option<Head> = read_repaired(&mut root, errors);
-    if read.is_some() && may_lack && !is_named {
-        errors.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
-    }
-    let is_read = read.is_some();
-    let head = CheckedHead::new(read.unwrap_or_default(), errors);
+    let (head, is_read) = read_head(&mut root, may_lack, errors);
     let (mut base, is_puzzle_known) = read_base(base, sources, errors);
     let count = errors.len();
     let point = base.read_repaired(errors)?;
     let is_base_right = is_puzzle_known && errors.len() == count;
-    let puzzle = &point.puzzle;
-    let complete = Base::with_puzzle(Node::from(&toml::Value::Table(point.to_table())), puzzle.clone());
+    let complete = Base::with_puzzle(Node::from(&toml::Value::Table(point.to_table())), point.puzzle.clone());
     let master = Seed::from_number(head.seed.unwrap_or(DEFAULT_SEED));
     let context = StageContext {
         base: &base,
@@ -180,7 +174,7 @@ fn read_sweep(
         samples_ranges,
     };
     let stages = read_stages(stages, &context, errors);
-    let states = StateContext { puzzle, is_puzzle_known, master, sources };
+    let states = StateContext { puzzle: &point.puzzle, is_puzzle_known, master, sources };
     let goal = states.goal(head.written.goal.as_ref(), errors);
     if instances.is_none() && may_lack {
         errors.push(without_instance(&root));
@@ -188,7 +182,7 @@ fn read_sweep(
     let (mut instances, places) = states.instances(instances, errors);
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     if errors.is_empty() {
-        remarks.extend(remarks::solved_instances(puzzle, &instances, &places));
+        remarks.extend(remarks::solved_instances(&point.puzzle, &instances, &places));
     }
     let baselines = states.baselines(&head.written.baselines, errors);
     let (mut stages, decisive) = stages?;
@@ -200,16 +194,12 @@ fn read_sweep(
     let held_out = states.held_out(holdout, &instances, &stages, goal.as_ref(), errors);
     remarks.extend(remarks::factor_remarks(&base, &stages));
     let place = head.written.repetitions.as_ref().map_or(0..0, Spanned::span);
-    match check_size(&stages, instances.len(), held_out.len(), head.repetitions, place) {
-        Err(wrong) => errors.push(wrong),
-        Ok(()) if is_base_right => {
-            let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &head.log);
-            errors.extend(conflicts);
-            remarks.extend(point_remarks);
-        }
-        Ok(()) => {}
+    let size = check_size(&stages, instances.len(), held_out.len(), head.repetitions, place);
+    if size.map_err(|wrong| errors.push(wrong)).is_ok() && is_base_right {
+        let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &head.log);
+        errors.extend(conflicts);
+        remarks.extend(point_remarks);
     }
-    remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
     let factor_keys = question::distinct_keys(&stages);
     if !held_out.is_empty() {
         stages.push(Stage::held_out_stage(&stages));
@@ -235,6 +225,17 @@ fn read_sweep(
         written: Arc::new(Written { root: Node::table(), sources: Sources::none() }),
     };
     Some((sweep, written))
+}
+
+/// Reads the keys at the top, the usual ones if they cannot be read, and returns whether they could.
+fn read_head(root: &mut Node, may_lack: bool, errors: &mut Vec<Diagnostic>) -> (CheckedHead, bool) {
+    let is_named = root.get("name").is_some();
+    let read: Option<Head> = read_repaired(root, errors);
+    let is_read = read.is_some();
+    if is_read && may_lack && !is_named {
+        errors.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
+    }
+    (CheckedHead::new(read.unwrap_or_default(), errors), is_read)
 }
 
 /// Reads the keys of a file with those of the file that it includes and with overrides: those at the top, and those of `[base]`.

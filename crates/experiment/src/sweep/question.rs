@@ -194,11 +194,7 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
             errors.push(unknown(&key, Some(place)));
             continue;
         };
-        let levels: Vec<&toml::Value> = factors()
-            .filter(|other| other.key == key)
-            .flat_map(|factor| &factor.levels)
-            .map(|level| &level.value)
-            .collect();
+        let levels = levels_of(stages, &key);
         if key == factor {
             errors
                 .push(Diagnostic::new(format!("{key} is the factor of the question: leave it out of at"), Some(place)));
@@ -210,26 +206,29 @@ pub(super) fn read(mut node: Node, stages: &[Stage], errors: &mut Vec<Diagnostic
             errors.push(Diagnostic::new(message, Some(place)));
         }
     }
-    let levels = factors().filter(|other| other.key == factor).flat_map(|factor| &factor.levels);
-    let levels: Vec<&toml::Value> = levels.map(|level| &level.value).collect();
-    if let Some(better) = &head.better
-        && !levels.contains(&better.get_ref())
-    {
-        let is_number = |value: &&toml::Value| value.is_integer() || value.is_float();
-        let is_trend = better.get_ref().as_str().is_some_and(|word| [LARGER, SMALLER].contains(&word));
-        if !is_trend || !levels.iter().all(is_number) {
-            let trends = if levels.iter().all(is_number) { ", \"larger\" or \"smaller\"" } else { "" };
-            let levels: Vec<String> = levels.iter().map(ToString::to_string).collect();
-            let message = format!(
-                "the question expects {} to be better: write a level of {factor}, {}{trends}",
-                better.get_ref(),
-                levels.join(", ")
-            );
-            errors.push(Diagnostic::new(message, Some(better.span())));
-        }
-    }
+    errors.extend(head.better.as_ref().and_then(|better| unexpected(better, &factor, &levels_of(stages, &factor))));
     let better = head.better.map(|better| better.get_ref().clone());
     Some(Question { text: head.text, factor: Some(factor), outcome: head.outcome, better, at: other_levels })
+}
+
+/// Returns the levels of the factors of a key.
+fn levels_of<'a>(stages: &'a [Stage], key: &str) -> Vec<&'a toml::Value> {
+    let factors = stages.iter().flat_map(|stage| &stage.factors).filter(|factor| factor.key == key);
+    factors.flat_map(|factor| &factor.levels).map(|level| &level.value).collect()
+}
+
+/// Returns what is wrong with the level that the question expects to be better.
+fn unexpected(better: &Spanned<toml::Value>, factor: &str, levels: &[&toml::Value]) -> Option<Diagnostic> {
+    let (value, are_numbers) = (better.get_ref(), levels.iter().all(|level| level.is_integer() || level.is_float()));
+    let is_trend = value.as_str().is_some_and(|word| [LARGER, SMALLER].contains(&word));
+    if levels.contains(&value) || is_trend && are_numbers {
+        return None;
+    }
+    let trends = if are_numbers { ", \"larger\" or \"smaller\"" } else { "" };
+    let levels: Vec<String> = levels.iter().map(ToString::to_string).collect();
+    let message =
+        format!("the question expects {value} to be better: write a level of {factor}, {}{trends}", levels.join(", "));
+    Some(Diagnostic::new(message, Some(better.span())))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::names::trials_of;
 use super::{Figure, StageView};
 use crate::data::Data;
 use crate::plot::{Cell, Cells, LegendEntry};
-use crate::result_index::{PointTrials, SolvedCount};
+use crate::result_index::{PointTrials, SolvedCount, StageTrials};
 use crate::wording::{number, short};
 use evocube_experiment::record::{FactorSummary, Outcome};
 use evocube_stats::samples::{mean, sample_sd};
@@ -31,6 +31,17 @@ enum Measure {
 }
 
 impl Measure {
+    /// Returns the quantity in which the configurations of a stage are told apart.
+    fn of(view: &StageView<'_>) -> Self {
+        let SolvedCount { count, trials } = view.stage.solved();
+        match view.model.outcome {
+            Outcome::Moves => Self::Moves,
+            Outcome::Wins | Outcome::RunTime if count == trials => Self::Evaluations,
+            _ if view.stage.summary.selection.comparable_penalties => Self::Penalty,
+            _ => Self::Unsolved,
+        }
+    }
+
     /// Returns its name, that of its column, and the beginning of the caption.
     const fn words(self) -> [&'static str; 3] {
         match self {
@@ -86,20 +97,14 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     if row_levels.iter().all(|level| level.parse::<f64>().is_ok()) {
         row_levels.reverse();
     }
-    let solved = stage.solved();
-    let measure = match view.model.outcome {
-        Outcome::Moves => Measure::Moves,
-        Outcome::Wins | Outcome::RunTime if solved.count == solved.trials => Measure::Evaluations,
-        _ if stage.summary.selection.comparable_penalties => Measure::Penalty,
-        _ => Measure::Unsolved,
-    };
+    let measure = Measure::of(view);
     let [quantity, column, words] = measure.words();
     let value = |point: &PointTrials<'_>| measure.value(point);
     let values: Vec<f64> = stage.points.iter().filter_map(value).collect();
     let low = values.iter().copied().reduce(f64::min)?;
     let span = if measure == Measure::Evaluations { 0.1 * low } else { MIN_SPAN };
     let high = values.iter().copied().reduce(f64::max)?.max(low + span);
-    let any_solved = solved.count > 0;
+    let any_solved = stage.solved().count > 0;
     let has_spread = measure == Measure::Penalty && stage.has_several_trials();
     let points: BTreeMap<&[String], &PointTrials<'_>> =
         stage.points.iter().map(|point| (point.levels, point)).collect();
@@ -113,22 +118,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let notes = spread.into_iter().chain(any_solved.then(|| format!("{count}/{trials}")));
         Some(Cell { value, notes: notes.collect(), tooltip })
     };
-    let mut legend = vec![];
-    if has_spread {
-        let trials = trials_of(stage.points.iter().map(|point| &point.trials[..]));
-        let trials = trials.map_or(String::new(), |trials| format!(" of {trials}"));
-        legend.push(LegendEntry::words(format!("± SD{trials}")));
-    }
-    if any_solved {
-        legend.push(LegendEntry::words("n/n: solved trials"));
-    }
     let place = |levels: &[String], level: &String| levels.iter().position(|other| other == level);
     let selected = stage.points.iter().find(|point| point.selected);
-    if selected.is_some() {
-        let rule = stage.summary.selection.rule.name().replace('-', " ");
-        legend.push(LegendEntry::words(format!("frame: {}", rule.trim_end_matches(" best"))));
-    }
-    legend.push(LegendEntry::words("darker: better"));
+    let legend = legend(stage, has_spread);
     let title = view.title(quantity);
     let names = (view.name(&rows.key), view.name(&columns.key));
     let cells = Cells {
@@ -167,4 +159,23 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         }
     }
     Some(view.figure("heat-map", title, caption, drawing, data))
+}
+
+/// Returns what the small numbers, the frame and the colors are.
+fn legend(stage: &StageTrials<'_>, has_spread: bool) -> Vec<LegendEntry> {
+    let mut legend = vec![];
+    if has_spread {
+        let trials = trials_of(stage.points.iter().map(|point| &point.trials[..]));
+        let trials = trials.map_or(String::new(), |trials| format!(" of {trials}"));
+        legend.push(LegendEntry::words(format!("± SD{trials}")));
+    }
+    if stage.solved().count > 0 {
+        legend.push(LegendEntry::words("n/n: solved trials"));
+    }
+    if stage.points.iter().any(|point| point.selected) {
+        let rule = stage.summary.selection.rule.name().replace('-', " ");
+        legend.push(LegendEntry::words(format!("frame: {}", rule.trim_end_matches(" best"))));
+    }
+    legend.push(LegendEntry::words("darker: better"));
+    legend
 }

@@ -109,6 +109,11 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
     let p = format!("interaction: {}", p_is(interaction.p_corrected));
     let notes = [Some("bars: 95 % interval".to_owned()), trials, Some(p)];
     chart.entries.extend(notes.into_iter().flatten().map(LegendEntry::words));
+    let drawing = chart.draw(view.options.page);
+    Some(view.figure("interaction", title, caption(outcome, interaction), drawing, data))
+}
+
+fn caption(outcome: Outcome, interaction: &Interaction) -> String {
     let meaning = if interaction.is_shown() {
         let share = interaction.share.map(|share| percent(share.value));
         let share = share
@@ -121,12 +126,10 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
         Outcome::Wins => "Shares of pairs of trials won against the other combinations of two levels,",
         _ => "Means",
     };
-    let caption = format!(
+    format!(
         "{what} over all configurations with two levels, and their 95 % intervals, which hold together. Lines that are not parallel {meaning} ({}).",
         p_is(interaction.p_corrected)
-    );
-    let drawing = chart.draw(view.options.page);
-    Some(view.figure("interaction", title, caption, drawing, data))
+    )
 }
 
 /// Returns the indices of the configurations with two levels, each given with its factor.

@@ -32,13 +32,6 @@ impl Maker<'_> {
             tests.factors.interactions().find(|pair| pair.is_shown() && is_about(pair))
         };
         let main = || tests.factors.effects().find(|effect| effect.factor == asked.factor);
-        let independent_of = || {
-            let others = tests.factors.interactions().filter_map(|pair| match pair.factors {
-                (factor, other) | (other, factor) if factor == asked.factor => Some(self.key(other)),
-                _ => None,
-            });
-            others.collect::<BTreeSet<_>>().into_iter().collect()
-        };
         let answer = |effect: &Effect| {
             let mut verdict = verdict(effect);
             let level = match &mut verdict {
@@ -75,7 +68,7 @@ impl Maker<'_> {
             (None, Factors::Designs(_)) => match (dependence(), main()) {
                 (Some(interaction), _) => (Verdict::Unasked, None, Some(self.depends(tests, interaction))),
                 (None, Some(effect)) => {
-                    independent = independent_of();
+                    independent = self.beside(tests, asked.factor);
                     answer(effect)
                 }
                 (None, None) => return None,
@@ -90,6 +83,15 @@ impl Maker<'_> {
             evidence: evidence.map(Box::new),
             independent_of: independent,
         }))
+    }
+
+    /// Returns the keys of the factors whose interaction with a factor is tested.
+    fn beside(&self, tests: &OutcomeTests, asked: usize) -> Vec<String> {
+        let others = tests.factors.interactions().filter_map(|pair| match pair.factors {
+            (factor, other) | (other, factor) if factor == asked => Some(self.key(other)),
+            _ => None,
+        });
+        others.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Returns the comparison of the furthest level with one, beyond which nothing is shown.

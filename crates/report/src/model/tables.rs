@@ -91,6 +91,21 @@ pub struct EffectRow {
     pub p_instances: Option<f64>,
 }
 
+impl EffectRow {
+    /// Sets the result of a test.
+    fn with(self, tested: &Tested) -> Self {
+        Self {
+            estimate: Some(tested.estimate),
+            low: tested.interval.map(|interval| interval.low),
+            high: tested.interval.map(|interval| interval.high),
+            p: tested.p,
+            p_corrected: tested.p_corrected,
+            p_instances: tested.p_instances,
+            ..self
+        }
+    }
+}
+
 /// A statistic of a level or of a configuration, with its interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EstimateRow {
@@ -281,15 +296,6 @@ fn effect_rows(summary: &StageSummary, tests: &OutcomeTests, rows: &mut Vec<Effe
         within: String::new(),
         p_instances: None,
     };
-    let with = |row: EffectRow, tested: &Tested| EffectRow {
-        estimate: Some(tested.estimate),
-        low: tested.interval.map(|interval| interval.low),
-        high: tested.interval.map(|interval| interval.high),
-        p: tested.p,
-        p_corrected: tested.p_corrected,
-        p_instances: tested.p_instances,
-        ..row
-    };
     let within = |levels: &[(usize, usize)]| {
         let names = levels.iter().map(|(factor, place)| format!("{}={}", key(*factor), level(*factor, *place)));
         names.collect::<Vec<_>>().join(";")
@@ -301,9 +307,9 @@ fn effect_rows(summary: &StageSummary, tests: &OutcomeTests, rows: &mut Vec<Effe
             ..row(key(effect.factor).to_owned(), names, (effect.family.method, effect.trials))
         };
         let levels = effect.family.levels.iter().enumerate();
-        rows.extend(levels.filter_map(|(place, tested)| Some(with(row([name(place), ""]), tested.as_ref()?))));
+        rows.extend(levels.filter_map(|(place, tested)| Some(row([name(place), ""]).with(tested.as_ref()?))));
         let pairs = effect.family.pairs.iter();
-        rows.extend(pairs.map(|pair| with(row([name(pair.level), name(pair.reference)]), &pair.tested)));
+        rows.extend(pairs.map(|pair| row([name(pair.level), name(pair.reference)]).with(&pair.tested)));
     };
     for effect in tests.factors.effects() {
         add(rows, effect);

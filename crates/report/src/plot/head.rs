@@ -142,7 +142,7 @@ impl ChartHead {
     }
 
     /// Draws it at the top of an area.
-    pub(super) fn draw(self, area: &Area) -> Drawn {
+    pub(super) fn draw(&self, area: &Area) -> Drawn {
         let title = Type::new(TITLE_TYPE, INK).bold(true).left_aligned();
         for (row, text) in self.title.iter().enumerate() {
             write(area, std::slice::from_ref(text), coord(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title)?;

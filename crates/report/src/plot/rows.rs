@@ -4,7 +4,7 @@ use plotters::element::Rectangle;
 use plotters::style::Color;
 
 use super::axis::{Axis, Plane};
-use super::canvas::{Drawn, coord, fine, record};
+use super::canvas::{Area, Drawn, coord, fine, record};
 use super::drawing::{Drawing, Type};
 use super::frame::frame;
 use super::head::{ChartHead, LegendEntry};
@@ -144,19 +144,22 @@ impl RowChart<'_> {
                 write(area, &value, coord(end, middle), letters)?;
             }
             content(&plane, high)?;
-            // Headings interrupt the lines that they cross.
             for (place, row) in self.rows.iter().enumerate().filter(|(_, row)| row.is_heading) {
-                let middle = top + high * (place as f64 + 0.5);
-                let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
-                let right = MARGIN + width(&label, TICK_TYPE, row.bold) + 3.0;
-                let corners = [coord(MARGIN, middle - high / 2.0), coord(right, middle + high / 2.0)];
-                let letters = Type::new(TICK_TYPE, INK).bold(row.bold).left_aligned();
-                explained(area, &row.label, |area| {
-                    area.draw(&Rectangle::new(corners, PAPER.filled()))?;
-                    write(area, &[label], coord(MARGIN, middle), letters)
-                })?;
+                draw_heading(area, row, (top + high * (place as f64 + 0.5), high), end)?;
             }
             write(area, &name, coord(center, bottom + foot_height - 6.0), Type::new(NAME_TYPE, INK).above())
         })
     }
+}
+
+/// Draws a heading around a height, up to `end`. It interrupts the lines that it crosses.
+fn draw_heading(area: &Area, row: &ChartRow, (middle, high): (f64, f64), end: f64) -> Drawn {
+    let label = fit(&row.label, TICK_TYPE, row.bold, end - MARGIN);
+    let right = MARGIN + width(&label, TICK_TYPE, row.bold) + 3.0;
+    let corners = [coord(MARGIN, middle - high / 2.0), coord(right, middle + high / 2.0)];
+    let letters = Type::new(TICK_TYPE, INK).bold(row.bold).left_aligned();
+    explained(area, &row.label, |area| {
+        area.draw(&Rectangle::new(corners, PAPER.filled()))?;
+        write(area, &[label], coord(MARGIN, middle), letters)
+    })
 }

@@ -11,7 +11,7 @@ use crate::stage_view::StageView;
 use crate::wording::{self, counted, interval};
 use evocube_experiment::record::Outcome;
 use evocube_stats::Estimate;
-use evocube_stats::samples::median;
+use evocube_stats::samples::{Summary, median};
 
 /// Maximum number of configurations in the table below the answer.
 const MAX_BEST: usize = 8;
@@ -69,26 +69,16 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
         if limit.is_some() {
             cells.push(plain(format!("{}/{trials}", point.solved().count)));
         }
-        let shown = estimates.configurations[point.index()].map(|all| match size {
-            Measure::MeanPenalty if !estimates.has_mean_penalties => {
-                let [median, low, high] =
-                    [all.penalties.median, all.penalties.lower_quartile, all.penalties.upper_quartile];
-                plain(format!("{}, {} to {}", wording::number(median), wording::number(low), wording::number(high)))
-            }
-            Measure::MeanPenalty | Measure::MeanMoves => estimate(all.of(size), wording::number),
-            Measure::ExpectedEvaluations | Measure::Reached => evaluations(all.evaluations, reached),
+        cells.push(match (estimates.configurations[point.index()], size) {
+            (None, _) => plain(""),
+            (Some(all), Measure::MeanPenalty) if !estimates.has_mean_penalties => quartiles(all.penalties),
+            (Some(all), Measure::MeanPenalty | Measure::MeanMoves) => estimate(all.of(size), wording::number),
+            (Some(all), _) => evaluations(all.evaluations, reached),
         });
-        cells.push(shown.unwrap_or_else(|| plain("")));
         if let Some(configurations) = configurations {
             let is_compared = configurations.compared.contains(&point.index());
-            let is_best = configurations.may_be_best(point.index());
-            cells.push(plain(if !is_compared {
-                ""
-            } else if is_best {
-                "yes"
-            } else {
-                "no"
-            }));
+            let answer = if configurations.may_be_best(point.index()) { "yes" } else { "no" };
+            cells.push(plain(if is_compared { answer } else { "" }));
         }
         table.row(cells, point.selected);
     }
@@ -102,6 +92,12 @@ pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
     let constant = (!constant.is_empty())
         .then(|| Block::Paragraph([vec![plain("All of these have ")], listed(constant), vec![plain(".")]].concat()));
     [Block::Table(table)].into_iter().chain(constant).chain(note).collect()
+}
+
+/// Returns a median with its quartiles: `5, 3 to 7`.
+fn quartiles(Summary { median, lower_quartile, upper_quartile, .. }: Summary) -> Span {
+    let [median, low, high] = [median, lower_quartile, upper_quartile].map(wording::number);
+    plain(format!("{median}, {low} to {high}"))
 }
 
 /// Returns the outcome of the first sentence: that of the question, if the stage answers it.

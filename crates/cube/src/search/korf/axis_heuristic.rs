@@ -329,41 +329,10 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
                 },
             );
         }
-        for &InverseChild { child, inverse, distances, .. } in &*inverses {
-            if child.left > 0 && bound(distances) > child.left {
-                continue;
-            }
-            let parent = &nodes[usize::from(child.parent)];
-            let cube = parent.state.cube.apply(child.turn);
-            let node = parent.child(child.turn, child.left);
-            // Each side excludes moves of the other. The search continues on the side with fewer moves.
-            let moves = node.moves().without(self.excluded(distances, child.left));
-            let mut child_distances = [0; 3];
-            for rank in 0..3 {
-                child_distances[usize::from(parent.state.axes[rank])] = child.distances[rank];
-            }
-            let others = node.other_moves().without(self.excluded(child_distances, child.left));
-            let (axes, other_axes, sum) =
-                (ranked(child_distances), ranked(distances), sum([child_distances, distances]));
-            children.push(if others.len() < moves.len() {
-                let (axes, other_axes, cube) = (other_axes, axes, cube.inverse());
-                let (coordinates, inverse) = (self.inverse.coordinates(inverse), self.inverse.sum(cube));
-                node.opposite(AxisState {
-                    cube,
-                    inverse,
-                    coordinates,
-                    axes,
-                    other_axes,
-                    others: child_distances,
-                    sum,
-                    moves: others,
-                })
-            } else {
-                let along = |axis| self.after(self.rows(parent.state.coordinates[axis]), axis, child.turn);
-                let coordinates = [along(0), along(1), along(2)];
-                node.with(AxisState { cube, inverse, coordinates, axes, other_axes, others: distances, sum, moves })
-            });
-        }
+        let left = |entry: &&InverseChild| entry.child.left == 0 || bound(entry.distances) <= entry.child.left;
+        children.extend(
+            inverses.iter().filter(left).map(|entry| self.child_node(&nodes[usize::from(entry.child.parent)], entry)),
+        );
         all as u64
     }
 }
@@ -383,5 +352,30 @@ impl<T: AxisTable> AxisHeuristic<T> {
             distances[axis] = self.near_distance(self.inverse.along(inverse, axis));
         }
         InverseChild { child, inverse, distances, axes }
+    }
+
+    /// Returns the node of a child that may be solved in what is left. Each side excludes moves of the other; the search continues on
+    /// the side with fewer moves.
+    #[inline]
+    fn child_node(&self, parent: &SearchNode<AxisState>, entry: &InverseChild) -> SearchNode<AxisState> {
+        let InverseChild { child, inverse, distances, .. } = *entry;
+        let cube = parent.state.cube.apply(child.turn);
+        let node = parent.child(child.turn, child.left);
+        let moves = node.moves().without(self.excluded(distances, child.left));
+        let mut others = [0; 3];
+        for rank in 0..3 {
+            others[usize::from(parent.state.axes[rank])] = child.distances[rank];
+        }
+        let other_moves = node.other_moves().without(self.excluded(others, child.left));
+        let (axes, other_axes, sum) = (ranked(others), ranked(distances), sum([others, distances]));
+        if other_moves.len() < moves.len() {
+            let (axes, other_axes, cube, moves) = (other_axes, axes, cube.inverse(), other_moves);
+            let (coordinates, inverse) = (self.inverse.coordinates(inverse), self.inverse.sum(cube));
+            node.opposite(AxisState { cube, inverse, coordinates, axes, other_axes, others, sum, moves })
+        } else {
+            let along = |axis| self.after(self.rows(parent.state.coordinates[axis]), axis, child.turn);
+            let coordinates = [along(0), along(1), along(2)];
+            node.with(AxisState { cube, inverse, coordinates, axes, other_axes, others: distances, sum, moves })
+        }
     }
 }
