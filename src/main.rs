@@ -1,4 +1,4 @@
-//! The `evocube` program.
+//! The `evocube` program: the command line without components of its own.
 
 use std::process::ExitCode;
 

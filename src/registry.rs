@@ -1,4 +1,4 @@
-//! [`Registry`]: registration of components from outside the crate, for sweep files of other programs.
+//! [`Registry`]: registers components from outside the crate under the names by which sweep files use them.
 
 use std::sync::Arc;
 

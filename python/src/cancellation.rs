@@ -1,4 +1,4 @@
-//! The end of work by an exception: of a component, and of the command.
+//! What an exception in Python code ends: the work of a component that raised it, or the whole process if that is the command.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::exit;

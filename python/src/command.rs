@@ -1,4 +1,4 @@
-//! The command `evocube` of the package, whose sweeps may have components in Python.
+//! The command `evocube` of the Python package: the command line of the library, whose sweeps may have components in Python.
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! States of the cubes, and their solvers.
+//! [`Cube`] and its solvers for Python: states of the 3×3×3 and the 2×2×2, moves, notations and solutions.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;

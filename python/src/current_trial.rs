@@ -1,4 +1,4 @@
-//! The trial with components that a thread runs.
+//! Which trial with Python components the present thread runs, by its identity.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! Errors as exceptions of the package, with the place of the mistake.
+//! Errors of the library as exceptions of the Python package, with the place of the mistake and remedies in words of the package.
 
 use std::error::Error;
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! The alphabet of genes, and the evaluation of genomes by the kernels.
+//! [`Alphabet`] and [`Evaluator`] for Python: the symbols of genes, and the evaluation of arrays of genomes by the kernels.
 
 use std::collections::HashMap;
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Figures of results.
+//! [`Figure`]: a figure of a results folder for notebooks and files, drawn by the crate of reports.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

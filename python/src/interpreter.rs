@@ -1,4 +1,5 @@
-//! This interpreter as that of components: one trial at a time in a process, with generators of random numbers that it seeds.
+//! The Python interpreter in which components of trials run: one trial at a time in a process, with the generators of random numbers that
+//! the trial seeds.
 
 use std::collections::BTreeMap;
 use std::process;

@@ -1,4 +1,4 @@
-//! [`Interrupter`]: work with progress, and with an end on Ctrl-C.
+//! [`Interrupter`]: the observer of a run from Python, which calls a function for progress and ends work on Ctrl-C.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;

@@ -1,4 +1,7 @@
-//! A results folder: its tables as columns, figures, report and verification.
+//! A results folder for Python: its tables as columns, figures, report and verification.
+//!
+//! All its tables are read and checked when it is opened; of more than a million logged generations only a part is read. Whole numbers
+//! above the largest `int64` become that number. A missing decimal is NaN, and missing whole numbers are marked in a mask.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,7 +22,7 @@ use crate::figure::{Figure, Options, draw};
 use crate::interrupter::{Interrupter, execution, supervise};
 use crate::run::with_own_threads;
 
-/// The rows of a results folder.
+/// A results folder and its rows, as they were when it was opened.
 #[pyclass(frozen, subclass, module = "evocube._evocube")]
 pub(crate) struct ResultsFolder {
     folder: PathBuf,
@@ -50,7 +53,7 @@ impl<'py> Columns<'py> {
         self.numbers(name, values.map(|value| i64::try_from(value).unwrap_or(i64::MAX)))
     }
 
-    /// Whole numbers, some of which are missing: a pair of values and a mask.
+    /// Whole numbers, some of which may be missing: an array, or if some are, a pair of it and a mask that is true for these.
     fn optional(&self, name: &str, values: impl Iterator<Item = Option<u64>>) -> PyResult<()> {
         let (values, mask): (Vec<i64>, Vec<bool>) = values
             .map(|value| (value.map_or(0, |value| i64::try_from(value).unwrap_or(i64::MAX)), value.is_none()))

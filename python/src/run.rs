@@ -1,4 +1,4 @@
-//! Running sweeps from Python.
+//! Running sweeps and races into results folders from Python, and merging shards.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Plans, and single trials for tuners.
+//! The plan of a sweep as columns, and single trials for tuners, for Python. Nothing is written to disk.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The arguments of the program, how scripts call it, and where its trials run: in its process, unless it has a [`Host`].
+//! How the program was called: its arguments, how scripts call it again, and a [`Host`] in which its trials run, if it has one.
 
 use std::env;
 use std::ffi::OsString;

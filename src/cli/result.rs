@@ -1,4 +1,4 @@
-//! The result of a command: an exit code, or an error message.
+//! [`CommandResult`]: what a command ends with: an exit code, or an error message with its exit code.
 
 use std::process::ExitCode;
 

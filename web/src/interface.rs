@@ -1,6 +1,6 @@
 //! The interface to the page: three exported functions.
 //!
-//! Code that is exported is declared `unsafe`. Nothing else is: the library reads no address from the page, and the page
+//! Their attribute `unsafe(no_mangle)` is the only unsafe code of this file: the library reads no address from the page, and the page
 //! reads the memory of the library. A generator of such interfaces would be a tool of its own version, which every build needs.
 #![allow(unsafe_code)]
 

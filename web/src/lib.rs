@@ -1,4 +1,4 @@
-//! A trial of a sweep file in WebAssembly, for the page that `web/build` makes.
+//! The first trial of a sweep file in WebAssembly, on one thread, for the page that `web/build` makes. The puzzle is the 3×3×3.
 //!
 //! The page writes the text of a sweep file to `interface::input` and calls `interface::run`, which sends [`Message`]s. The
 //! trial is run as the command line runs it, so its rows are the same. `interface::record` runs it again, to send the matings of
@@ -45,7 +45,7 @@ impl FirstTrial {
         Ok(Self { sweep, planned, point })
     }
 
-    /// Returns the symbols of genomes as the cube lies.
+    /// Returns the alphabet of the genomes, and the rotation in which the cube lies.
     ///
     /// # Errors
     /// If there are none.
@@ -62,7 +62,7 @@ impl FirstTrial {
     }
 }
 
-/// Runs the first trial of a sweep file.
+/// Runs the first trial of a sweep file, and sends its generations and its rows.
 ///
 /// # Errors
 /// If the text is no sweep file or the trial fails.

@@ -1,4 +1,4 @@
-//! The matings of some generations, for the picture of one offspring.
+//! Running a trial once more to send the matings of some of its generations, from which the page draws how an offspring was made.
 
 use std::error::Error;
 use std::ops::Range;

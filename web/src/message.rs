@@ -1,6 +1,6 @@
-//! [`Message`]: what the page is told.
+//! [`Message`]: the kinds of messages that a trial sends to the page, as bytes.
 //!
-//! What is imported is declared `unsafe`.
+//! The one function that is imported from the page is declared in an `unsafe` block and safe to call.
 #![allow(unsafe_code)]
 
 #[link(wasm_import_module = "page")]

@@ -1,4 +1,4 @@
-//! [`Registered`]: a component from outside the crate, named as in sweep files.
+//! [`Registered`]: a component of a sweep from outside the crate, such as an objective or an operator, by its name in sweep files.
 //!
 //! Names are registered for the whole process, so a name has one meaning wherever a file is read. See
 //! `evocube::Registry`.

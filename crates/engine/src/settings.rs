@@ -1,4 +1,5 @@
-//! Settings: their declaration with defaults, and their form as TOML tables.
+//! The macro `settings!`, which declares settings of a configuration with their defaults, and [`to_table`], which writes settings as
+//! TOML.
 
 use serde::Serialize;
 
@@ -40,12 +41,12 @@ macro_rules! settings {
 
 pub(crate) use settings;
 
-/// Converts settings to a TOML value. Fields without a value are left out.
+/// Converts settings to a TOML value. Fields without a value, or with a number that is not finite, are left out.
 ///
-/// They go through JSON: code for one serializer a type is compiled, which is a third of toml's own.
+/// They go through JSON: the code that is compiled for each type is then a third of what toml's own serializer needs.
 ///
 /// # Panics
-/// If a number is above `i64::MAX` or not finite, or a list has an empty item.
+/// If a number is above `i64::MAX`, or if the settings as a whole or an item of a list have no value or a number that is not finite.
 pub fn to_value(settings: &impl Serialize) -> toml::Value {
     let json = serde_json::to_value(settings).expect("settings have names as keys");
     from_json(json).expect("settings have a value")

@@ -1,4 +1,4 @@
-//! [`StateMap`]: a map from states of a puzzle.
+//! [`StateMap`]: a hash map with states of a puzzle as keys, with a fast hash that withstands no chosen states.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

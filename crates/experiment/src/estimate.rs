@@ -19,7 +19,7 @@ use evocube_engine::optimizer::{Generation, Observer, RunContext};
 /// Number of trials that a measurement runs.
 const SAMPLES: u64 = 8;
 
-/// The estimated time of all trials of a sweep. Baselines and trials of deterministic solvers are not counted.
+/// The estimated time of all trials of a sweep, without its baselines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeEstimate {
     /// Total processor time, in seconds.
@@ -74,7 +74,7 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
 ///
 /// A trial that exceeds its share of the time is cut. If others end, the mean time of a trial is the time of all divided by the number of
 /// those that end; otherwise the trials that are cut are extrapolated to their planned numbers of individuals, a bound. Returns `None`
-/// if that number is unknown, if a trial fails, or if there are only deterministic solvers.
+/// if that number is unknown, if a trial fails, or if there are only deterministic solvers, whose trials count as no time.
 pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
     let all = all_trials(sweep);
     let samples = SAMPLES.min(all);

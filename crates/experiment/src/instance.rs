@@ -1,4 +1,4 @@
-//! [`Instance`]: a start state and a goal.
+//! [`Instance`]: a start state and a goal to solve, and the `[[instance]]` entries of sweep files that name them.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! [`Interpreter`]: another language in which components of sweeps are written.
+//! [`Interpreter`]: the interface of another language in which components of sweeps are written; Python implements it in its package.
 
 use std::collections::BTreeMap;
 use std::fmt;

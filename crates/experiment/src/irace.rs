@@ -1,4 +1,4 @@
-//! Scenario of irace for a sweep with one stage.
+//! Writing a sweep with one stage as a scenario of irace: its parameters, instances and forbidden combinations. irace is not called.
 
 mod forbidden;
 

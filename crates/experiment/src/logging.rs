@@ -1,4 +1,4 @@
-//! [`LogKeys`]: the rows that a trial logs.
+//! [`LogKeys`]: the keys of a sweep file that choose the rows which a trial logs.
 
 use super::record::is_on_grid;
 use evocube_engine::optimizer::Observe;

@@ -1,4 +1,4 @@
-//! [`lock`]: access to a value that no panic leaves invalid.
+//! [`lock`]: locks a mutex even after a thread has panicked with it, for values that are valid then.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

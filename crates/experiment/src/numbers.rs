@@ -1,4 +1,5 @@
-//! Numbers as text, the same on pages and on the terminal.
+//! Numbers as English text, the same on pages and on the terminal: counts, shares in percent and p-values. They are read by people; tables
+//! have plain numbers.
 
 /// Returns a whole number with commas between thousands.
 pub fn grouped(number: u64) -> String {
@@ -13,12 +14,12 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
-/// Returns a number with its noun: `1 trial`, `2 trials`.
+/// Returns a number with its noun, whose plural ends with s: `1 trial`, `2 trials`.
 pub fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// Returns a share in percent: a whole number, or two significant digits below 1 %, with a bound at the lower end.
+/// Returns a share in percent: a whole number, below 1 % with two significant digits, and `< 0.01 %` below that. Negative ones are 0.
 pub fn percent(share: f64) -> String {
     let value = 100.0 * share.max(0.0);
     let digits = match value {
@@ -30,13 +31,13 @@ pub fn percent(share: f64) -> String {
     format!("{value:.digits$} %")
 }
 
-/// Returns a p-value as a statement.
+/// Returns a p-value as a statement: `p = 0.05`, `p < 10⁻¹⁰`.
 pub fn p_is(p: f64) -> String {
     let value = p_value(p);
     if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
 }
 
-/// Returns a p-value in two significant digits, below 0.001 in one with its power of ten; with bounds at both ends.
+/// Returns a p-value in two significant digits, below 0.001 in one with its power of ten; `1` from 0.995 on, and `< 10⁻¹⁰` below that.
 pub fn p_value(p: f64) -> String {
     if p >= 0.995 {
         "1".to_owned()
@@ -53,7 +54,7 @@ pub fn p_value(p: f64) -> String {
     }
 }
 
-/// Returns a whole number in superscript digits.
+/// Returns a text with its digits and minus signs in superscript.
 pub fn superscript(number: &str) -> String {
     let raised = |character: char| match character {
         '-' => '⁻',

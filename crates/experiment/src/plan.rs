@@ -143,11 +143,14 @@ pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
     points.saturating_mul(sweep.instances_of(stage).len() as u64).saturating_mul(sweep.repetitions_of(stage))
 }
 
-/// Returns the trials of a stage in order.
+/// Returns the trials of a stage in order: by design point, instance and repetition. Of a race they are those that it has planned so far;
+/// of a stage that awaits the selections of earlier ones, the maximum number, with points that are not final: see [`Sweep::settled`].
 ///
-/// A race plans its trials while it runs. The seed of another trial depends on the master seed, the name of its stage, the keys and
-/// canonical values of the factors that apply, the start and the goal of its instance, and its repetition. Another level, instance or repetition leaves the seeds of all other trials
-/// unchanged, and so do other names of the sweep and of instances.
+/// The seed of a trial depends on the master seed, the name of its stage, the keys and canonical values that the levels of its design point
+/// set (on held-out instances, the name of the stage that selected its configuration), the start and the goal of its instance, the number
+/// of this instance among those with the same start and goal, and its repetition. Another level, instance or repetition leaves the seeds of
+/// all other trials unchanged, unless it is an equal instance in front; so do other names of the sweep and of instances. In a race the
+/// seeds are the same for all configurations.
 pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
     dealt_trials(sweep, stage, None)
 }

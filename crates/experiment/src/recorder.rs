@@ -1,4 +1,4 @@
-//! Rows of the logged generations of a trial.
+//! `Recorder`: observes a trial and keeps the rows of its logged generations, at most [`MAX_ROWS`].
 
 use std::fmt;
 use std::io::{self, Write};

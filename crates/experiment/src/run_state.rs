@@ -1,4 +1,4 @@
-//! [`RunState`]: a sweep and its plan as far as a run has determined them.
+//! [`RunState`]: a sweep and its plan during a run, with the design points and trials that follow from selections and races so far.
 
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ impl<'a> RunState<'a> {
     }
 
     /// Goes through the stages that have not selected a point. `run` receives the index of each and returns the point that it selects;
-    /// `None` ends the way. Returns the number of stages behind it.
+    /// `None` ends the run there. Returns the number of stages up to that one.
     pub(super) fn run_stages<E>(
         &mut self,
         mut run: impl FnMut(&mut Self, usize) -> Result<Option<usize>, E>,

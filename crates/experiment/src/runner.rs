@@ -1,4 +1,4 @@
-//! Running a sweep on every core, with results in the order of the plan.
+//! Running a sweep on several threads, with results in the order of the plan.
 
 mod stage_run;
 
@@ -83,8 +83,8 @@ fn stopped(store: &Store, plan: &Plan) -> RunError {
 /// Runs all trials and baselines of a plan that are not on disk. A shard runs the stages whose earlier selections are known.
 ///
 /// # Errors
-/// If the folder cannot be written, if selected configurations conflict with a point of a later stage, or if the
-/// observer ends the run. A failed trial is a row, not an error.
+/// If the folder cannot be read or written, if a race finds no valid configuration, if selected configurations conflict with a point
+/// of a later stage, or if the observer ends the run. A failed trial is a row, not an error.
 pub fn run(
     sweep: &Sweep,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! [`run`]: one trial of a configuration that comes from outside the sweep, for tuners.
+//! [`run`]: runs one trial of a configuration that comes from outside the sweep, for tuners. It writes no file.
 
 use std::collections::BTreeMap;
 

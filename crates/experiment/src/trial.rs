@@ -1,4 +1,4 @@
-//! Running one trial: a pure function of its configuration, its instance and its seed.
+//! Running one trial on the calling thread: a pure function of its configuration, its instance and its seed. No file is written.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};

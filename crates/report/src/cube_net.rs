@@ -1,4 +1,4 @@
-//! The net of a cube as a drawing of its own.
+//! [`cube_net`]: the net of a 3×3×3 or 2×2×2 as an SVG drawing of its own.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Tables in memory, the numbers behind figures: fields, and which columns are numbers.
+//! [`Data`]: the numbers behind a figure as a table in memory, which knows which columns are numbers, and is written as CSV.
 
 use csv::StringRecord;
 use evocube_stats::Interval;

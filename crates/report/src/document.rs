@@ -1,4 +1,5 @@
-//! A page in blocks, which [`super::html`] and [`super::markdown`] write with the same words.
+//! [`Document`]: a page as a list of headings, paragraphs, tables and figures, which [`super::html`] and [`super::markdown`] write with the
+//! same words.
 
 use evocube_experiment::numbers::grouped;
 use serde_json::{Map, Value};

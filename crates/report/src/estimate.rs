@@ -1,4 +1,4 @@
-//! The statistics of configurations with their intervals.
+//! [`Estimates`]: the statistics of a configuration's trials with intervals that hold together for all configurations of a stage.
 
 use std::collections::BTreeSet;
 

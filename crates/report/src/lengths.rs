@@ -1,4 +1,4 @@
-//! The lengths of a solver's solutions: the tables and the figure of `evocube stats`.
+//! [`write_lengths`]: the tables and the figure of `evocube stats`, from given counts of solution lengths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

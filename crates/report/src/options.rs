@@ -1,4 +1,4 @@
-//! The options that shape figures. A report has fixed ones; the command `plot` sets them.
+//! [`FigureOptions`]: the options that shape figures. A report has fixed ones; the command `plot` sets them.
 
 use super::plot::{PENALTY, Page};
 use evocube_cube::puzzle::named;

@@ -1,4 +1,4 @@
-//! The page of many sweeps: a row for each results folder, with its question and its answer.
+//! The page of many sweeps in one folder: a row for each results folder, with its question and its answer.
 
 use super::claim_words::words;
 use super::claims::Claim;

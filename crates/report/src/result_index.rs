@@ -1,4 +1,4 @@
-//! Results by stage and design point.
+//! [`ResultIndex`]: the rows of a results folder by stage, design point, instance and trial, for figures and tables.
 
 use std::collections::HashMap;
 

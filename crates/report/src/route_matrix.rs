@@ -1,4 +1,5 @@
-//! The lengths of the routes between all pairs of some states: the table and the maps of `evocube route --matrix`.
+//! [`RouteMatrix`]: the lengths of the routes between all pairs of several states, written as a table and drawn as maps for
+//! `evocube route --matrix`. The routes are given: none is searched here.
 
 use std::path::{Path, PathBuf};
 

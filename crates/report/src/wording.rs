@@ -1,4 +1,4 @@
-//! Numbers as they stand in sentences and tables.
+//! Numbers, lists and names as text in the sentences and tables of pages. They are rounded; the files have all digits.
 
 use super::claims::BestValues;
 use super::result_index::SolvedCount;

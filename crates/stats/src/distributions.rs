@@ -1,4 +1,4 @@
-//! Distributions of statistics, and the inversion of their functions.
+//! Distributions of test statistics: probabilities, quantiles, and the root finding that inverts them. For this crate only.
 
 pub(crate) mod beta;
 pub(crate) mod chi_squared;

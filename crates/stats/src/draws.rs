@@ -1,4 +1,4 @@
-//! [`Draws`]: random numbers for resampling, independent of the module `rng`.
+//! [`Draws`]: the random numbers of resampling. They are no numbers of the engine, so they change no trial.
 
 /// A seeded stream of random numbers.
 ///

@@ -1,4 +1,4 @@
-//! [`Estimate`] and [`Interval`]: what all estimators return.
+//! [`Estimate`] and [`Interval`]: the return types of all estimators, and the significance level of 5 %.
 
 /// The significance level of corrected p-values.
 pub const LEVEL: f64 = 0.05;

@@ -1,4 +1,4 @@
-//! Intervals of rates, of means and of any statistic, and the families of which they are a part.
+//! Confidence intervals of rates, of means and of any statistic, and the families that are corrected together.
 //!
 //! Rates of 0 and 1 have an interval, too:
 //!

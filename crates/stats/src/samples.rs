@@ -1,4 +1,5 @@
-//! Location, spread and correlation of samples.
+//! Descriptive statistics of samples: location, spread and correlation. Tests and intervals are in [`crate::rank_tests`] and
+//! [`crate::intervals`].
 
 pub(crate) mod correlation;
 pub(crate) mod ranks;

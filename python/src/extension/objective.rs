@@ -1,4 +1,4 @@
-//! Objectives written in Python.
+//! Objectives written in Python: a function that receives the places of all pieces of many states.
 
 use evocube::evaluation::Penalize;
 use evocube::puzzle::{Layout, Place};

@@ -1,4 +1,4 @@
-//! Observers written in Python.
+//! Observers written in Python: a function that receives a logged generation and returns values for further columns.
 
 use evocube::evaluation::{Fitness, Gene};
 use evocube::experiment::interpreter::TrialIdentity;

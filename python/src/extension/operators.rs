@@ -1,4 +1,4 @@
-//! Operators written in Python.
+//! Operators written in Python: functions of arrays, of genomes or of fitness, that are called once for a whole batch where possible.
 
 use evocube::evaluation::{Fitness, Gene, Kernel};
 use evocube::evolve::batch::{OffspringBatch, OffspringSet, PairSet};

@@ -1,4 +1,4 @@
-//! Stop rules written in Python.
+//! Stop rules written in Python: a function that receives a generation and says whether the run ends.
 
 use evocube::optimizer::{Generation, StopRule};
 use numpy::PyArray1;

@@ -1,4 +1,4 @@
-//! Options whose values are words.
+//! Readers of options whose values are words of a fixed list, for clap.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use evocube::experiment::record::Cost;

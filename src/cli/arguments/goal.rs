@@ -1,4 +1,4 @@
-//! States by name, or as instances.
+//! Arguments that are a state: the name of a shipped pattern, `solved`, or an instance in any notation.
 
 use evocube::notation::AnyState;
 use evocube::puzzle::{HeldState, PieceVectors};
@@ -20,7 +20,8 @@ pub(crate) fn misspelled(argument: &str) -> Option<Failure> {
     Some(failure!("{} is not a pattern: did you mean \"{name}\"?", quoted(argument)))
 }
 
-/// Returns the kind of cube of a goal: that of a pattern, or of an instance that is not standard input; `None` if it cannot be read.
+/// Returns the kind of cube of a goal: that of an instance, or the 3×3×3 for a pattern and for standard input, which is not read here.
+/// `None` if it cannot be read.
 pub(crate) fn kind(argument: &str, reading: &ReadingArgs) -> Option<PuzzleKind> {
     if argument == "-" || pattern(argument).is_some() {
         return Some(PuzzleKind::Cube3);

@@ -1,4 +1,7 @@
-//! The INSTANCE argument: a file, `-` (standard input), or the text itself.
+//! The INSTANCE argument: the state of a puzzle, in a file, on standard input (`-`) or as the text itself.
+//!
+//! A text has at most [`MAX_BYTES`]; a list for `--batch` may be longer, of lines up to this size. An argument that can be moves as well
+//! as the name of a file is refused.
 
 use std::error::Error;
 use std::fmt::Display;

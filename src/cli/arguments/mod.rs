@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Arguments that several commands share, and the values that they are read into. Arguments of one command are in its file.
 
 mod budget;
 mod checkpoint;

@@ -1,4 +1,4 @@
-//! Results folders as arguments: one, or several side by side.
+//! Reading the results folders that arguments name: one, or several that are compared side by side.
 
 use std::collections::HashSet;
 use std::fs;
@@ -18,7 +18,7 @@ pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
     }
 }
 
-/// Reads a folder that is as it was written.
+/// Reads a folder, which must be as it was written.
 pub(crate) fn read_one(folder: &Path) -> Result<Results, StoreError> {
     store::check(folder)?;
     store::read_for_report(folder)

@@ -1,4 +1,4 @@
-//! The shard of a sweep: as written, or from the variables of a scheduler.
+//! [`read`]: the shard of a sweep that an argument names, or the variables of a scheduler.
 
 use std::env;
 

@@ -1,4 +1,4 @@
-//! [`SolverChoice`]: the value of `--solver`.
+//! [`SolverChoice`]: the value of `--solver`: evolution, a deterministic solver or a registered algorithm.
 
 use std::fmt;
 use std::str::FromStr;

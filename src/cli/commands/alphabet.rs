@@ -1,4 +1,4 @@
-//! `evocube alphabet`: the symbols of a gene.
+//! `evocube alphabet`: shows the symbols that a gene can take: their number, effects and lengths.
 
 use std::collections::HashSet;
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! `evocube doctor`: the machine as the program sees it.
+//! `evocube doctor`: shows the program, processor, kernel, cores, table cache and free disk space. It changes nothing.
 
 use std::env;
 

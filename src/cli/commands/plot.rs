@@ -1,4 +1,4 @@
-//! `evocube plot`: figures for print.
+//! `evocube plot`: draws single figures of results folders for print, as SVG, PDF or PNG, with their numbers as CSV.
 
 mod options;
 

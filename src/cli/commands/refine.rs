@@ -1,4 +1,4 @@
-//! `evocube refine`: the same effect in fewer moves.
+//! `evocube refine`: shortens moves of the 3×3×3 without changing their effect; the result need not be the shortest.
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;

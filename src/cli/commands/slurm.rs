@@ -1,4 +1,4 @@
-//! `evocube slurm`: a batch script for a Slurm cluster.
+//! `evocube slurm`: writes a batch script that runs the shards of a sweep on a Slurm cluster. It submits nothing.
 
 use std::num::NonZeroUsize;
 use std::path::{PathBuf, absolute};

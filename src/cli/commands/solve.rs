@@ -1,4 +1,4 @@
-//! `evocube solve`: moves that solve an instance.
+//! `evocube solve`: moves that solve an instance, or lead from it to a goal, by any solver; with `--batch` for each line.
 
 mod attempt;
 mod batch;

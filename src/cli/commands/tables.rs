@@ -1,4 +1,4 @@
-//! `evocube tables`: the cached tables of the solvers.
+//! `evocube tables`: builds, lists, verifies and clears the cached tables of the solvers.
 
 use crate::files::reason;
 use clap::{Args, Subcommand};

@@ -1,4 +1,4 @@
-//! `evocube verify`: reruns recorded trials.
+//! `evocube verify`: runs recorded trials again and compares their rows, the digests of the files, and the report if the run is complete.
 
 use std::path::{Path, PathBuf};
 

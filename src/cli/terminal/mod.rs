@@ -1,4 +1,4 @@
-//! The terminal: output, messages, tables, progress bars and signals; and the cache of solver tables.
+//! What the terminal shows and sends: output, messages, tables, progress bars and signals; and the cache of solver tables.
 
 mod browser;
 mod cache;

@@ -1,4 +1,4 @@
-//! Numbers as text: sizes, durations, and what pages print, too.
+//! Numbers as text on the terminal: sizes, processor times, lengths, and the forms that pages have, too.
 
 use evocube::{Metric, Puzzle};
 

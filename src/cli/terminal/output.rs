@@ -1,4 +1,4 @@
-//! Standard output and standard error.
+//! Writing to standard output and standard error: results, JSON, events and notes.
 //!
 //! Text from files must not control the terminal, so every character passes [`printable`].
 

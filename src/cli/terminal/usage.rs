@@ -1,4 +1,4 @@
-//! Help texts, and errors in arguments.
+//! [`print`]: prints help texts and errors in arguments, with suggestions for misspelled words and for words of other programs.
 
 use std::error::Error;
 use std::num::{IntErrorKind, ParseIntError};

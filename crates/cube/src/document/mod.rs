@@ -1,4 +1,4 @@
-//! [`Node`]: a TOML value with its place in the file. [`Mistake`]: what is wrong with it.
+//! [`Node`]: a TOML value with its place in the file, to be read as a type or changed. [`Mistake`]: what is wrong with it.
 
 mod mistake;
 mod reader;
@@ -112,7 +112,7 @@ impl Node {
         }
     }
 
-    /// Returns the keys of a table, each with its place and its value.
+    /// Returns the keys of a table, each with its place and its value; none of any other value.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &Range<usize>, &Self)> {
         let table = if let Content::Table(table) = &self.content { Some(table) } else { None };
         table.into_iter().flatten().map(|(key, (place, value))| (key.as_str(), place, value))
@@ -132,21 +132,21 @@ impl Node {
         }
     }
 
-    /// Sets a key of a table; `place` is where the key is written.
+    /// Sets a key of a table; `place` is where the key is written. Any other value stays as it is.
     pub fn insert(&mut self, name: &str, place: Range<usize>, value: Self) {
         if let Content::Table(table) = &mut self.content {
             table.insert(name.to_owned(), (place, value));
         }
     }
 
-    /// Sets all keys of another table.
+    /// Sets all keys of another table. Nothing changes unless both are tables.
     pub fn extend(&mut self, other: &Self) {
         if let (Content::Table(table), Content::Table(other)) = (&mut self.content, &other.content) {
             table.extend(other.clone());
         }
     }
 
-    /// Removes all keys of a table but one.
+    /// Removes all keys of a table but one. Any other value stays as it is.
     pub fn keep_only(&mut self, name: &str) {
         if let Content::Table(table) = &mut self.content {
             table.retain(|key, _| key == name);
@@ -161,7 +161,7 @@ impl Node {
     /// Reads the value as a type.
     ///
     /// # Errors
-    /// A mistake, with the place and the path of the innermost wrong value.
+    /// The first mistake, with the place and the path of the innermost wrong value.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
         T::deserialize(Reader::Value(self))
     }

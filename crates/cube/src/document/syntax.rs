@@ -1,4 +1,4 @@
-//! Parsing TOML.
+//! [`parse`]: TOML text to [`Node`]s that keep their places, with all mistakes of a text; numbers fit 64 bits.
 
 use std::collections::HashSet;
 use std::ops::Range;

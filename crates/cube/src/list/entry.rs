@@ -1,4 +1,4 @@
-//! The entries in one line: a text with its number and its name, or the scrambles of an export in JSON.
+//! Reading the entries of a list from a line: a text with its number and its name, or the scrambles of an export in JSON.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! [`Algorithm`]: a sequence of moves.
+//! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted.
 
 use std::fmt;
 use std::ops::Deref;

@@ -1,4 +1,4 @@
-//! [`ByPuzzle`]: a puzzle that is known at run time only, with a value whose type depends on it.
+//! [`ByPuzzle`]: a puzzle that is known at run time only, with a value whose type depends on it; [`AnyPuzzle`] is one without a value.
 
 use std::sync::Arc;
 

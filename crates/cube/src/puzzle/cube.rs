@@ -1,4 +1,4 @@
-//! [`Cube`]: a cube as a [`Puzzle`].
+//! [`Cube`]: the 3×3×3 or the 2×2×2 as a [`Puzzle`], by the type of its states.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! [`HeldState`]: a state of a puzzle as it lies in the hand.
+//! [`HeldState`]: a state, and the rotation of the whole puzzle in which it is held, for notations that show how a puzzle lies.
 
 use std::fmt;
 

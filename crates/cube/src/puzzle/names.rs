@@ -1,4 +1,4 @@
-//! [`UnknownName`] and `named!`: enums whose values have names in options and files.
+//! `named!`: declares an enum whose values have names in options and files; [`UnknownName`] is the error of another word.
 
 use crate::text::suggestion;
 

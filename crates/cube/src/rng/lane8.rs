@@ -1,4 +1,4 @@
-//! [`Lane8`]: eight counter streams that draw together in one register.
+//! [`Lane8`]: eight counter streams that draw together in one register, with the numbers that each draws alone.
 
 use super::bernoulli::{GROUP, bits_of_word};
 use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};
@@ -137,7 +137,7 @@ impl BatchedRange {
     /// Draws up to eight numbers of 16 bits from each of eight streams, as [`fill`](Self::fill) does. Only streams whose `is_drawn` is
     /// not 0 advance. Returns the first four draws of each stream in one word and the last four in another; further numbers are 0.
     ///
-    /// Four numbers must fit a word.
+    /// Four numbers must fit a word, so the bound is at most 2^16.
     #[inline(always)]
     pub fn sample_lane8(&self, streams: &mut Lane8, is_drawn: [u64; 8], draws: usize) -> [[u64; 8]; 2] {
         let mut numbers = self.sample_word(streams, is_drawn, draws.min(self.at_once));
@@ -156,10 +156,7 @@ impl BatchedRange {
     }
 
     /// Draws as [`sample_lane8`](Self::sample_lane8) does, up to eight numbers from each stream: `counts[n]` from stream n, which does not
-    /// advance if the count is 0. Further numbers mean nothing.
-    ///
-    /// # Panics
-    /// If a count exceeds eight.
+    /// advance if the count is 0. Further numbers mean nothing. No count may exceed eight.
     #[inline(always)]
     pub fn sample_lane8_counts(&self, streams: &mut Lane8, counts: [usize; 8]) -> [[u64; 8]; 2] {
         let mut numbers = self.sample_word_counts(streams, counts.map(|count| count.min(self.at_once)));

@@ -1,4 +1,4 @@
-//! [`Matrix`]: the routes between all pairs of some states.
+//! [`Matrix`]: the routes between all pairs of some patterns of the 3×3×3, before and after refinement.
 
 use super::pattern::Pattern;
 use super::router::{NoRoute, Router};

@@ -1,4 +1,4 @@
-//! [`CubeOrbit`]: an invariant of states under moves.
+//! [`CubeOrbit`]: which of the twelve orbits an assembled 3×3×3 is in. Routes exist within an orbit only.
 
 use std::fmt;
 

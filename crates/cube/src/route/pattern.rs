@@ -1,4 +1,4 @@
-//! [`Pattern`]: a named state.
+//! [`Pattern`]: a named state of the 3×3×3, shipped or from a list, of which there are at most [`MAX_PATTERNS`].
 
 use crate::list::{ListLine, lines};
 use crate::puzzle::notation::{Dialect, read_moves};
@@ -15,7 +15,7 @@ use crate::text::similar;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Name: lowercase letters, digits and hyphens.
+    /// Name: 1 to 40 lowercase letters, digits and hyphens.
     pub name: String,
     /// The moves from the solved state.
     pub moves: Algorithm,
@@ -45,8 +45,8 @@ impl Pattern {
         Self::read(include_str!("patterns.txt")).expect("shipped patterns are valid")
     }
 
-    /// Reads patterns, one per line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines that begin with `#`
-    /// or `//` are skipped.
+    /// Reads at most 200 patterns, one per line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines that begin
+    /// with `#` or `//` are skipped.
     ///
     /// # Errors
     /// The first line that is not a pattern.

@@ -1,4 +1,4 @@
-//! [`Router`]: routes from any state to any other, by any solver.
+//! [`Router`]: routes from any state of a cube to any other, by any solver; shortest ones if the solver proves them.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! [`DefaultSolver`]: the solver of the 3×3×3 that answers without a choice of the user.
+//! [`DefaultSolver`]: the solver of the 3×3×3 that is used without a choice of the user: Kociemba's, with a substitute when time runs
+//! out.
 
 use super::kociemba::{DEFAULT_NODES_QTM, Kociemba, SearchLimits};
 use super::{SolverKind, Thistlethwaite};

@@ -1,4 +1,4 @@
-//! [`Thistlethwaite`]: four phases through a chain of subgroups (M. Thistlethwaite, 1981; D. Singmaster, "Notes on
+//! [`Thistlethwaite`]: a solver of the 3×3×3 in four phases through a chain of subgroups (M. Thistlethwaite, 1981; D. Singmaster, "Notes on
 //! Rubik's Magic Cube", 1981), each by a complete table. An entry of the 2004 cube contest searches the same phases by
 //! IDA*.
 

@@ -1,5 +1,5 @@
-//! [`AxisSpace`]: corner and edge orientations with the positions of the middle layer's edges and of the upper corners,
-//! reduced by symmetry.
+//! [`AxisSpace`]: the rows and columns of a pruning table over corner and edge orientations with the positions of the middle layer's edges
+//! and of the upper corners, reduced by symmetry.
 
 use super::{
     AXIS_SYMMETRIES, AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, ImageTable, RowSpace,

@@ -1,4 +1,4 @@
-//! [`BfsBuilder`]: breadth-first construction of a [`PackedTable`](super::PackedTable) on all cores.
+//! [`BfsBuilder`]: breadth-first construction of a [`PackedTable`](super::PackedTable) on several threads.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;

@@ -1,4 +1,4 @@
-//! [`LargePages`]: a table in large memory pages.
+//! [`LargePages`]: the bytes of a table in memory pages of two megabytes, where the system supports them.
 
 use std::ops::{Deref, DerefMut};
 

@@ -1,10 +1,11 @@
-//! Pruning tables.
+//! Pruning tables, and the coordinates of the cubes' states by which they are indexed.
 //!
-//! * A pruning table has the distances of all values of a coordinate from the solved one, in few bits each. A
-//!   [`TableSpec`] describes a table, a [`TableSource`] loads or builds it, and [`cache`] stores it in a file.
+//! A pruning table has the distances of all values of a coordinate from the solved one, in few bits each. A [`TableSpec`] describes a
+//! table, a [`TableSource`] loads or builds it, and [`cache`] stores it in a file.
 
-// The private modules: `coordinate` has parts of states as numbers, `registry` the tables that several solvers use; `transition`, `symmetry` and `row_space` have the effects of moves and symmetries on coordinates;
-// `packed` and `bfs_builder` the distances; `subgroups` the chains of subgroups with numbered cosets.
+// The private modules: `coordinate` has parts of states as numbers, `registry` the tables that several solvers use; `transition`,
+// `symmetry` and `row_space` have the effects of moves and symmetries on coordinates; `packed` and `bfs_builder` the distances; `subgroups`
+// the chains of subgroups with numbered cosets.
 
 pub(crate) mod axis_space;
 mod bfs_builder;

@@ -1,4 +1,5 @@
-//! [`Projection`]: a coordinate of the states that some moves reach, with its transition table.
+//! [`Projection`]: a coordinate that is found by search: the parts of a state that some moves reach are numbered, fewer than 2^16, with
+//! their transition table.
 
 use super::transition::{TransitionTable, narrow};
 use crate::puzzle::{Cube3, CubeState, MoveSet};
@@ -20,7 +21,7 @@ impl Projection {
     /// Numbers the keys that the moves reach, breadth first. The key after a move must follow from the key before it.
     ///
     /// # Panics
-    /// If a key is not below `keys`, or if 2^16 − 1 keys are reached.
+    /// If a key is not below `keys`. At most 2^16 − 1 keys may be reached.
     pub(crate) fn new(keys: usize, moves: MoveSet, key: impl Fn(Cube3) -> usize + Send + Sync + 'static) -> Self {
         let mut numbers = vec![UNREACHED; keys];
         numbers[key(Cube3::SOLVED)] = 0;

@@ -1,4 +1,4 @@
-//! The stored tables that several solvers use.
+//! The definitions of the stored tables that several solvers use. The tables of one solver are with the solver.
 
 use super::{
     AxisSpace, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, Mismatch,

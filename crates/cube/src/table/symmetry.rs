@@ -41,7 +41,7 @@ impl SymmetryClasses {
     /// Returns the classes of a coordinate whose values the symmetries permute.
     ///
     /// # Panics
-    /// If the coordinate has 2^28 values or more.
+    /// If there are more than 2^28 classes or 2^32 values.
     pub(crate) fn new<C: Coordinate>() -> Self {
         const UNKNOWN: u32 = u32::MAX;
         let number = |index: usize| u32::try_from(index).expect("less than 2^28 values");

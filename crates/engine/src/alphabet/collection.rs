@@ -1,4 +1,4 @@
-//! [`Collection`]: a growing list of symbols that can drop duplicate effects.
+//! [`Collection`]: the symbols of an alphabet while it is built, at most [`MAX_SYMBOLS`]; it can drop symbols with the same effect.
 
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use crate::evaluation::MAX_SYMBOLS;
 use crate::state_map::StateMap;
 use evocube_cube::puzzle::Algorithm;
 
-/// Symbols in the order in which their effects first occurred.
+/// Symbols in the order in which they were added, of those with the same effect in that of the first.
 #[derive(Debug)]
 pub(super) struct Collection<S, M> {
     solved: S,

@@ -1,4 +1,5 @@
-//! [`AlphabetConfig`]: the table `alphabet` of a sweep file.
+//! [`AlphabetConfig`]: the table `alphabet` of a configuration, which defines the symbols of genes. It is built by
+//! [`Alphabet`](super::Alphabet).
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,5 +1,6 @@
 //! The twelve macros ("composites") of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations",
-//! 1994), as B. L. Sousa's paper prints them. The effect of each is checked at compile time.
+//! 1994), as B. L. Sousa's paper prints them. Which pieces each of them moves or turns in place is checked at compile time; how it turns
+//! pieces is not.
 
 use evocube_cube::puzzle::{Cube3, Face, Turn};
 
@@ -17,7 +18,7 @@ pub(super) struct Composite {
 enum Change {
     /// They are flipped or twisted in place.
     InPlace,
-    /// The first goes to the position of the second and so on, the last to that of the first.
+    /// The first goes to the position of the second and so on, the last to that of the first; in any orientation.
     Cycle,
 }
 

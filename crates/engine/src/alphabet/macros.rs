@@ -1,4 +1,4 @@
-//! [`MacroSetConfig`]: the key `macros` of an alphabet.
+//! [`MacroSetConfig`]: the macros of an alphabet, as its key `macros` names them: shipped ones, or names with moves.
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, SeqAccess};

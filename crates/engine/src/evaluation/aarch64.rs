@@ -1,4 +1,5 @@
-//! NEON: a gene is two look-ups in a table of 48 bytes, and the penalties of 16 states are looked up together.
+//! The kernel with NEON, for 64-bit ARM: a gene is two look-ups in a table of 48 bytes, and the penalties of 16 states are looked up
+//! together.
 //!
 //! Two registers hold the places of all pieces, a byte each. The instruction that looks up in three registers moves all of
 //! them to their next places. Several genomes go side by side; their states after each gene are only stored. For penalties, 16 states

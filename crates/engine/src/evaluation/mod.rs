@@ -4,8 +4,8 @@
 //! a genome and adds the penalties of the places that the pieces reach. The unit of work is a batch of genomes, so that
 //! the [`Kernel`] is selected once per batch.
 //!
-//! [`Evaluator::reference_fitness`] is the reference: all kernels return the same fitness for every genome. Only this
-//! module has unsafe code and intrinsics.
+//! [`Evaluator::reference_fitness`] is the reference: all kernels return the same fitness for every genome. All unsafe code and all
+//! intrinsics of the crate are in this module.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

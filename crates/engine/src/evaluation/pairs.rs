@@ -1,4 +1,5 @@
-//! Two genes at once, in plain Rust, for small alphabets: the products of all pairs of symbols fit the cache.
+//! The kernel in plain Rust that applies two genes at once, for whole genomes of small alphabets: the products of all pairs of symbols fit
+//! the cache.
 //!
 //! Each look-up of a piece depends on the one before, so half as many look-ups take half the latency. All pieces go side
 //! by side for the same reason, although they do not fit the registers.
@@ -7,7 +8,7 @@ use super::scalar::step;
 use super::{EvaluationMode, Evaluator, Fitness, Gene, MAX_CUBE_PIECES, Permutation, Rows};
 use evocube_cube::puzzle::Place;
 
-/// Maximum of symbols; their pairs take 64 kB.
+/// Maximum number of symbols of an alphabet; their pairs take 64 KiB.
 const SYMBOLS: usize = 32;
 
 /// Number of corners, the first pieces of every cube. A 2×2×2 has no others.

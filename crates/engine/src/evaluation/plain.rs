@@ -1,4 +1,4 @@
-//! Genomes of file-defined puzzles and of registered objectives: plain Rust for any number of pieces and places.
+//! Evaluation of genomes of file-defined puzzles, or by registered objectives: plain Rust for any number of pieces and places.
 //!
 //! As in the reference, a symbol is a permutation of places; permutations and states have as many bytes as the puzzle needs.
 

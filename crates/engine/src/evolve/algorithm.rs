@@ -1,4 +1,4 @@
-//! [`Algorithm`]: the algorithm of a trial, with its settings.
+//! [`Algorithm`]: the key `algorithm` of a configuration: the algorithm of a trial, with its settings.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! [`Archipelago`]: all islands of a run.
+//! [`Archipelago`]: all islands of a run of the genetic algorithm, and the migration between them.
 
 use std::collections::{BTreeMap, HashSet, TryReserveError};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! [`OffspringBatch`]: offspring made together, which operators may change all at once.
+//! [`OffspringBatch`]: offspring that are made together, with their random streams, so that operators may change them all at once.
 
 use super::bit_set::BitSet;
 use super::symbols::Symbols;

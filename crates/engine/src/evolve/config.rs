@@ -1,4 +1,4 @@
-//! [`TrialConfig`]: all parameters that change the result of a run.
+//! [`TrialConfig`]: the parameters of a run; with the start state and the seed they decide its result.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;
@@ -142,7 +142,7 @@ impl TrialConfig {
         })
     }
 
-    /// Returns all conflicts between parameters.
+    /// Returns the conflicts between parameters, of each kind at least the first.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let mut conflicts: Vec<_> = self.unused_key().into_iter().collect();
         let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));

@@ -119,8 +119,8 @@ impl<'a> Engine<'a> {
     /// If there is not enough memory for two generations.
     ///
     /// # Panics
-    /// If the population or the genomes are empty, or elites, immigrants and migrants leave no place for offspring; no
-    /// checked configuration does.
+    /// If the population or the genomes are empty, if elites, immigrants and migrants leave no place for offspring, or if there are operators
+    /// neither for all islands together nor for each; no checked configuration does.
     pub fn new(evaluator: &'a Evaluator, settings: Settings, seed: Seed) -> Result<Self, TryReserveError> {
         Self::under(EngineInputs::new(evaluator), settings, seed)
     }

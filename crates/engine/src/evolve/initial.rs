@@ -1,4 +1,5 @@
-//! [`InitialPopulation`]: genomes that a run begins with.
+//! [`InitialPopulation`]: solutions that a run begins with beside random genomes, and their genes in the alphabet of the run. Files are not
+//! read here.
 
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +77,8 @@ impl InitialPopulation {
     }
 }
 
-/// Returns the genomes of a run, the fittest first. They have genes for a state that is rotated by the symmetry `rotation`.
+/// Returns the genomes of a run, the fittest first; none without `initial`. They have genes for a state that is rotated by the symmetry
+/// `rotation`; a solution whose rotated moves are no symbols is left out.
 pub(super) fn seeds<P: Puzzle>(
     initial: Option<&InitialPopulation>,
     puzzle: &P,

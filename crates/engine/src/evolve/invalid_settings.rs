@@ -1,4 +1,5 @@
-//! [`InvalidSettings`]: settings that are valid alone, but not together or in their number.
+//! [`InvalidSettings`]: the error of settings that are valid alone, but not together or in their number. A single value out of its range is
+//! refused by its type: see [`crate::bounded`].
 
 use super::genome_search::Descriptor;
 use evocube_cube::puzzle::notation::NotationError;

@@ -1,4 +1,4 @@
-//! [`IslandState`], the populations of an island, and [`Best`].
+//! [`IslandState`]: the populations of an island, with the seeds of its random numbers and its [`Best`] genome so far.
 
 use std::ops::Range;
 
@@ -133,7 +133,7 @@ impl IslandState {
     }
 }
 
-/// The best genome of a run.
+/// The best genome so far, of an island or of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Best {
     /// The genes that count: the first [`Fitness::genes`] ones.

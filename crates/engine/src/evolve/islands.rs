@@ -1,4 +1,4 @@
-//! [`Islands`]: several populations and the migration between them.
+//! [`Islands`]: the key `islands` of a configuration: the number of populations, and the migration between them.
 
 use crate::bounded::{IslandCount, Migrants};
 use crate::settings::settings;

@@ -1,4 +1,4 @@
-//! [`MeasuredPopulation`]: the measures of individuals for parent selections.
+//! [`MeasuredPopulation`]: what parent selections measure beside fitness: penalties by piece, numbers of genes, and distances of genomes.
 
 use super::population::{Population, hamming_distance};
 use super::selection::Measures;

@@ -1,4 +1,4 @@
-//! [`Memetic`]: a local search on offspring.
+//! [`Memetic`]: a local search that improves some offspring gene by gene before survivor selection.
 
 use super::budget::Budget;
 use super::population::gene_of;

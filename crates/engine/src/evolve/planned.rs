@@ -1,4 +1,4 @@
-//! Maximum numbers of individuals, evaluations and generations of a trial.
+//! The numbers of individuals, evaluations and generations that a configuration allows a trial, before it runs.
 
 use super::algorithm::Algorithm;
 use super::config::TrialConfig;
@@ -6,7 +6,7 @@ use super::restart::Restart;
 use super::survivor::SurvivorSelection;
 
 impl TrialConfig {
-    /// Returns the number of individuals that a trial makes unless it ends early; `None` if unknown.
+    /// Returns the number of individuals that a trial makes unless it ends early, 0 for a solver; `None` if unknown.
     pub fn planned_offspring(&self) -> Option<u64> {
         if self.algorithm.solver().is_some() {
             return Some(0);
@@ -59,7 +59,8 @@ impl TrialConfig {
         self.islands.count.get() as u64
     }
 
-    /// Returns the number of individuals of the initial generation, on each island; `None` for an algorithm on states or a solver.
+    /// Returns the number of individuals of the initial generation, on each island; `None` for an algorithm on states, a registered one and
+    /// a solver.
     pub fn initial_individuals(&self) -> Option<u64> {
         let population = self.population.get();
         match &self.algorithm {
@@ -69,7 +70,8 @@ impl TrialConfig {
         }
     }
 
-    /// Returns the maximum number of individuals that an island makes in a generation; `None` for an algorithm on states or a solver.
+    /// Returns the maximum number of individuals that an island makes in a generation; `None` where
+    /// [`initial_individuals`](Self::initial_individuals) is.
     fn offspring_of_generation(&self) -> Option<u64> {
         if self.algorithm != Algorithm::Genetic {
             return self.initial_individuals();

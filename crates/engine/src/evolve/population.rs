@@ -185,7 +185,7 @@ pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, strea
 
 /// Returns the gene of a number drawn.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 genes
+#[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 symbols
 pub(super) fn gene_of(number: u32) -> Gene {
     Gene(number as u16)
 }

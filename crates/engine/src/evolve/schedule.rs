@@ -1,4 +1,5 @@
-//! [`Scheduled`]: a number that may depend on the genome length or on the time of a run.
+//! [`Scheduled`]: a rate or temperature of a configuration that may depend on the genome length, or change once over generations or
+//! evaluations.
 
 use std::fmt;
 use std::marker::PhantomData;

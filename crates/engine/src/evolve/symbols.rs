@@ -1,4 +1,4 @@
-//! [`Symbols`]: the symbols of an alphabet, prepared for drawing.
+//! [`Symbols`]: the numbers of the symbols of an alphabet, prepared for random draws, and the random genomes of an initial population.
 
 use std::ops::Range;
 

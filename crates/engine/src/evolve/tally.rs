@@ -1,4 +1,4 @@
-//! [`Tally`]: the results of rows, and [`Success`], that of a generation.
+//! [`Tally`]: what making a block of individuals gave: their number, evaluations, best fitness and [`Success`], added up over blocks.
 
 use serde::{Deserialize, Serialize};
 

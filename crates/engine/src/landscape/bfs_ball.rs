@@ -1,4 +1,4 @@
-//! [`BfsBall`]: exact distances of states near the solved one.
+//! [`BfsBall`]: exact distances of states from the solved one: within five moves from a table, farther ones by depth-first search.
 
 use crate::state_map::StateMap;
 use evocube_cube::puzzle::{CubeState, Turn};
@@ -61,7 +61,8 @@ impl<P: CubeState> BfsBall<P> {
     }
 
     /// Draws `count` distinct states at a distance, or all if there are fewer. Within the ball the draw is uniform.
-    /// Beyond it a state is the end of a random word of `distance` moves to which no shorter word leads.
+    /// Beyond it a state is the end of a random word of `distance` moves to which no shorter word leads; the draw ends after 100 words for
+    /// each of `count`, even with fewer states.
     pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P> {
         if let Some(layer) = self.layers.get(usize::from(distance)) {
             let mut layer = layer.clone();

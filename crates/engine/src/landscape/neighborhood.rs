@@ -1,4 +1,4 @@
-//! [`Neighborhoods`]: penalties of states and of their neighbors.
+//! [`Neighborhoods`]: the penalties of states and of all their neighbors, by single moves and by symbols, for landscape analysis.
 
 use super::bfs_ball::BfsBall;
 use super::summary::{DescentSummary, NeighborCounts, Shortest, StateOrigin, StateSummary};

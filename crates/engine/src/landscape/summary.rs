@@ -1,4 +1,4 @@
-//! [`LandscapeSummary`]: the measurements of a landscape.
+//! [`LandscapeSummary`]: the measurements of a fitness landscape as data: states, descents and walks.
 
 use evocube_cube::puzzle::named;
 use evocube_stats::Interval;

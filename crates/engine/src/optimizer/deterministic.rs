@@ -7,8 +7,8 @@ use evocube_cube::puzzle::Puzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::solver::{Budget, Solver};
 
-/// A deterministic solver. A run ends when the state is solved or the run is cancelled. No time limit applies, so that
-/// the result does not depend on the machine.
+/// A deterministic solver. A run ends when the state is solved, the run is cancelled, or the solver gives up, which is an error. No time
+/// limit applies, so that the result does not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Deterministic<S>(pub S);
 

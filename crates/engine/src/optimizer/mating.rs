@@ -1,4 +1,5 @@
-//! [`Mating`]: the way from two parents to their offspring, for observers that [ask for it](super::Observer::records_matings).
+//! [`Mating`]: the record of the way from two parents to their offspring, for observers that [ask for
+//! it](super::Observer::records_matings).
 
 use serde::Serialize;
 

@@ -253,7 +253,7 @@ pub enum OptimizerError {
     /// A deterministic solver found no solution.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
-    /// An algorithm outside the crate failed.
+    /// The configuration cannot run, or an algorithm outside the crate failed.
     #[error("{0}")]
     Failed(String),
 }

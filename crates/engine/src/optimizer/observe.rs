@@ -1,4 +1,4 @@
-//! [`Observe`]: registered observers, which compute further columns of logged generations.
+//! [`Observe`]: the interface of registered observers, which compute further columns of logged generations.
 
 use super::observer::Generation;
 use crate::evaluation::{Fitness, Gene};

@@ -1,4 +1,4 @@
-//! [`Design`]: the design points of a stage.
+//! [`Design`]: the rule that chooses the design points of a stage: all combinations of levels, a sample, or a race.
 //!
 //! Points are drawn in the unit cube with one dimension per factor; the caller maps them to values. They depend only on the seed
 //! and the names of the factors.

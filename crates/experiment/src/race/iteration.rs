@@ -224,7 +224,8 @@ impl<'a> Race<'a> {
     }
 
     /// Returns the evaluations after which a trial is hopeless: with one evaluation more, its configuration costs on average more
-    /// than [`HOPELESS`] times what the worst elite does. `None` without elites, and if the penalty is minimized.
+    /// than [`HOPELESS`] times what the worst elite does. They are never fewer than that elite costs. `None` for an elite, without
+    /// elites, and if the penalty is minimized.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^53
     fn limit(&self, point: usize, tests: &[usize], number: usize) -> Option<u64> {
         if self.design.cost != Cost::Evaluations || self.elites.contains(&point) {

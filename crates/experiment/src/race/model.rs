@@ -39,7 +39,7 @@ impl SamplingSpread {
     }
 
     /// Widens the distribution when all draws are known configurations. A deviation grows by the factor of two narrowings;
-    /// probabilities move toward equal ones by a tenth.
+    /// nine tenths of each probability and one tenth of the largest are the new ones, made to sum to 1.
     pub(super) fn widen(&mut self, new: usize, factors: usize) {
         match self {
             Self::Deviation(deviation) => {

@@ -1,4 +1,4 @@
-//! [`ParameterSpace`]: the configurations of a race, from the factors of a sweep's only stage.
+//! [`ParameterSpace`]: the configurations that a race may run, from the factors of a sweep's only stage, and draws of new ones.
 
 use super::RaceError;
 use super::model::SamplingSpread;
@@ -22,6 +22,7 @@ pub(super) struct Configuration {
 /// Indices of factors with their values; `None` is any number that no condition names.
 type Assignment = Vec<(usize, Option<FactorValue>)>;
 
+/// The factors of a sweep's only stage, with their conditions and forbidden combinations, as the parameters of a race.
 pub(crate) struct ParameterSpace<'a> {
     sweep: &'a Sweep,
     stage: &'a Stage,
@@ -30,6 +31,10 @@ pub(crate) struct ParameterSpace<'a> {
 }
 
 impl<'a> ParameterSpace<'a> {
+    /// Returns the space of a sweep.
+    ///
+    /// # Errors
+    /// If it has several stages or no factors.
     pub(crate) fn new(sweep: &'a Sweep) -> Result<Self, RaceError> {
         match sweep.selecting_stages() {
             [stage] if stage.factors.is_empty() => Err(RaceError::NoFactors),
@@ -234,8 +239,8 @@ impl<'a> ParameterSpace<'a> {
         })
     }
 
-    /// Draws up to `count` new configurations around elites, which are sorted best first. `done` is the share of the race that is
-    /// over, from 0 to 1.
+    /// Draws up to `count` new configurations around elites, which are sorted best first. `progress` is the share of the race
+    /// that is over, from 0 to 1.
     pub(super) fn draw_around(
         &self,
         all: &mut [Configuration],

@@ -1,4 +1,4 @@
-//! Differences of sweeps that are compared.
+//! [`Differences`]: the keys whose values differ between sweeps that are compared, for the reader of a comparison.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn add_values(value: &toml::Value, path: &str, all: &mut BTreeMap<String, String
     }
 }
 
-/// Differences of sweeps that are compared.
+/// The differences of sweeps that are compared: their values, and the numbers of their configurations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differences {
     /// The keys whose values differ, with the value of each sweep; `None` where it has no such key.

@@ -1,4 +1,4 @@
-//! [`FactorSummary`]: a factor for a reader of results, and its column.
+//! [`FactorSummary`]: the key and the levels of a factor, as a reader of results sees them; and the columns of `trials.csv`.
 
 /// The columns of `trials.csv` before those of the factors, and after them.
 pub(crate) const TRIAL_COLUMNS: [&str; 2] = [

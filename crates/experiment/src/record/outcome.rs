@@ -1,4 +1,4 @@
-//! [`Outcome`]: what configurations are compared by.
+//! [`Outcome`]: the quantity by which the configurations of a stage are compared, such as wins, run time or penalty.
 
 use serde::{Deserialize, Serialize};
 

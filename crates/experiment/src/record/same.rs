@@ -1,4 +1,5 @@
-//! [`SameConfigurations`]: the design points of a stage that are one configuration.
+//! [`SameConfigurations`]: design points of a stage with different levels and the same configuration, as a reader of results counts them.
+//! Which points these are is decided in [`crate::sweep`].
 
 use super::StageSummary;
 
@@ -21,18 +22,18 @@ impl SameConfigurations {
         self.0.iter().find(|same| same.points.contains(&point)).map_or(point, |same| same.points[0])
     }
 
-    /// Returns the number of the design point that stands for the one of a number.
+    /// Returns the number, from 1, of the design point that stands for the one with this number.
     pub fn first_number(&self, number: u64) -> u64 {
         let index = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
         index.map_or(number, |index| self.first(index) as u64 + 1)
     }
 
-    /// Returns how many of so many design points are configurations of their own.
+    /// Returns the number of different configurations of a stage with this number of design points.
     pub fn distinct(&self, points: usize) -> usize {
         points - self.0.iter().map(|same| same.points.len() - 1).sum::<usize>()
     }
 
-    /// Returns those among some of the design points, by their places there.
+    /// Returns the same configurations among some design points, by the places of these points in the list; without their factors.
     #[must_use]
     pub fn among(&self, points: &[usize]) -> Self {
         let place = |point: &usize| points.iter().position(|other| other == point);

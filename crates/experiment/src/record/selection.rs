@@ -1,4 +1,4 @@
-//! The order in which a stage selects among its design points.
+//! [`StageSelection`]: the order of the design points of a stage, by which it selects one. The order has no intervals and no tests.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -182,9 +182,9 @@ pub struct Ranked {
 pub struct Score {
     /// The design point's number, from 1.
     point: u32,
-    /// A number that only the instance has.
+    /// 64 bits of a hash of the instance's name.
     instance: u64,
-    /// The result; `None` for a failed trial.
+    /// The standing at the end; `None` for a failed trial.
     end: Option<Standing>,
     /// Moves of the best individual.
     moves: u32,
@@ -200,7 +200,7 @@ impl Score {
         Self { point, ..self }
     }
 
-    /// Returns the lowest penalty; `None` for a failed trial.
+    /// Returns what the trial has achieved when it ended; `None` for a failed trial.
     pub(super) fn end(&self) -> Option<&Standing> {
         self.end.as_ref()
     }
@@ -246,7 +246,7 @@ impl Score {
         Self { steps: improvements.into_boxed_slice(), ..self }
     }
 
-    /// Returns whether the trial has spent more evaluations than some.
+    /// Returns whether the trial has spent more evaluations than a limit; false without one.
     pub fn exceeds(&self, limit: Option<u64>) -> bool {
         limit.is_some_and(|limit| self.end.and_then(|end| end.evaluations).is_some_and(|spent| spent > limit))
     }

@@ -1,4 +1,6 @@
-//! [`Standing`]: what a trial has achieved within a number of evaluations, and the shares of pairs of trials that configurations win.
+//! [`Standing`]: the result of a trial within a number of evaluations, and the shares of pairs of trials that configurations win by it.
+//!
+//! These shares order the configurations of a stage. They have no intervals and no tests: those are in the crate of statistics.
 
 use std::collections::BTreeMap;
 

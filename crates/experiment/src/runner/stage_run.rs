@@ -1,4 +1,4 @@
-//! [`StageRun`]: running trials of one stage, or of a race.
+//! [`StageRun`]: runs the trials of one stage, or of a race, on all threads of a run, with their rows in the order of the plan.
 
 use super::{RunError, RunObserver, StageBegin, TrialBatch, execute, per_second, stopped, timing_row};
 use crate::checkpoint::Checkpoints;

@@ -1,4 +1,4 @@
-//! The files of a results folder: names, digests and removal.
+//! Files of a results folder: writing them whole, their BLAKE3 digests, and the removal of those that evocube wrote.
 
 use std::collections::BTreeMap;
 use std::fs::File;

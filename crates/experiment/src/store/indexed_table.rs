@@ -1,4 +1,5 @@
-//! [`IndexedTable`]: a table that is read from the beginning, by the trials of its rows.
+//! [`IndexedTable`]: a table of a results folder that is read once from its beginning, and remembers where the rows of each trial are in its
+//! file. Rows are texts here, and no more than those of one trial are in memory.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ use super::remedy::Remedy;
 use super::{seal, tables};
 use evocube_cube::files;
 
-/// A table that is read from the beginning.
+/// A table, the part of it that has been read, and the places of the rows there. A place of a trial is that in the plan, from 0.
 #[derive(Debug)]
 pub(super) struct IndexedTable {
     pub(super) path: PathBuf,

@@ -1,4 +1,4 @@
-//! Whether a results folder is as it was written.
+//! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables.
 
 use std::path::Path;
 

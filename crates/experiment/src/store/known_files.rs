@@ -2,7 +2,7 @@
 
 use crate::record::file;
 
-/// Returns the files that evocube writes into a results folder, beside the manifest and the figures.
+/// Returns the tables and the pages that evocube writes into a results folder.
 pub(super) fn written_names() -> impl Iterator<Item = &'static str> {
     let report = ["report.html", "summary.md", "effects.csv", "comparisons.csv"];
     file::RESULTS.into_iter().chain(file::WALL_CLOCK).chain([file::DIGESTS]).chain(report)

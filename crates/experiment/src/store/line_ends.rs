@@ -1,4 +1,5 @@
-//! Restoring the line ends of a folder that git has changed.
+//! [`restore_line_ends`]: writes LF again where git has changed the line ends of a complete folder, if digests prove that nothing else is
+//! changed.
 
 use std::io::{ErrorKind, Read};
 use std::path::Path;

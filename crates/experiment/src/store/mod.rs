@@ -1,4 +1,4 @@
-//! The results folder.
+//! The results folder: writing it trial by trial, continuing, enlarging, merging, checking and reading it.
 //!
 //! The files on disk are always a prefix of the final files. Rows are appended in the order of the plan: a trial's row in
 //! `trials.csv` last, and the digests of its rows in `digests.csv` just before. A resumed run cuts the tables at the first trial whose

@@ -116,11 +116,13 @@ pub fn failed(folder: &Path) -> Result<usize, StoreError> {
     rows_of::<FailureRow>(folder, file::FAILURES).map(|rows| rows.len())
 }
 
-/// Maximum number of rows of convergence in memory for a report, about 100 MB.
+/// Number of logged generations from which on a report reads a part of them: see [`convergence`]. A row takes 120 bytes in memory, and
+/// 16 more for each value of an observer. What is read stays near this number only where trials log many generations: the first and the
+/// last of each trial and its improvements are always read.
 const MAX_LOGGED: usize = 1_000_000;
 
-/// Reads a whole folder, complete or not. Of more than a million logged generations, every n-th of each trial, its
-/// improvements and its last one are read.
+/// Reads a whole folder, complete or not. Of more than a million logged generations, the first and the last of each trial, its
+/// improvements and every n-th are read.
 ///
 /// # Errors
 /// If the folder is not a results folder, or is corrupt. The message names file and line.
@@ -158,14 +160,15 @@ pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, Sto
     read_tables(folder, max_logged, Reading::Whole)
 }
 
-/// What is read of a folder.
+/// The tables that are read, and whether the recorded solutions are replayed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
-    /// All.
+    /// All tables; nothing is replayed.
     Whole,
-    /// All, and solutions are replayed.
+    /// All tables; all solutions are replayed, those of the baselines, too.
     Replayed,
-    /// What a report shows: of the solutions the best ones, replayed, and no times.
+    /// All tables but the times of trials, and of the solutions the best of each configuration on each instance; these and those of the
+    /// baselines are replayed.
     Report,
 }
 

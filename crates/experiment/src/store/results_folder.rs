@@ -1,4 +1,4 @@
-//! [`Store`]: an open results folder.
+//! [`Store`]: a results folder that this process has opened for a sweep, to append the trials in the order of the plan.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Rows as the exact text of the tables.
+//! [`Rendered`]: the rows of a trial as the exact lines of the tables, the headers of the tables, and the digests of rows.
 
 use serde::Serialize;
 

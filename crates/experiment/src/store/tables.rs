@@ -1,4 +1,4 @@
-//! Reading, counting and cutting the tables of a results folder.
+//! Reading the rows of the tables of a results folder, counting their lines and cutting them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! The key `algorithm` of `[base]`.
+//! [`remove_keys_of_others`]: the keys of `[base]` that go when an override changes its `algorithm`.
 
 use toml::Value;
 

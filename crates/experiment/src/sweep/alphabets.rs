@@ -1,4 +1,4 @@
-//! The alphabets of a sweep.
+//! Reading an alphabet from text, and the different alphabets that the trials of a sweep use.
 
 use std::collections::HashSet;
 

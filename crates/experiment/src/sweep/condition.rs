@@ -1,4 +1,4 @@
-//! [`Condition`]: a requirement under which a factor applies.
+//! [`Condition`]: the values that a key of `[base]` must have for a factor to apply, and [`PartialConfiguration`], for which it is decided.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

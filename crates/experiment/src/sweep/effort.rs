@@ -1,4 +1,4 @@
-//! The evaluations that the configurations of a stage may spend.
+//! The evaluations that the configurations of a stage may spend, and the selection of a stage, which compares them within the same number.
 
 use std::collections::HashMap;
 

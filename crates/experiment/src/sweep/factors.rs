@@ -1,4 +1,6 @@
-//! Reading the factors of a stage.
+//! Reading the factors of a stage from a sweep file: keys of `[base]` with levels or a range, or names with labeled levels.
+//!
+//! Each factor is checked by itself; combinations of levels are checked with the [design points](super::check).
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! The part of a sweep's configuration that no stage varies.
+//! [`fixed_toml`](Sweep::fixed_toml): the part of a sweep's configuration that no stage varies, as TOML.
 
 use toml::{Table, Value};
 

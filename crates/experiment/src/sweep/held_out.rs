@@ -1,4 +1,4 @@
-//! The stage that runs the selected configurations on held-out instances, and these instances.
+//! Held-out instances: drawing them, and the stage that runs the selected configurations on them.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Keys with dots, and values at them.
+//! Keys of sweep files as paths with dots, as in `crossover.one-point.rate`: their parts, and the values at them.
 
 /// Returns the part of a key before its first dot.
 pub(super) fn head(key: &str) -> &str {

@@ -1,4 +1,4 @@
-//! Levels with labels: each sets several keys of `[base]` together.
+//! Reading levels with labels: the label of a level stands for several keys of `[base]` that it sets together.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Places within the strings of a TOML file and the lines of a file of instances.
+//! [`character_at`]: the place of a character of a state or a scramble, in a string of a TOML file or a line of a file of instances.
 
 use std::ops::Range;
 

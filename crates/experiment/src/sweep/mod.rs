@@ -274,7 +274,7 @@ impl Sweep {
     /// Reads and checks a sweep file. Paths of instance files are relative to the sweep file, or else to the current folder.
     ///
     /// # Errors
-    /// All mistakes, with their places.
+    /// All mistakes up to twenty, with their places.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
         Self::read_with(path, &Overrides::default())
     }
@@ -302,7 +302,7 @@ impl Sweep {
     /// Checks the text of a sweep file.
     ///
     /// # Errors
-    /// All mistakes, with their places. `path` names the file in messages and is the base of relative paths.
+    /// All mistakes up to twenty, with their places. `path` names the file in messages and is the base of relative paths.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
         Self::parse_with(text, path, &Overrides::default())
     }

@@ -1,4 +1,4 @@
-//! Reading a sweep file.
+//! Reading a sweep file: from its text to a checked [`Sweep`], or to its mistakes, of which at most 20 are shown.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! The question of a sweep, which its page answers first.
+//! [`Question`]: the question that a sweep file asks, and its factor, levels and outcome, by which the page answers it first. Only keys are
+//! read; of a text only the name of a factor.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,5 @@
-//! The design points of a stage that are one configuration, although their levels differ.
+//! Finding the design points of a stage that are one configuration although their levels differ: those whose alphabets have the same
+//! symbols. No other key is compared for its meaning.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Checks of single values.
+//! Checks of single values of a sweep file: bounded numbers, names, numbers of evaluations to log, observers.
 
 use toml::Spanned;
 

@@ -9,7 +9,7 @@ use super::diagnostic::{Diagnostic, Located, SweepError};
 use super::overrides::place_of;
 use evocube_cube::document::Node;
 
-/// Maximum number of mistakes in an error.
+/// Maximum number of mistakes in an error; further ones are dropped.
 const MAX_SHOWN: usize = 20;
 
 /// Maximum size of a sweep file, in bytes.
@@ -99,7 +99,7 @@ impl Sources {
         }
     }
 
-    /// Returns the distinct mistakes in the order of their places.
+    /// Returns the distinct mistakes in the order of their places, at most [`MAX_SHOWN`].
     pub(super) fn error(&self, mut errors: Vec<Diagnostic>) -> SweepError {
         errors.sort_by_key(|diagnostic| diagnostic.place.clone().map_or(0, |place| place.start));
         let mut distinct = HashSet::new();

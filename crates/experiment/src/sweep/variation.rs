@@ -1,4 +1,4 @@
-//! The factor to write in place of a value of `[base]` that was meant to vary.
+//! [`with_factor`]: the help of a mistake in `[base]` where a value was probably meant to vary: the `[[factor]]` to write instead.
 
 use toml::Value;
 

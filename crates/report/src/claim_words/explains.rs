@@ -1,4 +1,4 @@
-//! Claims on the factors of sampled designs in words.
+//! The sentence about a factor of a sampled design, from its claim [`Explains`].
 
 use super::Writer;
 use crate::claims::{BestValues, Explains};

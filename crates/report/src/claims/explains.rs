@@ -1,4 +1,4 @@
-//! Claims on the factors of sampled designs.
+//! [`Explains`]: the claim that a factor of a sampled design matters, with its best values, as a value without words.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The best of each trial, by level: boxes above the trials.
+//! The box figure of a stage: the trials of each level, design point or instance as a box plot of their penalties, evaluations or moves.
 
 use plotters::element::{Circle, Rectangle};
 use plotters::style::Color;
@@ -54,7 +54,7 @@ struct BoxEntry {
 #[derive(Clone, Copy, PartialEq)]
 enum Quantity {
     Penalty,
-    /// Evaluations until solved, where all trials are.
+    /// Evaluations until the trial reached its target, where all trials of the stage solved their instance.
     Evaluations,
     /// Moves of the solution, where they are compared.
     Moves,

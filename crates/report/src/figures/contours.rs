@@ -10,7 +10,7 @@ use crate::plot::{Axis, Chart, LegendEntry, Line, Panel, decimals, look, ordered
 use crate::wording::rounded;
 use evocube_experiment::record::Outcome;
 
-/// Number of places on each axis.
+/// Number of steps from the first to the last place on each axis.
 const PLACES: u32 = 40;
 /// Maximum number of contours: as many as there are ordered looks.
 const MAX_CONTOURS: usize = 7;

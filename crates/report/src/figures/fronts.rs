@@ -1,4 +1,4 @@
-//! The penalty that is reached within a number of moves: the fronts of trials that minimize both.
+//! The figure of fronts: the lowest penalty within each number of moves (half-turn metric), for trials that minimize both.
 
 use super::curves::{LineSteps, band_sentence, data, extent, line_steps, panels};
 use super::layout::layout_by_objective;

@@ -1,5 +1,5 @@
-//! A stage of two factors as a map: the mean best of every pair of levels, the evaluations where all trials solved, or the share
-//! of unsolved trials where penalties are of different objectives.
+//! The heat map of a stage with two factors: for every pair of levels the mean penalty, the mean evaluations where all trials solved, the
+//! mean moves, or the share of unsolved trials where penalties are of different objectives.
 
 use std::collections::BTreeMap;
 

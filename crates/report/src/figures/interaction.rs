@@ -1,4 +1,4 @@
-//! A significant interaction of two factors: a line for each level of one over the levels of the other.
+//! The figure of a significant interaction of two factors: a line for each level of one over the levels of the other.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Rows of means with their intervals: effects of levels, and costs on held-out instances.
+//! [`IntervalRows`]: a chart with a mean and its interval in each row, for the effects of levels and the costs on held-out instances.
 
 use plotters::element::Circle;
 use plotters::style::Color;
@@ -13,7 +13,7 @@ use evocube_stats::Interval;
 /// Height of a row.
 const ROW: f64 = 17.0;
 
-/// A mean with its interval.
+/// A mean with its interval, which the model of the page has computed.
 pub(super) struct IntervalEntry {
     /// The heading under which the row may stand; empty without one.
     pub(super) key: String,

@@ -1,4 +1,4 @@
-//! The kinds of figures that can be drawn alone.
+//! [`PlotKind`]: the kinds of figures that the command `plot` draws alone, with their options and requirements.
 
 use super::{
     Figure, StageView, boxes, contours, convergence, diversity, ecdf, effects, heat_map, importance, interaction,

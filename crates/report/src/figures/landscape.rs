@@ -1,4 +1,6 @@
-//! The figures of a landscape.
+//! The figures of a measured fitness landscape: penalty over distance, guidance, neutrality, descents and random walks.
+//!
+//! Distances are in the half-turn metric. A figure is left out where its measurements are missing.
 
 use super::Figure;
 use crate::data::Data;
@@ -25,7 +27,7 @@ fn by_distance(layers: &[AtDistance], value: fn(&AtDistance) -> f64) -> Vec<(f64
     layers.iter().map(|layer| (f64::from(layer.distance), value(layer))).collect()
 }
 
-/// Draws the penalty over the distance; `None` without random states.
+/// Draws the penalty over the distance from solved; `None` without random states.
 pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let (layers, max_distance) = (&findings.near, landscape.max_distance);
     let random = findings.random.as_ref()?;
@@ -88,7 +90,8 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     Some(figure("fitness-distance", chart, (caption, data)))
 }
 
-/// Draws the shares of states whose shortest solutions begin downhill; `None` without two distances.
+/// Draws, by distance, the share of states of which no shortest solution begins downhill, and how often the steepest and a random move
+/// begin a shortest one; `None` without two distances.
 pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let guided: Vec<_> = findings.near.iter().filter_map(|layer| Some((layer.distance, layer.guidance?))).collect();
     let last = guided.last().filter(|_| guided.len() > 1)?.0;

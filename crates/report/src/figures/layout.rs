@@ -1,4 +1,4 @@
-//! The division of a stage's trials into panels and lines.
+//! The division of a stage's trials into the panels and lines of a figure, at most [`MAX_PANELS`] panels.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The names in the figures of a stage: its titles, short keys of its factors, and labels of its configurations.
+//! The names that the figures of a stage show: titles, short keys of factors, and labels of configurations.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The response of a sampled design: a panel for each factor with the configurations, the predicted means, and the values that are not told
-//! apart from the best.
+//! The response figure of a sampled design: a panel for each of up to nine factors, with the configurations, the means that its response
+//! surface predicts, and the values that are not told apart from the best.
 
 use super::boxes::offset;
 use super::{Figure, StageView, axis_beside};

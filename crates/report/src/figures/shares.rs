@@ -1,4 +1,4 @@
-//! The shares of trials along a line, with their intervals.
+//! [`Shares`]: the share of a line's trials that have reached something by each place of an axis, with an interval at each place.
 
 use std::collections::BTreeMap;
 

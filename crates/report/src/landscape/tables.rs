@@ -1,4 +1,4 @@
-//! The tables of the page, and the files with all states and descents.
+//! The tables of the page about a landscape, and the files with all its states and descents.
 
 use crate::data::{Data, Field};
 use crate::document::{Span, Table, plain, strong};

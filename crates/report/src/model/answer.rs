@@ -1,4 +1,4 @@
-//! Making the answer to the question of a sweep from the tests of a stage.
+//! Making the answer to the question of a sweep, as a claim, from the tests of the stage that varies its factor.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Levels that come with levels of other factors.
+//! The levels of other factors that a level fixes, because these factors apply with this level alone.
 
 use super::claims::Maker;
 use crate::claims::FactorLevel;

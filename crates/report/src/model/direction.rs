@@ -1,4 +1,4 @@
-//! The answer to the expectation of a question.
+//! [`verdict`]: whether the tests show what a question expects: that a level, or larger or smaller numbers, are the best.
 
 use super::effects::Effect;
 use super::family::Pair;

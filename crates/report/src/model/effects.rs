@@ -1,4 +1,4 @@
-//! The effects of factors: main effects, and what they depend on.
+//! [`Effect`] and [`Interaction`]: the tested main effects of the factors of a stage, and what they depend on.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 

@@ -1,4 +1,4 @@
-//! The claims on the evaluations that the configurations of a stage may spend, or spend.
+//! The claims on evaluations: configurations that may spend different numbers, that are left out, or that are one.
 
 use super::claims::{MAX_NAMED, Maker};
 use crate::claims::{Claim, EffortKind, FactorLevel, LeftOut, Same, UnequalEffort};

@@ -1,4 +1,4 @@
-//! [`Groups`]: the configurations of the levels of a factor.
+//! [`Groups`]: the configurations of each level of a factor, within each combination of levels of the other factors.
 
 /// The configurations that are compared: for each level, and within each combination of the levels of other factors.
 pub(crate) struct Groups {

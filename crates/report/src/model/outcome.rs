@@ -1,4 +1,4 @@
-//! The outcomes by which trials are compared, and the values of trials.
+//! [`Sample`]: the values of a stage's finished trials by one outcome, and the words for outcomes.
 
 use super::super::claims::Obstacle;
 use super::super::result_index::{ResultIndex, StageTrials};
@@ -34,15 +34,15 @@ pub(crate) struct Sample {
     pub(crate) limit: Option<f64>,
 }
 
-/// Returns the number of configurations from which the trials of a compared sweep selected one; 1 for a sweep. That a leading configuration
-/// is better than another leading one is flattered by its own selection alone: the other's makes the claim rarer.
+/// Returns the number of configurations from which the trials of a compared sweep selected one; 1 for a sweep. The claim that
+/// one leading configuration is better than another is flattered by the selection of the first alone: that of the other makes it rarer.
 pub(crate) fn choices(index: &ResultIndex<'_>) -> usize {
     usize::try_from(index.results.sweep.choices.max(1)).unwrap_or(usize::MAX)
 }
 
 impl Sample {
-    /// Returns the finished trials of some configurations of a stage by an outcome; `None` if one has none on some instance. The others
-    /// have no trials.
+    /// Returns the finished trials of some configurations of a stage by an outcome; `None` without configurations, or if one of them
+    /// has no trial on some instance. The others have no trials.
     pub(crate) fn new(
         index: &ResultIndex<'_>,
         stage: &StageTrials<'_>,
@@ -175,7 +175,7 @@ pub(crate) fn obstacle(stage: &StageTrials<'_>, outcome: Outcome) -> Option<Obst
 }
 
 /// Returns the outcomes by which a stage is tested, the primary one first: that of the stage, or else wins; further ones that the sweep
-/// names; and that of its question.
+/// names; and that of its question. Those with an [`obstacle`] are left out.
 pub(crate) fn outcomes(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Outcome> {
     let asked = index.results.sweep.question.as_ref().and_then(|question| question.outcome);
     let is_comparable = |outcome: &Outcome| obstacle(stage, *outcome).is_none();

@@ -1,4 +1,5 @@
-//! The designs of a stage: complete factorials, one within the other where a factor applies to some levels of another one only.
+//! [`Design`]: the complete factorial designs of a stage, and those within single levels of a factor where another factor applies to these
+//! only. A stage with missing combinations, such as a sample, has none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +28,7 @@ impl Design {
         self.levels.iter().map(Vec::len).collect()
     }
 
-    /// Returns the place of a level of a factor in a cell.
+    /// Returns the level of a factor in a cell, by its place in `levels`. The factor is given by its place in the design.
     pub(crate) fn level(&self, cell: usize, place: usize) -> usize {
         let faster: usize = self.levels[place + 1..].iter().map(Vec::len).product();
         cell / faster % self.levels[place].len()

@@ -1,4 +1,4 @@
-//! Axes and their ticks.
+//! [`Axis`]: an axis of a chart, linear, logarithmic or of names, with its ends and its ticks. Lengths are in units of layout.
 
 use std::ops::Range;
 

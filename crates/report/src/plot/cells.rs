@@ -1,4 +1,4 @@
-//! Maps: a colored cell for each pair of a row and a column.
+//! [`Cells`]: heat maps, with a colored cell and its value for each pair of a row and a column.
 
 use plotters::chart::ChartBuilder;
 use plotters::element::Rectangle;
@@ -41,7 +41,7 @@ pub(crate) struct Cells<'a> {
     pub(crate) names: (&'a str, &'a str),
     pub(crate) rows: &'a [String],
     pub(crate) columns: &'a [String],
-    /// The values at both ends of the colors.
+    /// The values of the darkest and of the lightest color; values beyond have these colors.
     pub(crate) ends: (f64, f64),
     /// Writes the value of a cell.
     pub(crate) show: fn(f64) -> String,

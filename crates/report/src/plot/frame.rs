@@ -1,4 +1,4 @@
-//! The frame of a chart: its axes, ticks and grid lines.
+//! [`frame`]: draws the frame of a chart: its axes, ticks, numbers and grid lines.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::style::TRANSPARENT;

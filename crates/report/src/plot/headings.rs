@@ -1,4 +1,4 @@
-//! The headings of panels.
+//! The headings of the panels of a chart: titles above each, or of the rows and columns of a grid of two factors.
 
 use super::TICK_TYPE;
 use super::head::LegendEntry;

@@ -1,4 +1,5 @@
-//! Colors and dashes that color-blind readers, and readers of black-and-white print, can tell apart.
+//! The colors and dashes of all figures, light and dark, chosen so that color-blind readers, and readers of black-and-white print, can tell
+//! lines apart: up to eight of them.
 
 use super::drawing::{Rgb, Stroke};
 

@@ -1,4 +1,4 @@
-//! Panels: lines, bands, bars and marks between two axes.
+//! [`Panel`]: the contents of a chart between two axes: lines, bands, bars and marks.
 
 use plotters::element::{Circle, Polygon, Rectangle};
 use plotters::style::Color;

@@ -27,7 +27,7 @@ pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
     if width * height > MAX_PIXELS {
         return Err(PictureError::TooManyPixels(width, height));
     }
-    // Below the square root of the limit, and above 0.
+    // At most the limit, and not negative.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let (width, height) = (width as u32, height as u32);
     let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Empty)?;

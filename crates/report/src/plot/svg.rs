@@ -1,4 +1,4 @@
-//! Drawings as SVG: texts escaped, no ids (so that a page can hold many), coordinates to a tenth of a pixel.
+//! Drawings as SVG: texts escaped, no ids (so that a page can hold many), coordinates to a tenth of a unit of layout.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The places of ticks.
+//! Round numbers at which an axis has ticks: linear, logarithmic or of shares.
 
 use libm::{log10, pow};
 

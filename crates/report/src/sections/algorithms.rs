@@ -1,4 +1,4 @@
-//! Evolution beside the deterministic solvers: results at each budget of evaluations, moves, and work.
+//! The section that puts evolution beside the deterministic solvers: results at each budget of evaluations, moves, and work.
 
 use super::Analysis;
 use crate::document::{Block, Table, code, folded, heading, plain, strong};

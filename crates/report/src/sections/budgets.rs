@@ -1,4 +1,5 @@
-//! The evaluations that configurations need for targets, and the penalties that they reach within budgets.
+//! Two tables of a stage: the expected evaluations of each configuration until a target, and its median penalty within a budget. They have
+//! no intervals and no tests.
 
 use crate::document::{Block, Span, Table, plain};
 use crate::result_index::PointTrials;
@@ -8,9 +9,9 @@ use crate::wording::{grouped, number, ratio, short};
 use evocube_experiment::record::TrialRow;
 use evocube_stats::samples::median;
 
-/// Maximum number of rows; the first in the order of selection are shown.
+/// Maximum number of configurations; the first in the order of selection are shown.
 const MAX_ROWS: usize = 20;
-/// The budgets, as parts of the longest log.
+/// The budgets in evaluations: the longest log of a trial, divided by each of these.
 const PARTS: [u64; 4] = [100, 30, 10, 3];
 
 /// Returns both tables; nothing with a single configuration, or without a log.

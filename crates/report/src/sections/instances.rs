@@ -1,4 +1,4 @@
-//! The results of a stage on each instance.
+//! The tables of a stage's results on each instance; the first twelve have a table of the best configurations.
 
 use crate::document::{Block, Table, folded, plain};
 use crate::result_index::{PointTrials, SolvedCount, StageTrials};

@@ -1,4 +1,4 @@
-//! The page of a results folder. Its sections and their order are one list: [`SECTIONS`].
+//! [`page`]: the page of a results folder, as a document. Its sections and their order are one list: [`SECTIONS`].
 
 mod algorithms;
 mod budgets;

@@ -1,4 +1,4 @@
-//! The lengths of a stage's solutions, which are comparable where penalties are not.
+//! The table of the lengths of a stage's solutions, which are comparable where penalties are not.
 
 use crate::document::{Block, Table, plain};
 use crate::result_index::PointTrials;

@@ -1,4 +1,4 @@
-//! The progress of an unfinished folder, by stage.
+//! The section about the progress of an unfinished folder: the trials of each stage that are there and that are missing.
 
 use super::{Analysis, Live};
 use crate::document::{Block, Table, plain};

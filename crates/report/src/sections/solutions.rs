@@ -1,4 +1,4 @@
-//! The best trial and the best solution of each instance.
+//! The sections about the best trial and the best solution of each instance: figures, a table and viewers.
 
 use super::Analysis;
 use crate::document::{Block, MAX_ROWS, Table, code, folded, plain, subheading};

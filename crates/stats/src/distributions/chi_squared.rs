@@ -1,4 +1,4 @@
-//! The χ² distribution.
+//! Upper tails of the χ² distribution, by the incomplete gamma function.
 
 use libm::{exp, lgamma, log};
 

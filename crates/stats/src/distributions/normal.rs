@@ -1,4 +1,4 @@
-//! The standard normal distribution.
+//! Probabilities and quantiles of the standard normal distribution.
 
 use std::f64::consts::SQRT_2;
 

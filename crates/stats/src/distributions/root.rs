@@ -1,4 +1,4 @@
-//! The place where a function falls below zero.
+//! [`root`]: the zero of a falling function between two values that enclose it.
 
 /// Maximum number of values of the function: an interval of any decimals is halved to rounding.
 const STEPS: usize = 2_000;

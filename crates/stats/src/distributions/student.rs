@@ -1,4 +1,5 @@
-//! Student's t and Fisher's F, by the distribution function of beta.
+//! Tails and quantiles of Student's t, and tails of Fisher's F, by the distribution function of beta. Degrees of freedom are positive and
+//! may have a fraction.
 
 use libm::{exp, log};
 

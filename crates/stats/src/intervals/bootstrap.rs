@@ -1,4 +1,4 @@
-//! Bootstrap intervals.
+//! [`bca_interval`]: the bias-corrected and accelerated bootstrap interval of any statistic, over strata of units.
 
 use crate::distributions::normal;
 use crate::samples::quantile;

@@ -1,13 +1,17 @@
-//! The share of the level of 5 % of one estimate, of levels or pairs of levels, that is tested otherwise than by wins.
+//! [`LevelFamily`]: intervals and p-values of means, rates and times, corrected so that all levels of a factor and all their pairs miss with
+//! 5 % together.
+//!
+//! The correction is that of normal statistics of levels with equal numbers of trials: see [`NormalMaximum`]. The shares of pairs that
+//! levels win have a correction of their own, in [`crate::wins`].
 
 use crate::distributions::maximum::{NormalMaximum, shared_level};
 use crate::distributions::normal;
 use crate::distributions::root::root;
 
-/// The largest statistic whose tail is a decimal of full precision.
+/// The largest standard normal statistic whose tail is a decimal of full precision, some 1e-299.
 const MAX_STATISTIC: f64 = 37.0;
 
-/// The family of the levels of a factor whose estimates are means, rates or times: all levels and all pairs, as that of wins.
+/// The family of estimates of a factor: of all its levels and all pairs of them, as that of wins. The estimates are means, rates or times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelFamily {
     /// The number of levels.

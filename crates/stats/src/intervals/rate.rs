@@ -1,4 +1,4 @@
-//! Confidence intervals.
+//! Confidence intervals of one success rate: Wilson's, and Clopper and Pearson's exact one.
 
 use crate::Interval;
 use crate::distributions::{beta, normal};

@@ -1,4 +1,4 @@
-//! Differences of success rates, stratified or paired.
+//! [`RateDifference`]: the difference of two success rates with its interval, over instances as strata or paired.
 
 use libm::{acos, cos};
 

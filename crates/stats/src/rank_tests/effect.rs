@@ -1,4 +1,4 @@
-//! The effect size Â₁₂.
+//! [`a12`]: the effect size Â₁₂ of A. Vargha and H. D. Delaney for two unpaired samples, without an interval.
 
 /// Returns Â₁₂: the probability that a value of the first sample is higher than one of the second; ties count half. 0.5 is no
 /// effect; `None` if a sample is empty.

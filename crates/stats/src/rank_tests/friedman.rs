@@ -1,4 +1,4 @@
-//! The Friedman test of several configurations on the same blocks.
+//! The Friedman test of several configurations on the same blocks, with one value each. It does not say which of them differ.
 
 use libm::pow;
 

@@ -1,4 +1,4 @@
-//! Corrections for multiple testing.
+//! [`holm`]: p-values of a family of tests with Holm's correction of the family-wise error rate.
 
 /// Returns the p-values of a family of tests, adjusted by Holm's method, which controls the family-wise error rate.
 ///

@@ -30,7 +30,7 @@ pub struct SignedRank {
 /// difference are ranked and then left out (J. W. Pratt, "Remarks on zeros and ties in the Wilcoxon signed rank
 /// procedures", Journal of the American Statistical Association 54 (1959), 655–667). Up to 100 differences the p-value
 /// is exact, conditional on the ties: the probability over all signs. Above that it is the normal approximation with
-/// corrections for ties and continuity. The difference of two infinite values is 0.
+/// corrections for ties and continuity. The difference of two equal values is 0, also of infinite ones.
 ///
 /// # Panics
 /// If the samples differ in length.

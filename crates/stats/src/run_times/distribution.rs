@@ -1,4 +1,4 @@
-//! [`RunTimes`]: the empirical cumulative distribution of run times.
+//! [`RunTimes`]: the empirical cumulative distribution of run times, where some runs do not reach their target. It has no intervals.
 
 use super::Run;
 

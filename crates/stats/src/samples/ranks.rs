@@ -1,7 +1,7 @@
-//! Ranks with ties.
+//! Ranks of values, with mean ranks for ties.
 
 /// Returns twice the rank of each value, 2 for the lowest. Tied values share the mean of their ranks, so the double is a whole
-/// number. Infinite values tie with each other.
+/// number. Infinite values of one sign tie with each other. No value may be NaN.
 pub(crate) fn doubled(values: &[f64]) -> Vec<u64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

@@ -1,4 +1,4 @@
-//! Location and spread of a sample.
+//! Location and spread of a sample: means, quantiles, standard deviation, and [`Summary`] of all. They have no intervals.
 
 /// Returns the arithmetic mean; `None` for an empty sample.
 pub fn mean(sample: &[f64]) -> Option<f64> {

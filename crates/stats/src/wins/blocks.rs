@@ -1,4 +1,4 @@
-//! [`Blocks`]: trials in the order of their results, as the labels that permutations exchange.
+//! [`Blocks`]: the trials of each instance and slice in the order of their results, with the labels that permutation tests exchange.
 
 use std::collections::BTreeMap;
 

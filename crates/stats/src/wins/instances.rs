@@ -1,4 +1,4 @@
-//! The scope of a claim: instances like those that were tried.
+//! [`InstanceShares`]: estimates of wins on instances like those that were tried, as a sample, in place of these instances alone.
 
 use super::family::{WinFamily, WinShare, agreeing};
 use super::limits::{Limits, Share};

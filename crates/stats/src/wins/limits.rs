@@ -1,9 +1,10 @@
-//! [`Share`]: an estimated share of pairs with its variance, and the [`Limits`] of its effective number of trials.
+//! [`Share`]: an estimated share of pairs with its variance, and [`Limits`]: the smallest and the largest number of independent pairs to
+//! which this variance may correspond, from which statistics are made.
 
 /// The rounding error of a share.
 const ROUNDING: f64 = 1e-12;
 
-/// A share of pairs.
+/// A share of pairs that a level wins, 0 to 1, and the variance of this estimate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Share {
     pub(super) share: f64,
@@ -43,7 +44,7 @@ impl Limits {
         *self = Self { low, high: if self.high > 0.0 { (0.25 / self.high).max(low) } else { low } };
     }
 
-    /// Returns the number of independent pairs whose share varies as much, within the limits.
+    /// Returns the effective number of trials: of independent pairs whose share varies as much, within the limits.
     pub(super) fn trials(self, Share { share, variance }: Share) -> f64 {
         if variance <= ROUNDING * ROUNDING {
             let is_extreme = share <= 0.0 || share >= 1.0;

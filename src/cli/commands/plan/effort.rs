@@ -1,4 +1,4 @@
-//! The notes on configurations that may spend different numbers of evaluations.
+//! The notes of `evocube plan` and `evocube run` on configurations that may spend different numbers of evaluations.
 
 use evocube::experiment::record::equal_effort;
 use evocube::experiment::sweep::{LevelWords, Sweep};

@@ -1,4 +1,5 @@
-//! The statistical power of a sweep, before it runs: the differences that the tests of its report detect.
+//! The statistical power of a sweep, before it runs: the shares of pairs of trials that the tests of its report detect. Samples have no
+//! such share, only their degrees of freedom.
 
 use std::collections::BTreeSet;
 
@@ -86,8 +87,8 @@ impl Power {
     }
 }
 
-/// Returns the tests of a stage's factors or, for a sample, the residual degrees of freedom of its response surface and the most
-/// effects that are tested.
+/// Returns the tests of a stage's factors or, for a sample, the residual degrees of freedom of its response surface and the maximum number
+/// of effects that are tested.
 fn stage_tests(stage: &Stage, same: &SameConfigurations) -> Result<PlannedTests, (usize, usize)> {
     let text = |level: Option<std::borrow::Cow<'_, str>>| level.map_or(String::new(), std::borrow::Cow::into_owned);
     let levels = |point: usize| {

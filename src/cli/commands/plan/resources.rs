@@ -1,4 +1,4 @@
-//! The resources of a sweep: evaluations, processor time, rows on disk, memory.
+//! The resources that a sweep takes at most: trials, evaluations, rows and bytes on disk, memory. Time is estimated in [`super::time`].
 
 use std::collections::HashMap;
 

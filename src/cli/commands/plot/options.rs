@@ -1,4 +1,4 @@
-//! The options that shape a figure.
+//! Reading the options that shape a figure from the arguments of `evocube plot`.
 
 use evocube::report::{BandKind, Center, FigureOptions, Page, PlotKind, ProgressUnit, ShapeOption};
 

@@ -1,4 +1,4 @@
-//! `evocube report --watch`: the page of a running sweep.
+//! `evocube report --watch`: draws the page of a sweep again and again while another process runs it. The sweep is not run here.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -36,8 +36,9 @@ impl FolderState {
     }
 }
 
-/// Draws the page of a folder into `out` whenever its rows change, and opens the first one if it is to be opened. Returns true once the run is complete, and has ended if it is not
-/// interrupted by Ctrl-C; false after Ctrl-C before. The page then stays as it is.
+/// Draws the page of a folder into `out` whenever its rows change, and opens the first one if it is to be opened. Returns true once the
+/// run is complete and no process writes the folder, or if Ctrl-C finds it complete; false after Ctrl-C before. A page that was
+/// drawn then no longer reloads itself.
 pub(super) fn until_complete(folder: &Path, out: &Path, to_open: &mut bool) -> Result<bool, Failure> {
     interrupt::listen_quietly()?;
     let progress = ProgressReporter::new(ProgressMode::stderr(false));

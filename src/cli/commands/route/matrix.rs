@@ -1,4 +1,4 @@
-//! `evocube route --matrix`: all routes between several patterns.
+//! `evocube route --matrix`: the routes between all pairs of several patterns of the 3×3×3, in both metrics.
 
 use std::time::Instant;
 

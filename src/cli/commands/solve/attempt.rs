@@ -1,4 +1,4 @@
-//! One attempt to solve an instance, and its output.
+//! [`SolveAttempt`]: one attempt of `evocube solve` on one instance, and its output as text and as JSON.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use super::{DEFAULT_SEED, SolveArgs};
 use crate::cli::arguments::turned_back;
 use crate::cli::terminal::{grouped, lengths, note};
 
-/// Returns the JSON document without an answer, all of whose values are null.
+/// Returns the JSON document without an answer: all values are null but the name of the solver and that nothing is solved.
 pub(super) fn unanswered(solver: &str) -> Value {
     json!({
         "solver": solver, "solved": false, "moves": null, "htm": null, "qtm": null, "penalty": null, "evaluations": null,
@@ -30,6 +30,7 @@ pub(super) struct SolveAttempt<P: Puzzle> {
     unrefined: Option<Algorithm<P::Move>>,
     /// The instance as it lies.
     pub(super) start: HeldState<P::State>,
+    /// Time to solve, cancel, refine and replay.
     seconds: f64,
 }
 

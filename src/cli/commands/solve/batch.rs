@@ -1,4 +1,4 @@
-//! `evocube solve --batch`: an answer for each line.
+//! `evocube solve --batch`: an answer for each line of the input, in its order.
 
 use std::process::ExitCode;
 use std::sync::OnceLock;

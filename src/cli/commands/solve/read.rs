@@ -1,4 +1,4 @@
-//! Instances of the puzzle that a solver solves.
+//! [`ReadInstance`]: reading an instance of the puzzle that a solver solves, for `evocube solve`; its strict form, and lists of moves.
 
 use evocube::list::{ListLine, lines};
 use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};
@@ -24,7 +24,7 @@ pub(super) trait ReadInstance: Puzzle {
         solver: &str,
     ) -> Result<HeldState<Self::State>, Failure>;
 
-    /// Returns moves with the same effect that are not longer.
+    /// Returns moves with the same effect that are not longer in a metric.
     fn refine(&self, moves: &Algorithm<Self::Move>, metric: Metric) -> Algorithm<Self::Move>;
 }
 

@@ -1,4 +1,4 @@
-//! The statistics of `stats`.
+//! [`StatsDocument`]: the statistics that `evocube stats` prints: lengths, steps, nodes and times, as its JSON has them.
 
 use std::collections::BTreeMap;
 

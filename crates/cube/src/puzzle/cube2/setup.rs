@@ -1,4 +1,4 @@
-//! The facelets of a 2×2×2: those of the corners of a 3×3×3.
+//! Checking the facelets of a 2×2×2, which are those of the corners of a 3×3×3, and all reasons why no moves lead to them.
 
 use super::Cube2;
 use crate::puzzle::cube3::CORNER_FACELETS;

@@ -1,4 +1,7 @@
-//! The pieces' names and facelets, and the color and sticker representations.
+//! The facelets of the pieces of a 3×3×3, and a state as the colors or as the stickers on all facelets.
+//!
+//! Facelets have the numbers 0 to 53: nine for each face in the order U, R, F, D, L, B, by rows (see the net in [`cube3`](super)). Centers
+//! belong to no piece.
 
 use super::{Cube3, Symmetry};
 use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};

@@ -1,4 +1,4 @@
-//! Uniform random states.
+//! [`random`]: a state of the 3×3×3, uniformly from all that moves reach.
 
 use super::{Cube3, permutation_is_odd};
 use crate::rng::Stream;

@@ -1,4 +1,4 @@
-//! [`PieceVectors`]: a state as four vectors, the third representation of G. R. Monteiro and D. S. Menasché,
+//! [`PieceVectors`]: an assembled 3×3×3 as four vectors, reachable or not, the third representation of G. R. Monteiro and D. S. Menasché,
 //! *Roteamento e o Cubo Mágico*.
 
 use std::array;
@@ -54,7 +54,8 @@ impl Cube3 {
         }
     }
 
-    /// Returns the state that four vectors describe, unchecked. The caller ensures that it is reachable.
+    /// Returns the state that four vectors describe, unchecked. The caller ensures that each piece occurs once; of an unreachable state only
+    /// products, conjugates, vectors and colors have a meaning.
     #[inline]
     pub(crate) fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
         Self {

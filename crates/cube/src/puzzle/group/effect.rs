@@ -1,4 +1,4 @@
-//! [`EffectKind`]: the kind of effect of a state, whichever pieces it changes.
+//! [`EffectKind`]: the kind of effect of a state of a cube, whichever pieces it changes. States of other puzzles have none.
 
 use crate::puzzle::{Orbit, Puzzle, named};
 

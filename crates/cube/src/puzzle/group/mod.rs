@@ -1,4 +1,4 @@
-//! Group theory: words of moves, commutators, conjugates, and the effects of states on the pieces.
+//! Group theory of all puzzles: reduced words of moves, commutators, conjugates, and the effects of states on the pieces.
 
 mod effect;
 mod words;

@@ -1,4 +1,4 @@
-//! [`NotationError`]: an error in a text, with its place.
+//! [`NotationError`]: an error in the text of a state or of moves, with its place.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Faces: the file of B. L. Sousa's paper, six faces with a letter for each color.
+//! Reading and writing the notation `faces`: the file of B. L. Sousa's paper, six faces with a letter for each color.
 //!
 //! ```text
 //! 3
@@ -149,7 +149,7 @@ pub(super) fn scheme_face(letter: char) -> Option<Face> {
     SCHEME.iter().position(|color| color.eq_ignore_ascii_case(&letter)).map(|place| Face::ALL[place])
 }
 
-/// Returns the home face of each color, faces in the order of [`Face::ALL`], and the color of each face.
+/// Reads the letters of all facelets, faces in the order of [`Face::ALL`]: each becomes the home face of its color.
 fn faces_of(letters: &[char], size: usize) -> Result<Reading, NotationError> {
     let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };
     let face_of = |letter: &char| Face::ALL.into_iter().find(|face| scheme[face.index()] == *letter);

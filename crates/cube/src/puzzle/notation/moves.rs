@@ -1,4 +1,4 @@
-//! Sequences of moves: WCA and SiGN notation, and the digit suffixes of the sources.
+//! Reading sequences of moves: WCA and SiGN notation, and the digit suffixes of the sources.
 //!
 //! Rotations, middle layers and wide turns are converted to face turns: see `layers.rs`.
 
@@ -33,7 +33,6 @@ pub(crate) const MAX_NESTING: usize = 64;
 /// | `2Rw` | two layers, as `Rw`; only as a word of its own |
 /// | `(A)3` `(A)x3` `(A)×3` `(A)'` | a group, repeated or inverted |
 /// | `[A, B]` `[A: B]` | commutator `A B A' B'` and conjugate `A B A'`, repeated or inverted like a group |
-///
 /// | `^(A)` | moves on the inverse scramble (NISS), outside groups; in the dialect `niss` `(A)`, too |
 ///
 /// Refused is what different programs read differently: `x` with a number above 2 after moves, a repetition or a rotation (`R U x3`);

@@ -1,4 +1,4 @@
-//! The net: an unfolded cube, Up above Front, Down below it, and Left, Front, Right and Back side by side.
+//! Reading a net: an unfolded 3×3×3 or 2×2×2, Up above Front, Down below it, and Left, Front, Right and Back side by side.
 //!
 //! ```text
 //!         U U U

@@ -1,4 +1,4 @@
-//! [`recognize`]: the [`Format`] of a text.
+//! [`recognize`]: which [`Format`] a text has, before it is read.
 
 use super::{Format, facelets, faces, net, stickers};
 use crate::puzzle::{Face, PuzzleKind};
@@ -12,9 +12,9 @@ const LONG: usize = 40;
 ///
 /// * `{` first: `json`;
 /// * an unfolded cube, an order of faces such as `ULFRBD:` first, or as many of each sign as a cube has of its colors: `facelets`;
-/// * `:` first: `pieces`, as in the contest's files;
 /// * 54 digits, or the numbers of 54 stickers: `facelets`;
 /// * a first line of digits alone, or a face's name on its own line: `faces`;
+/// * `:` first: `pieces`, as in the contest's files;
 /// * only letters, not 54 of them, in at least eight words of two or three letters, none of which ends in `w`: `pieces`;
 /// * only letters, with a word of one letter: `moves`;
 /// * only letters, 48 of them: `pieces`;

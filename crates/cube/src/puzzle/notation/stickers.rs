@@ -1,4 +1,4 @@
-//! Stickers: the numbers of the 54 stickers of a 3×3×3, the second representation of G. R. Monteiro and D. S. Menasché.
+//! Reading a 3×3×3 as the numbers of its 54 stickers, the second representation of G. R. Monteiro and D. S. Menasché.
 //!
 //! A number is the place of the sticker on the solved cube, from 0 or from 1, in the same order as the text itself. Spaces, commas and
 //! brackets may separate them.

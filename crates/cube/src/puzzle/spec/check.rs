@@ -1,4 +1,4 @@
-//! Checks of a description, and the numbering of its pieces and places.
+//! Checks of the description of a file-defined puzzle, and the numbering of its pieces and places.
 
 use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{PathStep, SpecError, wrong};
@@ -14,7 +14,7 @@ pub(crate) const MAX_TIMES: u32 = 100;
 /// The maximum number of moves, including all powers.
 pub(crate) const MAX_POWERS: usize = 250;
 /// The maximum length of a name, in bytes.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 
 /// Checked orbits.
 pub(super) struct CheckedOrbits {
@@ -27,7 +27,7 @@ pub(super) struct CheckedOrbits {
 
 /// Returns whether a text is a name: letters, digits, `-` and `_`, beginning with a letter.
 fn is_name(text: &str) -> bool {
-    text.len() <= LONGEST_NAME
+    text.len() <= MAX_NAME
         && text.starts_with(char::is_alphabetic)
         && text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
 }
@@ -37,7 +37,7 @@ pub(super) fn name(description: &Description) -> Result<(), SpecError> {
     if is_name(&description.name) {
         return Ok(());
     }
-    let rule = format!("must be 1 to {LONGEST_NAME} letters, digits, - or _ and begin with a letter");
+    let rule = format!("must be 1 to {MAX_NAME} letters, digits, - or _ and begin with a letter");
     wrong([PathStep::from("name")], format!("name {} {rule}", quoted(&description.name)))
 }
 
@@ -77,9 +77,9 @@ pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecErr
         }
         for (index, piece) in piece_names.iter().enumerate() {
             let plain = |c: char| is_printable(c) && !"+;:,".contains(c);
-            if !piece.chars().all(plain) || piece.len() > LONGEST_NAME {
+            if !piece.chars().all(plain) || piece.len() > MAX_NAME {
                 let rule = format!(
-                    "names are separated by spaces; no comma, +, ; or : in them, no control or invisible characters, at most {LONGEST_NAME} bytes"
+                    "names are separated by spaces; no comma, +, ; or : in them, no control or invisible characters, at most {MAX_NAME} bytes"
                 );
                 return wrong(path_to("pieces"), format!("a piece cannot be called {}: {rule}", quoted(piece)));
             }
@@ -116,10 +116,10 @@ fn looks(orbit: &OrbitDescription, number: usize, piece_names: &[&str]) -> Resul
             }
             indices.push(index);
         }
+        // The first piece of the list need not have the lowest number.
         let first = indices.iter().min().copied().unwrap_or_default();
         indices.into_iter().for_each(|index| lookalike[index] = first);
     }
-    // The first piece of the list need not have the lowest number.
     Ok(lookalike)
 }
 

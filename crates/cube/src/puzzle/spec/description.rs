@@ -1,4 +1,4 @@
-//! [`Description`]: the definition of a puzzle, as in its file.
+//! [`Description`]: the definition of a file-defined puzzle, as in its file; not checked.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! [`SpecError`]: an error in the description of a puzzle.
+//! [`SpecError`]: an error in the description of a file-defined puzzle, with the path to the wrong part.
 
 /// A step of the path to a part of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Puzzles from TOML.
+//! Reading a file-defined puzzle from TOML, at most [`MAX_BYTES`], with the line and the column of the first error.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The notation of moves.
+//! Reading the moves of a file-defined puzzle: names with powers, groups, commutators and conjugates, at most [`MAX_LENGTH`] moves.
 
 use super::wca::MoveNames;
 use super::{PuzzleSpec, SpecMove};

@@ -1,4 +1,4 @@
-//! [`SpecState`], [`SpecMove`], [`SpecSymmetry`]: values that are defined relative to a puzzle.
+//! [`SpecState`], [`SpecMove`], [`SpecSymmetry`]: a state, a move and a symmetry of a file-defined puzzle, which mean nothing without it.
 
 use crate::puzzle::{MAX_PIECES, Place};
 

@@ -1,4 +1,4 @@
-//! Symmetries, as maps of the moves.
+//! The symmetries of a file-defined puzzle, as maps of its moves that keep its group: at most [`MAX_SYMMETRIES`].
 
 use super::description::SymmetryDescription;
 use super::error::{PathStep, SpecError, wrong};

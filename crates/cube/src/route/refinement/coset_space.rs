@@ -1,4 +1,4 @@
-//! [`CosetSpace`]: the cosets of the domino group, and the group itself, as products of three coordinates.
+//! [`CosetSpace`]: the cosets of the domino group, and the group itself, as spaces of bidirectional search: products of three coordinates.
 
 use super::node_ball::SearchSpace;
 use crate::puzzle::{Cube3, MoveSet, Turn};
@@ -30,7 +30,7 @@ impl CosetSpace {
         Self { encode: [A::encode, B::encode, C::encode], transitions, moves: moves.iter().collect() }
     }
 
-    /// Returns the node of a cube, which must be in the group that the moves generate.
+    /// Returns the node of a cube, which must be in the group that the moves generate. This is not checked.
     pub(super) fn node(&self, cube: Cube3) -> [u16; 3] {
         self.encode.map(|encode| narrow(encode(cube)))
     }

@@ -1,4 +1,5 @@
-//! Paths through an intermediate state in the domino group. Bidirectional search finds both parts.
+//! [`DominoSearch`]: a shorter sequence of moves of the 3×3×3 through an intermediate state in the domino group, without pruning tables.
+//! Bidirectional search finds both parts.
 
 use std::ops::ControlFlow;
 use std::sync::{LazyLock, OnceLock};

@@ -1,4 +1,4 @@
-//! [`refine`]: shorter sequences with the same effect.
+//! [`refine`]: shorter sequences of moves with the same effect on the 3×3×3, within a budget; not the shortest ones.
 
 mod bidirectional;
 mod coset_space;

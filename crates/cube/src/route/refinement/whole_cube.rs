@@ -1,4 +1,4 @@
-//! [`WholeCube`]: the space of all states.
+//! [`WholeCube`]: all states of the 3×3×3 as a space of bidirectional search, with hashes as keys.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-//! Windows: each window of a sequence is replaced by a shortest path between its ends.
+//! [`slide`]: shortens a sequence of moves of the 3×3×3 window by window. A window is a stretch of moves, which is replaced by a shortest
+//! path with the same effect.
 
 use std::collections::HashSet;
 
@@ -7,12 +8,12 @@ use super::node_counter::NodeCounter;
 use super::whole_cube::WholeCube;
 use crate::puzzle::{Algorithm, Cube3, CubeState, Metric};
 
-/// Slides windows of growing length over a sequence, until no window has a shorter replacement that costs at most
-/// `depth`, or the counter is spent. The effect is unchanged.
+/// Slides windows of growing length over a sequence, until none is replaced by fewer moves that cost at most `depth`, or the counter is
+/// spent. The effect is unchanged. Windows with an effect that was not shortened before, in whatever length, are skipped.
 pub(super) fn slide(moves: Algorithm, depth: u8, metric: Metric, counter: &mut NodeCounter) -> Algorithm {
     let search = WholeCube::search(metric);
     let mut moves = moves;
-    // The effects of windows that are known to be shortest.
+    // The keys of the effects of windows without a shorter replacement.
     let mut shortest: HashSet<u64> = HashSet::new();
     let mut length = 2;
     while length <= usize::from(depth) + 1 && length <= moves.len() && !counter.is_spent() {

@@ -1,4 +1,4 @@
-//! [`LargeTables`]: the searches of both phases with large tables.
+//! [`LargeTables`]: both phases of Kociemba's search with the large tables, some 200 MB.
 
 use super::coordinates::{self, LargeBounds, PiecePositions};
 use super::phase1::{MovePath, Phase1, Phase1Node, Phase1Search};
@@ -11,12 +11,12 @@ use crate::table::{
     Coordinate, CornerPermutation, SlicePermutation, SortedSlice, TableSlice, TableSource, TransitionTable, narrow,
 };
 
-/// The tables with exact distances from the domino group.
+/// The tables of both phases. Distances from the domino group are exact, those of phase 2 are lower bounds.
 pub(super) struct LargeTables {
     phase1: Phase1,
     phase2: Phase2<LargeBounds>,
     four_edges: TransitionTable,
-    /// [`LayerEdges`] by the edges of U, then by the order of those of D.
+    /// [`LayerEdges`](crate::table::LayerEdges) by the positions of the edges of U, then by the order of those of D.
     merged: TableSlice<[u16; 24]>,
 }
 

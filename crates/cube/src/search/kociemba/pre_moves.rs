@@ -1,4 +1,4 @@
-//! [`PreMoveRoots`]: a state with moves before it.
+//! [`PreMoveRoots`]: the roots of phase 1 that have moves before the state, for Kociemba's search with small tables in half turns.
 
 use super::phase1::MovePath;
 use crate::puzzle::{Cube3, CubeState, MoveSet, Turn};

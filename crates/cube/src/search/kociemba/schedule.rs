@@ -1,4 +1,5 @@
-//! [`TaskSchedule`]: the order of the search, and its result, which does not depend on the number of workers.
+//! [`TaskSchedule`]: the tasks of Kociemba's search in their order, and the result of the search, which does not depend on the number of
+//! workers.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! [`SmallTables`]: the searches of both phases with small tables.
+//! [`SmallTables`]: both phases of Kociemba's search with small tables, of a megabyte or less, for single states.
 
 use super::phase1::{
     BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds,

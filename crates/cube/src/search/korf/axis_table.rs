@@ -1,4 +1,4 @@
-//! [`AxisTable`]: pruning tables for look-ups along each axis.
+//! [`AxisTable`]: the pruning tables of IDA* that are looked up along each of the three axes.
 
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;

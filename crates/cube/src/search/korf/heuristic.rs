@@ -1,4 +1,4 @@
-//! [`Heuristic`]: bounds from pruning tables.
+//! [`Heuristic`]: the interface of the lower bounds with which IDA* searches, from pruning tables.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! [`Korf`]: optimal solutions by iterative-deepening A* with tables of admissible bounds (R. E. Korf, "Finding optimal
-//! solutions to Rubik's cube using pattern databases", AAAI 1997).
+//! [`Korf`]: optimal solutions of the 3×3×3 by iterative-deepening A* with tables of admissible bounds (R. E. Korf, "Finding
+//! optimal solutions to Rubik's cube using pattern databases", AAAI 1997).
 
 mod axis_heuristic;
 mod axis_table;

@@ -1,4 +1,4 @@
-//! [`SearchNode`]: a node of the search tree, with the [`Path`] to it.
+//! [`SearchNode`]: a node of the search tree of IDA*, with the [`Path`] to it.
 
 use std::sync::LazyLock;
 

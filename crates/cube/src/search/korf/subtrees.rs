@@ -1,4 +1,4 @@
-//! [`split`]: the subtrees of an iteration, and their order.
+//! [`split`]: divides an iteration of IDA* into the subtrees below its first moves, at most five, in the order in which they are searched.
 
 use super::heuristic::{BATCH, Heuristic};
 use super::node::SearchNode;
@@ -6,7 +6,7 @@ use crate::puzzle::MoveSet;
 
 /// The maximum number of first moves that define a subtree.
 const SPLIT_DEPTH: usize = 5;
-/// Nodes with less remaining cost are not split.
+/// The minimum remaining cost of a node that is split, in moves of the metric.
 const MIN_SPLIT: u8 = 6;
 /// The minimum number of nodes in the iteration before, by subtree. With finer subtrees their order is better, but they are more
 /// work than their nodes.

@@ -1,4 +1,4 @@
-//! Step 1: the cross on U, optimally, by A*.
+//! Step 1 of the seven-step method: the cross on U, optimally, by A*.
 
 use crate::puzzle::{Cube3, CubeState, Place, Turn};
 use crate::search::astar::{AStarEstimate, AStarProblem, astar};

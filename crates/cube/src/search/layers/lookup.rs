@@ -1,4 +1,4 @@
-//! Steps 4 to 7: the state of the layer D selects a macro.
+//! Steps 4 to 7 of the seven-step method: the state of the layer D selects a macro.
 
 use super::macros::{self, MacroCopy};
 use crate::puzzle::{Algorithm, Cube3, CubeState, Place};

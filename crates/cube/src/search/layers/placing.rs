@@ -1,4 +1,4 @@
-//! Steps 2 and 3: four pieces are moved home one after another, each by macros for its slot.
+//! Steps 2 and 3 of the seven-step method: four pieces are moved home one after another, each by macros for its slot.
 
 use super::macros::{self, MacroCopy};
 use crate::puzzle::{CUBE3, Cube3, CubeState, PLACES, Place, Puzzle, Turn};

@@ -1,4 +1,4 @@
-//! The folder of a user's tables.
+//! [`folder`]: where the tables of a user are stored, from the environment. The folder is not made here.
 
 use std::env;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! All corners and all edges: their permutations and orientations.
+//! The coordinates of all corners or all edges: the permutation of the corners, and the orientations of both. The permutation of all
+//! edges, with 12! values, is no coordinate.
 
 use super::ranking::{join, rank, split, unrank};
 use super::{Coordinate, SOLVED};

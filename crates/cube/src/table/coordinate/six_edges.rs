@@ -1,4 +1,4 @@
-//! [`SixEdges`]: half of the edges, with their positions and flips (R. Korf's tables).
+//! [`SixEdges`]: a coordinate of the positions and flips of the first or the last six edges (R. Korf's tables).
 
 use super::ranking::{rank, unrank};
 use super::{Coordinate, SOLVED};

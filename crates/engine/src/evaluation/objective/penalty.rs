@@ -1,4 +1,4 @@
-//! Penalty of wrong stickers, edges and corners.
+//! [`Penalty`]: the objective of M. Herdy and G. Patone, weighted numbers of wrong stickers, edges and corners; for the cubes only.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Number of wrong pieces.
+//! [`Pieces`]: the objective that counts the wrong pieces of any puzzle.
 
 use super::PenaltyRule;
 use evocube_cube::puzzle::{Fit, Place, Puzzle};

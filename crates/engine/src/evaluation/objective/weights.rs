@@ -1,4 +1,4 @@
-//! Weighted numbers of wrong pieces.
+//! [`Weights`]: the objective that counts wrong pieces with weights by orbit, for misplaced and for misoriented ones.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Cache lines of 32 genes in registers of AVX-512.
+//! Operations on cache lines of 32 genes in registers of AVX-512, for crossovers, mutations and tournaments: the functions behind
+//! [`super::super::cache_line_ops`].
 
 use std::arch::x86_64::*;
 

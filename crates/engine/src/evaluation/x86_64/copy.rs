@@ -1,4 +1,4 @@
-//! Genomes copied from memory in which they lie side by side.
+//! [`rows`]: copies genomes of at least 16 genes that lie side by side into rows of whole cache lines, with AVX2.
 
 use std::arch::x86_64::*;
 
@@ -11,8 +11,10 @@ const AHEAD: usize = 2048;
 /// Copies genomes of at least [`LANES`] genes to the beginnings of rows of `stride` lines. Returns the largest gene. The last
 /// register of a genome overlaps the one before, so that no gene is copied alone.
 ///
+/// There must be a row for each genome: no other is copied.
+///
 /// # Panics
-/// If a genome is shorter, or there are fewer rows, or a row is shorter.
+/// If a genome is shorter, or a row is shorter than a genome.
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn rows(genes: &[u16], length: usize, lines: &mut [[u16; 32]], stride: usize) -> u16 {
     assert!((LANES..=32 * stride).contains(&length), "a genome fills a register, and fits its row");

@@ -1,4 +1,4 @@
-//! Different rows of one cache line, with AVX-512.
+//! [`count`]: the exact number of different genomes of at most 32 genes, a cache line each, by hashes with AVX-512.
 
 use std::arch::x86_64::*;
 

@@ -1,5 +1,5 @@
-//! Pairs of genes, for whole genomes of small alphabets: the products of all pairs of up to 32 symbols fit the
-//! first-level cache, those of more symbols the second one.
+//! A kernel that applies two genes at once, for whole genomes of alphabets with at most 64 symbols: the products of all pairs of up to 32
+//! symbols fit the first-level cache, those of more the second one.
 //!
 //! States are those of [`super::states`]. The pairs of a whole line of genes are found in advance. Registers of AVX2 hold a state
 //! with AVX-512, too; only penalties are looked up in larger ones.
@@ -18,7 +18,7 @@ use super::states::{Bytes32, normal, position_penalties, same, single_genes, ste
 /// Genomes side by side. On a Xeon with AVX-512, 6 to 24 differ by 4 % in speed; on a Zen 4, two and four were slower by a fifth.
 const SIDE_BY_SIDE: usize = 8;
 
-/// Maximum of symbols; their pairs take 128 kB.
+/// Maximum number of symbols of an alphabet; their pairs take 128 KiB.
 const MAX_SYMBOLS: usize = 64;
 
 /// Pairs in a line of 32 genes.
@@ -167,7 +167,7 @@ fn write_states<const REDUCED: bool>(tables: &PairTables, rows: Rows<'_>, batch:
     }
 }
 
-/// Does so for up to eight genomes.
+/// Writes the states after all genes of up to [`SIDE_BY_SIDE`] genomes, in the form of [`write_states`].
 #[inline]
 #[target_feature(enable = "avx2")]
 fn apply<const REDUCED: bool>(tables: &PairTables, rows: Rows<'_>, batch: &[u32], last: &mut [Bytes32; SIDE_BY_SIDE]) {

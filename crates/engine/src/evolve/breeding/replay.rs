@@ -1,4 +1,5 @@
-//! A second breeding of a generation, one offspring after the other, which counts the genomes that differ from their parents.
+//! Tests of breeding: a second breeding of a generation, one offspring after the other, which counts the genomes that differ from their
+//! parents.
 
 use super::{BreedingRecorder, Budget, IslandContext, ParentPool, RouletteTable, Select, number};
 use crate::evaluation::Gene;

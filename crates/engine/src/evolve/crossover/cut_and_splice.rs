@@ -1,4 +1,4 @@
-//! Cut and splice, for genomes of different lengths.
+//! [`CutAndSplice`]: crossover with a cut of its own in each parent, so that genomes change their lengths.
 
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 

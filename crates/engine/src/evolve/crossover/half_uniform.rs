@@ -1,4 +1,4 @@
-//! Half-uniform crossover.
+//! [`HalfUniform`]: crossover that exchanges exactly half of the differing genes.
 
 use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 

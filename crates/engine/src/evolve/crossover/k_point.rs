@@ -1,4 +1,4 @@
-//! k-point crossover.
+//! [`KPoint`]: crossover that exchanges every other stretch between k cuts.
 
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::GenomeLength;

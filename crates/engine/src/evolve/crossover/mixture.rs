@@ -1,4 +1,4 @@
-//! One of several crossovers for each pair, by weights that may adapt.
+//! A crossover that is a mixture: one of several crossovers for each pair, by weights that may adapt.
 
 use serde::{Deserialize, Serialize};
 

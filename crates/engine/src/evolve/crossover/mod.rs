@@ -1,4 +1,4 @@
-//! [`Crossover`]: recombination of two parents into two offspring.
+//! [`Crossover`]: recombination of two parents, or with some operators of more, into two offspring. [`Cross`]: its interface.
 
 mod cut_and_splice;
 mod half_uniform;
@@ -43,7 +43,7 @@ pub struct Pair<'a> {
     pub further: &'a [&'a [Gene]],
 }
 
-/// A recombination of two genomes of the same length.
+/// A recombination of two genomes of the same length, to which further parents may contribute.
 #[allow(unused_variables)] // default methods ignore their inputs
 pub trait Cross: Send + Sync {
     /// Returns the probability that a *pair* of parents is recombined; otherwise both are copied.

@@ -1,4 +1,4 @@
-//! Recombination of several parents.
+//! [`MultiParent`]: recombination of more than two parents, gene by gene or in stretches.
 
 use super::k_point::cuts;
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};

@@ -1,4 +1,4 @@
-//! One-point crossover.
+//! [`OnePoint`]: crossover that exchanges the genes behind one cut.
 
 use super::{Cross, Gene, OffspringBatch, Pair, PairSet, exchange, rate, rated};
 use evocube_cube::rng::CounterStream;

@@ -1,4 +1,4 @@
-//! One-point crossover at the best prefix.
+//! [`PrefixPoint`]: one-point crossover whose cut is at or within each parent's best prefix.
 
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::evolve::mutation::PrefixCut;

@@ -1,4 +1,4 @@
-//! Two-point crossover.
+//! [`TwoPoint`]: crossover that exchanges the genes between two cuts.
 
 use super::{CounterStream, Cross, Gene, Pair, exchange, rate, rated};
 

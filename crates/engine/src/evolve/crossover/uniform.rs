@@ -1,4 +1,4 @@
-//! Uniform crossover.
+//! [`Uniform`]: crossover that exchanges each gene independently of the others.
 
 use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 use crate::bounded::Rate;

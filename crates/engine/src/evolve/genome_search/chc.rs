@@ -1,4 +1,4 @@
-//! [`Chc`].
+//! [`Chc`]: L. J. Eshelman's CHC, which recombines distant parents, without mutation, and restarts from its best individual.
 
 use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
 use crate::evolve::crossover::exchange_half;

@@ -1,4 +1,4 @@
-//! [`Descriptor`]: a number that describes the behavior of a genome.
+//! [`Descriptor`]: a count of pieces or of genes that describes a genome, for the niches of MAP-Elites.
 
 use std::ops::Range;
 

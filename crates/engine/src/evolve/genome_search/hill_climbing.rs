@@ -1,4 +1,4 @@
-//! [`HillClimbing`].
+//! [`HillClimbing`]: moves to fitter genomes that differ in one gene, and restarts at local optima.
 
 use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};

@@ -1,4 +1,4 @@
-//! [`IteratedLocalSearch`].
+//! [`IteratedLocalSearch`]: descents to local optima, each from a kick of the best one.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! [`LateAcceptance`].
+//! [`LateAcceptance`]: hill climbing that also accepts what is better than the genome some steps before.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! [`MapElites`].
+//! [`MapElites`]: an archive of the best genome of each niche, a combination of values of up to four descriptors.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! [`MuLambda`].
+//! [`MuLambda`]: the (μ + λ) and the (μ, λ) evolutionary algorithm, with mutation alone.
 
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;

@@ -1,4 +1,4 @@
-//! The key `mutation` as the neighborhood of an algorithm on genomes.
+//! [`candidates`]: the key `mutation` of a configuration as the neighborhood of an algorithm on genomes.
 
 use super::standard_mutation::{Changes, StandardMutation};
 use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};

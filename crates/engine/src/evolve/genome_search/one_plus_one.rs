@@ -1,4 +1,4 @@
-//! [`OnePlusOne`].
+//! [`OnePlusOne`]: the (1+1) evolutionary algorithm: one parent, one offspring, every gene mutated with the same probability.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! [`Pbil`].
+//! [`Pbil`]: population-based incremental learning, which samples genomes from a probability of each symbol at each position.
 
 use std::collections::TryReserveError;
 

@@ -1,4 +1,4 @@
-//! [`RandomSearch`].
+//! [`RandomSearch`]: genomes drawn independently, the baseline of all other algorithms.
 
 use super::{Begun, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, settings};
 

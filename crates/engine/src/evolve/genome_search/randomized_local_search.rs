@@ -1,4 +1,4 @@
-//! [`RandomizedLocalSearch`].
+//! [`RandomizedLocalSearch`]: changes one random gene and keeps the offspring unless it is worse.
 
 use super::walk::{Walk, Walking};
 use super::{Begun, GenomeAlgorithm, Inputs, Profile, Walks, settings};

@@ -1,4 +1,4 @@
-//! Restarts of all algorithms on genomes: their generations, their run times on OneMax, and what they forget.
+//! Tests of the restarts of all algorithms on genomes: their generations, their run times on OneMax, and what they forget.
 
 use std::num::{NonZeroU32, NonZeroU64};
 

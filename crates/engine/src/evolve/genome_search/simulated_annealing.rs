@@ -1,4 +1,4 @@
-//! [`SimulatedAnnealing`].
+//! [`SimulatedAnnealing`]: changes one random gene and accepts worse offspring at a temperature that falls.
 
 use super::walk::{Comparison, Decision, Walk, Walking};
 use super::{Begun, Fitness, GenomeAlgorithm, Inputs, Profile, Space, Walks, bounded, settings};

@@ -1,4 +1,4 @@
-//! [`Umda`].
+//! [`Umda`]: the univariate marginal distribution algorithm, which samples genomes from the symbols of selected individuals.
 
 use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, settings};
 use crate::evolve::population::{Population, first_by_key};

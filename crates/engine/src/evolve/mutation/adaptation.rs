@@ -1,4 +1,4 @@
-//! [`OperatorCredits`]: the success of the operators of a mutation or a crossover.
+//! [`OperatorCredits`]: what the operators of a mutation or a crossover gained in a generation, from which adaptive operators learn.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Deletion of a gene.
+//! [`Delete`]: mutation that removes a gene; the genes behind it move up.
 
 use super::{Context, Gene, Mutate, rate, rated};
 use evocube_cube::rng::CounterStream;

@@ -1,4 +1,4 @@
-//! Segment duplication.
+//! [`Duplication`]: mutation that copies a stretch of genes directly behind itself; genomes do not grow.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

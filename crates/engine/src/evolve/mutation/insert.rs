@@ -1,4 +1,4 @@
-//! Insertion of a gene.
+//! [`Insert`]: mutation that inserts a random gene; the last gene is dropped.
 
 use super::{Context, Gene, Mutate, mutate_scalar, rate, rated};
 use crate::evolve::batch::{OffspringBatch, OffspringSet};

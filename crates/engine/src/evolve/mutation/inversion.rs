@@ -1,4 +1,4 @@
-//! Inversion mutation.
+//! [`Inversion`]: mutation that reverses a stretch of genes.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

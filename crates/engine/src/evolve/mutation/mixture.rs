@@ -1,4 +1,4 @@
-//! One of several mutations for each individual, by weights that may adapt.
+//! A mutation that is a mixture: one of several mutations for each individual, by weights that may adapt.
 
 use serde::{Deserialize, Serialize};
 

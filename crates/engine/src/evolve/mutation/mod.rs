@@ -1,4 +1,4 @@
-//! [`Mutation`]: random changes of genomes.
+//! [`Mutation`]: random changes of the genes of single offspring, and the interface of mutations.
 
 mod adaptation;
 mod delete;

@@ -1,4 +1,4 @@
-//! Several mutations, one after the other.
+//! [`Sequence`]: several mutations applied one after the other, each with its own rate.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Shift mutation.
+//! [`Shift`]: mutation that exchanges two adjacent stretches of genes.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

@@ -1,4 +1,4 @@
-//! Swap mutation.
+//! [`Swap`]: mutation that exchanges two genes.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

@@ -1,4 +1,4 @@
-//! Two-level uniform mutation.
+//! [`Uniform`]: mutation that replaces each gene of a chosen individual with the same probability.
 
 use super::{Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
 use crate::bounded::Rate;

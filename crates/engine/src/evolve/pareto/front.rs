@@ -1,4 +1,4 @@
-//! [`Front`]: the genomes that no other dominates.
+//! [`Front`]: of all genomes inserted, those that no other dominates by penalty and length.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Boltzmann selection.
+//! [`Boltzmann`]: parent selection with probabilities that fall exponentially with the penalty, at a temperature.
 
 use super::{Candidates, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Temperature;

@@ -1,4 +1,4 @@
-//! [`CaseTable`]: the penalties of individuals on each test case.
+//! [`CaseTable`]: the penalties of individuals on each test case, for lexicase selection.
 
 use std::collections::HashMap;
 

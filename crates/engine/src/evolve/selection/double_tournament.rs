@@ -1,4 +1,4 @@
-//! Double tournament.
+//! [`DoubleTournament`]: parent selection by tournaments of fitness and of length, against growing genomes.
 
 use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, settings};
 use crate::bounded::Parsimony;

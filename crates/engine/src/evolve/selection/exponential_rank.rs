@@ -1,4 +1,4 @@
-//! Exponential ranking.
+//! [`ExponentialRank`]: parent selection with probabilities that fall exponentially with the rank.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::WeightRatio;

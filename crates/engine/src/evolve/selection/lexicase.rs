@@ -1,4 +1,4 @@
-//! Lexicase selection over the pieces.
+//! [`Lexicase`]: lexicase and ε-lexicase selection, with the pieces of the puzzle as the test cases.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 

@@ -1,4 +1,4 @@
-//! [`Selection`]: parent selection.
+//! [`Selection`]: parent selection, which draws the parents of each pair by their fitness, rank, cases or niche.
 
 mod boltzmann;
 mod cases;

@@ -1,4 +1,4 @@
-//! Linear ranking.
+//! [`Rank`]: parent selection with probabilities that fall linearly with the rank.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Pressure;

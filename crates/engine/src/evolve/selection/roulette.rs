@@ -1,4 +1,4 @@
-//! Roulette-wheel selection.
+//! [`Roulette`]: fitness-proportionate parent selection, for penalties that are minimized.
 
 use super::{Candidates, CounterStream, RouletteTable, Select};
 

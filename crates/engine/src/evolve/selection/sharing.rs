@@ -1,4 +1,4 @@
-//! Fitness sharing.
+//! [`Sharing`]: fitness-proportionate parent selection in which similar genomes share their fitness.
 
 use super::{Candidates, RouletteTable, Select, settings};
 use crate::bounded::bounded;
@@ -33,7 +33,7 @@ settings! {
 const LONE_WORST: f64 = 1_048_576.0;
 
 impl Select for Sharing {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // below 2^36
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most 2^36
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
         let fitness = candidates.fitness;
         let radius = self.radius.get() as f64;

@@ -1,4 +1,4 @@
-//! Stochastic universal sampling.
+//! [`StochasticUniversal`]: fitness-proportionate parent selection that draws all parents by one spin of the wheel.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 

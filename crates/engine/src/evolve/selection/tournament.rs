@@ -1,4 +1,4 @@
-//! Tournament selection.
+//! [`Tournament`]: parent selection of the best of k individuals drawn at random, with or without replacement.
 
 use super::{
     BatchedRange, Candidates, CounterStream, Fitness, ParentPool, RouletteTable, Select, Streams, TournamentSize,

@@ -1,4 +1,4 @@
-//! Truncation selection.
+//! [`Truncation`]: parent selection, uniform among the best share of the population.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, settings};
 use crate::bounded::Rate;
@@ -15,7 +15,7 @@ settings! {
 }
 
 impl Select for Truncation {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small N
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most the population
     fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
         let fitness = candidates.fitness;
         table.sort(fitness);

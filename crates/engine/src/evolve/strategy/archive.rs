@@ -1,4 +1,4 @@
-//! [`Archive`]: a phase of a niche archive, with its individuals.
+//! [`Archive`]: one phase of a niche archive of the cubes: its newest individuals, and the number of individuals in each niche.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -40,7 +40,7 @@ pub(super) const START: u32 = u32::MAX;
 /// The fill of a niche of the backward population. A niche with as many individuals has no backward ones.
 pub(super) const BACKWARD: u8 = u8::MAX;
 
-/// A phase: its newest individuals and the fill of its niches.
+/// A phase: its newest individuals, and the number of individuals of each niche, a coset of its subgroup.
 pub(super) struct Archive {
     pub(super) step: &'static SubgroupStep,
     /// Number of individuals of each niche, or [`BACKWARD`].

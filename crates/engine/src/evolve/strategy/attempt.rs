@@ -1,4 +1,4 @@
-//! [`RunningAttempt`]: an attempt of a strategy, one generation per step.
+//! [`RunningAttempt`]: an attempt of a strategy to solve a state, one generation per step, and its state for a checkpoint.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! [`Phase`]: moves and penalty of a phase of an evolution strategy.
+//! [`Phase`]: the moves and the goal of a phase of an evolution strategy, and the penalty that measures how far a state is from it.
 
 use serde::{Deserialize, Serialize};
 

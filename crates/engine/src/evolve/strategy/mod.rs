@@ -1,4 +1,4 @@
-//! [`StateStrategy`]: an algorithm on states.
+//! [`StateStrategy`]: an algorithm that evolves states of a cube with their moves, not genomes: an evolution strategy or a niche archive.
 //!
 //! It evolves states with their history: an individual is a state and the moves that led to it, and a mutation
 //! appends moves. There is no recombination.

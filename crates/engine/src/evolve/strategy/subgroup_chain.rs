@@ -1,4 +1,4 @@
-//! [`SubgroupChain`]: the subgroups of the phases of a niche archive, and conversions of states.
+//! [`SubgroupChain`]: the subgroups of the phases of a niche archive; and a 2×2×2 as the corners of a 3×3×3, and back.
 
 use super::same;
 use evocube_cube::puzzle::{Cube2, Cube3, CubeState, PuzzleKind};

@@ -1,4 +1,4 @@
-//! Age-layered population structure.
+//! [`Alps`]: survivor selection in layers of individuals of similar age, of which the youngest is reinitialized again and again.
 
 use std::ops::Range;
 

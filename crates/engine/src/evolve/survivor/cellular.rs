@@ -1,4 +1,4 @@
-//! Cellular genetic algorithm.
+//! [`Cellular`]: survivor selection on a grid whose individuals mate with their neighbors alone.
 
 use super::{
     BreedingKeys, InvalidSettings, IslandContext, IslandState, ParentSource, Population, SelectSurvivors, SurvivorRule,

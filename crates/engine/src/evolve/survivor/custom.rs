@@ -37,7 +37,7 @@ impl SelectSurvivors for Custom {
     /// Makes one offspring for each individual of the population.
     ///
     /// # Panics
-    /// If the component does not return `size` different survivors.
+    /// If the component does not return the numbers of `size` different individuals.
     fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
         let size = state.current.size();
         let keys = state.breeding_keys(generation);

@@ -1,4 +1,4 @@
-//! Deterministic crowding.
+//! [`DeterministicCrowding`]: survivor selection in which each offspring competes with a similar parent.
 
 use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::hamming_distance;

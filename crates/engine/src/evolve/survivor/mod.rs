@@ -1,4 +1,4 @@
-//! [`SurvivorSelection`]: selects the individuals of the next generation.
+//! [`SurvivorSelection`]: which parents and offspring form the next generation, and the interface of these rules.
 //!
 //! Under nearly every survivor selection, a generation has as many offspring as the population has individuals that are not copied.
 //! Limits, intervals and logs count generations.

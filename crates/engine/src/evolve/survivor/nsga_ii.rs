@@ -1,4 +1,4 @@
-//! NSGA-II.
+//! [`NsgaTwo`]: NSGA-II, a survivor selection that minimizes penalty and length together.
 
 use std::ops::Range;
 

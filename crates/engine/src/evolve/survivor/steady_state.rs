@@ -1,4 +1,4 @@
-//! Steady-state replacement.
+//! [`SteadyState`]: survivor selection in which a few offspring at a time replace single individuals, fitter or not.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -43,13 +43,13 @@ settings! {
     }
 }
 
-/// The individuals of an island in the orders of fitness and of age.
+/// The individuals of an island in the orders of fitness and of age, by their indices in the population.
 #[derive(Debug)]
 struct SteadyStateIndex {
     rule: SteadyState,
     ranks: BTreeSet<(Fitness, u32)>,
     ages: BTreeSet<(u64, u32)>,
-    /// Number of offspring born before each individual.
+    /// Number of individuals born before each individual.
     born: Vec<u64>,
     births: u64,
 }

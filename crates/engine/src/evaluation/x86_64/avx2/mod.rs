@@ -1,4 +1,4 @@
-//! AVX2, one gene at a time: a shuffle, a mask and an addition, in the registers of [`super::states`].
+//! The kernel with AVX2 that applies one gene at a time: a shuffle, a mask and an addition, in the registers of [`super::states`].
 //!
 //! [`super::pairs`] is faster for whole genomes of small alphabets. [`prefixes`] evaluates best prefixes.
 

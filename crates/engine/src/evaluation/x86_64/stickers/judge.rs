@@ -1,4 +1,4 @@
-//! [`Judge`]: the penalties of states from the bytes that differ from those of the goal, a bit each.
+//! [`Judge`]: the penalties of eight states at a time, with AVX-512, from masks with a bit for each byte that differs from that of the goal.
 
 use std::arch::x86_64::*;
 
@@ -16,7 +16,9 @@ const CORNER: i64 = 0xFF << (8 * CORNERS[1]);
 pub(super) struct Judge {
     /// Bits in which either of two stickers counts; in the others both must be wrong.
     either: i64,
+    /// Added to every penalty.
     constant: i64,
+    /// Weights of single wrong stickers, and of those that count together with their partner.
     single: ByteWeights,
     together: ByteWeights,
 }

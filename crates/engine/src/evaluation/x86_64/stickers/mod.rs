@@ -1,4 +1,4 @@
-//! AVX-512 with VBMI: a gene moves all stickers with one instruction.
+//! The kernel with AVX-512 and VBMI: a gene moves all stickers with one instruction.
 //!
 //! A register holds what each sticker shows, a byte each. `vpermb` permutes the 64 bytes by a gene; one comparison with the
 //! bytes of the goal gives a mask of wrong stickers. Of prefixes it is stored until the genes of the next line are applied to eight

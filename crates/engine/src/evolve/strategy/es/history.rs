@@ -1,4 +1,4 @@
-//! [`History`]: a tree of genes with individuals as its nodes, and the breeding of a generation.
+//! [`History`]: the genes of all parents of an attempt of an evolution strategy as a tree, and the breeding of a generation.
 
 use std::collections::{HashMap, HashSet};
 use std::iter::successors;
