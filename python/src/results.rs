@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use evocube::experiment::record::{ConvergenceRow, HeldOutRole, Results, TrialRow, file};
 use evocube::experiment::runner::RunObserver;
 use evocube::experiment::store;
-use evocube::experiment::verify::{trial_of, verify};
+use evocube::experiment::verify::verify;
 use evocube::report;
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -318,10 +318,6 @@ impl ResultsFolder {
         executor: Option<Py<PyAny>>,
     ) -> PyResult<(bool, usize, bool, Vec<String>, Option<(&'static str, Option<u64>, String, String)>)> {
         let sweep = store::read_sweep(&self.folder).map_err(failure)?;
-        if let Some(id) = trial {
-            trial_of(&sweep, id)
-                .ok_or_else(|| error(format!("{}: the sweep has no trial {id}", self.folder.display())))?;
-        }
         let observer = Interrupter::new(None);
         let is_several = trial.is_none() && self.results.trials.len() > 1;
         let place = Place::new(py, executor, &sweep, threads, is_several, &observer)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::tuning::read;
-use crate::common::{done_in as done, sweep_folder as with};
+use crate::common::{done_in as done, evocube_in as evocube, sweep_folder as with};
 
 /// Two stages with space-filling designs over whole numbers, fractions and words.
 pub(super) const CHAINED: &str = r#"name = "filled"
@@ -95,6 +95,9 @@ fn shards_of_a_filled_design_join_to_the_whole() {
     for shard in ["1/2", "2/2"] {
         done(folder, &["run", "sweep.toml", "--shard", shard, "--out", &shard.replace('/', "-"), "-q"]);
     }
+    assert_eq!(done(folder, &["verify", "1-2", "--trial", "1"]), "identical: trial 1 run again\n");
+    let other = evocube(folder, &["verify", "1-2", "--trial", "2"]);
+    assert_eq!((other.0, &*other.2), (Some(2), "error: 1-2: trial 2 is of another shard than 1/2\n"));
     done(folder, &["merge", "1-2", "2-2", "--out", "joined"]);
     assert_eq!(read(&folder.join("joined"), "trials.csv"), read(&folder.join("whole"), "trials.csv"));
 }

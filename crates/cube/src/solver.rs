@@ -170,7 +170,7 @@ impl SolutionPart {
 }
 
 /// Error: no solution was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
     /// The budget ran out.
     #[error("no solution within the budget ({nodes} nodes searched)")]
@@ -211,17 +211,20 @@ pub enum Unsolved {
     /// The moves do not solve the state: a defect of the solver.
     #[error("the moves found do not solve the state")]
     Wrong,
+    /// An algorithm outside this crate could not run, for this reason.
+    #[error("{0}")]
+    Failed(String),
 }
 
 impl Unsolved {
-    /// Returns the number of search nodes; 0 for wrong moves.
+    /// Returns the number of search nodes; 0 for wrong moves and a failure.
     pub const fn nodes(&self) -> u64 {
         match self {
             Self::Budget { nodes }
             | Self::Bounded { nodes, .. }
             | Self::Impossible { nodes, .. }
             | Self::Memory { nodes, .. } => *nodes,
-            Self::Wrong => 0,
+            Self::Wrong | Self::Failed(_) => 0,
         }
     }
 
@@ -230,7 +233,7 @@ impl Unsolved {
         match self {
             Self::Bounded { bound, .. } | Self::Memory { bound, .. } => Some(*bound),
             Self::Impossible { length, .. } => Some(*length + 1),
-            Self::Budget { .. } | Self::Wrong => None,
+            Self::Budget { .. } | Self::Wrong | Self::Failed(_) => None,
         }
     }
 }

@@ -5,14 +5,13 @@ use std::path::Path;
 
 use super::execution::Execution;
 use super::optimizers::Optimizers;
-use super::plan::{Plan, Trial};
+use super::plan::Plan;
 use super::record::{BaselineRow, ProgramBlock, Results, file};
 use super::run_state::RunState;
 use super::runner::{RunError, RunObserver, StageBegin, StageRun, baselines, points};
 use super::store::{
     self, FolderLock, Manifest, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_files,
 };
-use super::sweep::Sweep;
 
 /// Result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +59,7 @@ impl Verification {
 /// Runs the recorded trials of a folder again, or `only` one of them, and compares every row.
 ///
 /// # Errors
-/// If the folder cannot be read.
+/// If the folder cannot be read, or it is of a sweep or a shard without this trial.
 pub fn verify(
     folder: &Path,
     only: Option<u64>,
@@ -118,6 +117,11 @@ fn verify_trials(
 ) -> Result<Verification, RunError> {
     let manifest = Manifest::read(folder)?;
     let RunState { sweep, plan, selected: imported } = &store::state_of(&manifest, folder)?;
+    let has = |plan: &Plan, id: u64| plan.trials().any(|trial| trial.id == id);
+    if let Some(id) = only.into_iter().flatten().copied().find(|id| !has(plan, *id)) {
+        let shard = results.shard.filter(|_| has(&Plan::new(sweep), id));
+        return Err(StoreError::NoTrial { path: folder.to_owned(), id, shard }.into());
+    }
     store::check_components(sweep, folder)?;
     let here = ProgramBlock::of_execution(sweep, execution);
     name_other_libraries(&here, results, observer);
@@ -216,9 +220,4 @@ fn compare_baselines(recorded: &[BaselineRow], current: &[BaselineRow]) -> Optio
         let text = |row: Option<&BaselineRow>| row.map_or(String::new(), |row| format!("{row:?}"));
         RowDifference { file: file::BASELINES, trial: None, recorded: text(a), current: text(b) }
     })
-}
-
-/// Returns the trial with this number; `None` if the sweep does not have it.
-pub fn trial_of(sweep: &Sweep, id: u64) -> Option<Trial> {
-    Plan::new(sweep).trials().find(|trial| trial.id == id).copied()
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use evocube::experiment::record::file;
 use evocube::experiment::store;
-use evocube::experiment::verify::{Verification, trial_of, verify};
+use evocube::experiment::verify::{Verification, verify};
 use evocube::report;
 use serde_json::json;
 
@@ -32,10 +32,6 @@ pub(crate) struct VerifyArgs {
 /// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     store::restore_line_ends(&args.folder)?;
-    let sweep = store::read_sweep(&args.folder)?;
-    if let Some(id) = args.trial {
-        trial_of(&sweep, id).ok_or_else(|| failure!("{}: the sweep has no trial {id}", args.folder.display()))?;
-    }
     let cache = TableCache::new(args.display.progress());
     let progress = ProgressReporter::new(args.display.progress());
     let execution = args.execution.execution(&cache)?;

@@ -36,7 +36,7 @@ pub struct Route {
 }
 
 /// Error: no route was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoRoute {
     /// No route exists.

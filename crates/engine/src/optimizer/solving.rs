@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
+use super::{Optimizer, OptimizerError, Problem, RunContext, StopCriterion, WorkerPool};
 use crate::evaluation::Kernel;
 use crate::evaluation::objective::Objective;
 use evocube_cube::puzzle::{Algorithm, Metric, Puzzle};
@@ -56,7 +56,10 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Solving<P> {
         };
         let problem = Problem::new(puzzle, state, &self.objective).with_limit(stop.evaluations);
         let outcome = self.optimizer.run(&problem, self.seed, &stop, &context, &mut ());
-        let outcome = outcome.map_err(|_| Unsolved::Budget { nodes: 0 })?;
+        let outcome = outcome.map_err(|error| match error {
+            OptimizerError::Unsolved(unsolved) => unsolved,
+            other => Unsolved::Failed(other.to_string()),
+        })?;
         let nodes = outcome.nodes;
         let is_short = budget.depth.is_none_or(|max| puzzle.length(&outcome.moves, Metric::Htm) <= max);
         if is_short && problem.is_solved_by(&outcome.moves) {
@@ -64,5 +67,49 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Solving<P> {
         } else {
             Err(Unsolved::Budget { nodes })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimizer::{Observer, Outcome, Unsupported};
+    use evocube_cube::puzzle::{CUBE3, Cube, Cube3, CubeState, Turn};
+
+    struct Breaks;
+
+    impl Optimizer<Cube<Cube3>> for Breaks {
+        fn name(&self) -> &str {
+            "breaks"
+        }
+
+        fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+            Ok(())
+        }
+
+        fn run(
+            &self,
+            _: &Problem<'_, Cube<Cube3>>,
+            _: Seed,
+            _: &StopCriterion,
+            _: &RunContext<'_>,
+            _: &mut dyn Observer,
+        ) -> Result<Outcome<Turn>, OptimizerError> {
+            Err(OptimizerError::Failed("no table".to_owned()))
+        }
+    }
+
+    #[test]
+    fn a_failure_is_no_budget_that_ran_out() {
+        let (objective, stop) = (Objective::default(), StopCriterion::default());
+        let solving = Solving {
+            puzzle: Arc::new(CUBE3),
+            optimizer: Box::new(Breaks),
+            objective,
+            stop,
+            seed: Seed::from_number(1),
+        };
+        let answer = solving.solve(Cube3::SOLVED.apply(Turn::R), &Budget::default());
+        assert_eq!(answer.unwrap_err(), Unsolved::Failed("no table".to_owned()));
     }
 }

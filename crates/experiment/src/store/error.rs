@@ -100,6 +100,16 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+    /// The folder is of a sweep or of a shard without this trial.
+    #[error("{}: {}", path.display(), match shard { Some(shard) => format!("trial {id} is of another shard than {shard}"), None => format!("the sweep has no trial {id}") })]
+    NoTrial {
+        /// The folder.
+        path: PathBuf,
+        /// The number of the trial.
+        id: u64,
+        /// The shard of the folder, if another one has the trial.
+        shard: Option<Shard>,
+    },
     /// The folder holds an unfinished run of this sweep.
     #[error("{} holds {done} of {}{all} trials of this sweep{}", path.display(), if *is_bound { "at most " } else { "" }, if *is_extension { format!("; {}", kept_rows(path)) } else { String::new() })]
     Unfinished {
@@ -185,6 +195,7 @@ impl StoreError {
             Self::OtherSelection { .. } => vec![StartOver],
             Self::File { .. }
             | Self::LineEnds { .. }
+            | Self::NoTrial { .. }
             | Self::Unregistered { .. }
             | Self::Disturbed { .. }
             | Self::Locked { .. } => vec![],

@@ -66,7 +66,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
         let moves = answer.map(|(_, moves)| moves);
         let nodes = match &self.outcome {
             Ok((solution, _)) => Some(solution.nodes()),
-            Err(Unsolved::Wrong) => None,
+            Err(Unsolved::Wrong | Unsolved::Failed(_)) => None,
             Err(unsolved) => Some(unsolved.nodes()),
         };
         let optimal = answer.and_then(|(solution, _)| solution.optimal());
