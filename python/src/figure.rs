@@ -74,29 +74,7 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
         }
         _ => {}
     }
-    let shapes = [
-        (x.is_some(), ShapeOption::X, "x"),
-        (log_x, ShapeOption::LogX, "log"),
-        (log_y, ShapeOption::LogY, "log"),
-        (options.center.is_some(), ShapeOption::Center, "center"),
-        (band.is_some(), ShapeOption::Band, "band"),
-        (options.facet.is_some(), ShapeOption::Facet, "facet"),
-        (options.color.is_some(), ShapeOption::Color, "color"),
-        (options.by_instance, ShapeOption::ByInstance, "by_instance"),
-        (options.xlim.is_some(), ShapeOption::XLimits, "xlim"),
-        (options.ylim.is_some(), ShapeOption::YLimits, "ylim"),
-    ];
-    if let Some((_, _, name)) =
-        shapes.iter().find(|(is_given, option, _)| *is_given && !kind.options().contains(option))
-    {
-        return Err(invalid_value(format!("{name} does not shape {kind}")));
-    }
-    if x == Some(ProgressUnit::Moves) {
-        let shaped = log_x || log_y || options.center.is_some() || band.is_some() || options.color.is_some();
-        if kind == PlotKind::Diversity || shaped || options.facet.is_some() || options.by_instance {
-            return Err(invalid_value("x \"moves\" is a figure of fronts, which has no other options"));
-        }
-    }
+    check_shape(kind, x, (log_x, log_y), &options)?;
     for (name, limits) in [("xlim", options.xlim), ("ylim", options.ylim)] {
         if limits.is_some_and(|(first, last)| !(first.is_finite() && last.is_finite() && first < last)) {
             return Err(invalid_value(format!("{name}: expected two numbers, the lower one first")));
@@ -134,6 +112,37 @@ pub(crate) fn draw(results: &Results, kind: &str, options: Options) -> PyResult<
         )));
     }
     Ok(figures.remove(0))
+}
+
+/// Refuses options that do not shape a kind of figure.
+fn check_shape(
+    kind: PlotKind,
+    x: Option<ProgressUnit>,
+    (log_x, log_y): (bool, bool),
+    options: &Options,
+) -> PyResult<()> {
+    let shapes = [
+        (x.is_some(), ShapeOption::X, "x"),
+        (log_x, ShapeOption::LogX, "log"),
+        (log_y, ShapeOption::LogY, "log"),
+        (options.center.is_some(), ShapeOption::Center, "center"),
+        (options.band.is_some(), ShapeOption::Band, "band"),
+        (options.facet.is_some(), ShapeOption::Facet, "facet"),
+        (options.color.is_some(), ShapeOption::Color, "color"),
+        (options.by_instance, ShapeOption::ByInstance, "by_instance"),
+        (options.xlim.is_some(), ShapeOption::XLimits, "xlim"),
+        (options.ylim.is_some(), ShapeOption::YLimits, "ylim"),
+    ];
+    let unused = |(is_given, option, _): &&(bool, ShapeOption, _)| *is_given && !kind.options().contains(option);
+    if let Some((_, _, name)) = shapes.iter().find(unused) {
+        return Err(invalid_value(format!("{name} does not shape {kind}")));
+    }
+    let shaped = log_x || log_y || options.center.is_some() || options.band.is_some() || options.color.is_some();
+    let shaped = kind == PlotKind::Diversity || shaped || options.facet.is_some() || options.by_instance;
+    if x == Some(ProgressUnit::Moves) && shaped {
+        return Err(invalid_value("x \"moves\" is a figure of fronts, which has no other options"));
+    }
+    Ok(())
 }
 
 /// The results folder, the kind and the options of a figure.

@@ -191,24 +191,7 @@ impl ResultsFolder {
                 let sweep = store::read_sweep(&self.folder).map_err(failure)?;
                 columns.convergence(&all.convergence, &sweep.log.observed_columns())?;
             }
-            "elites" => {
-                let compared = evocube::report::race::compare(all);
-                let point = |role: HeldOutRole| match role {
-                    HeldOutRole::Elite(point) => Some(point as u64 + 1),
-                    HeldOutRole::Base | HeldOutRole::Without(_) => None,
-                };
-                let elites: Vec<_> =
-                    compared.iter().filter_map(|comparison| Some((point(comparison.role)?, comparison))).collect();
-                let differences = || elites.iter().map(|(_, comparison)| comparison.difference);
-                let intervals = || differences().map(|all| all.and_then(|difference| difference.interval));
-                columns.counts("point", elites.iter().map(|(point, _)| *point))?;
-                columns.numbers("mean_cost", elites.iter().map(|(_, comparison)| comparison.mean))?;
-                columns.counts("solved", elites.iter().map(|(_, comparison)| comparison.solved as u64))?;
-                columns.floats("difference", differences().map(|all| all.map(|difference| difference.mean)))?;
-                columns.floats("low", intervals().map(|all| all.map(|ends| ends.low)))?;
-                columns.floats("high", intervals().map(|all| all.map(|ends| ends.high)))?;
-                columns.floats("p", differences().map(|all| all.map(|difference| difference.p)))?;
-            }
+            "elites" => self.elite_columns(&columns)?,
             "solutions" => {
                 let rows = || all.solutions.iter();
                 columns.counts("trial", rows().map(|row| row.trial))?;
@@ -335,6 +318,25 @@ impl ResultsFolder {
 }
 
 impl ResultsFolder {
+    fn elite_columns(&self, columns: &Columns<'_>) -> PyResult<()> {
+        let compared = evocube::report::race::compare(&self.results);
+        let point = |role: HeldOutRole| match role {
+            HeldOutRole::Elite(point) => Some(point as u64 + 1),
+            HeldOutRole::Base | HeldOutRole::Without(_) => None,
+        };
+        let elites: Vec<_> =
+            compared.iter().filter_map(|comparison| Some((point(comparison.role)?, comparison))).collect();
+        let differences = || elites.iter().map(|(_, comparison)| comparison.difference);
+        let intervals = || differences().map(|all| all.and_then(|difference| difference.interval));
+        columns.counts("point", elites.iter().map(|(point, _)| *point))?;
+        columns.numbers("mean_cost", elites.iter().map(|(_, comparison)| comparison.mean))?;
+        columns.counts("solved", elites.iter().map(|(_, comparison)| comparison.solved as u64))?;
+        columns.floats("difference", differences().map(|all| all.map(|difference| difference.mean)))?;
+        columns.floats("low", intervals().map(|all| all.map(|ends| ends.low)))?;
+        columns.floats("high", intervals().map(|all| all.map(|ends| ends.high)))?;
+        columns.floats("p", differences().map(|all| all.map(|difference| difference.p)))
+    }
+
     fn trial_columns(&self, columns: &Columns<'_>) -> PyResult<()> {
         let rows = || self.results.trials.iter();
         let outcomes = || rows().map(|row| row.outcome.as_ref());

@@ -70,6 +70,31 @@ impl Batch {
         self.genes.truncate(count.saturating_mul(self.length));
         is_longer
     }
+
+    /// Evaluates the genomes, and counts them.
+    fn evaluate(
+        mut self,
+        evaluator: &Evaluator,
+        best: &mut Best,
+        progress: &mut Progress,
+    ) -> Result<Self, OptimizerError> {
+        let numbers: Vec<u16> = self.genes.iter().map(|gene| gene.0).collect();
+        let fitness = &mut self.fitness;
+        evaluator::Evaluator::evaluate(evaluator, &numbers, self.length, &mut |_, more| {
+            fitness.extend_from_slice(more)
+        })
+        .map_err(|error| OptimizerError::Failed(error.to_string()))?;
+        progress.evaluations += self.fitness.len() as u64;
+        for (fitness, genes) in self.fitness.iter().zip(self.genes.chunks_exact(self.length)) {
+            if *fitness < best.fitness {
+                *best = Best { fitness: *fitness, genes: genes.to_vec() };
+            }
+        }
+        if best.fitness.penalty() < progress.best {
+            (progress.best, progress.stagnation) = (best.fitness.penalty(), 0);
+        }
+        Ok(self)
+    }
 }
 
 impl Individuals for Batch {
@@ -130,6 +155,14 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
         })
     }
 
+    /// Receives the first genomes, of which at most `left` are evaluated.
+    fn first(&self, generator: &Py<PyAny>, symbols: usize, left: usize) -> Result<Batch, OptimizerError> {
+        let none = || OptimizerError::Failed(format!("{} yielded no genome", self.function.name));
+        let mut first = self.next(generator, None, symbols).ok_or_else(none)?;
+        first.truncate(left);
+        Ok(first)
+    }
+
     /// Sends penalties to the generator and receives the next genomes; `None` if it has ended.
     fn next(&self, generator: &Py<PyAny>, last: Option<&Batch>, symbols: usize) -> Option<Batch> {
         Python::attach(|py| {
@@ -180,9 +213,9 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         let (start, held) = puzzle.anchor(state);
         let genome = &self.config.genome;
         let penalties = objective.penalty_function(puzzle);
-        let effects = self.alphabet.effects();
-        let evaluator = Evaluator::new(puzzle, start, &effects, &penalties, genome.evaluate, context.kernel)
-            .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
+        let evaluator =
+            Evaluator::new(puzzle, start, &self.alphabet.effects(), &penalties, genome.evaluate, context.kernel)
+                .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let generator = self.begin(&evaluator, seed, stop);
         let mut best = Best { fitness: Fitness::WORST, genes: Vec::new() };
         let mut progress = Progress { best: u32::MAX, ..Progress::default() };
@@ -195,39 +228,19 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             }
             is_restored
         });
-        let evaluate = |mut batch: Batch, best: &mut Best, progress: &mut Progress| {
-            let Batch { genes, length, fitness } = &mut batch;
-            let numbers: Vec<u16> = genes.iter().map(|gene| gene.0).collect();
-            evaluator::Evaluator::evaluate(&evaluator, &numbers, *length, &mut |_, more| {
-                fitness.extend_from_slice(more)
-            })
-            .map_err(|error| OptimizerError::Failed(error.to_string()))?;
-            progress.evaluations += batch.fitness.len() as u64;
-            for (fitness, genes) in batch.fitness.iter().zip(batch.genes.chunks_exact(batch.length)) {
-                if *fitness < best.fitness {
-                    *best = Best { fitness: *fitness, genes: genes.to_vec() };
-                }
-            }
-            if best.fitness.penalty() < progress.best {
-                (progress.best, progress.stagnation) = (best.fitness.penalty(), 0);
-            }
-            Ok::<_, OptimizerError>(batch)
-        };
         let symbols = evaluator.symbol_count();
         let left = |progress: &Progress| {
             let left = stop.evaluations.map_or(u64::MAX, |limit| limit.saturating_sub(progress.evaluations));
             usize::try_from(left).unwrap_or(usize::MAX)
         };
-        let (mut last, mut is_cut) = match resumed {
-            Some(batch) => (batch, false),
+        let mut last = match resumed {
+            Some(batch) => batch,
             None => {
-                let mut first = self
-                    .next(&generator, None, symbols)
-                    .ok_or_else(|| OptimizerError::Failed(format!("{} yielded no genome", self.function.name)))?;
-                first.truncate(left(&progress));
-                (evaluate(first, &mut best, &mut progress)?, false)
+                let first = self.first(&generator, symbols, left(&progress))?;
+                first.evaluate(&evaluator, &mut best, &mut progress)?
             }
         };
+        let mut is_cut = false;
         let reason = loop {
             let generation = generation(&last, progress, is_cut);
             observer.generation(&generation);
@@ -248,33 +261,25 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
             progress.generations += 1;
             progress.stagnation += 1;
             is_cut = batch.truncate(left(&progress));
-            let batch = evaluate(batch, &mut best, &mut progress)?;
+            let batch = batch.evaluate(&evaluator, &mut best, &mut progress)?;
             // The generation of a batch that the limit cuts has the individuals before it.
             if !is_cut {
                 last = batch;
             }
         };
-        Python::attach(|py| {
-            if let Err(error) = generator.bind(py).call_method0("close") {
-                cancel(error);
-            }
-        });
+        close(&generator);
         observer.end(&generation(&last, progress, is_cut));
         let genes = || best.genes.iter().take(best.fitness.genes()).map(|gene| gene.index());
-        let moves = self.alphabet.moves(genes());
+        let Progress { generations, evaluations, .. } = progress;
+        let counts = EvolutionCounts { restarts: 0, generations, offspring: evaluations, evaluations };
         Ok(Outcome {
-            moves: puzzle.simplify(&puzzle.conjugate(&moves, held)),
+            moves: puzzle.simplify(&puzzle.conjugate(&self.alphabet.moves(genes()), held)),
             genes: self.alphabet.names(genes()),
             penalty: Some(best.fitness.penalty()),
             front: Vec::new(),
             stop: reason,
-            counts: Some(EvolutionCounts {
-                restarts: 0,
-                generations: progress.generations,
-                offspring: progress.evaluations,
-                evaluations: progress.evaluations,
-            }),
-            nodes: progress.evaluations,
+            counts: Some(counts),
+            nodes: evaluations,
         })
     }
 }
@@ -304,6 +309,15 @@ fn restore(generator: &Py<PyAny>, state: &[u8]) -> bool {
         };
         restored().unwrap_or_else(|error| cancel(error))
     })
+}
+
+/// Ends the generator; an error of its cleanup ends the trial.
+fn close(generator: &Py<PyAny>) {
+    Python::attach(|py| {
+        if let Err(error) = generator.bind(py).call_method0("close") {
+            cancel(error);
+        }
+    });
 }
 
 fn generation(batch: &Batch, progress: Progress, is_cut: bool) -> Generation<'_> {

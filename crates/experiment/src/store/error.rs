@@ -111,7 +111,7 @@ pub enum StoreError {
         shard: Option<Shard>,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {}{all} trials of this sweep{}", path.display(), if *is_bound { "at most " } else { "" }, if *is_extension { format!("; {}", kept_rows(path)) } else { String::new() })]
+    #[error("{} holds {done} of {}{all} trials of this sweep{}", path.display(), if *is_bound { "at most " } else { "" }, if *has_kept_rows { format!("; {}", kept_rows(path)) } else { String::new() })]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -122,7 +122,7 @@ pub enum StoreError {
         /// True if that is an upper bound.
         is_bound: bool,
         /// True if the folder held rows of a smaller sweep or of damaged tables that are not all copied.
-        is_extension: bool,
+        has_kept_rows: bool,
     },
     /// A shard has not completed its first stage.
     #[error("{}: shard {shard} is not complete", path.display())]

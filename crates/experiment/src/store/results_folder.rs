@@ -151,28 +151,28 @@ impl Store {
             return self.adopt(manifest);
         }
         // Until an extension is complete, a table may be that of the smaller sweep, of which there is a copy.
-        let is_extension = !earlier_folders::all(&self.folder)?.is_empty();
+        let has_kept_rows = !earlier_folders::all(&self.folder)?.is_empty();
         let index = match TrialIndex::open(&self.folder, sweep, &manifest, plan) {
-            Err(StoreError::Corrupt { .. }) if is_extension => TrialIndex::empty(&self.folder),
+            Err(StoreError::Corrupt { .. }) if has_kept_rows => TrialIndex::empty(&self.folder),
             index => index?,
         };
         // The run was killed before it wrote the digests of the tables, or the manifest is not as it was written. It is made again.
         let is_done = manifest.complete && index.corruption.is_none() && self.baselines_done;
-        self.corruption.extend(index.corruption.clone().filter(|_| !is_extension || index.valid() > 0));
+        self.corruption.extend(index.corruption.clone().filter(|_| !has_kept_rows || index.valid() > 0));
         self.corruption.extend(integrity::baselines_corruption(&self.folder, &manifest)?);
         if opening != Opening::Resume && !is_done {
             return Err(match self.corruption.pop() {
                 Some(corruption) => StoreError::Changed { corruption, shard: plan.shard() },
                 None => {
                     let (path, done, all) = (self.folder.clone(), index.valid(), plan.len());
-                    StoreError::Unfinished { path, done, all, is_bound: plan.is_bound(), is_extension }
+                    StoreError::Unfinished { path, done, all, is_bound: plan.is_bound(), has_kept_rows }
                 }
             });
         }
         let has_later_trials = index.valid() > index.intact();
         if let Some(here) = self.manifest.programs.pop() {
             // Recorded trials that other programs made are not copied yet.
-            let trials = if is_extension || has_later_trials { u64::MAX } else { index.intact() as u64 };
+            let trials = if has_kept_rows || has_later_trials { u64::MAX } else { index.intact() as u64 };
             self.manifest.programs = continued(&manifest.programs, here, trials);
         }
         if has_later_trials {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::literal;
+use super::string_places;
 
 /// A mistake of a sweep file, or a part of it that has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Located {
     /// character.
     pub(super) fn new(path: &Path, text: &str, mut diagnostic: Diagnostic) -> Self {
         let place = diagnostic.place.as_ref().zip(diagnostic.position);
-        match place.and_then(|(place, position)| literal::character_at(text, place, position)) {
+        match place.and_then(|(place, position)| string_places::character_at(text, place, position)) {
             Some(place) => diagnostic.place = Some(place),
             None => diagnostic.message = diagnostic.message_after_position(),
         }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::canonical;
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::Diagnostic;
 use super::key_path::head;
 use super::overrides::{Override, has_alternatives};
 use super::range::{Stratum, ValueRange, beginning_within};
+use super::seed_key;
 use evocube_cube::document::Node;
 use evocube_cube::text::is_printable;
 
@@ -87,8 +87,8 @@ impl Setting {
     /// Returns the text of the canonical value without the values at some paths inside it, which other factors set.
     pub(super) fn canonical_without<'a>(&self, inner_keys: impl Iterator<Item = &'a str>) -> String {
         let mut value = Cow::Borrowed(&self.canonical);
-        inner_keys.for_each(|path| canonical::remove_key(value.to_mut(), path));
-        canonical::text(&value)
+        inner_keys.for_each(|path| seed_key::remove_key(value.to_mut(), path));
+        seed_key::text(&value)
     }
 }
 
@@ -176,7 +176,7 @@ impl Level {
         let mut texts: Vec<String> = self
             .settings
             .iter()
-            .map(|setting| format!("{}:{}", canonical::quoted(&setting.key), canonical::text(&setting.canonical)))
+            .map(|setting| format!("{}:{}", seed_key::quoted(&setting.key), seed_key::text(&setting.canonical)))
             .collect();
         texts.sort_unstable();
         texts.join(",")

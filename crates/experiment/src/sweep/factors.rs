@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
-use super::canonical;
 use super::condition::{self, Condition};
 use super::diagnostic::{Diagnostic, Repair, reject};
 use super::factor::{Factor, FactorPlaces, Level};
@@ -16,6 +15,7 @@ use super::labels;
 use super::overrides::{self, Base, Override};
 use super::range::{Scale, ValueRange};
 use super::repair::read_repaired;
+use super::seed_key;
 use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, quoted};
 use evocube_engine::evolve::config::TrialConfig;
@@ -119,7 +119,7 @@ fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) 
     for level in &mut factor.levels {
         let Some(setting) = level.settings.first_mut() else { continue };
         let point = overrides::read(base, &[setting.as_override()]);
-        match point.map(|point| canonical::value(base, &setting.key, &point)) {
+        match point.map(|point| seed_key::value(base, &setting.key, &point)) {
             Ok(Some(value)) => setting.canonical = value,
             Ok(None) => {}
             // A level may lack keys that other factors set, but must have no other mistake.

@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::canonical;
 use super::diagnostic::{Diagnostic, Repair, reject};
 use super::factor::{Factor, Level, Setting};
 use super::key_path::{ALGORITHM, head, is_below, value_at};
 use super::keys;
 use super::overrides::{self, Base, Override};
+use super::seed_key;
 use crate::record::TRIAL_COLUMNS;
 use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, is_printable, quoted};
@@ -147,7 +147,7 @@ fn check_set(level: &mut Level, base: &Base, complete: Option<&TrialConfig>) -> 
     for setting in &level.settings {
         let alone = overrides::read(base, &[setting.as_override()]).ok();
         let point = alone.as_ref().or(whole.as_ref());
-        values.push(point.and_then(|point| canonical::value(base, &setting.key, point)));
+        values.push(point.and_then(|point| seed_key::value(base, &setting.key, point)));
     }
     for (setting, value) in level.settings.iter_mut().zip(values) {
         setting.canonical = value.unwrap_or_else(|| setting.node.value());

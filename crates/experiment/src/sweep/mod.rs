@@ -3,7 +3,6 @@
 mod algorithm;
 mod alphabets;
 mod arguments;
-mod canonical;
 mod check;
 mod comparison;
 mod condition;
@@ -21,7 +20,6 @@ mod key_path;
 mod keys;
 mod labels;
 mod level_words;
-mod literal;
 mod overrides;
 mod parse;
 mod points;
@@ -33,10 +31,12 @@ mod repair;
 mod resolved;
 mod same;
 mod schema;
+mod seed_key;
 mod single_values;
 mod sources;
 mod stages;
 mod states;
+mod string_places;
 mod variation;
 
 pub use alphabets::read_alphabet;

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
-use super::canonical;
 use super::comparison::ComparisonKeys;
 use super::conditions;
 use super::diagnostic::{Diagnostic, keep, reject};
@@ -28,28 +27,6 @@ use evocube_cube::rng::Seed;
 
 /// Maximum number of points of a space-filling design.
 const MAX_POINTS: u64 = 10_000;
-
-impl Stage {
-    /// Returns what the seeds of the trials of a design point depend on: the keys that the levels set, each with its canonical value,
-    /// in alphabetical order. Labels are no part of it. On held-out instances it is the name of the stage that selected the configuration.
-    pub(crate) fn seed_key(&self, point: usize) -> String {
-        if let Some(stage) = self.held_out.get(point) {
-            return stage.clone();
-        }
-        let levels = self.levels_of(point);
-        let applying = self.factors.iter().zip(levels).filter_map(|(factor, level)| Some(&factor.levels[level?]));
-        let settings: Vec<_> = applying.flat_map(Level::settings).collect();
-        let pairs = settings.iter().map(|setting| {
-            let key = &setting.key;
-            let inner = settings.iter().filter(|other| is_below(&other.key, key));
-            let value = setting.canonical_without(inner.map(|other| &other.key[key.len() + 1..]));
-            format!("{}:{value}", canonical::quoted(key))
-        });
-        let mut pairs: Vec<String> = pairs.collect();
-        pairs.sort_unstable();
-        format!("{{{}}}", pairs.join(","))
-    }
-}
 
 /// A stage: its factors are varied, and one configuration is selected.
 #[derive(Deserialize)]

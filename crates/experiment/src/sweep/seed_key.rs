@@ -1,9 +1,32 @@
-//! Canonical values of levels, which the seeds of trials depend on: the same however a sweep file spells them.
+//! What the seeds of trials depend on: the canonical values of levels, the same however a sweep file spells them.
 
-use super::key_path::value_at;
+use super::Stage;
+use super::key_path::{is_below, value_at};
 use super::overrides::{self, Base, Override};
 use evocube_cube::document::Node;
 use evocube_engine::evolve::config::TrialConfig;
+
+impl Stage {
+    /// Returns what the seeds of the trials of a design point depend on: the keys that the levels set, each with its canonical value,
+    /// in alphabetical order. Labels are no part of it. On held-out instances it is the name of the stage that selected the configuration.
+    pub(crate) fn seed_key(&self, point: usize) -> String {
+        if let Some(stage) = self.held_out.get(point) {
+            return stage.clone();
+        }
+        let levels = self.levels_of(point);
+        let applying = self.factors.iter().zip(levels).filter_map(|(factor, level)| Some(&factor.levels[level?]));
+        let settings: Vec<_> = applying.flat_map(|level| level.settings()).collect();
+        let pairs = settings.iter().map(|setting| {
+            let key = &setting.key;
+            let inner = settings.iter().filter(|other| is_below(&other.key, key));
+            let value = setting.canonical_without(inner.map(|other| &other.key[key.len() + 1..]));
+            format!("{}:{value}", quoted(key))
+        });
+        let mut pairs: Vec<String> = pairs.collect();
+        pairs.sort_unstable();
+        format!("{{{}}}", pairs.join(","))
+    }
+}
 
 /// Returns the value of a key as a configuration has it, without those keys inside it that have their defaults: neither the spelling of a
 /// level nor a key that a later version adds is part of it. `point` is the base with the level. `None` if the configuration has
