@@ -32,6 +32,8 @@ pub(crate) struct VerifyArgs {
 /// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     store::restore_line_ends(&args.folder)?;
+    // A folder without a sweep is refused before anything is said to run.
+    store::read_sweep(&args.folder)?;
     let cache = TableCache::new(args.display.progress());
     let progress = ProgressReporter::new(args.display.progress());
     let execution = args.execution.execution(&cache)?;
