@@ -146,7 +146,7 @@ impl RunObserver for Interrupter {
 
 /// A table is not built to its end when the work is over.
 impl TableObserver for Interrupter {
-    fn progress(&self, _: &str, _: u64, _: u64) {
+    fn step(&self) {
         if self.is_ended() {
             resume_unwind(Box::new(Cancelled::default()));
         }

@@ -3,6 +3,8 @@
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from html import unescape
@@ -112,14 +114,38 @@ def test_an_interrupted_search_keeps_its_solution():
     assert isinstance(raised, KeyboardInterrupt) and seconds < WITHIN
 
 
-def test_an_interrupted_construction_leaves_no_table(tmp_path, monkeypatch):
-    monkeypatch.setenv("EVOCUBE_CACHE", str(tmp_path))
-    raised, _ = interrupted(lambda: Cube.random(5).solve("korf", tables="small"), 0.05)
-    assert isinstance(raised, KeyboardInterrupt) and not any(tmp_path.iterdir())
+CONSTRUCTION = """
+import os, signal, sys, threading, time
+import evocube
+
+solver, tables, after = sys.argv[1:]
+times = []
+
+def interrupt():
+    times.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Timer(float(after), interrupt).start()
+try:
+    evocube.Cube.random(5).solve(solver, tables=tables)
+except KeyboardInterrupt:
+    print(time.monotonic() - times[0], *os.listdir(os.environ["EVOCUBE_CACHE"]))
+"""
+
+
+@pytest.mark.parametrize(("solver", "tables"), [("kociemba", "large"), ("korf", "small"), ("korf", "source")])
+def test_an_interrupted_construction_ends_at_once_and_leaves_no_table(solver, tables, tmp_path):
+    for after in ("0.05", "0.5"):
+        ended = subprocess.run(
+            [sys.executable, "-c", CONSTRUCTION, solver, tables, after],
+            env={**os.environ, "EVOCUBE_CACHE": str(tmp_path)}, capture_output=True, text=True,
+        )  # fmt: skip
+        seconds, *files = ended.stdout.split()
+        # A second on idle cores; other processes may have them.
+        assert float(seconds) < WITHIN and not [name for name in files if not name.endswith(".table")], ended.stderr
 
 
 def test_random_states_are_those_of_the_command(program):
-    import subprocess
 
     command = [program, "scramble", "--seed", "9", "--count", "3", "--to", "facelets"]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()

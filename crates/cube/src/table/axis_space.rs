@@ -59,7 +59,7 @@ const FLIPS: usize = EdgeOrientation::SIZE;
 impl AxisIndex {
     /// Returns the index of [`AxisSpace`].
     pub(crate) fn new() -> Self {
-        Self::from_classes(&SymmetryClasses::new::<AxisPositions>())
+        Self::from_classes(&SymmetryClasses::new::<AxisPositions>(&|| ()))
     }
 
     fn from_classes(classes: &SymmetryClasses) -> Self {
@@ -74,7 +74,7 @@ impl AxisIndex {
             ToClass::new(symmetry, reversed[symmetry * SlicePositions::SIZE + positions / UpperCorners::SIZE], class)
         };
         let positions = (0..AxisPositions::SIZE).map(entry).collect();
-        Self { positions, flips, reversed, twists: ImageTable::by_symmetry::<CornerOrientation>() }
+        Self { positions, flips, reversed, twists: ImageTable::by_symmetry::<CornerOrientation>(&|| ()) }
     }
 
     /// Returns the row of positions and flips, and the symmetry of its columns.
@@ -99,7 +99,7 @@ impl AxisSpace {
 
     /// Returns the space.
     pub(crate) fn new() -> Self {
-        let classes = SymmetryClasses::new::<AxisPositions>();
+        let classes = SymmetryClasses::new::<AxisPositions>(&|| ());
         Self {
             index: AxisIndex::from_classes(&classes),
             classes,

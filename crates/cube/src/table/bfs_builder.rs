@@ -12,15 +12,21 @@ use crate::puzzle::{Metric, Turn};
 pub struct BuildOptions<'a> {
     /// Number of threads. The bytes of the table do not depend on it.
     pub threads: NonZeroUsize,
-    /// Receives the number of finished entries and the number of all entries, from several threads, several times a second. It may end
-    /// the construction by unwinding.
+    /// Receives the number of finished entries and the number of all entries, from several threads, several times a second.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
+    /// Called from several threads, several times a second. It may end the construction by unwinding.
+    pub step: &'a (dyn Fn() + Sync),
 }
 
 impl BuildOptions<'_> {
     /// One thread, no progress.
     pub(crate) const SEQUENTIAL: BuildOptions<'static> =
-        BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| () };
+        BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| (), step: &|| () };
+
+    /// Returns these options with one thread and no progress, for a small table.
+    pub(crate) const fn sequential(self) -> Self {
+        Self { step: self.step, ..Self::SEQUENTIAL }
+    }
 }
 
 /// Runs work on several threads, including the calling one, and waits for all of them. A thread that unwinds unwinds the caller.

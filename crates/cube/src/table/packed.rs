@@ -44,12 +44,15 @@ impl<const BITS: usize> PackedTable<BITS> {
         space: &impl RowSpace,
         metric: Metric,
         (base, max): (u8, u8),
-        BuildOptions { threads, progress }: BuildOptions<'_>,
+        BuildOptions { threads, progress, step: rest }: BuildOptions<'_>,
     ) -> Self {
         assert!(max - base <= Self::MAX_DISTANCE, "{BITS} bits hold {} distances above the base", Self::MAX_DISTANCE);
         let total = space.rows() as u64 * space.columns() as u64;
         // The end is reported once, when the table is complete.
-        let step = |done: u64| progress(done.min(total - 1), total);
+        let step = |done: u64| {
+            rest();
+            progress(done.min(total - 1), total);
+        };
         let mut builder = BfsBuilder::<_, BITS>::new(space, metric, threads, &|| step(0));
         assert!(base == 0 || builder.has_unit_costs(), "a table with a base has no room for moves that cost 2");
         // Up to the base, only the last level has a code other than 0. Two codes alternate to distinguish a level from
@@ -255,7 +258,7 @@ mod tests {
         let distances = relaxed::<SlicePositions, CornerOrientation>(MoveSet::ALL, Metric::Htm);
         let space = ProductSpace::new::<SlicePositions, CornerOrientation>();
         // Slice positions have few classes, many of them with symmetric representatives.
-        let reduced = ReducedSpace::new::<SlicePositions, CornerOrientation>(|value, turn| {
+        let reduced = ReducedSpace::new::<SlicePositions, CornerOrientation>(&|| (), |value, turn| {
             slice.next(narrow(value), turn).into()
         });
         let table = PackedTable::<BITS>::new(&space, Metric::Htm, (base, max), run_on_threads(threads));
@@ -294,7 +297,7 @@ mod tests {
     fn a_half_turn_costs_two_in_the_quarter_turn_metric() {
         let corners = TransitionTable::new::<CornerPermutation>();
         let distances = relaxed::<CornerPermutation, SlicePermutation>(MoveSet::DOMINO, Metric::Qtm);
-        let space = ReducedSpace::new::<CornerPermutation, SlicePermutation>(|value, turn| {
+        let space = ReducedSpace::new::<CornerPermutation, SlicePermutation>(&|| (), |value, turn| {
             corners.next(narrow(value), turn).into()
         });
         for threads in [1, 3] {

@@ -31,7 +31,7 @@ const fn half_edges<const FIRST: usize>(name: [&'static str; 2]) -> [TableSpec; 
         ["six of the edges: distance from solved", "six of the edges: quarter turns from solved"],
         [2, 2],
         PackedTable::<4>::size(SixEdges::<FIRST>::SIZE / 64, 64),
-        |metric, options| PackedTable::<4>::build(&SixEdgeSpace::new::<FIRST>(), metric, 0, options),
+        |metric, options| PackedTable::<4>::build(&SixEdgeSpace::new::<FIRST>(options.step), metric, 0, options),
     )
 }
 
@@ -45,7 +45,7 @@ pub(crate) const TO_DOMINO: [TableSpec; 2] = TableSpec::both_metrics(
     ],
     [3, 3],
     PackedTable::<4>::size(64_430, CornerOrientation::SIZE),
-    |metric, options| PackedTable::<4>::build(&to_domino(), metric, 0, options),
+    |metric, options| PackedTable::<4>::build(&to_domino(options.step), metric, 0, options),
 );
 
 /// Corners and layer edges within the domino group (H. Kociemba's phase 2 without the middle layer): class of
@@ -62,7 +62,9 @@ pub(crate) const IN_DOMINO: [TableSpec; 2] = TableSpec::both_metrics(
     ],
     [1, 1],
     PackedTable::<4>::size(2_768, LayerEdges::SIZE),
-    |metric, options| PackedTable::<4>::new(&in_domino(), metric, (0, [12, 14][metric as usize]), options).into_bytes(),
+    |metric, options| {
+        PackedTable::<4>::new(&in_domino(options.step), metric, (0, [12, 14][metric as usize]), options).into_bytes()
+    },
 );
 
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners, reduced by symmetry. The largest
@@ -99,18 +101,18 @@ fn check_axis(metric: Metric, bytes: Vec<u8>) -> Result<(), Mismatch> {
 }
 
 /// Returns the space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
-pub(crate) fn to_domino() -> ReducedSpace {
+pub(crate) fn to_domino(step: &dyn Fn()) -> ReducedSpace {
     let (slice, flips) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<EdgeOrientation>());
-    ReducedSpace::new::<FlipSlice, CornerOrientation>(|value, turn| {
+    ReducedSpace::new::<FlipSlice, CornerOrientation>(step, |value, turn| {
         let [slice_value, flip_value] = [value / EdgeOrientation::SIZE, value % EdgeOrientation::SIZE].map(narrow);
         usize::from(slice.next(slice_value, turn)) * EdgeOrientation::SIZE + usize::from(flips.next(flip_value, turn))
     })
 }
 
 /// Returns the space of [`IN_DOMINO`]: 2,768 classes of [`CornerPermutation`] by 40,320 values of [`LayerEdges`].
-fn in_domino() -> ReducedSpace {
+fn in_domino(step: &dyn Fn()) -> ReducedSpace {
     let corners = TransitionTable::new::<CornerPermutation>();
-    ReducedSpace::new::<CornerPermutation, LayerEdges>(|value, turn| corners.next(narrow(value), turn).into())
+    ReducedSpace::new::<CornerPermutation, LayerEdges>(step, |value, turn| corners.next(narrow(value), turn).into())
 }
 
 #[cfg(test)]
@@ -228,7 +230,7 @@ pub(crate) mod tests {
         space: &impl RowSpace,
         place: impl Fn(Cube3) -> (usize, usize),
     ) {
-        let options = BuildOptions { threads: NonZeroUsize::new(2).expect("two"), progress: &|_, _| () };
+        let options = BuildOptions { threads: NonZeroUsize::new(2).expect("two"), ..BuildOptions::SEQUENTIAL };
         let bytes = (tables[0].build)(Metric::Htm, options);
         assert_eq!(bytes.len(), tables[0].bytes);
         let table = PackedTable::<4>::from_bytes(bytes, space.columns());
@@ -258,7 +260,7 @@ pub(crate) mod tests {
     #[ignore = "twice 21 MB and four seconds"]
     fn six_edges_have_the_known_distribution() {
         let place = |index: usize| (index / 64, index % 64);
-        let (first, last) = (SixEdgeSpace::new::<0>(), SixEdgeSpace::new::<6>());
+        let (first, last) = (SixEdgeSpace::new::<0>(&|| ()), SixEdgeSpace::new::<6>(&|| ()));
         check(&FIRST_EDGES, HALF_COUNTS[0], MoveSet::ALL, &first, |cube| place(SixEdges::<0>::encode(cube)));
         check(&LAST_EDGES, HALF_COUNTS[1], MoveSet::ALL, &last, |cube| place(SixEdges::<6>::encode(cube)));
     }
@@ -267,7 +269,7 @@ pub(crate) mod tests {
     /// representative.
     fn reduced<R: Coordinate, C: Coordinate>() -> impl Fn(Cube3) -> (usize, usize) {
         use crate::table::symmetry::{SymmetryClasses, axis_symmetries};
-        let classes = SymmetryClasses::new::<R>();
+        let classes = SymmetryClasses::new::<R>(&|| ());
         move |cube| {
             let (class, symmetry) = classes.class(R::encode(cube));
             (class, C::encode(cube.conjugate(axis_symmetries()[symmetry])))
@@ -278,13 +280,13 @@ pub(crate) mod tests {
     #[ignore = "70 MB and three seconds"]
     fn phase_1_table_has_the_known_distribution() {
         let place = reduced::<FlipSlice, CornerOrientation>();
-        check(&TO_DOMINO, TO_DOMINO_COUNTS, MoveSet::ALL, &to_domino(), place);
+        check(&TO_DOMINO, TO_DOMINO_COUNTS, MoveSet::ALL, &to_domino(&|| ()), place);
     }
 
     #[test]
     #[ignore = "56 MB and two seconds"]
     fn phase_2_table_has_the_known_distribution() {
         let place = reduced::<CornerPermutation, LayerEdges>();
-        check(&IN_DOMINO, IN_DOMINO_COUNTS, MoveSet::DOMINO, &in_domino(), place);
+        check(&IN_DOMINO, IN_DOMINO_COUNTS, MoveSet::DOMINO, &in_domino(&|| ()), place);
     }
 }

@@ -106,12 +106,13 @@ pub(crate) struct ReducedSpace {
 }
 
 impl ReducedSpace {
-    /// Returns the space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of both.
-    pub(crate) fn new<R: Coordinate, C: Coordinate>(next: impl Fn(usize, Turn) -> usize) -> Self {
-        let (classes, moves) = (SymmetryClasses::new::<R>(), C::TURNS.without(MoveSet::ALL.without(R::TURNS)));
+    /// Returns the space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of both. Calls `step`
+    /// several times a second.
+    pub(crate) fn new<R: Coordinate, C: Coordinate>(step: &dyn Fn(), next: impl Fn(usize, Turn) -> usize) -> Self {
+        let (classes, moves) = (SymmetryClasses::new::<R>(step), C::TURNS.without(MoveSet::ALL.without(R::TURNS)));
         let transitions = classes.transitions(moves, next);
         let images = ImageTable::by_turn(&TransitionTable::new::<C>(), moves);
-        let conjugation = ImageTable::by_symmetry::<C>();
+        let conjugation = ImageTable::by_symmetry::<C>(step);
         let columns = (0..Turn::ALL.len() * AXIS_SYMMETRIES).map(|link| {
             let turn = Turn::ALL[link / AXIS_SYMMETRIES];
             let images = if moves.contains(turn) { images.row(turn.index()) } else { &[] };
@@ -179,9 +180,12 @@ pub(crate) struct SixEdgeSpace {
 }
 
 impl SixEdgeSpace {
-    /// Returns the space of [`SixEdges`], 48 MB.
-    pub(crate) fn new<const FIRST: usize>() -> Self {
+    /// Returns the space of [`SixEdges`], 48 MB. Calls `step` several times a second.
+    pub(crate) fn new<const FIRST: usize>(step: &dyn Fn()) -> Self {
         let row = |ordering| {
+            if ordering % 4096 == 0 {
+                step();
+            }
             let cube = SixEdges::<FIRST>::decode(ordering * 64);
             Turn::ALL.map(|turn| u32::try_from(SixEdges::<FIRST>::encode(cube.apply(turn))).expect("less than 2^32"))
         };

@@ -16,6 +16,10 @@ pub trait TableObserver: Sync {
     /// A build that has become useless may be ended by unwinding from here.
     fn progress(&self, table: &str, done: u64, all: u64) {}
 
+    /// Called several times a second while any table is built or written. Work that has become useless may be ended by unwinding from
+    /// here, too.
+    fn step(&self) {}
+
     /// Receives an error of a file that could not be used or written. The table is available nevertheless.
     fn error(&self, error: &TableError) {}
 }
@@ -95,7 +99,7 @@ impl TableSource<'_> {
             self.observer.error(&TableError::Unusable { file: cache.file(spec), fault });
         }
         let table = self.build(spec);
-        if let Err(error) = cache.write(spec, &table) {
+        if let Err(error) = cache.write_in_steps(spec, &table, &|| self.observer.step()) {
             let folder = cache.folder().to_owned();
             self.observer.error(&TableError::NotKept { table: spec.name, folder, error });
         }
@@ -109,7 +113,9 @@ impl TableSource<'_> {
     pub fn build(&self, spec: &TableSpec) -> Vec<u8> {
         self.observer.begin(spec, self.threads);
         let progress = |done, all| self.observer.progress(spec.name, done, all);
-        let table = (spec.build)(spec.metric, BuildOptions { threads: self.threads, progress: &progress });
+        let step = || self.observer.step();
+        let options = BuildOptions { threads: self.threads, progress: &progress, step: &step };
+        let table = (spec.build)(spec.metric, options);
         assert_eq!(table.len(), spec.bytes, "a table has the size of its specification");
         table
     }

@@ -38,11 +38,11 @@ pub(crate) struct SymmetryClasses {
 }
 
 impl SymmetryClasses {
-    /// Returns the classes of a coordinate whose values the symmetries permute.
+    /// Returns the classes of a coordinate whose values the symmetries permute. Calls `step` several times a second.
     ///
     /// # Panics
     /// If there are more than 2^28 classes or 2^32 values.
-    pub(crate) fn new<C: Coordinate>() -> Self {
+    pub(crate) fn new<C: Coordinate>(step: &dyn Fn()) -> Self {
         const UNKNOWN: u32 = u32::MAX;
         let number = |index: usize| u32::try_from(index).expect("less than 2^28 values");
         let symmetries = axis_symmetries();
@@ -51,6 +51,9 @@ impl SymmetryClasses {
         for value in 0..C::SIZE {
             if classes[value] != UNKNOWN {
                 continue;
+            }
+            if representatives.len() % 1024 == 0 {
+                step();
             }
             let (cube, mut stabilizer) = (C::decode(value), 0);
             for (index, &symmetry) in symmetries.iter().enumerate() {
@@ -115,7 +118,7 @@ mod tests {
 
     /// Checks that every value is mapped to its representative, and that the sizes of the classes add up.
     fn classes_of<C: Coordinate>(count: usize, step: usize) {
-        let classes = SymmetryClasses::new::<C>();
+        let classes = SymmetryClasses::new::<C>(&|| ());
         assert_eq!(classes.len(), count, "{}", std::any::type_name::<C>());
         assert_eq!(
             (0..count).map(|class| classes.size(class)).sum::<usize>(),

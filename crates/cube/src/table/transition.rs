@@ -100,13 +100,17 @@ impl ImageTable {
         Self { size, images: images.into() }
     }
 
-    /// Returns the images of a coordinate's values under the [16 symmetries](axis_symmetries) that keep the axis U–D.
+    /// Returns the images of a coordinate's values under the [16 symmetries](axis_symmetries) that keep the axis U–D. Calls `step` several
+    /// times a second.
     ///
     /// # Panics
     /// If the coordinate has more than 2^16 values.
-    pub(crate) fn by_symmetry<C: Coordinate>() -> Self {
+    pub(crate) fn by_symmetry<C: Coordinate>(step: &dyn Fn()) -> Self {
         let cubes: Vec<_> = (0..C::SIZE).map(C::decode).collect();
-        let row = |symmetry| cubes.iter().map(move |cube| narrow(C::encode(cube.conjugate(symmetry))));
+        let row = |symmetry| {
+            step();
+            cubes.iter().map(move |cube| narrow(C::encode(cube.conjugate(symmetry))))
+        };
         Self { size: C::SIZE, images: axis_symmetries().into_iter().flat_map(row).collect::<Vec<_>>().into() }
     }
 
@@ -175,7 +179,8 @@ mod tests {
 
     #[test]
     fn image_tables_agree_with_the_cube() {
-        let (twists, edges) = (ImageTable::by_symmetry::<CornerOrientation>(), ImageTable::by_symmetry::<LayerEdges>());
+        let (twists, edges) =
+            (ImageTable::by_symmetry::<CornerOrientation>(&|| ()), ImageTable::by_symmetry::<LayerEdges>(&|| ()));
         let table = TransitionTable::new::<LayerEdges>();
         let by_turn = ImageTable::by_turn(&table, LayerEdges::TURNS);
         let mut stream = Seed::from_number(11).stream();

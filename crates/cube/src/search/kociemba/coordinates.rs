@@ -20,7 +20,7 @@ pub(crate) const COORDINATES: [TableSpec; 2] = TableSpec::both_metrics(
     ],
     [0, 0],
     BYTES,
-    |metric, _| [phase1_moves(), phase2_moves(), distances(metric)].concat(),
+    |metric, options| [phase1_moves(options), phase2_moves(options), distances(metric, options)].concat(),
 );
 
 /// The number of classes of [`FlipSlice`].
@@ -170,27 +170,36 @@ impl Parts {
 }
 
 /// Bytes that are written number by number.
-#[derive(Default)]
-pub(super) struct Writer(pub(super) Vec<u8>);
+pub(super) struct Writer<'a> {
+    pub(super) bytes: Vec<u8>,
+    /// Called several times a second.
+    step: &'a dyn Fn(),
+}
 
-impl Writer {
+impl<'a> Writer<'a> {
+    /// Returns a writer without bytes.
+    pub(super) fn new(options: BuildOptions<'a>) -> Self {
+        Self { bytes: Vec::new(), step: options.step }
+    }
+
     pub(super) fn numbers(&mut self, values: &[u16]) {
-        self.0.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+        self.bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
     }
 
     pub(super) fn table<C: Coordinate>(&mut self) {
+        (self.step)();
         let table = TransitionTable::new::<C>();
         (0..C::SIZE).for_each(|value| self.numbers(table.row(narrow(value))));
     }
 
     pub(super) fn images<C: Coordinate>(&mut self) {
-        let images = ImageTable::by_symmetry::<C>();
+        let images = ImageTable::by_symmetry::<C>(self.step);
         (0..AXIS_SYMMETRIES).for_each(|symmetry| self.numbers(images.row(symmetry)));
     }
 
     /// Writes by value its class · 16 + a symmetry that takes it to the representative.
     pub(super) fn classes<C: Coordinate>(&mut self) {
-        let classes = SymmetryClasses::new::<C>();
+        let classes = SymmetryClasses::new::<C>(self.step);
         for (class, symmetry) in (0..C::SIZE).map(|value| classes.class(value)) {
             self.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
         }
@@ -198,27 +207,27 @@ impl Writer {
 }
 
 /// Returns the coordinates of phase 1 without their pruning tables.
-fn phase1_moves() -> Vec<u8> {
-    let (space, mut writer) = (to_domino(), Writer::default());
+fn phase1_moves(options: BuildOptions<'_>) -> Vec<u8> {
+    let (space, mut writer) = (to_domino(options.step), Writer::new(options));
     for class in 0..CLASSES {
-        let end = writer.0.len() + CLASS_BYTES;
+        let end = writer.bytes.len() + CLASS_BYTES;
         let neighbors = Turn::ALL.map(|turn| space.row_after(class, turn));
         writer.numbers(&neighbors.map(|(next, _)| narrow(next)));
-        writer.0.extend(neighbors.map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
-        writer.0.resize(end, 0);
+        writer.bytes.extend(neighbors.map(|(_, link)| u8::try_from(link).expect("one of 16 symmetries")));
+        writer.bytes.resize(end, 0);
     }
     for class in 0..CLASSES {
         let representative = u32::try_from(space.classes().representative(class)).expect("a million values");
-        writer.0.extend(representative.to_le_bytes());
+        writer.bytes.extend(representative.to_le_bytes());
     }
     writer.table::<CornerOrientation>();
     writer.images::<CornerOrientation>();
-    writer.0
+    writer.bytes
 }
 
 /// Returns the coordinates of phase 2 without their pruning tables.
-fn phase2_moves() -> Vec<u8> {
-    let mut writer = Writer::default();
+fn phase2_moves(options: BuildOptions<'_>) -> Vec<u8> {
+    let mut writer = Writer::new(options);
     writer.table::<CornerPermutation>();
     writer.table::<SortedSlice>();
     writer.table::<LayerEdges>();
@@ -230,12 +239,12 @@ fn phase2_moves() -> Vec<u8> {
     writer.numbers(merged.as_flattened());
     writer.classes::<CornerPermutation>();
     writer.images::<LayerEdges>();
-    writer.0
+    writer.bytes
 }
 
 /// Returns the pruning table.
-pub(super) fn distances(metric: Metric) -> Vec<u8> {
+pub(super) fn distances(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
     let corners = TransitionTable::new::<CornerPermutation>();
     let space = ProductSpace::from_tables(corners, &TransitionTable::new::<SlicePermutation>(), MoveSet::DOMINO);
-    PackedTable::<8>::build(&space, metric, 0, BuildOptions::SEQUENTIAL)
+    PackedTable::<8>::build(&space, metric, 0, options.sequential())
 }

@@ -103,7 +103,7 @@ fn coding() -> Vec<u8> {
 fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
     let all = 2 * BYTES as u64;
     let half = |done, _: u64| (options.progress)(done, all);
-    let space = to_domino();
+    let space = to_domino(options.step);
     let distances = (0, PackedTable::<4>::MAX_DISTANCE);
     let distances = PackedTable::new(&space, metric, distances, BuildOptions { progress: &half, ..options });
     let coding = coding();
@@ -117,6 +117,7 @@ fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
             *entry = (coding[moves as usize] << 2) | (distance % 3);
         }
         if class % 64 == 0 {
+            (options.step)();
             (options.progress)((BYTES + class * TWISTS) as u64, all);
         }
     };
@@ -171,7 +172,7 @@ mod tests {
     #[test]
     #[ignore = "141 MB and ten seconds"]
     fn the_table_lists_the_moves_that_reduce_the_distance() {
-        let (space, coding) = (to_domino(), coding());
+        let (space, coding) = (to_domino(&|| ()), coding());
         for metric in Metric::ALL {
             let entries = build(metric, BuildOptions::SEQUENTIAL);
             // By residue, then the entries with a wrong code.

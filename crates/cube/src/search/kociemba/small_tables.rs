@@ -21,7 +21,7 @@ pub(crate) const SMALL: [TableSpec; 2] = TableSpec::both_metrics(
     ["moves and small pruning tables of both phases", "moves and small pruning tables of quarter turns"],
     [0, 0],
     BYTES,
-    |metric, _| build(metric),
+    build,
 );
 
 const TWISTS: usize = CornerOrientation::SIZE;
@@ -205,52 +205,53 @@ pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (SmallPhase1, [T
 }
 
 /// Builds the table. It takes a fraction of a second, too short to report progress.
-fn build(metric: Metric) -> Vec<u8> {
-    let corners = eight_pieces::<CornerPermutation, UpperCorners, UpperEdges>(metric);
-    let layers = eight_pieces::<LayerEdges, UpperEdges, UpperCorners>(metric);
-    [phase1_moves(), phase1_distances(metric).concat(), phase2_moves(), corners, layers].concat()
+fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
+    let corners = eight_pieces::<CornerPermutation, UpperCorners, UpperEdges>(metric, options);
+    let layers = eight_pieces::<LayerEdges, UpperEdges, UpperCorners>(metric, options);
+    let distances = phase1_distances(metric, options).concat();
+    [phase1_moves(options), distances, phase2_moves(options), corners, layers].concat()
 }
 
-fn phase1_moves() -> Vec<u8> {
-    let mut writer = Writer::default();
+fn phase1_moves(options: BuildOptions<'_>) -> Vec<u8> {
+    let mut writer = Writer::new(options);
     writer.table::<CornerOrientation>();
     writer.table::<EdgeOrientation>();
     writer.table::<SlicePositions>();
-    writer.0
+    writer.bytes
 }
 
-fn phase1_distances(metric: Metric) -> [Vec<u8>; 3] {
+fn phase1_distances(metric: Metric, options: BuildOptions<'_>) -> [Vec<u8>; 3] {
     let [slice_base, twist_base] = BASES[metric as usize];
-    let flips = |space: ProductSpace, base| Flips::build(&space, metric, base, BuildOptions::SEQUENTIAL);
+    let flips = |space: ProductSpace, base| Flips::build(&space, metric, base, options.sequential());
     let twists = ProductSpace::new::<SlicePositions, CornerOrientation>();
     [
-        Twists::build(&twists, metric, 0, BuildOptions::SEQUENTIAL),
+        Twists::build(&twists, metric, 0, options.sequential()),
         flips(ProductSpace::new::<SlicePositions, EdgeOrientation>(), slice_base),
         flips(ProductSpace::new::<CornerOrientation, EdgeOrientation>(), twist_base),
     ]
 }
 
-fn phase2_moves() -> Vec<u8> {
-    let mut writer = Writer::default();
+fn phase2_moves(options: BuildOptions<'_>) -> Vec<u8> {
+    let mut writer = Writer::new(options);
     writer.table::<CornerPermutation>();
     writer.table::<LayerEdges>();
     writer.images::<SlicePermutation>();
     writer.images::<UpperCorners>();
     writer.images::<UpperEdges>();
-    writer.0
+    writer.bytes
 }
 
 /// Returns classes, sets and distances of eight pieces `P`. The upper four have the positions `U`, those of the other kind
 /// `O`.
-fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(metric: Metric) -> Vec<u8> {
-    let mut classes = Writer::default();
+fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
+    let mut classes = Writer::new(options);
     classes.classes::<P>();
     let sets = (0..EIGHT).map(|order| narrow_to_byte(U::encode(P::decode(order)))).collect();
     let moves = TransitionTable::new::<P>();
     let next = |order, turn| moves.next(narrow(order), turn).into();
-    let distances = |space: ReducedSpace| PackedTable::<8>::build(&space, metric, 0, BuildOptions::SEQUENTIAL);
-    let with_slice = distances(ReducedSpace::new::<P, SlicePermutation>(next));
-    [classes.0, sets, with_slice, distances(ReducedSpace::new::<P, O>(next))].concat()
+    let distances = |space: ReducedSpace| PackedTable::<8>::build(&space, metric, 0, options.sequential());
+    let with_slice = distances(ReducedSpace::new::<P, SlicePermutation>(options.step, next));
+    [classes.bytes, sets, with_slice, distances(ReducedSpace::new::<P, O>(options.step, next))].concat()
 }
 
 #[cfg(test)]
@@ -305,9 +306,9 @@ mod tests {
 
     #[test]
     fn small_tables_have_their_known_distributions() {
-        let classes = [SymmetryClasses::new::<CornerPermutation>(), SymmetryClasses::new::<LayerEdges>()];
+        let classes = [SymmetryClasses::new::<CornerPermutation>(&|| ()), SymmetryClasses::new::<LayerEdges>(&|| ())];
         for metric in Metric::ALL {
-            let bytes = build(metric);
+            let bytes = build(metric, BuildOptions::SEQUENTIAL);
             assert_eq!(bytes.len(), BYTES);
             let mut parts = Parts::new(bytes.into());
             parts.take::<u8>(MOVES1);
@@ -325,7 +326,8 @@ mod tests {
             }
             assert_eq!(computed, DISTRIBUTION[metric as usize]);
             // The whole table of corners with slice has the distribution of that by classes.
-            let whole = counts(coordinates::distances(metric).into_iter().map(|distance| (distance, 1)));
+            let distances = coordinates::distances(metric, BuildOptions::SEQUENTIAL);
+            let whole = counts(distances.into_iter().map(|distance| (distance, 1)));
             assert!(computed.windows(whole.len()).any(|distribution| distribution == whole), "{whole:?}");
         }
     }

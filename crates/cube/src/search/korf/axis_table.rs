@@ -130,8 +130,8 @@ pub(super) struct SmallAxisTable {
 impl SmallAxisTable {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
         Self {
-            classes: SymmetryClasses::new::<FlipSlice>(),
-            twists: ImageTable::by_symmetry::<CornerOrientation>(),
+            classes: SymmetryClasses::new::<FlipSlice>(&|| tables.observer.step()),
+            twists: ImageTable::by_symmetry::<CornerOrientation>(&|| ()),
             table: tables.load(&TO_DOMINO[metric as usize]),
         }
     }

@@ -40,14 +40,15 @@ impl SourceHeuristic {
     pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
         let [corners, first, last] =
             [CORNERS, FIRST_EDGES, LAST_EDGES].map(|table| tables.load(&table[metric as usize]));
+        let step = || tables.observer.step();
         Self {
             metric,
             permutations: TransitionTable::new::<CornerPermutation>(),
             twists: TransitionTable::new::<CornerOrientation>(),
             corners: PackedTable::from_bytes(corners, CornerOrientation::SIZE),
             halves: [
-                (SixEdgeSpace::new::<0>(), PackedTable::from_bytes(first, 64)),
-                (SixEdgeSpace::new::<6>(), PackedTable::from_bytes(last, 64)),
+                (SixEdgeSpace::new::<0>(&step), PackedTable::from_bytes(first, 64)),
+                (SixEdgeSpace::new::<6>(&step), PackedTable::from_bytes(last, 64)),
             ],
         }
     }

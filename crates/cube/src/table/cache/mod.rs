@@ -231,11 +231,20 @@ impl CacheDir {
     /// # Errors
     /// If the folder cannot be created or written, or is full. A failed attempt leaves no file.
     pub fn write(&self, spec: &TableSpec, table: &[u8]) -> io::Result<()> {
+        self.write_in_steps(spec, table, &|| ())
+    }
+
+    /// Writes a table as [`write`](Self::write) does, and calls `step` several times a second. It may unwind, which leaves no file.
+    pub(super) fn write_in_steps(&self, spec: &TableSpec, table: &[u8], step: &dyn Fn()) -> io::Result<()> {
         files::create_folders(&self.0)?;
         // Stale files are removed first, since they may fill the disk.
         files::remove_stale(&self.0, is_table)?;
         let mut new = files::NewFile::create(&self.file(spec))?;
-        let digests: Vec<_> = table.chunks(PIECE).map(|piece| *blake3::hash(piece).as_bytes()).collect();
+        let digest = |piece| {
+            step();
+            *blake3::hash(piece).as_bytes()
+        };
+        let digests: Vec<_> = table.chunks(PIECE).map(digest).collect();
         let file = new.file();
         file.write_all(&prefix(spec))?;
         file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
@@ -243,7 +252,10 @@ impl CacheDir {
         let created = files::retry(|| file.metadata())?.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
         let stamp = Duration::from_secs(created.as_secs() / 2 * 2);
         file.write_all(&stamp.as_secs().to_le_bytes())?;
-        file.write_all(table)?;
+        for piece in table.chunks(PIECE) {
+            step();
+            file.write_all(piece)?;
+        }
         file.set_modified(UNIX_EPOCH + stamp)?;
         file.sync_all()?;
         new.publish()
