@@ -60,8 +60,7 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
 pub fn solution_page(name: &str, state: &str, moves: &str, end: &str) -> String {
     let [name, state, moves, end] = [name, state, moves, end].map(str::to_owned);
     let viewer = SolutionViewer { name, state, moves, end, link: None };
-    // Stickers on paper: a notebook is printed.
-    let style = format!("\n{}* {{ print-color-adjust: exact; }}\n", STYLE[0]);
+    let style = format!("\n{}", STYLE[0]);
     let script = format!("\n\"use strict\";\n{}{}", include_str!("cube.js"), include_str!("viewer.js"));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
