@@ -10,9 +10,11 @@ from . import _evocube
 from ._columns import frame_of
 from ._command import call
 from ._errors import InvalidType
+from ._executor import Dispatcher, components_of
+from ._extension import settle
 from ._progress import function_of
 from ._results import Results
-from ._types import Cost, Executor, Mode, Path, Report, Submitter, Sweep
+from ._types import Cost, Executor, Mode, Path, Report, Sweep
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,14 +92,17 @@ def merge(
     *,
     accept_program: bool = False,
     report: bool = True,
+    threads: int | None = None,
+    executor: Executor | None = None,
 ) -> Results:
     """Joins all shards of a sweep into the folder that a single run would have written (``docs/cluster.md``).
 
-    In a sweep of several stages, the stages that all shards have run are joined, and the shards continue from there.
+    In a sweep of several stages, the stages that all shards have run are joined, and the shards continue from there. Trials run only
+    for ``accept_program``; it, ``threads`` and ``executor`` are those of :func:`run`.
     """
     if isinstance(folders, str):
         raise InvalidType(f"folders: expected the folders of shards, not {folders!r}")
-    return Results(_evocube.merge(list(folders), out, accept_program, report))
+    return Results(_evocube.merge(list(folders), out, accept_program, report, threads, executor))
 
 
 def race(
@@ -196,21 +201,25 @@ def landscape(
     states: int = 300,
     distance: int = 9,
     threads: int | None = None,
-    executor: Submitter | Literal["processes"] | None = None,
+    executor: Executor | None = None,
 ) -> dict[str, Any]:
     """Measures the fitness landscape of a sweep's ``[base]`` as ``evocube landscape`` does, and returns its JSON document.
 
-    ``out`` is the folder of figures and tables, which is written where ``executor`` runs it, by default here. Components that are
-    registered in Python are unknown to it.
+    ``out`` is the folder of figures and tables, which is written where ``executor`` runs it, by default in a process of this machine.
+    Registered components go along; with them ``threads`` is 1. An exception of theirs is an :class:`Error` with its traceback.
     """
     options = {"seed": seed, "walks": walks, "steps": steps, "states": states, "distance": distance}
-    measure = partial(call, "landscape", sweep=sweep, out=out, threads=threads, **options)
+    text, names = (None, []) if sweep is None else _evocube.sweep_text(sweep)
+    settle(names)
+    request = partial(call, "landscape", sweep=text, out=out, threads=threads, **options)
     # The command is a process already.
     if executor is None or executor == "processes":
-        return measure()
-    if not hasattr(executor, "submit"):
-        raise InvalidType('executor: expected "processes" or an object with the method submit of concurrent.futures')
-    return executor.submit(measure).result()
+        return request(components=components_of(names, False))
+    dispatcher = Dispatcher(executor, names, None)
+    try:
+        return dispatcher.call(request)
+    finally:
+        dispatcher.close()
 
 
 def stats(

@@ -37,8 +37,16 @@ def answer(components: bytes, request: bytes) -> tuple[bool, bytes, list[tuple[s
     _random.is_worker = Dispatcher.process != os.getpid()
     try:
         if _random.is_worker:
-            _register(components)
+            register(components)
         return True, guarded(_evocube.answer)(request), list(_random.NAMED)
+    except Exception as error:
+        return False, _dumps(error), []
+
+
+def called(components: bytes, request: Callable[..., Any]) -> tuple[bool, Any, list[tuple[str, str]]]:
+    """Calls a function in a worker. Returns what :func:`answer` does."""
+    try:
+        return True, request(components=components), []
     except Exception as error:
         return False, _dumps(error), []
 
@@ -114,7 +122,7 @@ class RayExecutor:
 def imports(components: bytes) -> str | None:
     """Registers components in a worker. Returns why that fails, or nothing."""
     try:
-        _register(components)
+        register(components)
     except Error as error:
         return str(error)
     except Exception as error:
@@ -125,7 +133,7 @@ def imports(components: bytes) -> str | None:
 _latest = b""
 
 
-def _register(components: bytes) -> None:
+def register(components: bytes) -> None:
     """Registers the components of a run, unless they are those of the last one. Those that are imported here must be those of the
     run: its files or its variables may have changed since it imported them."""
     global _latest
@@ -155,8 +163,8 @@ def _is_imported(function: Any) -> bool:
         return False
 
 
-def _components_of(names: list[str], is_elsewhere: bool) -> bytes:
-    """Returns the registered components with these kinds and names, for :func:`_register`. To another machine go the modules, too, that a
+def components_of(names: list[str], is_elsewhere: bool) -> bytes:
+    """Returns the registered components with these kinds and names, for :func:`register`. To another machine go the modules, too, that a
     component names and that no distribution installs, as far as their values can be sent."""
     keys = _extension.registered(names)
     components = [(*key, *_extension.REGISTERED[key], key in _extension.DIGESTED) for key in keys]
@@ -236,7 +244,7 @@ class Dispatcher:
         # A trial waits for each worker, so that none waits for the answer to be read.
         workers = getattr(executor, "_max_workers", None)
         self.trials = threads if is_elsewhere and threads else 2 * workers if workers else TRIALS
-        self._components = _components_of(names, is_elsewhere)
+        self._components = components_of(names, is_elsewhere)
 
     def check(self) -> None:
         """Raises an error if a worker cannot import the components."""
@@ -249,7 +257,13 @@ class Dispatcher:
             self.close()
             raise Error(failure)
 
-    def submit(self, request: bytes, done: Callable[[bytes | None, BaseException | None], object], losses: int = 0) -> None:
+    def call(self, request: Callable[..., Any]) -> Any:
+        """Calls a function elsewhere, with ``components`` as a keyword, and returns its result."""
+        result: Future = Future()
+        self.submit(request, lambda value, error: result.set_exception(error) if error else result.set_result(value), function=called)
+        return result.result()
+
+    def submit(self, request: Any, done: Callable[[Any, BaseException | None], object], losses: int = 0, function: Any = answer) -> None:
         """Runs a trial, and calls ``done`` with its answer or with the exception that ends the run."""
 
         def receive(future: Future) -> None:
@@ -258,7 +272,7 @@ class Dispatcher:
                 is_answer, value, movers = future.result()
             except BaseException as error:
                 if losses < LOSSES and not self._closed:
-                    self.submit(request, done, losses + 1)
+                    self.submit(request, done, losses + 1, function)
                 else:
                     done(None, error)
             else:
@@ -272,13 +286,13 @@ class Dispatcher:
 
         executor = self._executor
         try:
-            future = executor.submit(answer, self._components, request)
+            future = executor.submit(function, self._components, request)
         except BrokenExecutor as error:
             if self._make is None or self._closed or losses >= LOSSES:
                 done(None, Error(LOST) if self._make is None else error)
             else:
                 self._renew(executor)
-                self.submit(request, done, losses + 1)
+                self.submit(request, done, losses + 1, function)
         except BaseException as error:
             done(None, error)
         else:
@@ -298,6 +312,11 @@ class Dispatcher:
             future.cancel()
         if self._make is not None and hasattr(self._executor, "shutdown"):
             self._executor.shutdown(wait=False)
+
+
+def environment() -> dict[str, str]:
+    """Returns the environment of a process that imports what this one can."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
 
 
 class Processes(Executor):
@@ -335,12 +354,11 @@ class Processes(Executor):
         with self._lock:
             if self._processes is None:
                 raise BrokenExecutor("the run is over")
-            paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
             process = subprocess.Popen(
                 [sys.executable, "-m", "evocube._worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": paths},
+                env=environment(),
             )
             self._processes = [other for other in self._processes if other.poll() is None] + [process]
             return process

@@ -49,6 +49,11 @@ pub(crate) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
+    /// Returns this process, with this number of threads.
+    pub(crate) const fn here(threads: Option<usize>) -> Self {
+        Self { executor: None, threads, notice: None }
+    }
+
     /// Returns the place of the trials of a sweep: that of an executor, or else, if they have components and are several, processes
     /// of their own.
     pub(crate) fn new(
@@ -65,7 +70,7 @@ impl<'a> Place<'a> {
         let (dispatcher, notice) = match executor {
             Some(executor) => (module.call_method1("Dispatcher", (executor, components, threads))?, None),
             None if may_leave => module.call_method1("processes_for", (components, threads))?.extract()?,
-            None => return Ok(Self { executor: None, threads, notice: None }),
+            None => return Ok(Self::here(threads)),
         };
         if dispatcher.is_none() {
             return Ok(Self { executor: None, threads, notice });

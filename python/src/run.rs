@@ -68,19 +68,32 @@ pub(crate) fn run(
     run_into(py, &sweep, plan, &points, shard.folder(&whole), options)
 }
 
-/// Joins the shards of a sweep. Returns the merged folder.
+/// Joins the shards of a sweep. Returns the merged folder. Trials run only for `accept_program`.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)] // keywords of Python
 pub(crate) fn merge(
     py: Python<'_>,
     folders: Vec<PathBuf>,
     out: PathBuf,
     accept_program: bool,
     report: bool,
+    threads: Option<usize>,
+    executor: Option<Py<PyAny>>,
 ) -> PyResult<PathBuf> {
     settle(py, None)?;
     let observer = Interrupter::new(None);
-    supervise(py, &observer, || {
-        execution(None, &observer, None, None, |execution| {
+    let place = match folders.first().filter(|_| accept_program) {
+        Some(first) => {
+            let sweep = store::read_sweep(first).map_err(failure)?;
+            Place::new(py, executor, &sweep, threads, true, &observer)?
+        }
+        None => Place::here(threads),
+    };
+    let merged = supervise(py, &observer, || {
+        execution(place.threads, &observer, None, place.service(), |execution| {
+            if let Some(notice) = &place.notice {
+                observer.notice(notice);
+            }
             if accept_program {
                 for folder in folders.iter().chain([&out]) {
                     verify::accept_program(folder, execution, &observer).map_err(failure)?;
@@ -95,8 +108,9 @@ pub(crate) fn merge(
             runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
             if report { draw(&out) } else { Ok(()) }
         })
-    })?;
-    Ok(out)
+    });
+    place.close(py)?;
+    merged.map(|()| out)
 }
 
 /// Makes the versions of these components, or of all.
@@ -168,7 +182,7 @@ fn run_into(
     settle(py, Some(components))?;
     let observer = Interrupter::new(progress);
     let is_complete = || Manifest::read(&folder).is_ok_and(|manifest| manifest.complete);
-    let is_several = plan.len() != 1 && !(opening == Opening::Resume && is_complete());
+    let is_several = plan.len() != 1 && (accept_program || !(opening == Opening::Resume && is_complete()));
     let place = Place::new(py, executor, sweep, threads, is_several, &observer)?;
     let ended = supervise(py, &observer, || {
         execution(place.threads, &observer, Some(DEFAULT_INTERVAL), place.service(), |execution| {

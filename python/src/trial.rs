@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use evocube::experiment::plan::Plan;
+use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::single;
 use evocube::experiment::sweep::{Overrides, Sweep};
 use pyo3::prelude::*;
@@ -98,8 +99,9 @@ pub(crate) fn plan<'py>(
     Ok((columns.into_dict(), plan.is_bound()))
 }
 
-/// The text of a sweep file, with the defaults, for the command line.
+/// The text of a sweep file, with the defaults, for the command line, and the registered components that it names.
 #[pyfunction]
-pub(crate) fn sweep_text(#[pyo3(from_py_with = conversion::sweep)] sweep: Sweep) -> PyResult<String> {
-    toml::to_string(&sweep.to_table()).map_err(error)
+pub(crate) fn sweep_text(#[pyo3(from_py_with = conversion::sweep)] sweep: Sweep) -> PyResult<(String, Vec<String>)> {
+    let components = ProgramBlock::here(&sweep).components.into_keys().collect();
+    Ok((toml::to_string(&sweep.to_table()).map_err(error)?, components))
 }

@@ -125,7 +125,7 @@ def main(folder: Path) -> None:
     tables(results, folder)
     fails()
     parts = [evocube.shard(SWEEP, f"{number}/2", folder / f"part-{number}", threads=1).folder for number in (1, 2)]
-    merged: evocube.Results = evocube.merge(parts, folder / "merged")
+    merged: evocube.Results = evocube.merge(parts, folder / "merged", accept_program=True, threads=1, executor="processes")
     assert merged.complete and results.complete
     trial: evocube.Trial = evocube.trial(SWEEP, {"population": 10}, seed=1, cost="evaluations")
     cost: int = trial.cost
@@ -140,7 +140,7 @@ def main(folder: Path) -> None:
     print(difference, figure.title, figure.caption, figure.stage, len(figure.svg))
     exported: Path = evocube.export(results.folder, folder / "ioh")
     lengths: dict[str, Any] = evocube.stats("layers", count=2)
-    measured: dict[str, Any] = evocube.landscape(SWEEP, folder / "land", walks=2, steps=50, states=2, distance=2)
+    measured: dict[str, Any] = evocube.landscape(SWEEP, folder / "land", walks=2, steps=50, states=2, distance=2, executor=pool)
     evaluator = evocube.Evaluator("R U", {"genome.length": 4})
     genomes = np.zeros((3, 4), dtype=np.uint16)
     penalties: NDArray[np.uint32] = evaluator.penalties(genomes)

@@ -310,3 +310,89 @@ def test_a_script_needs_no_guard_and_its_components_may_print(tmp_path):
     ended = subprocess.run([sys.executable, script, tmp_path / "out"], capture_output=True, text=True)
     assert ended.returncode == 0 and ended.stdout == "2 trials\n", ended.stderr
     assert "printed by a component" in ended.stderr
+
+
+class Counting:
+    """An executor that counts its calls."""
+
+    def __init__(self):
+        self.calls = 0
+
+    def submit(self, function, *args):
+        self.calls += 1
+        future = Future()
+        future.set_result(function(*pickle.loads(pickle.dumps(args))))
+        return future
+
+
+def test_shards_of_another_version_are_accepted_by_trials_on_an_executor(tmp_path):
+    def register(version, symbol):
+        @evocube.mutation("of-shards", version=version)
+        def mutation(genomes, draws, symbols):
+            genomes[:, 0] = symbol
+
+    sweep = component_sweep()
+    sweep["base"]["mutation"] = "of-shards"
+    register("1", 0)
+    folders = [evocube.shard(sweep, f"{number}/2", tmp_path / f"{number}", threads=1).folder for number in (1, 2)]
+    merged = evocube.merge(folders, tmp_path / "merged")
+    register("2", 0)
+    with pytest.raises(evocube.Error, match="made by other code"):
+        evocube.merge(folders, tmp_path / "again")
+    executor = Counting()
+    accepted = evocube.merge(folders, tmp_path / "again", accept_program=True, executor=executor)
+    # The first trial of both design points, of each shard.
+    assert executor.calls == 4 and accepted.trials.equals(merged.trials)
+    register("3", 5)
+    with pytest.raises(evocube.Error, match="gives other rows than those recorded"):
+        evocube.merge(folders, tmp_path / "third", accept_program=True, executor="processes", threads=2)
+
+
+LANDSCAPE = {"walks": 3, "steps": 60, "states": 3, "distance": 2}
+
+
+def landscape(objective, out, **options):
+    base = {"genome": {"length": 8, "evaluate": "best-prefix"}, "objective": objective, **options.pop("base", {})}
+    sweep = {"name": "land", "seed": 1, "instance": [{"random": 1}], "base": {"stop.generations": 1, **base}}
+    document = evocube.landscape(sweep, out, **LANDSCAPE, **options)
+    tables = {name: text for name, text in files_of(out).items() if name.endswith(".csv")}
+    assert tables and document.pop("files")
+    return document, tables
+
+
+def files_of(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_landscape_has_components_and_an_executor(tmp_path):
+    own = landscape("far-pieces", tmp_path / "own")
+    assert own == landscape("pieces", tmp_path / "pieces"), "it counts what the objective of evocube counts"
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        assert landscape("far-pieces", tmp_path / "pool", executor=executor) == own
+    assert landscape("far-pieces", tmp_path / "made", executor=make_pool) == own
+    assert landscape("far-pieces", tmp_path / "processes", executor="processes", threads=2) == own
+    heavy = landscape({"far-pieces": {"weight": 3}}, tmp_path / "heavy")
+    neutral = [[walk["neutral"] for walk in measured["walks"]] for measured, _ in (own, heavy)]
+    assert neutral[0] == neutral[1] and heavy[1] != own[1], "the weight changes penalties, but not their order"
+
+
+def test_components_of_a_landscape_draw_the_same_numbers_each_time(tmp_path):
+    @evocube.mutation("drawn-at-random")
+    def drawn(genomes, draws, symbols):
+        genomes[0, random.randrange(genomes.shape[1])] = np.random.randint(symbols)
+
+    measured = [landscape("pieces", tmp_path / f"{number}", base={"mutation": "drawn-at-random"}) for number in (1, 2)]
+    assert measured[0] == measured[1]
+
+
+def test_an_exception_of_a_component_of_a_landscape_has_its_traceback(tmp_path):
+    @evocube.objective("broken-land")
+    def broken(places, layout):
+        print("printed by a component")
+        raise ZeroDivisionError("by nothing")
+
+    for executor in (None, ThreadPoolExecutor(1)):
+        with pytest.raises(evocube.Error, match="(?s)in broken.*ZeroDivisionError: by nothing"):
+            landscape("broken-land", tmp_path / "out", executor=executor)
+    with pytest.raises(evocube.InvalidType, match="executor: expected"):
+        landscape("pieces", tmp_path / "out", executor=3)

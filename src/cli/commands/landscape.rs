@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use evocube::alphabet::AlphabetError;
 use evocube::bounded::GenomeLength;
 use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
-use evocube::evolve::config::TrialConfig;
+use evocube::experiment::interpreter::TrialIdentity;
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
 use evocube::shipped::ShippedSweep;
@@ -16,9 +17,9 @@ use evocube::{PuzzleKind, report};
 use serde_json::{from_value, json};
 
 use crate::cli::arguments::{choice, read_threads, results, sweep};
-use crate::cli::parallel;
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::{note, output, print_json, prose};
+use crate::cli::{invocation, parallel};
 
 /// Measure the fitness landscape: ruggedness, neutrality, and the correlation of the penalty with the distance to the solved
 /// state.
@@ -72,8 +73,8 @@ pub(crate) struct LandscapeArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
-    let (name, label, config) = configuration(args)?;
-    let prefix = if args.sweep.is_some() { format!("{name}-") } else { String::new() };
+    let (label, sweep) = configuration(args)?;
+    let prefix = if args.sweep.is_some() { format!("{}-", sweep.name) } else { String::new() };
     let folder = sweep::results_folder(args.out.as_deref(), &prefix, "landscape");
     results::refuse(&folder)?;
     let options = Options {
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
         turns: args.distance,
         ..Options::default()
     };
-    let summary = survey(&label, &config, &options, parallel::threads(args.threads))?;
+    let summary = measure(&label, &sweep, &options, parallel::threads(args.threads))?;
     let conclusions = report::landscape_conclusions(&summary);
     let files = report::write_landscape(&summary, &folder)?;
     if args.json {
@@ -101,19 +102,35 @@ pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
     success_if(true)
 }
 
-/// Returns the name of the configuration, its label with the changed keys, and the configuration.
-fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), Failure> {
-    let (name, mut config) = match &args.sweep {
+/// Measures the landscape of a sweep's `[base]`. Components of an interpreter are called as those of one trial are.
+fn measure(
+    label: &str,
+    sweep: &Sweep,
+    options: &Options,
+    threads: NonZeroUsize,
+) -> Result<LandscapeSummary, AlphabetError> {
+    let interpreter = invocation::host().and_then(|host| host.interpreter);
+    let Some(interpreter) = interpreter.filter(|interpreter| interpreter.has_components_of(sweep)) else {
+        return survey(label, &sweep.base, options, threads);
+    };
+    let (trial, mut measured) = (TrialIdentity { seed: options.seed, ..TrialIdentity::default() }, None);
+    interpreter.run(&trial, &mut || measured = Some(survey(label, &sweep.base, options, NonZeroUsize::MIN)));
+    measured.expect("only the end of a run keeps a trial from running")
+}
+
+/// Returns the label of the configuration, with the changed keys, and the sweep whose `[base]` it is.
+fn configuration(args: &LandscapeArgs) -> Result<(String, Sweep), Failure> {
+    let (name, mut sweep) = match &args.sweep {
         Some(path) => {
             let sweep = sweep::read(path)?;
-            (sweep.name, sweep.base)
+            (sweep.name.clone(), sweep)
         }
         None => {
             let paper = ShippedSweep::named("printed-settings")?;
-            let sweep = Sweep::parse(&paper.text(), Path::new(paper.name()))?;
-            ("the paper's settings".to_owned(), sweep.base)
+            ("the paper's settings".to_owned(), Sweep::parse(&paper.text(), Path::new(paper.name()))?)
         }
     };
+    let config = &mut sweep.base;
     let mut changed = Vec::new();
     if let Some(puzzle) = args.puzzle {
         config.puzzle = puzzle.into();
@@ -145,8 +162,8 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
         changed.push(format!("edge rule {edge_rule}"));
     }
     config.check()?;
-    let label = if changed.is_empty() { name.clone() } else { format!("{name}, {}", changed.join(", ")) };
-    Ok((name, label, config))
+    let label = if changed.is_empty() { name } else { format!("{name}, {}", changed.join(", ")) };
+    Ok((label, sweep))
 }
 
 fn as_json(summary: &LandscapeSummary, conclusions: &[String], files: &[String]) -> serde_json::Value {

@@ -110,6 +110,18 @@ impl PenaltyFunction {
         }
     }
 
+    /// Returns the penalties of several states whose pieces are at these places. A registered function receives them together.
+    pub(crate) fn penalties<A: AsRef<[Place]>>(&self, states: impl Iterator<Item = A>) -> Vec<u32> {
+        let Some((_, layout)) = &self.custom else {
+            return states.map(|places| self.penalty(places.as_ref())).collect();
+        };
+        let mut places = Vec::new();
+        states.for_each(|state| places.extend_from_slice(&state.as_ref()[..layout.pieces()]));
+        let mut penalties = vec![0; places.len() / layout.pieces()];
+        self.custom_penalties(&places, &mut penalties);
+        penalties.into_iter().map(u32::from).collect()
+    }
+
     /// Writes the penalties of several states under a registered function: the places of their pieces, state by state.
     pub(super) fn custom_penalties(&self, places: &[Place], penalties: &mut [u16]) {
         let (custom, layout) = self.custom.as_ref().expect("a registered function");

@@ -79,34 +79,42 @@ impl PlainTables {
         (rows, which): (Rows<'_>, &[u32]),
         out: &mut [Fitness],
     ) {
-        let is_prefix = mode == EvaluationMode::BestPrefix;
-        let each = if is_prefix { rows.length() + 1 } else { 1 };
+        let each = if mode == EvaluationMode::BestPrefix { rows.length() + 1 } else { 1 };
         let (mut states, mut penalties) = (Vec::new(), Vec::new());
         for part in which.chunks((TOGETHER / each).max(1)) {
             states.clear();
             for &row in part {
-                let mut state = self.start;
-                let places = &mut state[..self.pieces];
-                for gene in rows.genome(row as usize) {
-                    if is_prefix {
-                        states.extend_from_slice(places);
-                    }
-                    let map = &permutations[gene.index() & (permutations.len() - 1)];
-                    for place in &mut *places {
-                        *place = map[usize::from(*place) & (PLACES - 1)];
-                    }
-                }
-                states.extend_from_slice(places);
+                self.write_states(permutations, mode, rows.genome(row as usize), &mut states);
             }
             penalties.clear();
             penalties.resize(part.len() * each, 0);
             custom.custom_penalties(&states, &mut penalties);
             for (&row, penalties) in part.iter().zip(penalties.chunks_exact(each)) {
-                let lengths = if is_prefix { 0..=u16::MAX } else { gene_count(rows.length())..=u16::MAX };
-                let all = penalties.iter().zip(lengths).map(|(&penalty, genes)| Fitness::new(penalty, genes));
-                out[row as usize] = all.min().unwrap_or(Fitness::WORST);
+                out[row as usize] = fittest(mode, penalties, rows.length());
             }
         }
+    }
+
+    /// Appends the states of a genome for a registered objective: those after each prefix, or the last one.
+    fn write_states<const PLACES: usize>(
+        &self,
+        permutations: &[[Place; PLACES]],
+        mode: EvaluationMode,
+        genome: &[Gene],
+        states: &mut Vec<Place>,
+    ) {
+        let mut state = self.start;
+        let places = &mut state[..self.pieces];
+        for gene in genome {
+            if mode == EvaluationMode::BestPrefix {
+                states.extend_from_slice(places);
+            }
+            let map = &permutations[gene.index() & (permutations.len() - 1)];
+            for place in &mut *places {
+                *place = map[usize::from(*place) & (PLACES - 1)];
+            }
+        }
+        states.extend_from_slice(places);
     }
 
     /// Returns the fitness of one genome.
@@ -124,6 +132,13 @@ impl PlainTables {
         mode: EvaluationMode,
         genome: &[Gene],
     ) -> Fitness {
+        if let Some(custom) = &self.custom {
+            let mut states = Vec::new();
+            self.write_states(permutations, mode, genome, &mut states);
+            let mut penalties = vec![0; states.len() / self.pieces];
+            custom.custom_penalties(&states, &mut penalties);
+            return fittest(mode, &penalties, genome.len());
+        }
         let mut state = [0; MAX_PIECES];
         let places = &mut state[..self.pieces];
         places.copy_from_slice(&self.start[..self.pieces]);
@@ -166,9 +181,6 @@ impl PlainTables {
     }
 
     fn penalty(&self, places: &[Place]) -> u16 {
-        if let Some(custom) = &self.custom {
-            return u16::try_from(custom.penalty(places)).expect("it returns 16 bits");
-        }
         self.penalties
             .iter()
             .zip(places)
@@ -177,9 +189,12 @@ impl PlainTables {
     }
 }
 
-/// Returns the length of a genome.
-fn gene_count(length: usize) -> u16 {
-    u16::try_from(length).expect("genomes are shorter than 65,536 genes")
+/// Returns the fitness of a genome of this length, from the penalties of its states.
+fn fittest(mode: EvaluationMode, penalties: &[u16], length: usize) -> Fitness {
+    let length = u16::try_from(length).expect("genomes are shorter than 65,536 genes");
+    let lengths = if mode == EvaluationMode::BestPrefix { 0..=u16::MAX } else { length..=u16::MAX };
+    let all = penalties.iter().zip(lengths).map(|(&penalty, genes)| Fitness::new(penalty, genes));
+    all.min().unwrap_or(Fitness::WORST)
 }
 
 fn permutations<P: Puzzle, const PLACES: usize>(puzzle: &P, effects: &[P::State]) -> Vec<[Place; PLACES]> {

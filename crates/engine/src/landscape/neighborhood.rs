@@ -30,11 +30,15 @@ impl<P: CubeState> Neighborhoods<P> {
         self.costs.penalty(&state.anchored_state().0.places())
     }
 
+    /// Returns the penalties of the states after each of these steps.
+    fn penalties_after(&self, state: P, steps: &[P]) -> Vec<u32> {
+        self.costs.penalties(steps.iter().map(|step| state.then(*step).anchored_state().0.places()))
+    }
+
     fn count_neighbors(&self, state: P, steps: &[P]) -> NeighborCounts {
         let penalty = self.penalty(state);
         let mut counts = NeighborCounts::default();
-        for step in steps {
-            let there = self.penalty(state.then(*step));
+        for there in self.penalties_after(state, steps) {
             counts.all += 1;
             counts.better += u32::from(there < penalty);
             counts.same += u32::from(there == penalty);
@@ -59,13 +63,8 @@ impl<P: CubeState> Neighborhoods<P> {
     pub(super) fn shortest(&self, state: P, distance: u8, ball: &BfsBall<P>) -> Option<Shortest> {
         let nearer = distance.checked_sub(1)?;
         let present = self.penalty(state);
-        let reached: Vec<(u32, bool)> = P::turns()
-            .iter()
-            .map(|turn| {
-                let there = state.apply(turn);
-                (self.penalty(there), ball.is_within(there, nearer, Some(turn)))
-            })
-            .collect();
+        let is_shortest = P::turns().iter().map(|turn| ball.is_within(state.apply(turn), nearer, Some(turn)));
+        let reached: Vec<(u32, bool)> = self.penalties_after(state, &self.turns).into_iter().zip(is_shortest).collect();
         let lowest = reached.iter().map(|(penalty, _)| *penalty).min()?;
         let count = |applies: &dyn Fn(u32, bool) -> bool| {
             let number = reached.iter().filter(|(penalty, is_shortest)| applies(*penalty, *is_shortest)).count();
@@ -85,10 +84,10 @@ impl<P: CubeState> Neighborhoods<P> {
         let (mut state, mut penalty, mut step_count) = (state, self.penalty(state), 0);
         let start = penalty;
         loop {
-            let reached = steps.iter().map(|step| state.then(*step)).map(|there| (self.penalty(there), there));
-            match reached.reduce(|best, other| if other.0 < best.0 { other } else { best }) {
-                Some((lowest, there)) if lowest < penalty => {
-                    (state, penalty, step_count) = (there, lowest, step_count + 1)
+            let reached = self.penalties_after(state, steps).into_iter().zip(steps);
+            match reached.min_by_key(|(penalty, _)| *penalty) {
+                Some((lowest, step)) if lowest < penalty => {
+                    (state, penalty, step_count) = (state.then(*step), lowest, step_count + 1)
                 }
                 _ => return DescentSummary { by_genes, start, end: penalty, steps: step_count },
             }
