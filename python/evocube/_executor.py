@@ -215,6 +215,9 @@ LOST = (
 )
 
 
+CLOSED = "the scheduler of the executor was lost: the same call goes on where this one ended"
+
+
 class Dispatcher:
     """Gives the trials of a run to an executor, and again where a worker was lost."""
 
@@ -240,7 +243,12 @@ class Dispatcher:
             expected = '"processes", an object with the method submit of concurrent.futures, or a function that makes one'
             raise InvalidType(f"executor: expected {expected}")
         self._executor: Submitter = executor
-        self._closed, self._futures, self._lock = False, set(), threading.Lock()
+        self._closed, self._futures, self._lock = threading.Event(), set(), threading.Lock()
+        # A client of Dask that has lost its scheduler closes, and leaves the futures of its executor as they are.
+        self._client = getattr(executor, "_client", None)
+        self._lost: Error | None = None
+        if hasattr(self._client, "status"):
+            threading.Thread(target=self._watch_client, daemon=True).start()
         # A trial waits for each worker, so that none waits for the answer to be read.
         workers = getattr(executor, "_max_workers", None)
         self.trials = threads if is_elsewhere and threads else 2 * workers if workers else TRIALS
@@ -271,7 +279,9 @@ class Dispatcher:
             try:
                 is_answer, value, movers = future.result()
             except BaseException as error:
-                if losses < LOSSES and not self._closed:
+                if self._lost is not None:
+                    done(None, self._lost)
+                elif losses < LOSSES and not self._closed.is_set():
                     self.submit(request, done, losses + 1, function)
                 else:
                     done(None, error)
@@ -288,16 +298,24 @@ class Dispatcher:
         try:
             future = executor.submit(function, self._components, request)
         except BrokenExecutor as error:
-            if self._make is None or self._closed or losses >= LOSSES:
+            if self._make is None or self._closed.is_set() or losses >= LOSSES:
                 done(None, Error(LOST) if self._make is None else error)
             else:
                 self._renew(executor)
                 self.submit(request, done, losses + 1, function)
         except BaseException as error:
-            done(None, error)
+            done(None, self._lost or error)
         else:
             self._futures.add(future)
             future.add_done_callback(receive)
+
+    def _watch_client(self) -> None:
+        """Ends the run when its client has closed."""
+        while not self._closed.wait(1.0):
+            if self._client.status == "closed":
+                self._lost = Error(CLOSED)
+                for future in list(self._futures):
+                    future.cancel()
 
     def _renew(self, broken: Submitter) -> None:
         """Makes another executor, unless another trial has done it."""
@@ -307,7 +325,7 @@ class Dispatcher:
 
     def close(self) -> None:
         """Cancels the trials that are out, and ends the executor that was made for this run."""
-        self._closed = True
+        self._closed.set()
         for future in list(self._futures):
             future.cancel()
         if self._make is not None and hasattr(self._executor, "shutdown"):

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import suppress
 from multiprocessing import active_children, get_context
 
 import numpy as np
@@ -85,39 +84,6 @@ def test_executors_of_the_standard_library_give_the_same_bytes(alone, tmp_path):
         same(alone, evocube.run(component_sweep(), tmp_path / "threads", executor=executor))
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         same(alone, evocube.run(component_sweep(), tmp_path / "pool", executor=executor))
-
-
-def test_dask_gives_the_same_bytes_with_killed_workers(alone, tmp_path):
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        killed = []
-
-        def kill(event):
-            pids = [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
-            if event["done"] in (3, 7) and pids:
-                killed.append(random.Random(event["done"]).choice(pids))
-                with suppress(ProcessLookupError):
-                    os.kill(killed[-1], signal.SIGKILL)
-
-        with distributed.Client(cluster) as client:
-            options = {"executor": client.get_executor(), "threads": 4, "progress": kill}
-            same(alone, evocube.run(component_sweep(), tmp_path / "dask", **options))
-        assert killed
-
-
-def test_ray_gives_the_same_bytes(alone, tmp_path):
-    ray = pytest.importorskip("ray")
-
-    class RayExecutor:
-        def submit(self, function, *args):
-            return ray.remote(max_retries=10)(function).remote(*args).future()
-
-    paths = {"env_vars": {"PYTHONPATH": os.pathsep.join(sys.path)}}
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=paths)
-    try:
-        same(alone, evocube.run(component_sweep(), tmp_path / "ray", executor=RayExecutor(), threads=4))
-    finally:
-        ray.shutdown()
 
 
 def test_a_trial_whose_worker_is_killed_runs_again(alone, tmp_path, monkeypatch):
