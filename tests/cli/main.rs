@@ -26,6 +26,7 @@ mod overrides;
 mod pages_of_folders;
 mod plan;
 mod plan_power;
+mod plan_restarts;
 mod plot;
 #[cfg(unix)]
 mod printed_commands;

@@ -109,7 +109,35 @@ fn settings_with_which_hardly_a_cube_is_solved_are_named() {
 #[test]
 fn large_differences_have_advice_and_few_trials_have_no_power() {
     let text = says(1, 6, 3);
-    assert!(text.contains(" of pairs are a large difference: smaller ones are often missed. More trials help: with twice the repetitions "), "{text}");
+    let large = " of pairs are a large difference: smaller ones are often missed. More trials show smaller ones of population: \
+                 with twice the repetitions ";
+    let share = |trials| {
+        let design = WinDesign { levels: 3, blocks: 1, trials, families: 1 };
+        format!("{:.0} %", 100.0 * design.detectable_share().unwrap())
+    };
+    assert!(text.contains(&format!("  {}{large}{}, ", share(6), share(12))) && share(12) < share(6), "{text}");
+    assert!(!text.contains("Too few trials"), "{text}");
+    // A factor of many levels that nothing shows has no part in what more trials show of another one.
+    let two = "[[factor]]\nkey = \"population\"\nlevels = [10, 20]\n[[factor]]\nkey = \"elitism\"\nlevels = [0, 1, 2, 3, 4, 5, 6]\n";
+    let stages =
+        two.replace("[[factor]]", "[[stage.factor]]").replacen("[[stage", "[[stage]]\nname = \"a\"\n[[stage", 1);
+    let (first, second) = stages.split_at(stages.rfind("[[stage.factor]]").unwrap());
+    let text = planned_power(1, 6, &format!("{first}[[stage]]\nname = \"b\"\n{second}"));
+    assert!(
+        text.contains("  Too few trials for elitism: fewer than four of five show a level that wins every pair.\n"),
+        "{text}"
+    );
+    let shares: Vec<u32> = text
+        .split_once("Four of five")
+        .unwrap()
+        .1
+        .split(" %")
+        .filter_map(|part| part.rsplit(' ').next().and_then(|share| share.parse().ok()))
+        .collect();
+    assert!(
+        shares.len() == 4 && shares[0] == shares[1] && shares[2..].iter().all(|share| *share < shares[1]),
+        "{text}"
+    );
     let single = says(1, 2, 3);
     assert!(
         single.contains("Too few trials: fewer than four of five such experiments show a level that wins every pair of trials. Add repetitions or instances."),

@@ -4,6 +4,7 @@ pub(super) mod effort;
 mod json;
 pub(super) mod power;
 pub(super) mod resources;
+mod restarts;
 pub(super) mod same;
 mod time;
 
@@ -54,6 +55,7 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     if let Some(race) = sweep.race_design() {
         return plan_race(&sweep, race, args.json);
     }
+    print_notes(restarts::early_restarts(&sweep));
     let stages = Resources::each_stage(&sweep);
     let all = Resources::from_stages(&stages);
     let execution = Execution::new(NonZeroUsize::MIN, TableSource::IN_MEMORY);

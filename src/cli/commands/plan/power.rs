@@ -77,11 +77,11 @@ impl Power {
         self.instances > 1 && self.repetitions == 1
     }
 
-    /// Returns the factors with the shares of pairs that are detected, from the smallest one on.
-    fn detectable(&self) -> Vec<(&str, f64)> {
-        let shares = self.factors.iter();
-        let mut shares: Vec<(&str, f64)> =
-            shares.filter_map(|(_, key, design)| Some((key.as_str(), design.detectable_share()?))).collect();
+    /// Returns the places of factors with the shares of pairs that are detected, from the smallest one on.
+    fn detectable(&self) -> Vec<(usize, f64)> {
+        let shares = self.factors.iter().enumerate();
+        let mut shares: Vec<(usize, f64)> =
+            shares.filter_map(|(factor, (_, _, design))| Some((factor, design.detectable_share()?))).collect();
         shares.sort_by(|a, b| a.1.total_cmp(&b.1));
         shares
     }
@@ -206,14 +206,24 @@ fn detected(sweep: &Sweep, power: &Power) -> String {
         return if power.factors.is_empty() { String::new() } else { nothing.to_owned() };
     };
     let wins = |share: f64| format!("{:.0} %", 100.0 * share);
+    let key = |factor: usize| power.factors[factor].1.as_str();
     let mut text = format!(
-        "  Four of five such experiments show a level of {first} that wins {} of pairs of trials against another",
+        "  Four of five such experiments show a level of {} that wins {} of pairs of trials against another",
+        key(*first),
         wins(*smallest)
     );
     if largest - smallest > 0.005 {
-        text.push_str(&format!(", and one of {last} that wins {}", wins(*largest)));
+        text.push_str(&format!(", and one of {} that wins {}", key(*last), wins(*largest)));
     }
     text.push_str(".\n");
+    let hidden: Vec<&str> =
+        (0..power.factors.len()).filter(|factor| shares.iter().all(|(shown, _)| shown != factor)).map(key).collect();
+    if !hidden.is_empty() {
+        text.push_str(&format!(
+            "  Too few trials for {}: fewer than four of five show a level that wins every pair.\n",
+            hidden.join(", ")
+        ));
+    }
     if *largest > LARGE {
         let more = [
             (power.instances, 2 * power.repetitions, "repetitions"),
@@ -222,14 +232,14 @@ fn detected(sweep: &Sweep, power: &Power) -> String {
         let doubled: Vec<String> = more
             .into_iter()
             .filter_map(|(instances, repetitions, what)| {
-                let more = Power::with_trials(sweep, instances, repetitions);
-                let (_, share) = *more.detectable().last()?;
-                Some(format!("with twice the {what} {}", wins(share)))
+                let (_, _, design) = Power::with_trials(sweep, instances, repetitions).factors[*last];
+                Some(format!("with twice the {what} {}", wins(design.detectable_share()?)))
             })
             .collect();
         text.push_str(&format!(
-            "  {} of pairs are a large difference: smaller ones are often missed. More trials help: {}.\n",
+            "  {} of pairs are a large difference: smaller ones are often missed. More trials show smaller ones of {}: {}.\n",
             wins(*largest),
+            key(*last),
             doubled.join(", ")
         ));
     }
