@@ -21,7 +21,7 @@ fn the_parts_of_the_page_are_those_of_the_example() {
         ["docs/extending.md", "examples/own_components.rs"].map(|name| fs::read_to_string(root.join(name)).unwrap());
     let parts: Vec<&str> =
         page.split("```rust,ignore\n").skip(1).map(|part| part.split("```").next().unwrap()).collect();
-    assert_eq!(parts.len(), 6);
+    assert_eq!(parts.len(), 7);
     parts.iter().for_each(|part| assert!(program.contains(part), "{part}"));
 }
 

@@ -17,6 +17,8 @@ pub(super) enum Column {
     Solved,
     /// Expected running time: all evaluations divided by the number of solved trials, and the bootstrap interval over cubes.
     Evaluations,
+    /// Expected running time in symbols: those that its evaluations apply.
+    Symbols,
     /// Ratio of the expected running time to that of the first row, and the bootstrap interval over pairs.
     Ratio,
     /// Wilcoxon's signed-rank test of the evaluations until solved, an unsolved trial being the latest, after Holm's correction for
@@ -44,9 +46,10 @@ pub(super) enum Column {
 }
 
 impl Column {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Solved,
         Self::Evaluations,
+        Self::Symbols,
         Self::Ratio,
         Self::P,
         Self::PenaltyP,
@@ -65,6 +68,7 @@ impl Column {
         match self {
             Self::Solved => "solved",
             Self::Evaluations => "evaluations",
+            Self::Symbols => "symbols",
             Self::Ratio => "ratio",
             Self::P => "p",
             Self::PenaltyP => "p of penalties",
@@ -113,6 +117,8 @@ pub(super) struct Row {
     pub(super) number: u64,
     /// Master seeds, each of as many trials.
     pub(super) seeds: usize,
+    /// Symbols that an evaluation applies.
+    pub(super) symbols: u64,
     pub(super) trials: Vec<Trial>,
 }
 
@@ -273,6 +279,9 @@ impl Row {
         let solved: Vec<&Trial> = self.trials.iter().filter(|trial| trial.is_solved).collect();
         match column {
             Column::Solved => {
+                // Trials on one cube are alike: with several on each, Wilson's interval of all would be too narrow.
+                let is_alike = |pair: &[Trial]| pair[0].state == pair[1].state && !pair[0].state.is_empty();
+                assert!(!self.trials.windows(2).any(is_alike), "{}: trials on one cube", self.configuration);
                 let ends = rate_interval(solved.len() as u64, self.trials.len() as u64, 0.05).expect("trials");
                 let digits = usize::from(self.trials.len() >= 1000) + usize::from(self.trials.len() >= 10_000);
                 let [low, high] = [ends.low, ends.high].map(|share| {
@@ -288,6 +297,8 @@ impl Row {
                 let ends = self.percentiles(|cubes| time_of(cubes.map(|cube| runs[cube])));
                 format!("{} ({}–{})", significant(self.running_time()), significant(ends.low), significant(ends.high))
             }
+            Column::Symbols if solved.is_empty() => "–".to_owned(),
+            Column::Symbols => significant(self.running_time() * self.symbols as f64),
             Column::MeanPenalty => self.mean(1, |trial| trial.penalty as f64),
             Column::MeanMoves if solved.len() < self.trials.len() => panic!("not all trials have solutions"),
             Column::MeanMoves => self.mean(0, |trial| trial.moves as f64),

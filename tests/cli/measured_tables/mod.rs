@@ -9,6 +9,9 @@
 //! -->
 //! ```
 //!
+//! Runs of one configuration may have a first line `each: evocube run always-solve …` for all, which their labels and further arguments
+//! follow: `without crossover: --set crossover=none`.
+//!
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
 //! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
 //! rows, `measured, stage NAME` shows those of a stage, `measured, with LEVEL` those of a level, `measured, against the selected` compares them with the selected one, and
@@ -31,6 +34,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use evocube::evolve::algorithm::Algorithm;
 use evocube::experiment::store;
 
 use self::columns::{Column, Layout, Row, Trial, table};
@@ -75,15 +79,21 @@ fn markers(page: &str) -> Vec<Marker> {
         let end =
             begin + lines[begin..].iter().position(|line| *line == "-->").expect("the comment ends with --> on a line");
         let height = lines[end + 1..].iter().take_while(|line| line.starts_with('|')).count();
+        let mut runs = &lines[begin + 1..end];
+        let common = runs[0].strip_prefix("each: evocube ");
+        runs = &runs[usize::from(common.is_some())..];
         let run = |line: &&str| {
-            let (label, arguments) = line.split_once("evocube ").unwrap_or_else(|| panic!("{line}: no run"));
-            let label = (!label.is_empty()).then(|| label.trim_end_matches(": ").to_owned());
-            (label, arguments.to_owned())
+            let Some(common) = common else {
+                let (label, arguments) = line.split_once("evocube ").unwrap_or_else(|| panic!("{line}: no run"));
+                return ((!label.is_empty()).then(|| label.trim_end_matches(": ").to_owned()), arguments.to_owned());
+            };
+            let place = line.find(": --").unwrap_or(line.len());
+            (Some(line[..place].to_owned()), format!("{common}{}", line[place..].trim_start_matches(':')))
         };
         markers.push(Marker {
             columns: columns.split(", ").map(Column::named).collect(),
             layout,
-            runs: lines[begin + 1..end].iter().map(run).collect(),
+            runs: runs.iter().map(run).collect(),
             lines: end + 1..end + 1 + height,
         });
     }
@@ -170,7 +180,15 @@ fn row_of_statistics(arguments: &str) -> Row {
     }
     assert_eq!(document["solved"], trials.len());
     trials.resize(usize::try_from(document["count"].as_u64().unwrap()).unwrap(), trial(0, false));
-    Row { stage: String::new(), configuration: String::new(), is_selected: false, number: 1, seeds: 1, trials }
+    Row {
+        stage: String::new(),
+        configuration: String::new(),
+        is_selected: false,
+        number: 1,
+        seeds: 1,
+        symbols: 0,
+        trials,
+    }
 }
 
 /// Returns a row for each configuration of a results folder.
@@ -183,6 +201,9 @@ fn rows_of(folder: &Path) -> Vec<Row> {
         let begin = results.convergence.partition_point(|row| row.trial < trial);
         results.convergence[begin..].iter().take_while(move |row| row.trial == trial)
     };
+    let base = store::read_sweep(folder).unwrap().base;
+    // A strategy on states appends symbols, and evaluates the state after each.
+    let symbols = if matches!(base.algorithm, Algorithm::OnStates(_)) { 1 } else { base.genome.length.get() as u64 };
     let mut rows = Vec::new();
     for stage in &results.sweep.stages {
         for (number, levels) in (1..).zip(&stage.points) {
@@ -215,6 +236,7 @@ fn rows_of(folder: &Path) -> Vec<Row> {
                 is_selected: has_stages && stage.selected == Some(number),
                 number,
                 seeds: 1,
+                symbols,
                 trials: trials.collect(),
             });
         }
@@ -315,6 +337,13 @@ fn a_cell_that_its_run_does_not_give_is_found_and_rewritten() {
     let comment = format!("<!-- measured, pooled over 4 5: solved, ratio\n{plain}\n-->\n");
     let page = measured(&comment, &mut made, "");
     assert!(page.contains("| population 100 | ") && page.matches(" of 8 (").count() == 2, "{page}");
+    let labels = |comment: &str| -> Vec<(Option<String>, String)> { markers(comment).remove(0).runs };
+    assert_eq!(
+        labels("<!-- measured: ratio\neach: evocube run a --seed 1\nwith: it\nwithout: it: --set b=c\n-->\n| |\n"),
+        labels(
+            "<!-- measured: ratio\nwith: it: evocube run a --seed 1\nwithout: it: evocube run a --seed 1 --set b=c\n-->\n| |\n"
+        )
+    );
     let other = run.replace("--seed 4", "--seed 5");
     let comment = format!(
         "<!-- measured, side by side, against population 30: difference, ratio\nseed 4: {run}\nseed 5: {other}\n-->\n"
