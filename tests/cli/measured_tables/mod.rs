@@ -9,8 +9,8 @@
 //! -->
 //! ```
 //!
-//! Runs of one configuration may have a first line `each: evocube run always-solve …` for all, which their labels and further arguments
-//! follow: `without crossover: --set crossover=none`.
+//! Runs of one configuration may have a first line `each: evocube run always-solve …`, whose arguments precede those of lines without a
+//! command: `without crossover: --set crossover=none`.
 //!
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
 //! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
@@ -82,13 +82,15 @@ fn markers(page: &str) -> Vec<Marker> {
         let mut runs = &lines[begin + 1..end];
         let common = runs[0].strip_prefix("each: evocube ");
         runs = &runs[usize::from(common.is_some())..];
-        let run = |line: &&str| {
-            let Some(common) = common else {
-                let (label, arguments) = line.split_once("evocube ").unwrap_or_else(|| panic!("{line}: no run"));
-                return ((!label.is_empty()).then(|| label.trim_end_matches(": ").to_owned()), arguments.to_owned());
-            };
-            let place = line.find(": --").unwrap_or(line.len());
-            (Some(line[..place].to_owned()), format!("{common}{}", line[place..].trim_start_matches(':')))
+        let run = |line: &&str| match (line.split_once("evocube "), common) {
+            (Some((label, arguments)), _) => {
+                ((!label.is_empty()).then(|| label.trim_end_matches(": ").to_owned()), arguments.to_owned())
+            }
+            (None, Some(common)) => {
+                let place = line.find(": --").unwrap_or(line.len());
+                (Some(line[..place].to_owned()), format!("{common}{}", line[place..].trim_start_matches(':')))
+            }
+            (None, None) => panic!("{line}: no run"),
         };
         markers.push(Marker {
             columns: columns.split(", ").map(Column::named).collect(),
