@@ -14,11 +14,11 @@ use crate::cli::terminal::{counted, grouped};
 const TRIALS: usize = 8;
 /// Maximum number of trials of a stage, and the minimum of a level on which something is said.
 const MAX_TRIALS: usize = 32;
-const MIN_TRIALS: usize = 4;
+const MIN_TRIALS: usize = 5;
 /// Evaluations after which a trial is cut short.
-const MAX_EVALUATIONS: u64 = 250_000;
-/// Time after which no trial begins, and nothing is noted: the objective is slow.
-const MAX_TIME: Duration = Duration::from_secs(5);
+const MAX_EVALUATIONS: u64 = 150_000;
+/// Time after which nothing is noted: the objective is slow.
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// A level of a crossover or mutation whose trials wait longer for a lower penalty than the restart of its stage does.
 struct EarlyRestart {
@@ -44,7 +44,8 @@ pub(super) fn early_restarts(sweep: &Sweep) -> Vec<String> {
 }
 
 impl EarlyRestart {
-    /// Returns the level whose trials find lower penalties latest; `None` if fewer than half of its trials find them after the restart.
+    /// Returns the level whose trials find lower penalties latest; `None` if fewer than three quarters of its trials find them after
+    /// the restart.
     fn of_stage(sweep: &Sweep, number: usize, until: Instant) -> Option<Self> {
         let stage = &sweep.stages[number];
         let operators: Vec<usize> = (0..stage.factors.len())
@@ -70,13 +71,14 @@ impl EarlyRestart {
         early.max_by(|a, b| a.wait.total_cmp(&b.wait))
     }
 
-    /// Returns the level of a factor if at least half of its trials, which waited so long, found lower penalties after the restart.
+    /// Returns the level of a factor if at least three quarters of its trials, which waited so long, found lower penalties after the
+    /// restart.
     fn of_level(sweep: &Sweep, stage: &Stage, (factor, level): (usize, usize), waits: &[Wait]) -> Option<Self> {
         let restart = waits.first()?.restart;
         let (factor, level) = (&stage.factors[factor], &stage.factors[factor].levels[level].text);
         let later = waits.iter().filter(|wait| wait.longest >= wait.restart.1).count();
         let longest: Vec<f64> = waits.iter().map(|wait| wait.longest as f64).collect();
-        (waits.len() >= MIN_TRIALS && 2 * later >= waits.len()).then(|| Self {
+        (waits.len() >= MIN_TRIALS && 4 * later >= 3 * waits.len()).then(|| Self {
             stage: stage.name.clone(),
             restart,
             factor: factor.key.clone(),
