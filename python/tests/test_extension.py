@@ -254,9 +254,17 @@ def test_the_methods_of_an_algorithm_are_checked(sweep, tmp_path):
     Saves.restore = lambda self, state: None
     assert evocube.algorithm("py-saves-text")(Saves) is Saves
     sweep = base(sweep, algorithm="py-saves-text")
+    asked = []
+
+    def ask(self):
+        asked.append(1)
+        if len(asked) == 2:
+            _thread.interrupt_main()
+            time.sleep(0.5)
+        return self.problem.random()
+
+    Saves.ask = ask
     with pytest.raises(evocube.Error, match="save returns the state as bytes, not str"):
-        timer = threading.Timer(0.3, _thread.interrupt_main)
-        timer.start()
         sweep["base"]["stop"] = {"generations": 10_000_000, "target": "none"}
         evocube.run(sweep | {"log-every": 1_000_000}, tmp_path / "out", threads=1, report=False)
 
