@@ -146,7 +146,7 @@ def dask():
 def ray():
     ray = pytest.importorskip("ray")
     paths = {"env_vars": {"PYTHONPATH": os.pathsep.join(sys.path)}}
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=paths)
+    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=paths)
     try:
         yield evocube._executor.RayExecutor()
     finally:
