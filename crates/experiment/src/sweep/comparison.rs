@@ -9,6 +9,7 @@ use super::diagnostic::{Diagnostic, reject};
 use super::factor::Factor;
 use super::key_path::head;
 use crate::record::{EffortRule, Outcome, varies_objective};
+use evocube_cube::text::quoted;
 
 /// How the configurations of a stage are compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -116,12 +117,18 @@ fn check_effort(effort: &Spanned<toml::Value>) -> Result<EffortRule, Diagnostic>
         toml::Value::Integer(evaluations) if *evaluations > 0 => {
             Ok(EffortRule::Within(u64::try_from(*evaluations).unwrap_or(u64::MAX)))
         }
-        other => reject(
-            format!(
-                "effort is {other}: write \"equal\", \"own\", or a number of evaluations above 0, as in effort = 50_000"
-            ),
-            effort.span(),
-        ),
+        other => {
+            let shown = match other {
+                toml::Value::String(rule) => quoted(rule),
+                toml::Value::Array(_) => "a list".to_owned(),
+                toml::Value::Table(_) => "a table".to_owned(),
+                other => other.to_string(),
+            };
+            let message = format!(
+                "effort is {shown}: write \"equal\", \"own\", or a number of evaluations above 0, as in effort = 50_000"
+            );
+            reject(message, effort.span())
+        }
     }
 }
 
