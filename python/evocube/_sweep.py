@@ -75,8 +75,6 @@ Insert = TypedDict("Insert", {"individual-rate": Union[float, str, "Schedule2"]}
 InstanceEntry = TypedDict("InstanceEntry", {"dialect": Literal["wca", "sousa", "contest", "niss"], "file": str, "format":
     Literal["moves", "faces", "facelets", "pieces", "json"], "name": str, "random": int, "scramble": str, "state": str}, total=False)
 Inversion = TypedDict("Inversion", {"individual-rate": Union[float, str, "Schedule2"]}, total=False)
-IslandSettings = TypedDict("IslandSettings", {"crossover": "Crossover", "memetic": "Memetic", "mutation": "Mutation", "selection":
-    "Selection"}, total=False)
 Islands = TypedDict("Islands", {"count": int, "emigrants": "EmigrantPolicy", "interval": int, "migrants": int, "replaced":
     "ImmigrantPolicy", "topology": "Topology"}, total=False)
 IteratedLocalSearch = TypedDict("IteratedLocalSearch", {"max-failures": int, "runs": int, "strength": int}, total=False)
@@ -223,23 +221,22 @@ BaseDict = TypedDict("BaseDict", {"algorithm": "Algorithm", "algorithm.chc": "Ch
     "Uniform", "crossover.uniform.rate": Union[float, str, "Schedule2"], "crossover.uniform.swap": float, "elitism": int, "genome":
     "GenomeConfig", "genome.evaluate": "EvaluationMode", "genome.initial": Items[int], "genome.length": int,
     "genome.parsimony-tiebreak": bool, "immigrants": float, "initial": "InitialPopulation", "initial.digest": str, "initial.moves":
-    Items[str], "initial.solutions": str, "island": Items["IslandSettings"], "islands": "Islands", "islands.count": int,
-    "islands.emigrants": "EmigrantPolicy", "islands.interval": int, "islands.migrants": int, "islands.replaced": "ImmigrantPolicy",
-    "islands.topology": "Topology", "memetic": "Memetic", "memetic.evaluations": int, "memetic.inheritance": "Inheritance",
-    "memetic.rate": Union[float, str, "Schedule2"], "memetic.rate.evaluations": int, "memetic.rate.from": float,
-    "memetic.rate.generations": int, "memetic.rate.shape": "ScheduleShape", "memetic.rate.to": float, "mutation": "Mutation",
-    "mutation.delete": "Delete", "mutation.delete.individual-rate": Union[float, str, "Schedule2"], "mutation.duplication":
-    "Duplication", "mutation.duplication.individual-rate": Union[float, str, "Schedule2"], "mutation.heavy-tailed": "HeavyTailed",
-    "mutation.heavy-tailed.beta": float, "mutation.heavy-tailed.individual-rate": Union[float, str, "Schedule2"], "mutation.insert":
-    "Insert", "mutation.insert.individual-rate": Union[float, str, "Schedule2"], "mutation.inversion": "Inversion",
-    "mutation.inversion.individual-rate": Union[float, str, "Schedule2"], "mutation.mixture": "Mixture2", "mutation.mixture.adapt":
-    Union[Literal["probability-matching", "adaptive-pursuit"], "MixtureAdaptTable"], "mutation.mixture.of": Items["WeightedMutation"],
-    "mutation.none": "NoSettings", "mutation.one-fifth": "OneFifth", "mutation.one-fifth.factor": float, "mutation.one-fifth.gene-rate":
-    float, "mutation.one-fifth.individual-rate": Union[float, str, "Schedule2"], "mutation.one-fifth.max": float,
-    "mutation.one-fifth.min": float, "mutation.one-fifth.success": float, "mutation.self-adaptive": "SelfAdaptive",
-    "mutation.self-adaptive.change": float, "mutation.self-adaptive.individual-rate": Union[float, str, "Schedule2"],
-    "mutation.self-adaptive.rates": Items[float], "mutation.sequence": "Sequence", "mutation.shift": "Shift",
-    "mutation.shift.individual-rate": Union[float, str, "Schedule2"], "mutation.swap": "Swap", "mutation.swap.individual-rate":
+    Items[str], "initial.solutions": str, "islands": "Islands", "islands.count": int, "islands.emigrants": "EmigrantPolicy",
+    "islands.interval": int, "islands.migrants": int, "islands.replaced": "ImmigrantPolicy", "islands.topology": "Topology", "memetic":
+    "Memetic", "memetic.evaluations": int, "memetic.inheritance": "Inheritance", "memetic.rate": Union[float, str, "Schedule2"],
+    "memetic.rate.evaluations": int, "memetic.rate.from": float, "memetic.rate.generations": int, "memetic.rate.shape": "ScheduleShape",
+    "memetic.rate.to": float, "mutation": "Mutation", "mutation.delete": "Delete", "mutation.delete.individual-rate": Union[float, str,
+    "Schedule2"], "mutation.duplication": "Duplication", "mutation.duplication.individual-rate": Union[float, str, "Schedule2"],
+    "mutation.heavy-tailed": "HeavyTailed", "mutation.heavy-tailed.beta": float, "mutation.heavy-tailed.individual-rate": Union[float,
+    str, "Schedule2"], "mutation.insert": "Insert", "mutation.insert.individual-rate": Union[float, str, "Schedule2"],
+    "mutation.inversion": "Inversion", "mutation.inversion.individual-rate": Union[float, str, "Schedule2"], "mutation.mixture":
+    "Mixture2", "mutation.mixture.adapt": Union[Literal["probability-matching", "adaptive-pursuit"], "MixtureAdaptTable"],
+    "mutation.mixture.of": Items["WeightedMutation"], "mutation.none": "NoSettings", "mutation.one-fifth": "OneFifth",
+    "mutation.one-fifth.factor": float, "mutation.one-fifth.gene-rate": float, "mutation.one-fifth.individual-rate": Union[float, str,
+    "Schedule2"], "mutation.one-fifth.max": float, "mutation.one-fifth.min": float, "mutation.one-fifth.success": float,
+    "mutation.self-adaptive": "SelfAdaptive", "mutation.self-adaptive.change": float, "mutation.self-adaptive.individual-rate":
+    Union[float, str, "Schedule2"], "mutation.self-adaptive.rates": Items[float], "mutation.sequence": "Sequence", "mutation.shift":
+    "Shift", "mutation.shift.individual-rate": Union[float, str, "Schedule2"], "mutation.swap": "Swap", "mutation.swap.individual-rate":
     Union[float, str, "Schedule2"], "mutation.tail": "Tail", "mutation.tail.append": int, "mutation.tail.cut": "PrefixCut",
     "mutation.tail.individual-rate": Union[float, str, "Schedule2"], "mutation.uniform": "Uniform2", "mutation.uniform.gene-rate":
     Union[float, str, "Schedule2"], "mutation.uniform.individual-rate": Union[float, str, "Schedule2"], "mutation.uniform.replacement":

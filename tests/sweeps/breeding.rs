@@ -20,31 +20,6 @@ fn the_sweep_of_niching_gives_its_bytes_for_any_number_of_threads_and_every_kern
 }
 
 #[test]
-fn the_sweep_of_different_islands_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
-    gives_its_bytes("heterogeneous", include_str!("../data/heterogeneous.digests"), 8);
-}
-
-#[test]
-fn different_islands_learn_apart() {
-    let folder = crate::common::tempdir().unwrap();
-    run(include_str!("../data/heterogeneous.toml"), folder.path(), Opening::New);
-    let results = store::read(folder.path()).unwrap();
-    let trial_rows = |trial| results.operators.iter().filter(move |row| row.trial == trial);
-    let names: BTreeSet<&str> = trial_rows(1).map(|row| row.operator.as_str()).collect();
-    let expected = [
-        "island-1-crossover-1-one-point",
-        "island-1-crossover-2-uniform",
-        "island-2-self-adaptive",
-        "island-3-one-fifth",
-    ];
-    assert_eq!(names.into_iter().collect::<Vec<_>>(), expected);
-    // Every individual of the second island that was ever mutated has a rate.
-    let last = trial_rows(1).map(|row| row.generation).max().unwrap();
-    let individuals = trial_rows(1).filter(|row| row.generation == last).filter_map(|row| row.individuals).sum::<u64>();
-    assert!((25..=50).contains(&individuals), "{individuals}");
-}
-
-#[test]
 fn adaptation_of_crossovers_is_logged() {
     let folder = crate::common::tempdir().unwrap();
     run(BREEDING, folder.path(), Opening::New);

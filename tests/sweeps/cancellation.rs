@@ -111,7 +111,6 @@ test_each! {
     genetic_algorithm: (GOLDEN, 9_000),
     islands_replacements_and_fronts: (include_str!("../data/schemes.toml"), 12_000),
     crossovers_and_offspring_that_learn: (include_str!("../data/breeding.toml"), 20_000),
-    different_islands: (include_str!("../data/heterogeneous.toml"), 8_000),
     strategies: (include_str!("../data/strategies.toml"), 4_000_000),
     walks_on_genomes: (include_str!("../data/walks.toml"), 40_000),
     algorithms_on_genomes_with_a_mutation: (include_str!("../data/neighborhoods.toml"), 41_000),

@@ -80,7 +80,6 @@ fn the_genetic_algorithm_logs_improvements_and_the_grid() {
 #[test]
 fn schemes_and_islands_log_improvements_and_the_grid() {
     logs_improvements_and_the_grid(include_str!("../data/schemes.toml"));
-    logs_improvements_and_the_grid(include_str!("../data/heterogeneous.toml"));
 }
 
 #[test]

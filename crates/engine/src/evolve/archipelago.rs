@@ -1,9 +1,8 @@
 //! [`Archipelago`]: all islands of a run of the genetic algorithm, and the migration between them.
 
 use std::collections::{BTreeMap, HashSet, TryReserveError};
-use std::ops::Range;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::breeding::IslandContext;
 use super::island::{Island, IslandProgress};
@@ -20,11 +19,9 @@ pub(super) struct Archipelago(pub(super) Vec<Island>);
 
 impl Archipelago {
     /// Initializes the islands with at most `max` individuals, the first ones first. Islands without individuals are dropped.
-    pub(super) fn initialize(&mut self, contexts: &[IslandContext<'_>], max: Option<u64>) {
+    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, max: Option<u64>) {
         let mut left = max.and_then(|max| usize::try_from(max).ok()).unwrap_or(usize::MAX);
-        let mut contexts = contexts.iter().cycle();
         self.0.retain_mut(|island| {
-            let context = contexts.next().expect("there is a context");
             let is_inhabited = left > 0;
             if is_inhabited {
                 left -= island.initialize(context, 0, left);
@@ -33,21 +30,15 @@ impl Archipelago {
         });
     }
 
-    /// Makes generation `now` of all islands, in parallel if there are threads and enough individuals. There is one context for
-    /// all or one for each.
+    /// Makes generation `now` of all islands, in parallel if there are threads and enough individuals.
     #[inline(always)]
-    pub(super) fn step(&mut self, contexts: &[IslandContext<'_>], now: u64) {
+    pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
         let individuals = self.populations().map(Population::size).sum();
-        let IslandContext { pool, budget, .. } = contexts[0];
+        let IslandContext { pool, budget, .. } = context;
         if self.0.len() > 1 && pool.is_parallel(individuals) && budget.is_none() {
-            let step = |(number, island): (usize, &mut Island)| island.step(&contexts[number % contexts.len()], now);
-            pool.run(individuals, || self.0.par_iter_mut().enumerate().for_each(step));
+            pool.run(individuals, || self.0.par_iter_mut().for_each(|island| island.step(context, now)));
         } else {
-            for (island, context) in
-                self.0.iter_mut().zip(contexts.iter().cycle()).take_while(|_| !contexts[0].is_cut())
-            {
-                island.step(context, now);
-            }
+            self.0.iter_mut().take_while(|_| !context.is_cut()).for_each(|island| island.step(context, now));
         }
     }
 
@@ -65,7 +56,7 @@ impl Archipelago {
     }
 
     /// Replaces individuals of each island by copies of those of its senders, if migration is due in generation `now`.
-    pub(super) fn migrate(&mut self, contexts: &[IslandContext<'_>], islands: Islands, seed: &Seed, now: u64) {
+    pub(super) fn migrate(&mut self, context: &IslandContext<'_>, islands: Islands, seed: &Seed, now: u64) {
         if !islands.are_due(now) {
             return;
         }
@@ -78,7 +69,7 @@ impl Archipelago {
             let places = replaced(island, islands, &mut key.stream(number + 1));
             let arrived = arrivals.iter().map(|arrival| (&arrival.genes[..], arrival.fitness));
             let migrants: Vec<Migrant<'_>> = places.into_iter().zip(arrived).collect();
-            island.insert_migrants(&contexts[here % contexts.len()], &migrants, now);
+            island.insert_migrants(context, &migrants, now);
         }
     }
 
@@ -159,11 +150,10 @@ impl Individuals for Archipelago {
 }
 
 impl Archipelago {
-    /// Returns the number of individuals by value of their strategy parameters, over a range of islands; empty unless the
-    /// mutation has strategy parameters.
-    pub(super) fn strategy_parameters(&self, islands: Range<usize>) -> BTreeMap<u16, u64> {
+    /// Returns the number of individuals by value of their strategy parameters; empty unless the mutation has some.
+    pub(super) fn strategy_parameters(&self) -> BTreeMap<u16, u64> {
         let mut counts = BTreeMap::new();
-        for population in self.populations().skip(islands.start).take(islands.len()) {
+        for population in self.populations() {
             let rows = population.rows();
             let parameters = (0..population.size()).flat_map(|individual| rows.strategy_parameters(individual));
             parameters.for_each(|gene| *counts.entry(gene.0).or_default() += 1);
@@ -200,10 +190,9 @@ mod tests {
             let copies = |all: &Archipelago| all.populations().map(|island| individuals(&evaluator, island)).collect();
             let seed = Seed::from_number(9);
             let old_islands = copies(&all);
-            let contexts = std::slice::from_ref(context);
-            all.migrate(contexts, islands, &seed, 9);
+            all.migrate(context, islands, &seed, 9);
             assert!(copies(&all) == old_islands, "migration is not due");
-            all.migrate(contexts, islands, &seed, 10);
+            all.migrate(context, islands, &seed, 10);
             for island in &all.0 {
                 let fitness = island.state.current.fitness();
                 assert_eq!(fitness[island.state.best_index], *fitness.iter().min().unwrap());
@@ -330,7 +319,7 @@ mod tests {
         let mutation = crate::settings::read("individual-rate = 1.0\nrates = [0.0, 0.1]").unwrap();
         let mutation = crate::evolve::mutation::Mutation::SelfAdaptive(mutation);
         let mut settings = settings(30, 1, SurvivorSelection::Generational);
-        settings.operators[0].mutation = mutation;
+        settings.operators.mutation = mutation;
         with_context(&evaluator, &settings, |context| {
             let mut islands = Archipelago([1, 1].map(|seed| island(context, &settings, seed)).into());
             let (mut rows, _) = islands.0[1].state.current.parts_mut();

@@ -14,7 +14,7 @@ use record::BlockDraws;
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
 use super::budget::Budget;
 use super::crossover::Cross;
-use super::island_operators::IslandOperators;
+use super::genetic_operators::GeneticOperators;
 use super::measured_population::MeasuredPopulation;
 use super::memetic::Inheritance;
 use super::mutation::Mutate;
@@ -89,13 +89,13 @@ fn number(row: usize) -> u32 {
     row as u32
 }
 
-/// The operators of an island, and the inputs that all islands of a run share.
+/// The operators and the inputs that all islands of a run share.
 #[derive(Clone, Copy)]
 pub(super) struct IslandContext<'a> {
     pub(super) evaluator: &'a Evaluator,
     pub(super) pool: &'a WorkerPool,
     pub(super) length_metric: Option<&'a LengthMetric>,
-    pub(super) operators: &'a IslandOperators,
+    pub(super) operators: &'a GeneticOperators,
     pub(super) symbols: &'a Symbols,
     /// Genomes that the run begins with.
     pub(super) seeds: &'a [Vec<Gene>],
@@ -233,7 +233,7 @@ impl KernelTask for BreedBlock<'_, '_> {
     fn run(self) -> Tally {
         let Self { context, breeding, part, children } = self;
         let IslandContext { evaluator, pool, operators, symbols, .. } = *context;
-        let IslandOperators { selection, crossover, mutation, memetic } = operators;
+        let GeneticOperators { selection, crossover, mutation, memetic } = operators;
         let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
         let OffspringRows { first, mut rows, fitness: kin } = part;
         let (pairs, first_pair) = (kin.len() / 2, first / 2);
@@ -404,7 +404,7 @@ fn descend(
     part: &mut OffspringRows<'_>,
     streams: &mut Streams,
 ) -> Tally {
-    let IslandContext { evaluator, operators: IslandOperators { memetic, .. }, budget, .. } = context;
+    let IslandContext { evaluator, operators: GeneticOperators { memetic, .. }, budget, .. } = context;
     for row in changed.iter().map(|&row| row as usize) {
         if budget.is_some_and(|budget| budget.take(1) == 0) {
             tally.made = row;

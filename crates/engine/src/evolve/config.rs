@@ -6,8 +6,8 @@ use std::num::NonZeroU32;
 use super::algorithm::Algorithm;
 use super::crossover::Crossover;
 use super::engine::Settings;
+use super::genetic_operators::GeneticOperators;
 use super::initial::InitialPopulation;
-use super::island_operators::IslandSettings;
 use super::islands::Islands;
 use super::memetic::Memetic;
 use super::mutation::Mutation;
@@ -41,9 +41,6 @@ settings! {
         pub immigrants: Rate = Rate::new(0.0),
         /// Populations and the migration between them. Default one population.
         pub islands: Islands,
-        /// Operators of each island in place of those of the run: `[[base.island]]`. Default none.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        pub island: Vec<IslandSettings>,
         /// Reinitialization of the population or of each walk. Default in the genetic algorithm after a stagnation of 60 generations,
         /// in other algorithms none.
         pub restart: Option<Restart>,
@@ -306,9 +303,11 @@ impl TrialConfig {
             population: self.population.get(),
             length: self.genome.length.get(),
             initial: self.genome.initial,
-            operators: match &self.island[..] {
-                [] => vec![self.operators_of(&IslandSettings::default())],
-                islands => islands.iter().map(|island| self.operators_of(island)).collect(),
+            operators: GeneticOperators {
+                selection: self.selection.clone(),
+                crossover: self.crossover.clone(),
+                mutation: self.mutation(),
+                memetic: self.memetic,
             },
             elitism: self.elitism.get(),
             replacement: self.replacement.clone(),

@@ -3,7 +3,6 @@
 mod saved;
 
 use std::collections::TryReserveError;
-use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +10,8 @@ use super::archipelago::Archipelago;
 use super::breeding::{BreedingRecorder, IslandContext};
 use super::budget::Budget;
 use super::crossover::Cross;
+use super::genetic_operators::GeneticOperators;
 use super::island::Island;
-use super::island_operators::IslandOperators;
 pub use super::island_state::Best;
 use super::islands::Islands;
 use super::mutation::{Mutate, Mutation};
@@ -39,8 +38,8 @@ pub struct Settings {
     pub length: usize,
     /// Number of genes of initial individuals before they are padded with no-ops; `None` for all.
     pub initial: Option<InitialLength>,
-    /// The operators that all islands share, or those of each.
-    pub operators: Vec<IslandOperators>,
+    /// Selection, crossover, mutation and local search.
+    pub operators: GeneticOperators,
     /// Number of best individuals that survive unchanged; less than the population.
     pub elitism: usize,
     /// Survivor selection.
@@ -58,8 +57,8 @@ pub struct Settings {
 impl Settings {
     /// Returns room for the individuals of an island.
     pub(super) fn empty_population(&self) -> Result<Population, TryReserveError> {
-        let parameters = self.operators.iter().map(|operators| operators.mutation.strategy_parameters()).max();
-        Population::with_strategy_parameters(self.population, self.length, parameters.unwrap_or(0))
+        let parameters = self.operators.mutation.strategy_parameters();
+        Population::with_strategy_parameters(self.population, self.length, parameters)
     }
 }
 
@@ -143,14 +142,13 @@ impl<'a> Engine<'a> {
         let island =
             |number| Island::new(|| settings.empty_population(), settings.replacement.start(), seed_of(number));
         let islands = (1..=count).map(island).collect::<Result<Vec<_>, _>>()?;
-        assert!([1, count].contains(&settings.operators.len()), "operators are shared or belong to one island");
         let progress = Progress { best: u32::MAX, ..Progress::default() };
         let totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE, is_cut: false };
         let (symbols, migrate) = (Symbols::from_evaluator(inputs.evaluator), seed.child("migrate"));
         let mut engine = Self { inputs, settings, symbols, migrate, islands: Archipelago(islands), totals };
-        let contexts = contexts(inputs, &engine.settings, &engine.symbols, None);
-        engine.islands.initialize(&contexts, engine.settings.stop.evaluations);
-        engine.settings.operators.iter_mut().for_each(IslandOperators::reset);
+        let context = island_context(inputs, &engine.settings, &engine.symbols, None);
+        engine.islands.initialize(&context, engine.settings.stop.evaluations);
+        engine.settings.operators.reset();
         engine.record();
         Ok(engine)
     }
@@ -185,7 +183,7 @@ impl<'a> Engine<'a> {
         let left = stop.evaluations?.saturating_sub(self.totals.progress.evaluations);
         let most = replacement.offspring(*population, 0).max(*population) as u64 * islands.count.get() as u64;
         // The evaluations of a descent have no bound.
-        let descends = operators.iter().any(|operators| !operators.memetic.is_default());
+        let descends = !operators.memetic.is_default();
         (left < most || descends).then_some(left)
     }
 
@@ -193,18 +191,16 @@ impl<'a> Engine<'a> {
     fn advance(&mut self, budget: Option<&Budget>, recorder: Option<&BreedingRecorder>) {
         let Progress { generations, evaluations, .. } = self.totals.progress;
         let moment = Moment { generations, evaluations, genes: self.settings.length };
-        self.settings.operators.iter_mut().for_each(|operators| operators.schedule(moment));
+        self.settings.operators.schedule(moment);
         self.totals.progress.generations += 1;
-        let mut contexts = contexts(self.inputs, &self.settings, &self.symbols, budget);
+        let mut context = island_context(self.inputs, &self.settings, &self.symbols, budget);
         if recorder.is_some() {
             // Matings are recorded in their order.
-            contexts
-                .iter_mut()
-                .for_each(|context| (context.recorder, context.pool) = (recorder, WorkerPool::SEQUENTIAL));
+            (context.recorder, context.pool) = (recorder, WorkerPool::SEQUENTIAL);
         }
-        self.islands.step(&contexts, generations + 1);
-        if !contexts[0].is_cut() {
-            self.islands.migrate(&contexts, self.settings.islands, &self.migrate, generations + 1);
+        self.islands.step(&context, generations + 1);
+        if !context.is_cut() {
+            self.islands.migrate(&context, self.settings.islands, &self.migrate, generations + 1);
         }
     }
 
@@ -256,9 +252,9 @@ impl<'a> Engine<'a> {
         bests.min_by_key(|best| best.order).expect("there is an island")
     }
 
-    /// Returns the mutation with its adapted state; that of the first island if islands differ.
+    /// Returns the mutation with its adapted state.
     pub fn mutation(&self) -> &Mutation {
-        &self.settings.operators[0].mutation
+        &self.settings.operators.mutation
     }
 
     /// Returns the individuals of all generations, restarts and islands that no other dominates in penalty and length; `None`
@@ -282,24 +278,13 @@ impl<'a> Engine<'a> {
             totals.restarts += progress.clock.restarts;
             totals.success.add(&progress.success);
         }
-        // A restart resets the adaptation of the operators. Islands with the same operators share one adaptation, which the
-        // restart of an island keeps.
-        let now = totals.progress.generations;
-        match &mut self.settings.operators[..] {
-            _ if is_cut => {}
-            [shared] if totals.restarts > self.totals.restarts && self.islands.0.len() == 1 => shared.reset(),
-            [shared] if now > 0 => shared.learn(&totals.success.crossovers, &totals.success.mutations),
-            [_] => {}
-            each => {
-                for (operators, island) in each.iter_mut().zip(&self.islands.0) {
-                    let Success { crossovers, mutations, .. } = &island.progress.success;
-                    if island.progress.clock.has_started(now) {
-                        operators.reset();
-                    } else {
-                        operators.learn(crossovers, mutations);
-                    }
-                }
-            }
+        // A restart resets the adaptation of the operators. Several islands share one adaptation, which the restart of an island
+        // keeps.
+        let operators = &mut self.settings.operators;
+        if !is_cut && totals.restarts > self.totals.restarts && self.islands.0.len() == 1 {
+            operators.reset();
+        } else if !is_cut && progress.generations > 0 {
+            operators.learn(&totals.success.crossovers, &totals.success.mutations);
         }
         totals.progress.update(best, evaluations);
         self.totals = totals;
@@ -308,34 +293,24 @@ impl<'a> Engine<'a> {
 
 impl Adaptation for Engine<'_> {
     fn operators(&self) -> Vec<OperatorState> {
-        let rows_of = |operators: &IslandOperators, success: &Success, islands: Range<usize>| {
-            let histogram = || self.islands.strategy_parameters(islands.clone());
-            let mut rows = operators.mutation.adaptation_rows(&success.mutations, &histogram);
-            rows.extend(operators.crossover.adaptation_rows(&success.crossovers));
-            rows
-        };
-        let islands = &self.islands.0;
-        if let [shared] = &self.settings.operators[..] {
-            return rows_of(shared, &self.totals.success, 0..islands.len());
-        }
-        let rows = self.settings.operators.iter().zip(islands).enumerate().flat_map(|(number, (operators, island))| {
-            let rows = rows_of(operators, &island.progress.success, number..number + 1);
-            rows.into_iter().map(move |row| row.with_island(number))
-        });
-        rows.collect()
+        let GeneticOperators { crossover, mutation, .. } = &self.settings.operators;
+        let Success { crossovers, mutations, .. } = &self.totals.success;
+        let mut rows = mutation.adaptation_rows(mutations, &|| self.islands.strategy_parameters());
+        rows.extend(crossover.adaptation_rows(crossovers));
+        rows
     }
 }
 
-/// Returns one context for all islands, or one for each if their operators differ.
-pub(super) fn contexts<'c>(
+/// Returns the context of the islands.
+pub(super) fn island_context<'c>(
     inputs: EngineInputs<'c>,
     settings: &'c Settings,
     symbols: &'c Symbols,
     budget: Option<&'c Budget>,
-) -> Vec<IslandContext<'c>> {
+) -> IslandContext<'c> {
     let EngineInputs { evaluator, length_metric, seeds, context: RunContext { pool, .. } } = inputs;
     let &Settings { initial, elitism, immigrants, restart, ref operators, .. } = settings;
-    let context = |operators| IslandContext {
+    IslandContext {
         evaluator,
         pool,
         length_metric,
@@ -348,6 +323,5 @@ pub(super) fn contexts<'c>(
         restart,
         budget,
         recorder: None,
-    };
-    operators.iter().map(context).collect()
+    }
 }

@@ -1,8 +1,7 @@
-//! The genetic algorithm of a configuration: the operators of its islands, and the conflicts between its keys.
+//! The genetic algorithm of a configuration: the conflicts between its keys.
 
 use super::config::{Conflict, TrialConfig};
 use super::crossover::Cross;
-use super::island_operators::{IslandOperators, IslandSettings};
 use super::mutation::Mutate;
 use super::selection::{Select, Selection, Tournament};
 use super::survivor::SurvivorSelection;
@@ -10,25 +9,9 @@ use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
 
 impl TrialConfig {
-    /// Returns the operators of an island with these settings.
-    pub(super) fn operators_of(&self, island: &IslandSettings) -> IslandOperators {
-        IslandOperators {
-            selection: island.selection.clone().unwrap_or_else(|| self.selection.clone()),
-            crossover: island.crossover.clone().unwrap_or_else(|| self.crossover.clone()),
-            mutation: island.mutation.clone().unwrap_or_else(|| self.mutation()),
-            memetic: island.memetic.unwrap_or(self.memetic),
-        }
-    }
-
     /// Returns the conflicts between the keys of the genetic algorithm.
     pub(super) fn genetic_conflicts(&self) -> Vec<Conflict> {
-        let mut conflicts = self.operator_conflicts(&self.operators_of(&IslandSettings::default()));
-        let shared = conflicts.clone();
-        for (number, island) in self.island.iter().enumerate() {
-            let new = self.operator_conflicts(&self.operators_of(island)).into_iter();
-            let new = new.filter(|conflict| !shared.contains(conflict));
-            conflicts.extend(new.map(|new| Conflict { key: format!("island.{number}").into(), ..new }));
-        }
+        let mut conflicts = self.operator_conflicts();
         let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.immigrants.share_of(population);
@@ -48,29 +31,21 @@ impl TrialConfig {
         if let Err(invalid) = self.replacement.check(population, elitism) {
             conflict("replacement", invalid.to_string());
         }
-        let (tables, count) = (self.island.len(), self.islands.count.get());
-        if matches!(self.replacement, SurvivorSelection::Alps(_)) && count > 1 {
+        if matches!(self.replacement, SurvivorSelection::Alps(_)) && self.islands.count.get() > 1 {
             conflict("islands", "alps has layers in place of islands: leave islands out".to_owned());
-        }
-        if tables > 0 && tables != count {
-            let tables = number(tables, "table");
-            let message = format!("{tables} [[base.island]] for islands.count = {count}: write one for each island");
-            conflict("island", message);
         }
         let arrivals = self.islands.arrivals();
         if arrivals >= population {
             let message = format!("{arrivals} migrants at a time leave no native in a population of {population}");
             conflict("islands", message);
         }
-        let operators = self.settings().operators;
-        let parameters = operators.iter().map(|operators| operators.mutation.strategy_parameters()).max();
-        conflicts.extend(self.check_memory(parameters.unwrap_or(0)).err());
+        conflicts.extend(self.check_memory(self.mutation().strategy_parameters()).err());
         conflicts
     }
 
-    /// Returns the conflicts of the operators of an island with each other and with the keys of the run.
-    fn operator_conflicts(&self, operators: &IslandOperators) -> Vec<Conflict> {
-        let IslandOperators { selection, crossover, mutation, memetic } = operators;
+    /// Returns the conflicts of the operators with each other and with the other keys.
+    fn operator_conflicts(&self) -> Vec<Conflict> {
+        let (selection, crossover, mutation) = (&self.selection, &self.crossover, self.mutation());
         let mut conflicts = Vec::new();
         let mut conflict = |key: &'static str, message: String| conflicts.push(Conflict::new(key, message));
         let (population, rule) = (self.population.get(), &self.replacement);
@@ -111,7 +86,7 @@ impl TrialConfig {
                            exponential-rank, truncation)";
             conflict("selection", message.to_owned());
         }
-        if memetic.is_baldwinian() {
+        if self.memetic.is_baldwinian() {
             let what = "baldwinian offspring have a fitness that is not that of their genes";
             if self.islands.count.get() > 1 {
                 conflict("memetic", format!("{what}: they do not migrate between islands"));

@@ -180,7 +180,7 @@ pub(super) mod laws {
     use crate::evaluation::objective::Objective;
     use crate::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
     use crate::evolve::config::TrialConfig;
-    use crate::evolve::engine::{EngineInputs, Settings, contexts};
+    use crate::evolve::engine::{EngineInputs, Settings, island_context};
     use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
     use crate::evolve::symbols::Symbols;
@@ -214,7 +214,7 @@ pub(super) mod laws {
         settings: &Settings,
         call: impl FnOnce(&IslandContext<'_>) -> R,
     ) -> R {
-        call(&contexts(EngineInputs::new(evaluator), settings, &Symbols::from_evaluator(evaluator), None)[0])
+        call(&island_context(EngineInputs::new(evaluator), settings, &Symbols::from_evaluator(evaluator), None))
     }
 
     /// Returns an island with its first population.

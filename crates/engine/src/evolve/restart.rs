@@ -66,11 +66,6 @@ impl RestartClock {
         *self = Self { restarts: self.restarts.saturating_add(1), started: now, improved: now, ..Self::default() };
     }
 
-    /// Returns whether generation `now` is that of the last (re)start.
-    pub(super) fn has_started(&self, now: u64) -> bool {
-        self.started == now
-    }
-
     /// Records the lowest penalty of generation `now` and the number of its evaluations.
     #[inline]
     pub(super) fn record(&mut self, penalty: u32, evaluations: u64, now: u64) {

@@ -145,11 +145,6 @@ impl OperatorState {
         Self { operator: operator.to_owned(), probability: None, rate: None, individuals: None, credit: None }
     }
 
-    /// Returns the state as that of island number `index`, if islands have different operators.
-    pub(crate) fn with_island(self, index: usize) -> Self {
-        Self { operator: format!("island-{}-{}", index + 1, self.operator), ..self }
-    }
-
     /// Returns the state with the number of part `index` before its name.
     pub(crate) fn numbered(self, index: usize) -> Self {
         Self { operator: format!("{}-{}", index + 1, self.operator), ..self }

@@ -171,8 +171,8 @@ fn runs_end_when_penalties_or_genomes_have_converged() {
     // Selection alone makes all individuals copies of one.
     let run = |stop| {
         let mut settings = Settings { stop, ..settings(50, 1) };
-        settings.operators[0].crossover = crossover.clone();
-        settings.operators[0].mutation = mutation.clone();
+        settings.operators.crossover = crossover.clone();
+        settings.operators.mutation = mutation.clone();
         let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
         let reason = engine.run(&mut ()).unwrap();
         let generation = engine.generation();
@@ -195,7 +195,7 @@ fn a_run_of_copies_ends_although_it_reaches_no_limit_of_evaluations() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let stop = StopCriterion { target: None, evaluations: Some(1_000_000), ..StopCriterion::default() };
     let mut settings = Settings { stop, ..settings(20, 1) };
-    settings.operators[0].mutation = Mutation::None;
+    settings.operators.mutation = Mutation::None;
     let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
     assert_eq!(engine.run(&mut ()), Ok(StopReason::Converged));
     let generation = engine.generation();

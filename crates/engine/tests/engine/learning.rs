@@ -48,6 +48,30 @@ fn operator_adaptation_is_the_same_for_worker_pools_of_any_size() {
 }
 
 #[test]
+fn islands_share_one_adaptation_which_a_restart_of_islands_keeps() {
+    let mutation = "mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 }";
+    let states = |islands: usize| {
+        let keys =
+            format!("population = 20\nislands.count = {islands}\nrestart.every = 6\ncrossover = \"none\"\n{mutation}");
+        let config = config(&keys);
+        let evaluator = evaluator(&config);
+        let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(10)).unwrap();
+        let mut after = |generations| {
+            (0..generations).for_each(|_| engine.step());
+            let rows = engine.generation().adaptation.unwrap().operators();
+            let [state] = &rows[..] else { panic!("{islands} islands have one state: {rows:?}") };
+            (state.rate.unwrap(), state.credit.unwrap().uses)
+        };
+        [after(5), after(1)]
+    };
+    let [(learned, _), (restarted, _)] = states(1);
+    assert!(learned != 0.1 && restarted == 0.1, "{learned} {restarted}");
+    let [(learned, uses), (restarted, _)] = states(3);
+    assert!(learned != 0.1 && restarted == learned, "{learned} {restarted}");
+    assert!(uses > 19, "offspring of all islands count: {uses}");
+}
+
+#[test]
 fn adaptive_selection_rarely_draws_a_destructive_mutation() {
     let config = config(&format!("population = 1000\ngenome.length = 30\ncrossover = \"none\"\n{ADAPTIVE}"));
     let evaluator = evaluator(&config);

@@ -133,7 +133,7 @@ fn settings_with(population: usize, elitism: usize, operators: &str) -> Settings
     }
     let Written { crossover, mutation } = crate::settings::read(operators).unwrap();
     let mut settings = settings(population, elitism, SurvivorSelection::Generational);
-    (settings.operators[0].crossover, settings.operators[0].mutation) = (crossover, mutation);
+    (settings.operators.crossover, settings.operators.mutation) = (crossover, mutation);
     settings
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Engine, EngineTotals};
 use crate::evaluation::Gene;
 use crate::evolve::crossover::Cross;
+use crate::evolve::genetic_operators::GeneticOperators;
 use crate::evolve::island::SavedIsland;
 use crate::evolve::mutation::{AdaptedState, Mutate};
 use crate::evolve::population::Population;
@@ -15,21 +16,18 @@ use crate::evolve::population::Population;
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::evolve) struct SavedEngine<G> {
     islands: Vec<SavedIsland<G>>,
-    /// Adapted states of crossover and mutation: of each island, or one for all.
-    operators: Vec<[AdaptedState; 2]>,
+    /// Adapted states of crossover and mutation.
+    operators: [AdaptedState; 2],
     totals: EngineTotals,
 }
 
 impl Engine<'_> {
     /// Returns the present state; `None` if an operator cannot save its adapted state.
     pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
-        let operators = &self.settings.operators;
-        let is_baldwinian = operators.iter().any(|operators| operators.memetic.is_baldwinian());
-        let adapted =
-            operators.iter().map(|operators| Some([operators.crossover.adapted()?, operators.mutation.adapted()?]));
+        let GeneticOperators { crossover, mutation, memetic, .. } = &self.settings.operators;
         Some(SavedEngine {
-            islands: self.islands.0.iter().map(|island| island.save(is_baldwinian)).collect(),
-            operators: adapted.collect::<Option<_>>()?,
+            islands: self.islands.0.iter().map(|island| island.save(memetic.is_baldwinian())).collect(),
+            operators: [crossover.adapted()?, mutation.adapted()?],
             totals: self.totals.clone(),
         })
     }
@@ -37,14 +35,12 @@ impl Engine<'_> {
     /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
     /// engine must then be dropped.
     pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
-        let SavedEngine { islands, operators, totals } = saved;
+        let SavedEngine { islands, operators: [crossover, mutation], totals } = saved;
         let (present, evaluator) = (&mut self.settings.operators, self.inputs.evaluator);
         self.totals = totals;
         islands.len() == self.islands.0.len()
-            && operators.len() == present.len()
-            && present.iter_mut().zip(&operators).all(|(present, [crossover, mutation])| {
-                present.crossover.restore(crossover) && present.mutation.restore(mutation)
-            })
+            && present.crossover.restore(&crossover)
+            && present.mutation.restore(&mutation)
             && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, evaluator))
     }
 }
@@ -73,7 +69,7 @@ mod tests {
         let mutation = crate::settings::read::<Written>(mutation).unwrap().mutation;
         let restart = Restart::Stagnation(NonZeroU32::new(3).unwrap());
         let mut settings = Settings { restart, ..settings(20, 1, replacement) };
-        settings.operators[0].mutation = mutation;
+        settings.operators.mutation = mutation;
         settings
     }
 
@@ -97,14 +93,7 @@ mod tests {
         let generation = engine.generation();
         let adaptation = generation.adaptation.map(|adaptation| adaptation.operators());
         let counters = (generation.progress, generation.offspring, generation.restarts, generation.children);
-        (
-            populations,
-            counters,
-            adaptation,
-            engine.best().clone(),
-            engine.front(),
-            engine.islands.strategy_parameters(0..1),
-        )
+        (populations, counters, adaptation, engine.best().clone(), engine.front(), engine.islands.strategy_parameters())
     }
 
     #[test]
@@ -122,7 +111,7 @@ mod tests {
         for replacement in selections {
             let new = || {
                 let mut settings = settings_of(ADAPTIVE, replacement.clone());
-                settings.operators[0].crossover = adaptive_crossover();
+                settings.operators.crossover = adaptive_crossover();
                 Engine::new(&evaluator, settings, Seed::from_number(31)).unwrap()
             };
             for generations in [0, 1, 40] {

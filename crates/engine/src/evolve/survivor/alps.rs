@@ -221,8 +221,8 @@ mod tests {
             let rule = alps(5, age_gap);
             let settings = settings(50, elitism, SurvivorSelection::Alps(rule));
             let mut settings = settings;
-            settings.operators[0].crossover = crossover.clone();
-            settings.operators[0].mutation = mutation.clone();
+            settings.operators.crossover = crossover.clone();
+            settings.operators.mutation = mutation.clone();
             with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 8);
                 let mut born: HashMap<Vec<Gene>, u64> = HashMap::new();

@@ -182,7 +182,7 @@ mod tests {
         let (crossover, mutation) = (Crossover::None, Mutation::None);
         let settings = settings(population, 1, SurvivorSelection::Cellular(rule));
         let mut settings = Settings { length: 5, ..settings };
-        (settings.operators[0].crossover, settings.operators[0].mutation) = (crossover, mutation);
+        (settings.operators.crossover, settings.operators.mutation) = (crossover, mutation);
         with_context(&evaluator, &settings, |context| {
             let mut island = island(context, &settings, seed);
             let genes = [Gene(0); 5];

@@ -79,7 +79,7 @@ mod tests {
             let (crossover, mutation) = (Crossover::None, Mutation::None);
             let settings = settings(population, 2, SurvivorSelection::Generational);
             let mut settings = Settings { immigrants, ..settings };
-            (settings.operators[0].crossover, settings.operators[0].mutation) = (crossover, mutation);
+            (settings.operators.crossover, settings.operators.mutation) = (crossover, mutation);
             with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 7);
                 for now in 1..=10 {

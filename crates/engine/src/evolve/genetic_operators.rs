@@ -1,32 +1,14 @@
-//! [`IslandSettings`]: operators that an island has in place of those of the run.
+//! [`GeneticOperators`]: the operators of a genetic algorithm.
 
 use super::crossover::{Cross, Crossover};
 use super::memetic::Memetic;
 use super::mutation::{Mutate, Mutation, OperatorCredits};
 use super::schedule::Moment;
 use super::selection::{Select, Selection};
-use crate::settings::settings;
 
-settings! {
-    /// The settings of one island: `[[base.island]]`. Omitted keys take their values from `[base]`.
-    ///
-    /// Islands with different settings explore in different ways (E. Alba and J. M. Troya, "A survey of parallel distributed genetic
-    /// algorithms", 1999, call them heterogeneous).
-    pub struct IslandSettings {
-        /// Parent selection.
-        pub selection: Option<Selection>,
-        /// Recombination.
-        pub crossover: Option<Crossover>,
-        /// Mutation.
-        pub mutation: Option<Mutation>,
-        /// Local search on offspring.
-        pub memetic: Option<Memetic>,
-    }
-}
-
-/// Operators of an island.
+/// Operators of a genetic algorithm. All islands share them and what they learn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct IslandOperators {
+pub struct GeneticOperators {
     /// Parent selection.
     pub selection: Selection,
     /// Recombination of two parents into two offspring.
@@ -37,7 +19,7 @@ pub struct IslandOperators {
     pub memetic: Memetic,
 }
 
-impl IslandOperators {
+impl GeneticOperators {
     /// Sets the parameters that depend on the time of the run.
     pub(super) fn schedule(&mut self, moment: Moment) {
         self.selection.schedule(moment);
