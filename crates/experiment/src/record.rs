@@ -28,7 +28,7 @@ use factor::short_keys;
 pub use outcome::Outcome;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use same::{SameConfiguration, SameConfigurations};
-pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_algorithm, varies_objective};
+pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_objective};
 pub use standing::{Standing, trial_shares, win_shares};
 
 /// The files of a results folder.

@@ -27,8 +27,6 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const SOLVED: Self;
     /// The number of pieces that move.
     const PIECES: usize;
-    /// The number of stickers that move.
-    const STICKERS: usize;
 
     /// Returns the state after one more turn.
     #[must_use]

@@ -40,12 +40,6 @@ pub fn varies_objective(key: &str) -> bool {
     key.split('.').next() == Some("objective")
 }
 
-/// Returns whether a factor of this key varies the algorithm. Algorithms differ in what a generation is, so generations of
-/// different ones cannot be compared.
-pub fn varies_algorithm(key: &str) -> bool {
-    key == "algorithm"
-}
-
 /// A statistic that ranks design points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Criterion {

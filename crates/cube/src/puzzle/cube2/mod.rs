@@ -123,7 +123,6 @@ impl CubeState for Cube2 {
     const KIND: PuzzleKind = PuzzleKind::Cube2;
     const SOLVED: Self = Self { corners: corners::HOME };
     const PIECES: usize = 8;
-    const STICKERS: usize = 24;
 
     fn apply(self, turn: Turn) -> Self {
         self.then(Self::corners_of(TURNED[turn.index()]))

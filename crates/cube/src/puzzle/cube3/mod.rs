@@ -220,7 +220,6 @@ impl CubeState for Cube3 {
     const KIND: PuzzleKind = PuzzleKind::Cube3;
     const SOLVED: Self = Self::SOLVED;
     const PIECES: usize = 20;
-    const STICKERS: usize = 48;
 
     #[inline]
     fn apply(self, turn: Turn) -> Self {
