@@ -87,8 +87,8 @@ fn every_command_has_its_manual_page() {
     assert!(stderr.starts_with("error: there is no command \"walk\": expected new, "), "{stderr}");
 }
 
-/// Two stages: a genetic algorithm against a solver, and two genome lengths.
-const SWEEP: &str = "name = \"out\"\nseed = 8\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 30\n\
+/// Two stages: a genetic algorithm against a solver, and two genome lengths. Trials on held-out instances are no part of the export.
+const SWEEP: &str = "name = \"out\"\nseed = 8\nrepetitions = 2\nholdout = 3\n[[instance]]\nrandom = 2\n[base]\npopulation = 30\n\
                      stop = { generations = 12 }\n[[stage]]\nname = \"length\"\n[[stage.factor]]\nkey = \"genome.length\"\n\
                      levels = [12, 20]\n[[stage]]\nname = \"who\"\n[[stage.factor]]\nkey = \"algorithm\"\n\
                      levels = [\"genetic-algorithm\", \"layers\"]\n[[stage.factor]]\nkey = \"selection\"\n\

@@ -22,10 +22,10 @@ const VERSION: &str = "0.3.5";
 
 /// Writes the trials of a results folder into a new folder, as data of IOHprofiler. The value is the penalty, the dimension the
 /// genome length, and the number of an instance its place in the sweep. Results do not record the penalty of the first
-/// individual, so evaluation 1 has the highest penalty of the initial population.
+/// individual, so evaluation 1 has the highest penalty of the initial population. Trials on held-out instances are left out.
 ///
 /// # Errors
-/// If the results cannot be read, or the new folder is not empty or cannot be written.
+/// If the results cannot be read, the sweep has more than 65,535 instances, or the new folder is not empty or cannot be written.
 pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     let results = store::read_with(folder, usize::MAX)?;
     let sweep = store::read_sweep(folder)?;
@@ -35,7 +35,9 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     let new = folder_of_sweep(out, "ioh", &sweep)?;
     let function = format!("{}_{}", sweep.puzzle(), slug(&sweep.name));
     let mut selected_points = Vec::new();
-    let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };
+    let is_of_stage = |row: &&TrialRow| results.sweep.stages.iter().any(|stage| *stage.name == *row.stage);
+    let left_out = results.trials.iter().filter(is_of_stage).count();
+    let mut exported = Exported { left_out, ..Exported::default() };
     for (number, stage) in results.sweep.stages.iter().enumerate() {
         let sweep = sweep.settled(&selected_points);
         for point in 0..stage.points.len() {

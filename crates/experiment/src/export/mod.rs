@@ -1,4 +1,4 @@
-//! Export of results for IOHprofiler's readers.
+//! Export of results for IOHprofiler's readers, and the new folders that all exports are written to.
 
 mod ioh;
 mod new_folder;
@@ -30,7 +30,8 @@ pub enum ExportError {
 pub struct Exported {
     /// Exported runs.
     pub runs: usize,
-    /// Trials without evaluations: those that failed, and those of deterministic solvers.
+    /// All other trials of the stages: those without evaluations, which failed or are of deterministic solvers. Trials on held-out
+    /// instances are in neither number.
     pub left_out: usize,
 }
 
@@ -40,6 +41,9 @@ fn folder_of_sweep(out: &Path, format: &str, sweep: &Sweep) -> Result<NewFolder,
 }
 
 /// Opens the folder for an export in a format. `source` identifies the exported data.
+///
+/// # Errors
+/// If the folder holds other files than those of an unfinished export of the same data, or cannot be read or written.
 pub(super) fn new_folder(out: &Path, format: &str, source: &str) -> Result<NewFolder, ExportError> {
     let content = format!("{format} of {}\n", blake3::hash(source.as_bytes()).to_hex());
     let folder = NewFolder::open(out, &content).map_err(StoreError::file(out))?;
