@@ -33,7 +33,7 @@
 //! - [`landscape`]: fitness landscape analysis of the penalty.
 //! - [`route`]: routes between any two states, and their refinement.
 //! - [`experiment`]: sweep files, trials and results; [`report`]: figures and pages of results.
-//! - [`run_sweep`]: runs a sweep file into a results folder in one call.
+//! - [`run_sweep`]: runs a sweep file into a results folder in one call; [`shipped`]: the sweeps that are part of the program.
 //! - [`Registry`] and [`main_with`]: the whole program with components from other crates.
 //! - [`prelude`]: the names that most programs need.
 //!

@@ -68,6 +68,7 @@ impl Registry {
     }
 
     /// Registers an algorithm: `[base.algorithm.NAME]`, or `algorithm = "NAME"` if all its settings have defaults.
+    /// The stop criteria that it supports on the 3×3×3 are taken for those of every puzzle.
     pub fn optimizer<C>(self, name: &'static str, version: &str) -> Self
     where
         C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + DeserializeOwned + 'static,

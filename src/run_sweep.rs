@@ -20,8 +20,8 @@ use crate::search::TableSource;
 /// Tables of solvers are built in memory; [`runner::run`] takes a folder for them, a number of threads and an observer.
 ///
 /// # Errors
-/// If the file is not a valid sweep, the folder holds another sweep, or the folder cannot be written. A failed trial is
-/// a row of the results, not an error.
+/// If the file is not a valid sweep, the folder holds another sweep or trials of another program, or the folder cannot be written. A
+/// failed trial is a row of the results, not an error.
 pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Results, Box<dyn Error>> {
     let (sweep, folder) = (Sweep::read(sweep.as_ref())?, folder.as_ref());
     let plan = Plan::new(&sweep);

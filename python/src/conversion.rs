@@ -1,4 +1,4 @@
-//! Sweeps from Python: a dictionary, the text of a sweep file, or a path.
+//! Sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep.
 
 use std::path::{Path, PathBuf};
 
@@ -138,7 +138,7 @@ pub(crate) fn convert(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value>
     }
 }
 
-/// Converts a value to Python.
+/// Converts a value to Python; dates and times become texts.
 pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::String(text) => text.into_pyobject(py)?.into_any(),

@@ -192,7 +192,7 @@ pub(crate) fn supervise_to_the_end<T: Send>(
     (result, observer.take_error())
 }
 
-/// Calls a function with the execution of these threads.
+/// Calls a function with the execution of these threads, 1 to 4096; `None` is one on each core.
 pub(crate) fn execution<T>(
     threads: Option<usize>,
     observer: &Interrupter,

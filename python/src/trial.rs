@@ -1,4 +1,4 @@
-//! The plan of a sweep as columns, and single trials for tuners, for Python. Nothing is written to disk.
+//! The plan of a sweep as columns, and single trials for tuners, for Python. No results folder is written.
 
 use std::time::Instant;
 

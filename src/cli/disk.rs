@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Returns the bytes of the files of a folder.
+/// Returns the bytes of the files directly in a folder; what cannot be read counts 0.
 pub(crate) fn size(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.metadata().ok()).filter(fs::Metadata::is_file).map(|data| data.len()).sum()

@@ -1,7 +1,7 @@
-//! The command line, with one file per command. No other module of the crate prints.
+//! The command line, with one file or folder per command. No other module of the crate prints.
 //!
 //! Exit codes: 0 = done (solved, identical, correct), 1 = finished but not solved, not identical or wrong, 2 = bad
-//! input or failure, 3 = another process is writing the results folder.
+//! input, failure, or a run that a signal stopped, 3 = another process is writing the results folder, 130 = stopped at once by a second signal.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
@@ -24,13 +24,15 @@ pub use invocation::Host;
 use result::FAILED;
 use terminal::{note, print_json, usage};
 
-/// Runs the `evocube` program with the components of a registry. Returns its exit code.
+/// Runs the `evocube` program on the arguments of the process, with the components of a registry. Returns its exit code.
+///
+/// It is the main function of a program: it sets handlers of panics and signals, and a signal may end the process within it.
 pub fn main_with(registry: Registry) -> ExitCode {
     let Registry { .. } = registry;
     run(Cli::parse_arguments)
 }
 
-/// Runs the `evocube` program as [`main_with`] does, for a host.
+/// Runs the `evocube` program as [`main_with`] does, for a host, whose arguments are read and which the process keeps.
 pub fn main_of(registry: Registry, host: Host) -> ExitCode {
     invocation::set(host);
     main_with(registry)

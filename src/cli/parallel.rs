@@ -8,6 +8,9 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Returns the results of `work` for 0 to `count` − 1, in this order, computed on at most `threads` threads.
+///
+/// # Panics
+/// If `work` panics, or the system starts no threads.
 pub(crate) fn map_in_order<T: Send>(
     threads: NonZeroUsize,
     count: usize,

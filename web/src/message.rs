@@ -16,7 +16,7 @@ pub(super) enum Message {
     /// Facelets of the start state.
     Start,
     /// A generation: its number, the numbers of evaluations, of individuals generated and of restarts so far, then the number of
-    /// individuals with each penalty from 0; 32 bits each, little-endian.
+    /// individuals with each penalty from 0; 32 bits each, little-endian, and larger numbers as the largest.
     Generation,
     /// Moves of the fittest individual so far, sent before its generation.
     Best,

@@ -1,4 +1,5 @@
-//! Access to files: only regular files are opened, and a file is written whole or not at all.
+//! Access to files: only regular files are opened. A [`NewFile`] is written whole or not at all; [`append`] and [`update`] change a
+//! file in place.
 //!
 //! A [`NewFile`] is written in the folder of its final path under a temporary name, `.NAME.0123456789abcdef.part`, and
 //! then renamed. The sixteen digits are random and the file is created exclusively, so no other program can plant a
@@ -96,15 +97,15 @@ pub fn remove_folder(folder: &Path) -> io::Result<bool> {
     }
 }
 
-/// Locks a file for this process, unless another one holds it.
+/// Locks a file until it is closed, unless another process holds a lock, or this process does by another handle.
 ///
 /// # Errors
-/// If another process holds a lock, or the file system has none.
+/// If the file is locked already, or the file system has no locks.
 pub fn try_lock(file: &File) -> Result<(), TryLockError> {
     try_to_lock(|| file.try_lock())
 }
 
-/// Locks a file for this process and others that share the lock.
+/// Locks a file until it is closed, together with others that share the lock.
 ///
 /// # Errors
 /// As [`try_lock`].
@@ -121,7 +122,10 @@ fn try_to_lock(mut lock: impl FnMut() -> Result<(), TryLockError>) -> Result<(),
     }
 }
 
-/// Reads text to the end; `None` if it has more than `max` bytes.
+/// Reads text to the end, without a byte order mark at its beginning; `None` if it has more than `max` bytes.
+///
+/// # Errors
+/// If it cannot be read; of the kind [`InvalidData`](ErrorKind::InvalidData) if it is no UTF-8.
 pub fn read_text(file: impl Read, max: u64) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     file.take(max + 1).read_to_end(&mut bytes)?;
@@ -213,8 +217,8 @@ pub fn remove(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns whether an open file is still the file at its path and has this length. If not, another program has removed,
-/// replaced or changed it.
+/// Returns whether an open file is still the file at its path and has this length in bytes. If not, another program has removed,
+/// replaced or changed it. Only on Unix is another file of the same length noticed.
 ///
 /// # Errors
 /// If the file system cannot tell.

@@ -88,7 +88,8 @@ impl Seed {
         Stream(rng)
     }
 
-    /// Returns one of 2^64 independent keys of this seed, each of which opens 2^32 [`CounterStream`]s.
+    /// Returns one of 2^64 independent keys of this seed, each of which opens 2^32 [`CounterStream`]s. It has the first words of
+    /// [`Seed::numbered_stream`] of this number, so use only one of the two with a number.
     pub fn key(&self, number: u64) -> Key {
         let mut stream = self.numbered_stream(number);
         let state = stream.word();

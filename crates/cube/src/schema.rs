@@ -1,5 +1,5 @@
-//! Types with hand-written deserialization, and their JSON Schemas. All other types derive both. The feature `schema` compiles the
-//! schemas.
+//! Macros for types whose `Deserialize` or `JsonSchema` is written by hand; most types derive both. Schemas are compiled with the feature
+//! `schema` only.
 
 /// Returns the schema of a component: a name, or a table of one name and its settings.
 #[cfg(feature = "schema")]

@@ -94,7 +94,8 @@ impl PartialEq for Cancellation {
 
 impl Eq for Cancellation {}
 
-/// The limits of a solver; `None` is no limit.
+/// The limits of a solver; `None` is no limit. A fast solver may ignore the time, or look at another limit only after a step or at the
+/// end: its `solve` says so.
 ///
 /// ```
 /// use evocube_cube::search::{Macros, TableSource};
@@ -107,7 +108,7 @@ impl Eq for Cancellation {}
 pub struct Budget {
     /// Wall-clock time. Sweeps never set it, because a result that depends on it is not reproducible.
     pub time: Option<Duration>,
-    /// The number of search nodes.
+    /// The number of search nodes, as the solver counts them.
     pub nodes: Option<u64>,
     /// The maximum length of a solution, in the solver's own metric.
     pub depth: Option<usize>,
@@ -228,7 +229,7 @@ impl Unsolved {
         }
     }
 
-    /// Returns the proved lower bound of a solution's length, in the metric of the solver.
+    /// Returns the proved lower bound of a solution's length, in the metric of the solver; `None` if none was proved.
     pub const fn lower_bound(&self) -> Option<usize> {
         match self {
             Self::Bounded { bound, .. } | Self::Memory { bound, .. } => Some(*bound),

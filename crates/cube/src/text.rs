@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 /// Returns whether a character is safe to print. Control characters can move the cursor or change the terminal;
-/// bidirectional controls reorder the text after them (Unicode Standard Annex 9). Zero-width spaces and tag characters are invisible, so that
-/// two names may look the same.
+/// bidirectional controls reorder the text after them (Unicode Standard Annex 9). Zero-width spaces and tag characters
+/// are invisible, so that two names may look the same.
 pub fn is_printable(character: char) -> bool {
     let reorders =
         matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -61,8 +61,8 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Returns the known name that is closest to a misspelled one; `None` if all differ in more than a third of its
-/// characters, or if it has more than 64. The Damerau–Levenshtein distance is used; hyphens, underscores, spaces and
-/// case are ignored.
+/// characters (in more than one, if it has fewer than three), or if it has more than 64. The Damerau–Levenshtein distance
+/// is used; hyphens, underscores, spaces and case are ignored.
 pub fn similar<'k>(name: &str, candidates: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // The time for a distance grows with the square of the length.
     const LONGEST: usize = 64;

@@ -1,4 +1,4 @@
-//! The engine of evocube: evaluation, alphabets, algorithms and fitness landscapes.
+//! The engine of evocube: evaluation, alphabets, algorithms and fitness landscapes. It writes no files and runs no sweeps.
 //!
 //! - [`evaluation`]: penalties of states, and the kernels that compute them for whole genomes.
 //! - [`alphabet`]: the symbols that a gene can take, moves and macros.

@@ -1,4 +1,4 @@
-//! [`answer`]: a trial of another process, which asks a [`TrialService`](super::service::TrialService).
+//! [`answer`]: runs a trial for another process, which has sent it to a [`TrialService`](super::service::TrialService).
 
 use std::path::Path;
 
@@ -26,7 +26,8 @@ pub enum AnswerError {
 /// Runs a requested trial. Its rows have the bytes that the process which asks would compute.
 ///
 /// # Errors
-/// If the program or a registered component is another one there, or the observer ends the trial. A failed trial is an answer.
+/// If the program or a registered component is another one there, if the configuration is no valid sweep here, or if the observer ends
+/// the trial. A failed trial is an answer.
 pub fn answer(
     request: &TrialRequest,
     execution: Execution<'_>,

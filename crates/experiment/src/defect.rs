@@ -35,7 +35,7 @@ pub fn record(info: &PanicHookInfo<'_>) {
 }
 
 /// Returns the message of a caught panic and its place, if it was recorded: `no way out, at src/a.rs:7:13`. If the
-/// panic only reports that a scoped thread panicked, it returns the message and the place of that thread.
+/// panic only reports that a scoped thread panicked, it returns the message and the place of that thread. Each record is used once.
 pub fn describe(payload: &(dyn Any + Send)) -> String {
     let message = message(payload);
     let mut recorded = lock(&RECORDED);

@@ -44,8 +44,9 @@ impl Observer for Counter {
     }
 }
 
-/// Estimates the time from the mean time of each stage's trials in a results folder of the same sweep. The run may be unfinished
-/// and may have other repetitions and instances. Returns `None` if the folder holds no such run, or no trial of a stage.
+/// Estimates the time from the mean wall-clock time of each stage's trials in a results folder of the same sweep. The run may be
+/// unfinished and may have other repetitions and instances. A trial that several threads shared counts as one of a single thread, so
+/// the estimate is then too low. Returns `None` if the folder holds no such run, or no trial of a stage.
 pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
     let recorded = store::read_sweep(folder).ok()?;
     let keys = |sweep: &Sweep| {

@@ -19,7 +19,8 @@ use evocube_cube::with_puzzle;
 /// A start state and a goal, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Instance {
-    /// Name: that of its file, or `random-3`, or `scramble-` and the first hexadecimal digits of its state's digest.
+    /// Name: the one that it is given, that of its file, or one of its own such as `random-3`, `held-out-2`, or `scramble-` and the first
+    /// hexadecimal digits of its state's digest.
     pub name: String,
     /// Start state as [`Puzzle::write_state`] writes it, checked to be reachable: facelets of a cube, pieces of another puzzle.
     pub state: String,

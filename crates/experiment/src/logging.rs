@@ -13,7 +13,7 @@ pub struct LogKeys {
     /// Interval of generations that are logged beside those that every trial logs: generations in which its best so far improves,
     /// those [on the grid](is_on_grid) and the last one.
     pub every: Option<u64>,
-    /// Numbers of evaluations, ascending: the first generation after each is logged, too.
+    /// Numbers of evaluations, ascending: the first generation that has made as many is logged, too.
     pub at_evaluations: Vec<u64>,
     /// Registered observers, whose values are further columns of the rows.
     pub observers: Vec<Registered<dyn Observe>>,

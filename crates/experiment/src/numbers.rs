@@ -31,7 +31,7 @@ pub fn percent(share: f64) -> String {
     format!("{value:.digits$} %")
 }
 
-/// Returns a p-value as a statement: `p = 0.05`, `p < 10⁻¹⁰`.
+/// Returns a p-value as a statement: `p = 0.050`, `p < 10⁻¹⁰`.
 pub fn p_is(p: f64) -> String {
     let value = p_value(p);
     if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }

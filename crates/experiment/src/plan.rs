@@ -1,4 +1,4 @@
-//! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
+//! [`Plan`]: every trial of a sweep, numbered and seeded, before anything runs.
 
 use std::borrow::Cow;
 
@@ -128,7 +128,7 @@ impl Plan {
         self.stages.iter().map(Vec::len).sum::<usize>() + usize::try_from(self.unplanned).unwrap_or(usize::MAX)
     }
 
-    /// Returns whether there is no trial; false for a checked sweep.
+    /// Returns whether there is no trial; false for a checked sweep as a whole, while a shard may be left without one by a selection.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

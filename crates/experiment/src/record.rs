@@ -1,4 +1,4 @@
-//! The rows of a results folder. The columns are a contract with scripts outside the project.
+//! The rows of a results folder, and the summary of its sweep for reports. The columns are a contract with scripts outside the project.
 
 mod comparison;
 mod convergence;

@@ -1,4 +1,6 @@
-//! `Recorder`: observes a trial and keeps the rows of its logged generations, at most [`MAX_ROWS`].
+//! `Recorder`: observes a trial and keeps its rows in memory: those of logged generations, of improvements and of the last generation.
+//!
+//! It records nothing more once it has more rows than [`MAX_ROWS`] or [`MAX_OPERATOR_ROWS`]. The trial then fails when it ends.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -15,7 +17,7 @@ use evocube_engine::optimizer::{
 };
 
 /// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
-/// runs. A trial without a limit of generations fails when it needs more.
+/// runs. Any other trial fails once it needs more.
 pub const MAX_ROWS: usize = 100_000;
 
 /// Maximum number of rows of one trial in `operators.csv`, which has a row for each operator.
@@ -131,7 +133,7 @@ impl Checkpoint for RecordedCheckpoint<'_, '_> {
     }
 }
 
-/// Rows of the logged generations and of the last one.
+/// Rows of the logged generations, of the improvements and of the last generation.
 #[derive(Debug)]
 pub(super) struct Recorder<'a> {
     trial: u64,

@@ -1,4 +1,4 @@
-//! Running a sweep on several threads, with results in the order of the plan.
+//! [`run`]: runs a sweep on several threads into a results folder, with rows in the order of the plan.
 
 mod stage_run;
 

@@ -11,7 +11,8 @@ use super::trial::{TrialError, TrialRecord};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// A place outside of this process where trials run, such as a pool of processes or a cluster. Each thread of a run waits for one
-/// of its trials. Trials of deterministic solvers and baselines run where the run is, since their tables are there.
+/// of its trials. Trials of deterministic solvers and baselines run where the run is, since their tables are there. A trial elsewhere
+/// has no checkpoint and shows no progress before its end.
 pub trait TrialService: Sync {
     /// Runs the trial of a request and returns its answer. `None` if the run is over, after `is_over` returns true: the trial leaves no
     /// row.

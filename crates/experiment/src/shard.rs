@@ -1,4 +1,4 @@
-//! [`Shard`]: one of several equal parts of a sweep.
+//! [`Shard`]: one of several equal parts of a sweep, each with a results folder of its own. A race has none.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -24,10 +24,13 @@ pub struct SingleTrial {
 }
 
 /// Runs a design point on an instance, by its index in the sweep, with a seed. A trial of a sweep with the same
-/// configuration, instance and seed has the same result.
+/// configuration, instance and seed has the same result. A cost that is a penalty is one by the objective of the sweep's `[base]`.
 ///
 /// # Errors
 /// If the trial fails, or the observer ends it.
+///
+/// # Panics
+/// If the sweep has no instance of this index.
 pub fn run(
     sweep: &Sweep,
     point: TrialConfig,

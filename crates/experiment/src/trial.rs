@@ -150,10 +150,11 @@ impl LatestInstance {
     }
 }
 
-/// Runs a trial on the calling thread; the observer receives every generation.
+/// Runs a trial on the calling thread; the observer receives every generation. A panic of the algorithm is not caught here.
 ///
 /// # Errors
-/// If the algorithm fails, the run is cancelled, or the moves have another penalty than the algorithm reports.
+/// If the algorithm fails or exceeds its evaluations, the run is cancelled, the rows are too many, or the moves have another penalty
+/// than the algorithm reports.
 pub fn run(
     optimizer: &AnyOptimizer,
     inputs: &TrialInputs<'_>,

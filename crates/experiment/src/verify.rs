@@ -26,7 +26,8 @@ pub struct Verification {
     pub planned_is_bound: bool,
     /// Files whose digest differs from the manifest's, and the manifest if its own digest differs or is missing.
     pub changed_files: Vec<String>,
-    /// The first value of the manifest that differs from the one that follows from the rows, as a sentence.
+    /// The first value of the manifest that differs from the one that follows from the rows, as a sentence. It is looked for only if all
+    /// trials of a complete run that is no shard are as recorded.
     pub manifest: Option<String>,
     /// The digests of the programs that made the trials, the last one that of the latest run.
     pub recorded_by: Vec<String>,
@@ -56,7 +57,8 @@ impl Verification {
     }
 }
 
-/// Runs the recorded trials of a folder again, or `only` one of them, and compares every row.
+/// Runs the recorded trials of a folder again, or `only` one of them, and compares every row up to the first difference. With `only`,
+/// baselines and selections are not compared. Nothing is written into the folder but, as [`store::restore_line_ends`] says, LF for CRLF.
 ///
 /// # Errors
 /// If the folder cannot be read, or it is of a sweep or a shard without this trial.

@@ -78,7 +78,8 @@ pub struct Comparison {
     /// The share of pairs of trials that the level wins; the difference of `level` to `other` in percentage points of trials that reached
     /// their target, penalties or moves; or the ratio of their expected evaluations.
     pub estimate: f64,
-    /// The lower end of the interval, which holds together with those of all levels and pairs that are tested with it.
+    /// The lower end of the interval, which holds together with those of all levels and pairs that are tested with it; `None` without
+    /// one.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
@@ -298,7 +299,7 @@ pub struct NotCompared {
     pub outcome: Outcome,
     /// Why not.
     pub because: Obstacle,
-    /// The number of trials, and of those that did not solve.
+    /// The number of trials.
     pub trials: u64,
     /// The number of trials that did not solve.
     pub unsolved: u64,

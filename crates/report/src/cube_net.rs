@@ -15,11 +15,11 @@ const FACES: [(char, usize, usize, &str); 6] = [
 /// Pixels of a face.
 const FACE: usize = 60;
 
-/// Draws a cube with these facelets, one letter each, faces in the order U R F D L B: its net as an SVG document. Up is above Front, Down below
-/// it, and Left, Front, Right and Back are side by side.
+/// Draws a cube with these facelets, one letter each, faces in the order U R F D L B: its net as an SVG document. Up is above Front,
+/// Down below it, and Left, Front, Right and Back are side by side. Whether turns can reach the state is not checked.
 ///
 /// # Panics
-/// If the letters are no facelets of a cube with two or three layers.
+/// If the text has not 24 or 54 letters, or another one than those of the faces.
 pub fn cube_net(facelets: &str) -> String {
     let size = match facelets.len() {
         24 => 2,

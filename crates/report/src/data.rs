@@ -70,7 +70,7 @@ impl Data {
         Self { columns: StringRecord::from(columns), has_texts, ..Self::default() }
     }
 
-    /// Appends a row.
+    /// Appends a row. It must have one field for each column, which is not checked.
     pub(crate) fn row(&mut self, fields: &[&dyn Field]) {
         self.fields.extend(fields.iter().map(|field| field.text()));
         self.has_texts.iter_mut().zip(fields).for_each(|(has_texts, field)| *has_texts |= field.is_text());
@@ -83,7 +83,7 @@ impl Data {
             .map(move |row| (0..width).map(move |column| &self.fields[width * row + column]))
     }
 
-    /// Returns whether each column has numbers alone.
+    /// Returns whether each column has numbers alone, beside missing values.
     pub(crate) fn are_numbers(&self) -> impl Iterator<Item = bool> {
         self.has_texts.iter().map(|has_texts| !has_texts)
     }

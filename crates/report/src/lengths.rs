@@ -32,7 +32,8 @@ pub struct Lengths {
     pub steps: Vec<(String, Counts)>,
 }
 
-/// Writes the tables and the figure into a folder, which is made if it is missing. Returns the files.
+/// Writes the tables and the figure into a folder, which is made if it is missing. Returns the files; without steps, [`STEPS`] is not
+/// among them.
 ///
 /// # Errors
 /// If a file cannot be written.

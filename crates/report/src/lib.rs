@@ -1,4 +1,5 @@
-//! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
+//! Reports: figures, a page and a summary, drawn from the rows of a results folder; also those of measured landscapes, solution lengths
+//! and routes. Nothing is run here.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 // A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of
@@ -137,9 +138,11 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     write_files(dir, &draw(results))
 }
 
-/// Reads a results folder, [writes](write()) its report into it and the digests into its manifest. Returns the results and the files.
+/// Reads a results folder by `read`, [writes](write()) its report into it and the digests into its manifest. Returns the results and the
+/// files.
 ///
-/// Nothing is lost beside a run that is writing the folder, as [`draw_in_place`](store::draw_in_place) says.
+/// Nothing is lost beside a run that is writing the folder, as [`draw_in_place`](store::draw_in_place) says: `read` may be called again,
+/// and `say` gets a sentence if the run is waited for.
 ///
 /// # Errors
 /// If the folder cannot be read, or a file not be written.

@@ -30,8 +30,8 @@ pub struct Comparison {
 pub struct CostDifference {
     /// The mean difference; negative if the configuration costs less than the other.
     pub mean: f64,
-    /// Its interval of 95 %, which holds together with those of all elites, or of all changes; `None` where instances are too few for it, and
-    /// where all differences are equal.
+    /// Its interval of 95 %, which holds together with those of all elites, or of all changes; `None` where instances are too few for it,
+    /// and where all differences are equal.
     pub interval: Option<Interval>,
     /// The two-sided p-value of Wilcoxon's signed-rank test over instances, corrected by Holm's method for all elites, or for all
     /// changes.
@@ -61,7 +61,8 @@ impl CostDifference {
     }
 }
 
-/// Returns the comparisons of a race, the elites first, best first; empty before all trials on held-out instances are done.
+/// Returns the comparisons of a race, the elites first, best first; empty before all trials on held-out instances are
+/// done, and for another sweep.
 pub fn compare(results: &Results) -> Vec<Comparison> {
     let Some((race, held_out)) = race_of(results) else { return Vec::new() };
     let place = |role: &HeldOutRole| match role {

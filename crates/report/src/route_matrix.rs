@@ -27,6 +27,9 @@ pub struct RouteMatrix {
 ///
 /// # Errors
 /// If a file cannot be written.
+///
+/// # Panics
+/// If a matrix has fewer rows or columns than there are names.
 pub fn write_route_matrix(names: &[String], routes: &[RouteMatrix], dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let mut files = vec![(ROUTE_MATRIX.to_owned(), table(names, routes).into_bytes())];
     for routes in routes {

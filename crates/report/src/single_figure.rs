@@ -105,7 +105,8 @@ impl SingleFigure {
         }
     }
 
-    /// Writes the bytes of the figure's file to a path, and its numbers beside it with the ending `.csv`. Returns both paths.
+    /// Writes the bytes of the figure's file to a path, and its numbers beside it with the ending `.csv`, over files that are there.
+    /// Returns both paths. The path must have another ending than `.csv`.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -122,10 +123,12 @@ impl SingleFigure {
     }
 }
 
-/// Draws a figure of each stage that has the names and meets the requirements.
+/// Draws a figure of each stage that has the names and meets the requirements; after a race, figures of trials are of those on held-out
+/// instances.
 ///
 /// # Errors
-/// If the results lack a name, or if no stage meets the requirements of the figure.
+/// If the results lack a name, if no stage meets the requirements, if the height has no room, or if a part of a race is named for a
+/// figure of the whole.
 pub fn draw_figure(results: &Results, request: &FigureRequest) -> Result<Vec<SingleFigure>, FigureError> {
     let FigureRequest { kind, options, only, labels } = request;
     let options = &FigureOptions { names_stage: results.sweep.stages.len() > 1, ..options.clone() };

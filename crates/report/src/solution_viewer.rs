@@ -46,7 +46,8 @@ impl SolutionViewer {
     }
 }
 
-/// Returns the address of the viewer of cubing.net that shows moves which solve a cube; `None` if one is no turn of a face.
+/// Returns the address at alpha.twizzle.net that shows moves which solve a cube, on the state that they solve; `None` if one is no turn
+/// of a face.
 pub fn solution_link(moves: &str, is_pocket: bool) -> Option<String> {
     inverse(moves).map(|setup| link(&setup, moves, is_pocket))
 }

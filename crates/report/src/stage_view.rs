@@ -13,7 +13,8 @@ pub(crate) struct StageView<'a> {
 }
 
 impl StageView<'_> {
-    /// Returns the factor of this stage about which the sweep asks by the primary outcome, and the factors that it fixes.
+    /// Returns the factor of this stage about which the sweep asks by the primary outcome, and the factors that it fixes;
+    /// `None` if it asks about other factors, or by another outcome.
     pub(crate) fn question(&self) -> Option<(usize, Vec<usize>)> {
         let question = self.index.results.sweep.question.as_ref()?;
         let place = |key: &str| self.stage.summary.factors.iter().position(|factor| factor.key == key);

@@ -8,7 +8,7 @@ use evocube_experiment::record::{ConvergenceRow, Standing, TrialRow, win_shares}
 use evocube_stats::run_times::RunSample;
 
 impl<'a> StageTrials<'a> {
-    /// Returns what a finished trial has achieved within the evaluations at which trials of the stage are compared.
+    /// Returns what a trial has achieved within the evaluations at which trials of the stage are compared; `None` if it failed.
     pub(crate) fn standing(&self, index: &ResultIndex<'_>, trial: &TrialRow) -> Option<Standing> {
         let (selection, effort) = (self.summary.selection, &self.summary.effort);
         let steps = index.convergence(trial.trial).iter().map(ConvergenceRow::step);

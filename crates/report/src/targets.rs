@@ -10,10 +10,10 @@ use evocube_stats::run_times::{Run, RunSample};
 /// The penalties: solved, then powers of two.
 const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/// Returns the targets of a stage. Each is lowered to the next penalty that was the best so far of some trial, so that all are distinct events
-/// for the objective. If objectives vary, the only target is 0, which means the same for all. Where configurations begin differently, a
-/// target that all trials have reached when all have begun is left out: a population of a hundred would take a hundred times the
-/// evaluations of a single genome for it.
+/// Returns the targets of a stage. Each is lowered to the next penalty that was the best so far of some trial, so that all are distinct
+/// events for the objective. If objectives vary, the only target is 0, which means the same for all. Where configurations begin
+/// differently, a target that all trials have reached when all have begun is left out: a population of a hundred would take a hundred times
+/// the evaluations of a single genome for it.
 pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<u64> {
     if !stage.summary.selection.comparable_penalties {
         return vec![0];
@@ -49,7 +49,7 @@ pub(crate) fn beginnings(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Op
     Some((*begins.iter().min()?, *begins.iter().max()?))
 }
 
-/// Returns the generations or evaluations after which a trial reached a target; `None` if it never did.
+/// Returns the generations or evaluations, at least 1, after which a trial reached a target by its log; `None` if it never did.
 pub(crate) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64, axis: ProgressAxis) -> Option<f64> {
     let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);
     reached.map(|row| axis.count(row).max(1) as f64)

@@ -1,4 +1,4 @@
-//! Designs of experiments: the variance that factors explain, and response surfaces.
+//! Analysis of designed experiments: the variance that factors explain, and response surfaces. No design is made here.
 
 mod response_surface;
 mod variance_shares;

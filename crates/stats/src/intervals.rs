@@ -1,4 +1,5 @@
-//! Confidence intervals of rates, of means and of any statistic, and the families that are corrected together.
+//! Confidence intervals of rates, of means and of any statistic, and the families that are corrected together. The probability `tail` with
+//! which an interval misses is above 0 and below 1.
 //!
 //! Rates of 0 and 1 have an interval, too:
 //!

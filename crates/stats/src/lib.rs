@@ -29,13 +29,14 @@
 //! assert_eq!(format!("{:.2} to {:.2}", wins.interval.low, wins.interval.high), "0.72 to 1.00");
 //! ```
 //!
-//! Run times are those of [`run_times::Run`]s; every estimate with an interval is an [`Estimate`]. The intervals of [`intervals`] have closed
-//! forms or are inverted, and hold together for a [`intervals::LevelFamily`]. [`rank_tests`] are for samples, [`designs`] for factors.
+//! Run times are those of [`run_times::Run`]s; every estimate with an interval is an [`Estimate`]. The intervals of [`intervals`] have
+//! closed forms or are inverted, and hold together for a [`intervals::LevelFamily`]. [`rank_tests`] are for samples, [`designs`] for
+//! factors.
 //!
 //! # What no paper gives
 //!
-//! Most methods name their paper. What stands below a heading *Own rules* is in none: it was chosen by this crate's simulations, and holds for
-//! what was simulated.
+//! Most methods name their paper. What stands below a heading *Own rules* is in none: it was chosen by this crate's simulations, and holds
+//! for what was simulated.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
-//! Rank tests, their effect size, and the correction of their p-values.
+//! Rank tests, their effect size, and the correction of their p-values. Values may be infinite, but not NaN.
 //!
-//! They are exact for small samples, ties included:
+//! The tests of two samples are exact for small ones, ties included; those of several configurations are approximations:
 //!
 //! ```
 //! use evocube_stats::rank_tests::{Method, a12, holm, mann_whitney};

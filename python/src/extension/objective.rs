@@ -1,4 +1,5 @@
-//! Objectives written in Python: a function that receives the places of all pieces of many states.
+//! Objectives written in Python: a function that receives the places of all pieces of many states and returns their penalties, from 0 to
+//! 65,535.
 
 use evocube::evaluation::Penalize;
 use evocube::puzzle::{Layout, Place};

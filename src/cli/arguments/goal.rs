@@ -39,7 +39,7 @@ pub(crate) fn pieces(argument: &str, reading: &ReadingArgs) -> Result<HeldState<
     read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.refused(error)))
 }
 
-/// Reads a state of a puzzle as it lies: the name of a pattern, or an instance.
+/// Reads a state of a puzzle as it lies: an instance, or the name of a pattern if the puzzle is the 3×3×3.
 pub(crate) fn state(argument: &str, reading: &ReadingArgs, puzzle: PuzzleKind) -> Result<HeldState<AnyState>, Failure> {
     if let Some(state) = pattern(argument).filter(|_| puzzle == PuzzleKind::Cube3) {
         return Ok(state.into());

@@ -4,11 +4,11 @@ use std::env;
 
 use evocube::experiment::shard::{Shard, ShardError};
 
-/// Parses `I/N`, `env` (both numbers from the variables of a scheduler), or `env/N` (I from the first of `SCHEDULERS` whose
+/// Parses `I/N`, `env` (both numbers from the variables of a scheduler), or `env/N` (I from the first known scheduler whose
 /// index is set).
 ///
 /// # Errors
-/// If the text has another form, or a variable is missing or no number.
+/// If the text has another form, a variable is missing or no number, or the numbers are those of no shard.
 pub fn read(text: &str) -> Result<Shard, NoShard> {
     read_with(text, |name| env::var(name).ok())
 }

@@ -1,4 +1,4 @@
-//! Arguments of commands that run the trials of a sweep.
+//! Arguments of commands that run the trials of a sweep, and the reading of sweeps by their files or names.
 
 use std::fs::{self, FileType};
 use std::io::ErrorKind;

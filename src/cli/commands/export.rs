@@ -1,4 +1,4 @@
-//! `evocube export`: results and sweeps in the formats of other tools.
+//! `evocube export`: results in the format of IOHprofiler, or a sweep as a scenario of irace.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `evocube landscape`: measures the fitness landscape of a configuration, and writes a page about it.
+//! `evocube landscape`: measures the fitness landscape of a configuration on a cube, and writes a page about it.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

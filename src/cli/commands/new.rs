@@ -1,4 +1,4 @@
-//! `evocube new`: writes a first sweep file.
+//! `evocube new`: writes a first sweep file, and the schema beside it. It replaces no file.
 
 use std::path::{Path, PathBuf};
 

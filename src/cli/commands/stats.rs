@@ -1,6 +1,6 @@
 //! `evocube stats`: the distribution of a solver's solution lengths over random states of a cube, at most a million.
 //!
-//! All solutions are kept in memory until the statistics are printed.
+//! The lengths of all solutions, not their moves, are kept in memory until the statistics are printed.
 
 mod print;
 mod tally;

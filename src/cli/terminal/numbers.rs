@@ -19,7 +19,7 @@ pub(crate) fn decimal(number: f64) -> String {
     }
 }
 
-/// Writes a number of bytes in the largest unit that leaves a number above 1.
+/// Writes a number of bytes in the largest decimal unit (1 kB = 1000 bytes) that leaves a number of at least 1.
 pub(crate) fn bytes(size: u64) -> String {
     let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
     let size = size as f64;

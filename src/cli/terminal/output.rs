@@ -41,8 +41,8 @@ pub(crate) fn print_json(document: &impl Serialize) -> CommandResult {
     })
 }
 
-/// Writes an event as one line of JSON to standard output, at once: its name, then its fields. A line that cannot be written is
-/// dropped.
+/// Writes an event as one line of JSON to standard output, at once: its name, then its fields, an object with at least one. A line
+/// that cannot be written is dropped.
 pub(crate) fn print_event(event: &str, fields: &serde_json::Value) {
     let fields = fields.to_string();
     let fields = fields.strip_prefix('{').unwrap_or(&fields);

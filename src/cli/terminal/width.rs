@@ -13,7 +13,7 @@ pub(crate) const READABLE: usize = 100;
 /// The smallest number of columns that texts are arranged for.
 const MIN_COLUMNS: usize = 40;
 
-/// Returns `COLUMNS`, if the environment has this variable.
+/// Returns `COLUMNS`, if the environment has this variable and it is a number above 0.
 fn requested() -> Option<usize> {
     env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0)
 }

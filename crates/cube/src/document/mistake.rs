@@ -126,7 +126,7 @@ impl ReadError {
         self.path[..end].iter().rev().find(|step| step.parse::<usize>().is_err()).map(String::as_str)
     }
 
-    /// Returns line and column of the mistake in a text, from 1, in characters.
+    /// Returns line and column of the mistake in a text, from 1, in characters; the beginning of the text if it has no place.
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
         let begin = self.place.as_ref().map_or(0, |place| place.start.min(text.len()));
         let before = String::from_utf8_lossy(&text.as_bytes()[..begin]);

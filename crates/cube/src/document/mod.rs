@@ -15,7 +15,7 @@ use toml::Value;
 
 use self::reader::Reader;
 
-/// A value of TOML; the place of a computed value is empty.
+/// A value of TOML, without comments and with the keys of each table sorted; the place of a computed value is empty.
 #[derive(Clone, Debug)]
 pub struct Node {
     content: Content,
@@ -216,7 +216,8 @@ impl Node {
         table.remove(last).is_some_and(|entry| table.insert(name.to_owned(), entry).is_none())
     }
 
-    /// Sets the word at the end of a path, which is a value or a key. Returns whether something has changed.
+    /// Sets the word at the end of a path, which is a value or a key; a value that is this word already is removed. Returns whether
+    /// something has changed.
     pub fn set_word(&mut self, path: &[String], word: &str) -> bool {
         let (Some(last), Some(parent_table)) = (path.last(), self.parent_table(path)) else { return false };
         match parent_table.get_mut(last).map(|value| &mut value.content) {

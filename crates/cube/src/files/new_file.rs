@@ -19,7 +19,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.publish()
 }
 
-/// A temporary file in the folder of its final path. Dropping it without [`publish`](Self::publish) removes it.
+/// A temporary file in the folder of its final path. Dropping it without [`publish`](Self::publish) removes it. It is not flushed to the
+/// disk: call [`File::sync_all`] before it is published, as [`write()`] does.
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
@@ -56,7 +57,7 @@ impl NewFile {
         &mut self.file
     }
 
-    /// Renames the file to its final path.
+    /// Renames the file to its final path, in place of an old file.
     ///
     /// # Errors
     /// If it cannot be renamed.
@@ -88,7 +89,7 @@ pub struct Temporary {
     pub path: PathBuf,
     /// Its size so far.
     pub bytes: u64,
-    /// True if the process that wrote it has ended.
+    /// True if the process that wrote it has ended; false, too, where files have no locks or this one may not be opened.
     pub is_stale: bool,
 }
 

@@ -89,7 +89,7 @@ pub struct Layout {
 
 impl Layout {
     /// Returns the layout of orbits with a name, a number of pieces and a number of orientations each. All orbits have at most
-    /// 2 · [`MAX_PLACES`] places.
+    /// 2 · [`MAX_PLACES`] places: the search for symmetries doubles a layout.
     pub(in crate::puzzle) fn new(orbits: impl IntoIterator<Item = (String, usize, u8)>) -> Self {
         let mut layout = Self { orbits: Vec::new(), orbit_of: Vec::new(), homes: Vec::new(), piece_of: Vec::new() };
         for (name, count, orientations) in orbits {

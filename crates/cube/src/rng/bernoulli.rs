@@ -22,7 +22,7 @@ impl Bernoulli {
     /// Probability 0.
     pub const NEVER: Self = Self(Some(0));
 
-    /// Returns the decision of a probability, which is clamped to the range from 0 to 1.
+    /// Returns the decision of a probability, which is clamped to the range from 0 to 1; NaN is 0.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // `as` saturates
     pub const fn new(probability: f64) -> Self {
         if probability >= 1.0 { Self(None) } else { Self(Some((probability * 18_446_744_073_709_551_616.0) as u64)) }

@@ -18,7 +18,8 @@ pub fn auxiliary<P: CubeState>(start: P, goal: P) -> P {
     goal.inverse().then(start)
 }
 
-/// Returns the auxiliary state by pieces, as in the definition of the paper. The two states need not be reachable from solved.
+/// Returns the auxiliary state of the start A and the goal B by pieces, as in the definition of the paper. Both have each piece once, but
+/// need not be reachable from solved.
 ///
 /// Let j be the position in B of the piece at position i in A. Then X has piece j at position i, with the orientation
 /// of A at i minus that of B at j.

@@ -19,7 +19,7 @@ pub struct Matrix {
 
 impl Matrix {
     /// Finds each route by one solve of `plain`, and refines each pair by up to 96 solves of `many`. A pair for which
-    /// the budget of `many` is too small keeps the routes of `plain`.
+    /// the budget of `many` is too small has the shorter of its two routes of `plain`, in both directions.
     ///
     /// # Errors
     /// The first pair without a route.

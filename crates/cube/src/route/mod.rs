@@ -1,5 +1,5 @@
-//! Routes between any two states by any solver, and refinement of routes (G. R. Monteiro and D. S. Menasché,
-//! *Roteamento e o Cubo Mágico*).
+//! Routes between any two states of a cube by any solver, and refinement of routes of the 3×3×3 (G. R. Monteiro and
+//! D. S. Menasché, *Roteamento e o Cubo Mágico*).
 //!
 //! A [`Router`] finds routes between any two states: it solves their [`auxiliary`] state with an ordinary solver.
 //! [`Router::refined`] solves that state in all symmetric and inverse forms. A [`Matrix`] holds refined routes for all

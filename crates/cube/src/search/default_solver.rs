@@ -6,7 +6,7 @@ use super::{SolverKind, Thistlethwaite};
 use crate::puzzle::{Cube3, Metric};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 
-/// The [two-phase algorithm](Kociemba), which always ends with a solution.
+/// The [two-phase algorithm](Kociemba), which always ends with a solution if the budget has no limit and is not cancelled.
 ///
 /// Random states have solutions of the target length among the first nodes. A symmetric state looks the same in several directions of
 /// the search, which may then take minutes. So without a limit it searches for the target length during

@@ -33,7 +33,7 @@ fn moves(metric: Metric) -> MoveSet {
 }
 
 impl Pocket {
-    /// Returns the solver with its table of 3,674,160 bytes.
+    /// Builds the solver with its table of 3,674,160 bytes, which no file keeps.
     pub fn new(metric: Metric) -> Self {
         let step = SubgroupStep::pocket();
         Self { metric, table: Some(CosetTable::from_bytes(step, CosetTable::bytes(step, moves(metric)).into())) }
@@ -49,7 +49,7 @@ impl Pocket {
         self.table.as_ref().map(CosetTable::distribution)
     }
 
-    /// Returns the distance of a state; `None` without a table.
+    /// Returns the distance of a state in the solver's metric; `None` without a table.
     pub fn distance(&self, state: Cube2) -> Option<usize> {
         let table = self.table.as_ref()?;
         Some(table.distance(table.coset(state.anchored_state().0.with_edges())))

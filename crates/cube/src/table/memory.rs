@@ -66,10 +66,10 @@ impl<T> TableSlice<T> {
 
 impl TableSlice<u8> {
     /// Maps the bytes of a file that follow its header. Every process shares the pages of the file, which are read when they are
-    /// first used.
+    /// first used. The caller has checked that the file has them all.
     ///
     /// # Errors
-    /// If the system refuses, or the size of the file is not that of the header and these bytes.
+    /// If the system refuses.
     #[allow(unsafe_code)]
     pub(super) fn map(file: &File, header: usize, length: usize) -> io::Result<Self> {
         // SAFETY: the program never writes to a table's file under its final name; it is only replaced by renaming. Where another program

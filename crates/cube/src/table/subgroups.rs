@@ -111,7 +111,7 @@ impl SubgroupStep {
         Some(Coset { first: self.parts[0].encode(state)?, second: self.parts[1].encode(state)? })
     }
 
-    /// Returns the coset after a move.
+    /// Returns the coset after a move of the step; after another turn the result is undefined.
     #[inline]
     pub fn after(&self, coset: Coset, turn: Turn) -> Coset {
         let [first, second] = &self.parts;

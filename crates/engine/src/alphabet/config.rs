@@ -105,7 +105,8 @@ impl AlphabetConfig {
         Ok(Some(macros.saturating_add(moves + usize::from(self.has_no_op()))))
     }
 
-    /// Returns a number of the symbols of the alphabet, their moves and effects in order. Equal alphabets have equal numbers within a process.
+    /// Returns a number of the symbols of the alphabet, their moves and effects in order. Equal alphabets have equal numbers within a
+    /// process.
     ///
     /// # Errors
     /// As [`Alphabet::new`].

@@ -70,7 +70,8 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     /// 5. the no-op.
     ///
     /// # Errors
-    /// If the alphabet is empty or too large, or the puzzle lacks a move. The size is checked before memory is allocated.
+    /// If the alphabet is empty or too large, its macros or rules make too many words, or the puzzle lacks a move or the rotations.
+    /// Words are counted before they are generated.
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
         for turn in config.turns.moves(puzzle)? {
@@ -105,11 +106,17 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     }
 
     /// Returns the moves of a sequence of symbols, given by their numbers.
+    ///
+    /// # Panics
+    /// If a number is not that of a symbol.
     pub fn moves(&self, numbers: impl IntoIterator<Item = usize>) -> Vec<M> {
         numbers.into_iter().flat_map(|number| self.symbols[number].moves.iter().copied()).collect()
     }
 
     /// Returns the names of a sequence of symbols, given by their numbers, with blanks between them.
+    ///
+    /// # Panics
+    /// If a number is not that of a symbol.
     pub fn names(&self, numbers: impl IntoIterator<Item = usize>) -> String {
         let names: Vec<&str> = numbers.into_iter().map(|number| self.symbols[number].name.as_str()).collect();
         names.join(" ")

@@ -114,7 +114,7 @@ impl Genomes {
     }
 }
 
-/// Rows of [`Genomes`].
+/// Rows of [`Genomes`]. A row out of range is a panic.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     length: usize,
@@ -194,7 +194,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Rows of [`Genomes`], mutable.
+/// Rows of [`Genomes`], mutable. A row out of range is a panic.
 #[derive(Debug)]
 pub struct RowsMut<'a> {
     length: usize,
@@ -316,7 +316,7 @@ impl<'a> RowsMut<'a> {
         }
     }
 
-    /// Copies rows of the same shape: row n becomes row `rows[n]` of `source`.
+    /// Copies rows of the same shape: row n becomes row `rows[n]` of `source`. Rows behind those of the list stay.
     ///
     /// # Panics
     /// If the shapes differ, or a source is no row.

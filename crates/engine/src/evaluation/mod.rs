@@ -246,8 +246,8 @@ impl Evaluator {
         evaluator
     }
 
-    /// Returns the evaluator of the same genomes from another start state, which shares tables with this one. `None` for those that no
-    /// kernel evaluates: file-defined puzzles and registered objectives.
+    /// Returns the evaluator of the same genomes from another start state of the same puzzle, which shares tables with this one. `None`
+    /// for those that no kernel evaluates: file-defined puzzles and registered objectives.
     pub fn with_start<P: Puzzle>(&self, puzzle: &P, start: P::State) -> Option<Self> {
         if let KernelTables::Plain(_) = self.tables {
             return None;
@@ -378,7 +378,7 @@ impl Evaluator {
         }
     }
 
-    /// Writes the place of each piece after all these genes.
+    /// Writes the place of each piece after all these genes; unspecified if a gene is outside the alphabet.
     ///
     /// # Panics
     /// If there is not one place for each piece.

@@ -1,4 +1,4 @@
-//! [`PenaltyFunction`]: the penalty of a state by the places of its pieces.
+//! [`PenaltyFunction`]: the penalty of a state by the places of its pieces. [`Penalize`]: the interface of objectives outside the crate.
 
 use std::sync::Arc;
 
@@ -15,7 +15,8 @@ pub struct PenaltyFunction {
     custom: Option<(Arc<Registered<dyn Penalize>>, Layout)>,
 }
 
-/// Objective outside the crate, any function of a state. It is evaluated in plain Rust.
+/// Objective outside the crate, any function of a state: equal states have equal penalties. It is evaluated in plain Rust, on several
+/// threads if the run has them.
 pub trait Penalize: Send + Sync {
     /// Returns the penalty of a state whose pieces are at these places; 0 is the goal. The layout numbers
     /// pieces and places.
@@ -102,7 +103,7 @@ impl PenaltyFunction {
         self.custom.is_none()
     }
 
-    /// Returns the penalty of a state whose pieces are at these places.
+    /// Returns the penalty of a state whose pieces are at these places, one for each piece; places that the layout lacks may panic.
     pub fn penalty(&self, places: &[Place]) -> u32 {
         match &self.custom {
             Some((custom, layout)) => custom.penalty(layout, &places[..layout.pieces()]).into(),
@@ -128,13 +129,13 @@ impl PenaltyFunction {
         custom.penalties(layout, places, penalties);
     }
 
-    /// Returns an upper bound of the penalty of any state.
+    /// Returns an upper bound of the penalty of any state: that of 16 bits for a registered function.
     pub fn max(&self) -> u32 {
         let sum = self.rows().map(|penalties| u32::from(*penalties.iter().max().expect("many places"))).sum();
         if self.is_sum() { sum } else { u16::MAX.into() }
     }
 
-    /// Returns the penalties of each piece, by place.
+    /// Returns the penalties of each piece, by place: 0 outside its orbit, and all 0 for a registered function.
     pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
         self.penalties.chunks(self.places)
     }

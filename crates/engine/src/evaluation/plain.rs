@@ -1,6 +1,6 @@
 //! Evaluation of genomes of file-defined puzzles, or by registered objectives: plain Rust for any number of pieces and places.
 //!
-//! As in the reference, a symbol is a permutation of places; permutations and states have as many bytes as the puzzle needs.
+//! As in the reference, a symbol is a permutation of places: of 64 if the puzzle has no more, otherwise of [`MAX_PLACES`].
 
 use super::{EvaluationMode, Fitness, Gene, PenaltyFunction, Rows};
 use evocube_cube::puzzle::{MAX_PIECES, MAX_PLACES};

@@ -1,4 +1,4 @@
-//! [`processor`]: the name of the processor.
+//! [`processor`]: the name of the processor, from an instruction of x86-64; on other machines it is not known.
 
 /// Returns the name of the processor as its maker gives it; `None` if no instruction reports it.
 #[allow(unsafe_code, unused_unsafe)] // later compilers know that the instruction is safe

@@ -1,5 +1,5 @@
-//! Breeding of a generation, block by block. Each pair of parents has its own random stream, so blocks may be bred in any
-//! order, or at once.
+//! Breeding of a generation, from the selection of parents to the evaluation of offspring, block by block. Each pair of parents has its
+//! own random stream, so blocks may be bred in any order, or at once.
 
 mod record;
 #[cfg(test)]

@@ -283,7 +283,7 @@ impl TrialConfig {
         settings::to_table(self)
     }
 
-    /// Returns the keys of `[base]` with the defaults of the genetic algorithm, whose name is left out because it is the default.
+    /// Returns the keys of `[base]`; those of the genetic algorithm with its defaults, but without its name, which is the default.
     pub fn to_printed_table(&self) -> toml::Table {
         let mut table = self.to_table();
         if self.algorithm == Algorithm::Genetic {
@@ -297,7 +297,7 @@ impl TrialConfig {
         table
     }
 
-    /// Returns the parameters of the engine.
+    /// Returns the parameters of the engine, which may panic if the configuration was not [checked](Self::check).
     pub fn settings(&self) -> Settings {
         Settings {
             population: self.population.get(),

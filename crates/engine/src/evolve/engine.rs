@@ -98,7 +98,7 @@ pub struct EngineInputs<'a> {
     pub evaluator: &'a Evaluator,
     /// Length metric, if the length is an objective; without one it is counted in genes.
     pub length_metric: Option<&'a LengthMetric>,
-    /// Genomes that the first population of every island begins with, before random ones.
+    /// Genomes that the first population of every island begins with, before random ones; none has more than `length` genes.
     pub seeds: &'a [Vec<Gene>],
     /// Threads, and requests to end the run.
     pub context: RunContext<'a>,
@@ -118,8 +118,8 @@ impl<'a> Engine<'a> {
     /// If there is not enough memory for two generations.
     ///
     /// # Panics
-    /// If the population or the genomes are empty, if elites, immigrants and migrants leave no place for offspring, or if there are operators
-    /// neither for all islands together nor for each; no checked configuration does.
+    /// If the population or the genomes are empty, or if the elites and random immigrants, or the migrants that arrive at an island, fill
+    /// the population; no checked configuration does.
     pub fn new(evaluator: &'a Evaluator, settings: Settings, seed: Seed) -> Result<Self, TryReserveError> {
         Self::under(EngineInputs::new(evaluator), settings, seed)
     }

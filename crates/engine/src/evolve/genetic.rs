@@ -1,4 +1,4 @@
-//! The genetic algorithm of a configuration: the conflicts between its keys.
+//! The checks of a configuration of the genetic algorithm: conflicts between its keys, such as elites that leave no offspring.
 
 use super::config::{Conflict, TrialConfig};
 use super::crossover::Cross;

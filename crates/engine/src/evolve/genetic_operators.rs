@@ -1,4 +1,5 @@
-//! [`GeneticOperators`]: the operators of a genetic algorithm.
+//! [`GeneticOperators`]: the parent selection, crossover, mutation and local search of a genetic algorithm. The survivor selection is
+//! none of them: each island has its own.
 
 use super::crossover::{Cross, Crossover};
 use super::memetic::Memetic;

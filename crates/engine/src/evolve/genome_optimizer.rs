@@ -1,4 +1,4 @@
-//! [`GenomeOptimizer`]: the algorithm of a configuration on genomes as an [`Optimizer`].
+//! [`GenomeOptimizer`]: the genetic algorithm, or another algorithm on genomes, as an [`Optimizer`] of one puzzle and configuration.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

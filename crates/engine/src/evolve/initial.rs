@@ -26,13 +26,13 @@ pub struct InitialPopulation {
 }
 
 impl InitialPopulation {
-    /// Maximum number of solutions.
+    /// Maximum number of solutions. It is checked where the file is read.
     pub const MAX: usize = 10_000;
 
-    /// Returns the solutions as genomes of single moves, of at most this number of genes.
+    /// Returns the solutions as genomes of single moves. Solutions with more than this number of moves are left out.
     ///
     /// # Errors
-    /// If a solution cannot be read, has a move that is no symbol, or all are longer than a genome.
+    /// If there are none, a solution cannot be read, one that is not left out has a move that is no symbol, or all are left out.
     pub(super) fn genomes<P: Puzzle>(
         &self,
         puzzle: &P,

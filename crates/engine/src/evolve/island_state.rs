@@ -77,7 +77,10 @@ impl IslandState {
         BreedingKeys { breed: self.seeds.breed.key(generation), generation, step: 0, first_pair: 0 }
     }
 
-    /// Fills the next population at these indices with offspring of the present one.
+    /// Fills the next population at these indices with offspring of the present one: only the first ones if the budget of evaluations ends.
+    /// Returns their tally.
+    ///
+    /// The caller selects the survivors and records the best individual.
     pub(super) fn breed(
         &mut self,
         context: &IslandContext<'_>,

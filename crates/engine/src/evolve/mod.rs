@@ -1,8 +1,8 @@
 //! The genetic algorithm, the other algorithms of evolution, and their operators.
 //!
 //! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
-//! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An [`Observer`](crate::optimizer::Observer)
-//! receives every generation. [`genome_search`] and [`strategy`] hold the other algorithms.
+//! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An
+//! [`Observer`](crate::optimizer::Observer) receives every generation. [`genome_search`] and [`strategy`] hold the other algorithms.
 //!
 //! Each kind of operator has a trait and an enum, and each operator a small struct. Operators outside the crate implement the
 //! trait: see `evocube::Registry`. Every rate names its unit: a pair, an individual or a gene.

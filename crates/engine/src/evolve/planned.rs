@@ -6,7 +6,8 @@ use super::restart::Restart;
 use super::survivor::SurvivorSelection;
 
 impl TrialConfig {
-    /// Returns the number of individuals that a trial makes unless it ends early, 0 for a solver; `None` if unknown.
+    /// Returns the number of individuals that a trial makes unless it ends early, 0 for a solver; `None` without a limit of generations,
+    /// for an algorithm on states and for a registered one.
     pub fn planned_offspring(&self) -> Option<u64> {
         if self.algorithm.solver().is_some() {
             return Some(0);
@@ -18,7 +19,8 @@ impl TrialConfig {
             .map(|generations| islands.saturating_mul(generations.saturating_mul(each).saturating_add(population)))
     }
 
-    /// Returns the maximum number of genomes that a trial evaluates; `None` if unknown.
+    /// Returns the maximum number of genomes that a trial evaluates; `None` without a limit of evaluations if the number of individuals is
+    /// unknown or local search evaluates more.
     pub fn planned_evaluations(&self) -> Option<u64> {
         // Local search evaluates further genomes; a solver evaluates none.
         let made = self.planned_offspring().filter(|&made| made == 0 || self.memetic.is_default());
@@ -26,6 +28,7 @@ impl TrialConfig {
     }
 
     /// Returns the approximate maximum number of generations of a trial, by its limits of generations and evaluations.
+    /// `None` without such a limit, and where [`initial_individuals`](Self::initial_individuals) is.
     pub fn planned_generations(&self) -> Option<u64> {
         let individuals = self.islands().saturating_mul(self.initial_individuals()?);
         let evaluation_limit = self.stop.evaluations.map(|evaluations| evaluations / individuals);

@@ -128,7 +128,7 @@ impl<T: Quantity> Scheduled<T> {
         Self { law: Law::Constant, now: value }
     }
 
-    /// Returns the value in the present generation.
+    /// Returns the value in the present generation, for which [`set`](Self::set) must have been called unless it is a constant.
     #[inline(always)]
     pub const fn get(&self) -> T {
         self.now

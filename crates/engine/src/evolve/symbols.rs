@@ -7,7 +7,7 @@ use crate::bounded::InitialLength;
 use crate::evaluation::{Evaluator, Gene, Kernel, KernelTask, RowsMut};
 use evocube_cube::rng::{BatchedRange, CounterStream, Key, Lane8};
 
-/// The symbols of an alphabet, prepared for drawing.
+/// The symbols of an alphabet, at most 65,535, prepared for drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbols {
     all: BatchedRange,

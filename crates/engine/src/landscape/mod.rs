@@ -6,7 +6,7 @@
 //!   change of the penalty by the first moves of shortest solutions.
 //! * Neutrality and local optima: the penalties of the neighbors of states, by single moves and by symbols.
 //!
-//! [`survey`] measures; `write_landscape` of the reports computes the statistics and reports them.
+//! [`survey`] measures, of the cubes only; `write_landscape` of the reports computes the statistics and reports them.
 //! All draws are seeded by number, so results do not depend on the number of threads.
 
 mod bfs_ball;
@@ -46,11 +46,11 @@ pub const MAX_TURNS: u8 = 10;
 pub struct Options {
     /// Master seed.
     pub seed: u64,
-    /// Number of walks of each kind of step.
+    /// Number of walks of each kind of step, from 1.
     pub walks: u32,
     /// Number of steps of each walk.
     pub steps: u32,
-    /// Largest lag of the autocorrelation, below `steps`.
+    /// Largest lag of the autocorrelation, from 1, below `steps`.
     pub lags: usize,
     /// Number of states at each distance, and of random states.
     pub states: usize,
@@ -81,7 +81,7 @@ struct LandscapeSettings<'a> {
 /// If the alphabet is invalid.
 ///
 /// # Panics
-/// If `lags` is not below `steps`, if `turns` is above [`MAX_TURNS`], or if the puzzle is not a cube.
+/// If `lags` is 0 or not below `steps`, if `turns` is above [`MAX_TURNS`], or if the puzzle is not a cube.
 pub fn survey(
     name: &str,
     config: &TrialConfig,

@@ -39,7 +39,7 @@ pub struct WalkSummary {
     pub steps: u32,
     /// Autocorrelation of the penalty, by lag from 0; empty if the penalty never changed.
     pub correlations: Vec<f64>,
-    /// 95 % interval of the autocorrelation at lag 1.
+    /// 95 % interval of the autocorrelation at lag 1; `None` if the penalty never changed.
     pub first: Option<Interval>,
     /// Share of the steps that left the penalty unchanged.
     pub neutral: f64,
@@ -74,7 +74,7 @@ pub struct StateSummary {
     pub turns: NeighborCounts,
     /// Neighbors by the symbols of the alphabet.
     pub genes: NeighborCounts,
-    /// First moves of shortest solutions; `None` where the distance is unknown or large.
+    /// First moves of shortest solutions; `None` for the solved state, for published states and where the distance is unknown.
     pub shortest: Option<Shortest>,
 }
 

@@ -19,7 +19,7 @@ pub fn deterministic(solver: AnySolver) -> AnyOptimizer {
     map_puzzle!(solver, |_, solver| Box::new(Deterministic(solver)))
 }
 
-/// Returns an algorithm as a solver with this objective, stop criterion and seed of every run.
+/// Returns an algorithm as a solver with this objective, stop criterion, which it must support, and seed of every run.
 pub fn into_solver(optimizer: AnyOptimizer, objective: &Objective, stop: &StopCriterion, seed: u64) -> AnySolver {
     macro_rules! solving {
         ($puzzle:expr, $optimizer:expr) => {

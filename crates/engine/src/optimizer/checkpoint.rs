@@ -1,4 +1,6 @@
 //! [`Checkpoint`]: storage for the state of a run, which continues from it after an interruption.
+//!
+//! The bytes of a state have no version and no checksum: these are the task of the storage.
 
 use std::fmt::Debug;
 use std::io::{self, Write};
@@ -70,7 +72,7 @@ pub fn decode<S: DeserializeOwned>(bytes: &[u8]) -> Option<S> {
     decode_first(bytes).filter(|(_, rest)| rest.is_empty()).map(|(value, _)| value)
 }
 
-/// Decodes a value from the first bytes. Returns it with the remaining bytes.
+/// Decodes a value from the first bytes. Returns it with the remaining bytes; `None` if they are malformed.
 pub fn decode_first<S: DeserializeOwned>(bytes: &[u8]) -> Option<(S, &[u8])> {
     postcard::take_from_bytes(bytes).ok()
 }

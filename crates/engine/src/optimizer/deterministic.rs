@@ -8,7 +8,7 @@ use evocube_cube::rng::Seed;
 use evocube_cube::solver::{Budget, Solver};
 
 /// A deterministic solver. A run ends when the state is solved, the run is cancelled, or the solver gives up, which is an error. No time
-/// limit applies, so that the result does not depend on the machine.
+/// limit applies, so that the result does not depend on the machine. It uses no penalty, threads or checkpoint, and calls no observer.
 #[derive(Clone, Copy, Debug)]
 pub struct Deterministic<S>(pub S);
 

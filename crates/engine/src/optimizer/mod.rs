@@ -1,4 +1,4 @@
-//! [`Optimizer`]: an algorithm that works on a [`Problem`].
+//! [`Optimizer`]: the interface of all algorithms, which work on a [`Problem`] and return an [`Outcome`].
 //!
 //! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it; types outside the
 //! crate can, too. Trials, races, baselines and commands all run algorithms through it.
@@ -105,8 +105,8 @@ impl<'a, P: Puzzle> Problem<'a, P> {
         Self { limit: evaluations.unwrap_or(u64::MAX), ..self }
     }
 
-    /// Evaluates sequences of moves, in their order, and writes their penalties. Returns the number evaluated: all, or the first ones, up to
-    /// the limit of the run. 0 means that the run must end.
+    /// Evaluates sequences of moves, in their order, and writes their penalties. Returns the number evaluated: all, or the first ones, up
+    /// to the limit of the run. 0 means that the run must end.
     ///
     /// The algorithms of this crate evaluate genomes and count for themselves; this is for those outside of it.
     ///
@@ -130,7 +130,7 @@ impl<'a, P: Puzzle> Problem<'a, P> {
         self.evaluations.load(Ordering::Relaxed)
     }
 
-    /// Counts the evaluations that a run had made when it was interrupted.
+    /// Sets the number of evaluations to that which a run had made when it was interrupted.
     pub fn continue_from(&self, evaluations: u64) {
         self.evaluations.store(evaluations, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! [`Observer`]: a receiver of every generation of a run.
+//! [`Observer`]: a receiver of every generation of a run. It changes no result.
 
 use serde::{Deserialize, Serialize};
 

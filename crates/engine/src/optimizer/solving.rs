@@ -14,7 +14,8 @@ use evocube_cube::solver::{Budget, Solution, Solver, Unsolved};
 /// An optimizer with a fixed seed: equal states have equal solutions unless the time is limited.
 ///
 /// Search nodes are evaluations. With a limit of time or nodes, or a target length, a run continues after its first
-/// solution if the algorithm supports it.
+/// solution if the algorithm supports it. No solution is proven to be a shortest one. A run that ends by any
+/// criterion without a solution within the depth of the budget returns [`Unsolved::Budget`].
 pub struct Solving<P: Puzzle> {
     /// The puzzle.
     pub puzzle: Arc<P>,

@@ -45,7 +45,7 @@ impl WorkerPool {
     /// The calling thread alone.
     pub const SEQUENTIAL: &'static Self = &SEQUENTIAL;
 
-    /// Returns a pool of this number of threads. The calling thread does the work if the number is one or the system
+    /// Returns a pool of this number of threads. The calling thread does the work if the number is at most one or the system
     /// refuses more threads.
     pub const fn new(threads: usize) -> Self {
         Self { threads, team: OnceLock::new() }

@@ -91,12 +91,14 @@ impl<T: ComponentKind + ?Sized> ComponentTable<T> {
     }
 
     /// Registers a component under a name, in place of an earlier one of that name. Components of one name and one version have
-    /// the same code: manifests record the version, and a folder refuses trials of another one.
+    /// the same code: manifests record the version, and a folder refuses trials of another one. The caller has checked the name: it is
+    /// none of [`own_names`](ComponentKind::own_names).
     pub fn insert(&self, name: &'static str, version: String, build: Build<T>) {
         self.insert_entry(Entry { name, version: Some(version), build });
     }
 
-    /// Lets this program read a component of another one, unless it is registered: as a [`Word`] that has these columns.
+    /// Lets this program read a component of another one, unless its name is registered or one of the crate's own: as a
+    /// [`Word`] that has these columns.
     pub fn insert_word(&self, name: &str, columns: Vec<String>) {
         let known = self.find(name).map(|(name, _)| name);
         if !T::own_names().contains(&name) && !self.names().contains(&name) {

@@ -1,7 +1,7 @@
 //! [`Design`]: the rule that chooses the design points of a stage: all combinations of levels, a sample, or a race.
 //!
-//! Points are drawn in the unit cube with one dimension per factor; the caller maps them to values. They depend only on the seed
-//! and the names of the factors.
+//! Samples are drawn here, in the unit cube with one dimension per factor; the caller maps them to values. They depend only on the
+//! design, their number, the seed and the names of the factors. Combinations and races are made elsewhere.
 
 mod sobol;
 
@@ -115,7 +115,7 @@ impl Design {
         }
     }
 
-    /// Returns `count` different results of `make`, or fewer if the space does not have as many. Repeated results are skipped. A
+    /// Returns `count` different results of `make`, or fewer if a bounded number of draws has no more. Repeated results are skipped. A
     /// Latin hypercube with repeated results is drawn again, with more strata if `may_coincide`. `make` receives the coordinates
     /// of a point and, in a hypercube, the number of strata. Other designs are treated as `Random`.
     ///

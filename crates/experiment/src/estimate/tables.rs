@@ -32,7 +32,8 @@ pub struct TableSizes {
     pub rows: f64,
     /// Bytes.
     pub bytes: f64,
-    /// Whether these are upper bounds, because measured trials were cut short and may end earlier than planned.
+    /// Whether these are upper bounds, because measured trials were cut short and may end earlier than planned, or because a
+    /// registered rule may end others.
     pub is_bound: bool,
 }
 
@@ -46,8 +47,8 @@ pub fn planned_rows(sweep: &Sweep, point: &TrialConfig) -> Option<u64> {
     Some(logged + ROWS_PER_TRIAL)
 }
 
-/// Measures the tables on trials from all parts of the plan, cut short after 10,000 evaluations. Returns `None` if a trial fails, takes
-/// seconds, or has no limit.
+/// Measures the tables on trials from all parts of the plan, cut short after 10,000 evaluations. Returns `None` if a trial fails, if its
+/// generations are not limited, or if all take more than 5 s together.
 pub fn measure_tables(sweep: &Sweep, execution: Execution<'_>) -> Option<TableSizes> {
     let optimizers = Optimizers::new(execution.tables);
     let context =

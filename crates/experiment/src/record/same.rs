@@ -8,7 +8,8 @@ use super::StageSummary;
 pub struct SameConfiguration {
     /// Their indices, in ascending order.
     pub points: Vec<usize>,
-    /// The factors whose levels change nothing there, by their places in the stage; empty if two levels of a factor are the same everywhere.
+    /// The factors whose levels change nothing there, by their places in the stage; empty if two levels of a factor are the same
+    /// everywhere.
     pub factors: Vec<usize>,
 }
 

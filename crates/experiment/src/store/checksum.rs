@@ -126,7 +126,7 @@ pub fn written_files(folder: &Path) -> Result<Vec<String>, StoreError> {
     Ok(Manifest::read(folder)?.digests.into_keys().collect())
 }
 
-/// Returns whether the last line of `digests.csv` has a digest of the manifest, which may be another one.
+/// Returns whether `digests.csv` ends with a seal. It need not be that of the present manifest.
 ///
 /// # Errors
 /// If the file cannot be read.

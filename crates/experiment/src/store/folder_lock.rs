@@ -1,4 +1,5 @@
-//! The lock of a results folder: one process writes it, or any number of processes draw its report.
+//! The lock of a results folder: one process writes it, or any number of processes draw its report. On a file system without locks,
+//! nothing keeps processes apart.
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
@@ -33,11 +34,12 @@ pub struct FolderLock {
 }
 
 impl FolderLock {
-    /// Claims a folder, creates it if it is missing, and removes stale temporary files. Waits while a report is drawn into it; the
-    /// observer is told, and can end the wait.
+    /// Claims a folder, creates it if it is missing, removes stale temporary files, and restores line ends that git has changed. Waits
+    /// while a report is drawn into it; the observer is told, and can end the wait.
     ///
     /// # Errors
-    /// If the folder has other files than those of evocube, or another process writes it. The folder is unchanged then.
+    /// If the folder has other files than those of evocube, another process writes it, or the observer ends the wait: it is unchanged
+    /// then. If it cannot be read or written.
     pub fn claim(folder: &Path, observer: &dyn RunObserver) -> Result<Self, StoreError> {
         // A foreign folder gets no lock.
         is_new(folder)?;

@@ -1,5 +1,5 @@
-//! [`IndexedTable`]: a table of a results folder that is read once from its beginning, and remembers where the rows of each trial are in its
-//! file. Rows are texts here, and no more than those of one trial are in memory.
+//! [`IndexedTable`]: a table of a results folder that is read once from its beginning, and remembers where the rows of each trial are in
+//! its file. Rows are texts here, and no more than those of one trial are in memory.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

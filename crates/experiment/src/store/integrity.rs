@@ -1,4 +1,6 @@
 //! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables.
+//!
+//! Digests show damage. They have no secret, so they do not show a change by someone who computes them again.
 
 use std::path::Path;
 

@@ -263,8 +263,8 @@ impl KnownRows {
         sources.chain(self.runs.iter().map(|run| &run.index)).filter_map(|index| index.corruption.as_ref())
     }
 
-    /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each sets the same, and has the same
-    /// seed, instance and configuration.
+    /// Returns the recorded trials that have the rows of trials of a stage whose design points are known. Each sets the same, and has the
+    /// same seed, instance and configuration.
     pub(super) fn stage_reuse(
         &self,
         state: &RunState<'_>,

@@ -1,4 +1,4 @@
-//! Joining the shards of a sweep.
+//! [`merge`]: joins the folders of all shards of a sweep in one folder. The shards stay.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::run_state::RunState;
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 
-/// Error of a merge. Nothing has been written.
+/// Error of a merge. Nothing has been written, unless the rows of the shards were already being copied.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// A folder cannot be read, or the new one not written.

@@ -1,4 +1,4 @@
-//! Reading a results folder: its sweep, its plan and all its rows.
+//! Reading a results folder: its sweep, its plan and all its rows. Their digests are not compared here: see [`check`](super::check).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

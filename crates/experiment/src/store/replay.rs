@@ -13,7 +13,8 @@ use evocube_cube::puzzle::{HeldMoves, Metric, Puzzle};
 use evocube_cube::with_puzzle;
 use evocube_engine::evaluation::objective::Objective;
 
-/// Replays these solutions, and compares them with the rows of their trials.
+/// Replays these solutions, and compares them with the rows of their trials. Trials without one of them are not checked, nor are the
+/// penalties of a registered objective.
 ///
 /// # Errors
 /// If the moves lead to another state or penalty than recorded, or have another length: the trial is named.

@@ -160,11 +160,11 @@ impl Overrides {
         Ok(())
     }
 
-    /// Adds other instances in place of those of the sweep by an option: `random:N`, or a file with a cube on each line, or with one cube on
-    /// several lines.
+    /// Adds other instances in place of those of the sweep by an option: `random:N`, or a file with a cube on each line, or with one cube
+    /// on several lines.
     ///
     /// # Errors
-    /// If the file cannot be read or is empty.
+    /// If `N` is no number, or the file cannot be read, is empty or has more than 64 MiB.
     pub fn instances(&mut self, option: &str, text: &str) -> Result<(), InvalidArgument> {
         let argument = format!("{option} {text}");
         let wrong = |mistake| InvalidArgument { argument: argument.clone(), mistake };

@@ -5,7 +5,7 @@ use super::factor::Factor;
 use super::key_path::{ALGORITHM, DEFAULT_OF_ALGORITHM, head, is_below};
 
 /// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
-/// if another factor of the stage or of an earlier one chooses it.
+/// if another factor of the stage or of an earlier one chooses it. Factors with labels get none.
 pub(super) fn infer(stages: &mut [&mut [Factor]]) {
     for number in 0..stages.len() {
         for place in 0..stages[number].len() {
@@ -38,7 +38,8 @@ fn varies(factor: &Factor, key: &str, name: &str) -> bool {
 }
 
 /// Returns the order in which the factors of a stage are applied: each after those that its conditions depend on and those whose
-/// values it is inside, otherwise as they are written.
+/// values it is inside; unless that closes a circle, after those below the same first key as a condition, and a mutation or restart
+/// after the algorithm; otherwise as they are written.
 ///
 /// # Errors
 /// The index of a factor whose condition depends on itself.

@@ -128,7 +128,7 @@ impl Located {
         self
     }
 
-    /// Returns line and column, from 1, in characters.
+    /// Returns line and column, from 1, in characters; `None` without a place.
     pub fn line_and_column(&self) -> Option<(usize, usize)> {
         let prefix = self.text.get(..self.diagnostic.place.as_ref()?.start)?;
         let line_start = prefix.rfind('\n').map_or(0, |newline| newline + 1);

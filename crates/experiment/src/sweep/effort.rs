@@ -32,7 +32,8 @@ impl Sweep {
 
 impl Sweep {
     /// Returns the index of the selected design point of a stage among the scores of its trials, given the indices of the points that
-    /// the earlier stages selected. Failed trials count as worse than all others; ties go to the point that comes first.
+    /// the earlier stages selected. Failed trials count as worse than all others; ties go to the point that comes first. In a race it is
+    /// the first elite, whatever the scores.
     pub fn select(&self, stage: usize, selected: &[usize], scores: impl IntoIterator<Item = Score>) -> usize {
         let planned = &self.stages[stage];
         if let Some(race) = planned.race() {
@@ -83,13 +84,14 @@ impl Sweep {
 }
 
 impl Factor {
-    /// Returns whether it changes the number of individuals or of rows of a trial.
+    /// Returns whether it may change the number of individuals or of rows of a trial.
     pub fn changes_resources(&self) -> bool {
         self.keys().into_iter().any(changes_resources)
     }
 }
 
-/// Returns whether a key changes the number of individuals or of rows of a trial.
+/// Returns whether a key may change the number of individuals or of rows of a trial: any one except `alphabet`, `objective`,
+/// `selection`, `crossover`, `mutation`, `immigrants` and those inside them.
 pub fn changes_resources(key: &str) -> bool {
     !["alphabet", "objective", "selection", "crossover", "mutation", "immigrants"].contains(&head(key))
 }

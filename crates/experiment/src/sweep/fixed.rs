@@ -7,7 +7,8 @@ use super::{Factor, Sweep};
 
 impl Sweep {
     /// Returns the part of the configuration that all design points of all stages share, as TOML. If earlier selections are
-    /// unknown, a stage is applied to `[base]`.
+    /// unknown, a stage is applied to `[base]`. Of a stage whose points depend on them, the first keys of all factors are left out with
+    /// all inside them.
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
         let mut fixed = self.base.to_printed_table();
         for (number, stage) in self.stages.iter().enumerate() {

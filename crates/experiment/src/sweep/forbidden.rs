@@ -1,4 +1,6 @@
-//! [`Forbidden`]: combinations of values that no configuration of a stage has.
+//! [`Forbidden`]: combinations of values that no configuration of a stage has, written as comparisons that `and` joins.
+//!
+//! A configuration that lacks a compared value does not have the combination.
 
 use std::ops::Range;
 

@@ -15,7 +15,8 @@ use evocube_engine::evolve::initial::InitialPopulation;
 /// Maximum size of a file of solutions, in bytes.
 const MAX_BYTES: u64 = 1 << 26;
 
-/// Reads the solutions that a base names. A manifest has them already.
+/// Reads the different solutions that a base names, as texts: whether they are moves is not checked here. A folder stands for its
+/// `solutions.csv`. A manifest has them already.
 ///
 /// # Errors
 /// If they cannot be read, or are too many.

@@ -9,9 +9,9 @@ use super::Sweep;
 /// The short word of each level of a sweep that is written as a table or a list. Tables of results keep the text of the level;
 /// pages, figures and exports show the word.
 ///
-/// The words of a factor differ from each other, in all its stages. Values that all tables share are left out if the words still
-/// differ: `{ tournament = { size = 2, replacement = true } }` and the same with `size = 3` become `tournament (size 2)` and
-/// `tournament (size 3)`.
+/// The words of a factor differ from each other, in all its stages; where no words do, the texts stay. Values that all tables share are
+/// left out if the words still differ: `{ tournament = { size = 2, replacement = true } }` and the same with `size = 3` become
+/// `tournament (size 2)` and `tournament (size 3)`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelWords(HashMap<String, HashMap<String, String>>);
 

@@ -1,4 +1,4 @@
-//! [`Sweep`]: a checked sweep file.
+//! [`Sweep`]: a checked sweep file with its stages and design points. Files that it names are read, but nothing runs here.
 
 mod algorithm;
 mod alphabets;
@@ -147,7 +147,7 @@ pub struct Stage {
     pub design: Design,
     /// How a report compares its configurations.
     pub comparison: Comparison,
-    /// Requested number of points; `None` for a factorial design.
+    /// Requested number of points; `None` for a factorial design and a race.
     pub(super) requested: Option<usize>,
     /// Order in which factors are applied: a key inside another comes after it.
     pub(super) order: Vec<usize>,
@@ -337,6 +337,9 @@ impl Sweep {
     ///
     /// # Errors
     /// If the selected configurations and the point conflict.
+    ///
+    /// # Panics
+    /// If there is no such stage; it may panic for a point that does not exist.
     pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<TrialConfig, Diagnostic> {
         let is_race = self.race_design().is_some();
         if self.stages[stage].is_held_out() && !is_race {

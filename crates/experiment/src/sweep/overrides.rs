@@ -107,7 +107,7 @@ pub enum PuzzleFileError {
 /// Reads the puzzle that a file defines.
 ///
 /// # Errors
-/// If the file cannot be read or defines no puzzle.
+/// If the file cannot be read or defines no puzzle, or it has the name of another puzzle that is shipped.
 pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, PuzzleFileError> {
     read_spec(file, Path::new(""))
 }

@@ -64,7 +64,7 @@ pub(super) struct DesignInputs<'a> {
     pub(super) design: Design,
     /// The combinations that no point has.
     pub(super) forbidden: &'a [Forbidden],
-    /// Requested number of points; `None` for a factorial design.
+    /// Requested number of points; `None` for a factorial design and a race.
     pub(super) count: Option<usize>,
     pub(super) seed: Seed,
     /// The order in which factors are applied.
@@ -76,7 +76,8 @@ pub(super) struct DesignInputs<'a> {
 }
 
 impl DesignInputs<'_> {
-    /// Returns the points, and the points after each selection if they differ. Sets the levels of ranges, in ascending order.
+    /// Returns the points, and the points after each selection if they differ. Sets the levels of ranges, in ascending order. A race has no
+    /// points yet.
     ///
     /// # Errors
     /// If the stage has too few or too many points, or a factor without any.

@@ -1,5 +1,5 @@
-//! [`Question`]: the question that a sweep file asks, and its factor, levels and outcome, by which the page answers it first. Only keys are
-//! read; of a text only the name of a factor.
+//! [`Question`]: the question that a sweep file asks, and its factor, levels and outcome, by which the page answers it first. A text is
+//! not understood: only the name of a factor is looked for in it.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -93,7 +93,8 @@ impl Sweep {
         budget.saturating_sub(stage.race_trials().len() as u64) + (points * self.held_out.len()) as u64
     }
 
-    /// Makes the only stage a race, with this number of held-out instances. A race compares no levels, so its question expects none.
+    /// Makes the only stage a race, in place of its design and its rule of selection, with this number of held-out instances, or none
+    /// for 0. A race compares no levels, so its question expects none.
     ///
     /// # Errors
     /// If the sweep does not suit a race.

@@ -22,8 +22,8 @@ pub(super) fn factor_remarks(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
     constant.chain(first.flat_map(|factor| replaced_by(factor, base))).collect()
 }
 
-/// Returns the remarks on instances, at the places of their entries, that are solved before the first move. Random states hardly ever are: of many instances, the first
-/// are looked at.
+/// Returns the remarks on instances, at the places of their entries, that are solved before the first move. Random states hardly ever
+/// are: of many instances, the first are looked at.
 pub(super) fn solved_instances(puzzle: &AnyPuzzle, instances: &[Instance], places: &[Range<usize>]) -> Vec<Diagnostic> {
     /// Number of instances that are looked at.
     const MAX: usize = 1000;

@@ -48,8 +48,8 @@ impl From<ReadError> for Diagnostic {
     }
 }
 
-/// Returns the diagnostic of a text that is not TOML. Two frequent mistakes are seen in the text: a word without quotes, and a list of tables
-/// whose headers have single brackets.
+/// Returns the diagnostic of a text that is not TOML. Two frequent mistakes are seen in the text: a word without quotes, and a list of
+/// tables whose headers have single brackets.
 pub(super) fn in_text(text: &str, wrong: ReadError) -> Diagnostic {
     let place = wrong.place.clone().unwrap_or_default();
     let (Some(before), Some(rest)) = (text.get(..place.start), text.get(place.start..)) else { return wrong.into() };

@@ -14,7 +14,7 @@ use evocube_engine::registered::ComponentKind;
 /// The schema without registered components, which follows from the types that read a sweep file and from their doc comments.
 const SHIPPED: &str = include_str!("../../sweep.schema.json");
 
-/// Returns the JSON Schema (draft 2020-12) of sweep files, registered components included.
+/// Returns the JSON Schema (draft 2020-12) of sweep files, with the components that are registered so far.
 ///
 /// It describes keys, words, types and ranges of numbers. Combinations of values are checked when the sweep is read.
 pub fn schema() -> Value {

@@ -73,7 +73,7 @@ struct Draft {
     name: String,
     factors: Vec<Factor>,
     forbidden: Vec<Forbidden>,
-    /// Requested number of points; `None` for a factorial design.
+    /// Requested number of points; `None` for a factorial design and a race.
     count: Option<usize>,
 }
 
@@ -266,7 +266,7 @@ fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule,
     }
 }
 
-/// Returns the number of points of a design; `None` for a factorial design.
+/// Returns the number of points of a design; `None` for a factorial design and a race.
 fn check_design(head: &StageHead, factors: &[Factor], samples_ranges: bool) -> Result<Option<usize>, Diagnostic> {
     let design = head.design.as_ref().filter(|design| *design.get_ref() != Design::Factorial);
     let Some(design) = design else {

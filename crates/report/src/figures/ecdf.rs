@@ -19,7 +19,7 @@ const MAX_STEPS: u32 = 600;
 /// The sentence on the bands of several targets.
 const SEVERAL: &str = " They hold for trials that reach all targets at once or none; others vary less.";
 
-/// Draws a stage's figure; `None` without several trials, or as long as nothing is logged.
+/// Draws a stage's figure; `None` without several trials, or as long as nothing is logged or no target is reached.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let (index, stage, options) = (view.index, view.stage, view.options);
     let unit = options.x.unwrap_or(ProgressUnit::Evaluations);

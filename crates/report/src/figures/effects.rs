@@ -19,7 +19,7 @@ const MAX_PANELS: usize = 9;
 /// Minimum number of numbers on an axis of their own.
 const MIN_NUMBERS: usize = 3;
 
-/// Draws the effects; `None` unless all combinations of levels were run.
+/// Draws the effects; `None` unless all combinations of levels were run and the estimands of their levels are finite.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let outcome = view.model.outcome;
     let entries = entries(view)?;
@@ -135,7 +135,7 @@ fn is_logarithmic(numbers: &[f64]) -> bool {
 }
 
 /// Returns the levels of all factors that are tested, in each design the factor of the question first, then the one that explains
-/// most. `None` without any, and without intervals.
+/// most. `None` without any, and where a level has no finite estimate.
 fn entries(view: &StageView<'_>) -> Option<Vec<IntervalEntry>> {
     let asked = view.question().map(|(factor, _)| factor);
     let mut entries: Vec<IntervalEntry> = Vec::new();

@@ -1,4 +1,5 @@
-//! The figure of a significant interaction of two factors: a line for each level of one over the levels of the other.
+//! The figure of an interaction of two factors: a line for each level of one over the levels of the other. A page has it only where it is
+//! significant.
 
 use std::collections::BTreeSet;
 

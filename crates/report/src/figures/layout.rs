@@ -1,4 +1,5 @@
-//! The division of a stage's trials into the panels and lines of a figure, at most [`MAX_PANELS`] panels.
+//! The division of a stage's trials into the panels and lines of a figure. A design has at most [`MAX_PANELS`] panels; options, and
+//! objectives that differ, may have more.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
 
-/// Maximum number of panels.
+/// Maximum number of panels that no option asks for.
 pub(super) const MAX_PANELS: usize = 15;
 /// Maximum number of instances with a line or a row each, since each line needs a look; of more, one has the trials of all.
 pub(super) const MAX_INSTANCES: usize = LOOKS.len();
@@ -357,8 +358,9 @@ impl<'a> PanelLayout<'a> {
         Chart { title, names, axes, lines_are, panels, columns, entries: vec![] }
     }
 
-    /// Draws the shares of each line as steps, in percent, with bands below those in color. Returns the panels, and the shares as tidy data:
-    /// the place in the column `place`, the share in `height`. Panels whose lines are all level show nothing and are left out, unless all are.
+    /// Draws the shares of each line as steps, in percent, with bands below those in color. Returns the panels, and the shares as tidy
+    /// data: the place in the column `place`, the share in `height`. Panels whose lines are all level show nothing and are left out,
+    /// unless all are.
     pub(super) fn stairs(
         &mut self,
         place: &str,

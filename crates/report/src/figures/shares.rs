@@ -20,9 +20,9 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    /// Returns the interval of C. J. Clopper and E. S. Pearson (1934) at each place, for itself; `None` for a single trial and where some are
-    /// censored. The sum of trials that count in part, or with different probabilities, varies at most as one of a single probability; a
-    /// sum that is not whole has the ends of the whole numbers around it.
+    /// Returns the interval of C. J. Clopper and E. S. Pearson (1934) at each place, for itself; `None` for a single trial and where some
+    /// are censored. The sum of trials that count in part, or with different probabilities, varies at most as one of a single probability;
+    /// a sum that is not whole has the ends of the whole numbers around it.
     pub(super) fn intervals(&self) -> Vec<Option<Interval>> {
         let mut computed: BTreeMap<u64, Option<Interval>> = BTreeMap::new();
         let trials = self.trials as u64;

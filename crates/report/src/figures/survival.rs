@@ -13,7 +13,8 @@ use crate::wording::{count, counted, short};
 use evocube_experiment::record::{TrialOutcome, TrialRow};
 use evocube_stats::run_times::{End, Run, cumulative_incidence};
 
-/// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
+/// Draws the curves; `None` without several trials of which one has solved its instance, and where one solved or ended without
+/// evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let budgets = budgets(view);
     let all: Vec<Run> = view.stage.trials().filter_map(|trial| run(&budgets, trial)).collect();

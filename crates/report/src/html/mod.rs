@@ -55,8 +55,8 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
     html
 }
 
-/// Returns the HTML file of a page on which nothing but the moves of a solution are replayed. `state` and `end` are the facelets before and
-/// after them.
+/// Returns the HTML file of a page on which nothing but the moves of a solution are replayed. `state` and `end` are the facelets of a
+/// cube before and after them. The script replays face turns (`R`, `R'`, `R2`); with any other move, they are only listed.
 pub fn solution_page(name: &str, state: &str, moves: &str, end: &str) -> String {
     let [name, state, moves, end] = [name, state, moves, end].map(str::to_owned);
     let viewer = SolutionViewer { name, state, moves, end, link: None };

@@ -5,7 +5,7 @@ use crate::wording::{counted, grouped, number, percent};
 use evocube_engine::landscape::{LandscapeSummary, StateSummary};
 use evocube_stats::samples::{Summary, correlation_length};
 
-/// Returns sentences on the properties of the landscape that decide whether evolution gets stuck.
+/// Returns sentences on the properties of the landscape that decide whether evolution gets stuck; none on those without measurements.
 pub fn conclusions(landscape: &LandscapeSummary) -> Vec<String> {
     let findings = Findings::new(landscape);
     let parts = [

@@ -22,7 +22,7 @@ const STATES: &str = "states.csv";
 /// The table with a row for each descent.
 const DESCENTS: &str = "descents.csv";
 
-/// Writes the page, the figures as SVG and CSV, and the tables into a folder, which is made if it is missing.
+/// Writes the page as HTML and as Markdown, the figures as SVG and CSV, and the tables into a folder, which is made if it is missing.
 /// Returns the files, the page first. The same landscape gives the same bytes.
 ///
 /// # Errors

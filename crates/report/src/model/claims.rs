@@ -72,8 +72,8 @@ impl Maker<'_> {
         applying.map(|(factor, level)| FactorLevel { factor: factor.key.clone(), level: level.clone() }).collect()
     }
 
-    /// Returns the claims on the factors of a stage: those that matter, by how much they explain; those on which others depend; and those of
-    /// which no effect is shown.
+    /// Returns the claims on the factors of a stage: those that matter, by how much they explain; those on which others depend; and those
+    /// of which no effect is shown.
     pub(super) fn factors(&self, tests: &OutcomeTests) -> Vec<Claim> {
         if let Factors::Surface(surface) = &tests.factors {
             let mut order: Vec<_> = surface.effects.iter().collect();
@@ -201,8 +201,8 @@ impl Maker<'_> {
         })
     }
 
-    /// Returns the largest difference that is shown of the level that wins most; without any, the level that is shown to differ from the mean
-    /// of the others. Then further levels that the level is shown to beat.
+    /// Returns the largest difference that is shown of the level that wins most; without any, the level that is shown to differ from the
+    /// mean of the others. Then further levels that the level is shown to beat.
     pub(super) fn lead(
         &self,
         tests: &OutcomeTests,

@@ -8,7 +8,7 @@ use super::outcome::Sample;
 pub(crate) struct Configurations {
     /// Those that are compared.
     pub(crate) compared: Vec<usize>,
-    /// Each against the leading one, which has none, and the number of trials of both.
+    /// Each of the stage against the leading one, and the number of trials of both; `None` for the leading one and for those not compared.
     pub(crate) against_leader: Vec<Option<(Tested, usize)>>,
     /// The share of pairs that each wins against the others; empty for other outcomes than wins.
     pub(crate) levels: Vec<Option<Tested>>,
@@ -51,7 +51,7 @@ impl Configurations {
         Self { compared, against_leader, levels, is_beaten, method: family.method }
     }
 
-    /// Returns whether a configuration may be the best.
+    /// Returns whether a configuration may be the best; `true` also of one that is not compared.
     pub(crate) fn may_be_best(&self, point: usize) -> bool {
         !self.is_beaten[point]
     }

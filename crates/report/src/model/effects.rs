@@ -1,4 +1,7 @@
 //! [`Effect`] and [`Interaction`]: the tested main effects of the factors of a stage, and what they depend on.
+//!
+//! Only pairs of factors are tested for interactions. All tests of a design are corrected together with those of other families, at the
+//! level of 5 %.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -22,8 +25,10 @@ pub(crate) struct Effect {
     pub(crate) levels: Vec<usize>,
     /// The configurations of each level.
     pub(crate) groups: Groups,
+    /// The comparison of the levels.
     pub(crate) family: Family,
-    /// Its share of the variance between configurations, without the part that noise explains.
+    /// Its share of the variance between configurations, without the part that noise explains. `None` where it is not estimated: for
+    /// run times, without noise, and within levels of other factors.
     pub(crate) share: Option<Estimate>,
     /// The number of trials behind it.
     pub(crate) trials: usize,
@@ -37,7 +42,7 @@ impl Effect {
         self.share.map_or(0.0, |share| share.value)
     }
 
-    /// Tests whether larger levels are better, or smaller ones. The test shares the level with those of the levels.
+    /// Tests whether larger levels are better, or smaller ones. This test and the comparison of the levels share the level of 5 %.
     pub(super) fn direct(&mut self, better: BetterLevels) {
         if let Some(wins) = self.family.wins.take() {
             let (wins, direction) = wins.directed(better);
@@ -55,9 +60,11 @@ impl Effect {
 pub(crate) struct Interaction {
     /// The factor, and the one on whose levels its effect may depend, by their places in the stage.
     pub(crate) factors: (usize, usize),
+    /// As [`Effect::share`].
     pub(crate) share: Option<Estimate>,
-    /// The largest difference between two levels of the other factor.
+    /// The difference between two levels of the other factor that has the smallest p-value; `None` if none can be tested.
     pub(crate) largest: Option<SlicePair>,
+    /// The corrected p-value of `largest`, or 1.
     pub(crate) p_corrected: f64,
     /// The effects within the levels of the other factor; empty unless it is shown.
     pub(crate) simple: Vec<Effect>,
@@ -69,6 +76,7 @@ impl Interaction {
         self.share.map_or(0.0, |share| share.value)
     }
 
+    /// Returns whether the interaction is significant at the level of 5 %.
     pub(crate) fn is_shown(&self) -> bool {
         self.p_corrected <= LEVEL
     }
@@ -89,7 +97,8 @@ pub(crate) struct TestedDesign {
 }
 
 impl TestedDesign {
-    /// Tests the effects of a design, as some of so many `families`. The question is about the factor `asked`.
+    /// Tests the effects of a design. `families` is the number of families of tests that share the level of 5 %, `asked` the factor that
+    /// the question of the stage is about, and `seed` that of permutation tests.
     pub(crate) fn new(sample: &Sample, design: Design, families: usize, asked: Option<usize>, seed: u64) -> Self {
         let counts = design.counts();
         let has_shares = sample.outcome != Outcome::RunTime;
@@ -124,8 +133,8 @@ impl TestedDesign {
         tested
     }
 
-    /// Tests whether the effect of one of two factors depends on the other: of the one that is asked about, or else of the one that explains
-    /// more.
+    /// Tests whether the effect of one of two factors depends on the other: of the one that is asked about, or else of the one that
+    /// explains more.
     fn interaction(
         &self,
         sample: &Sample,
@@ -189,9 +198,9 @@ impl TestedDesign {
         Interaction { factors, share: None, largest, p_corrected, simple }
     }
 
-    /// Returns the effect of a factor at levels of other ones, all by their places in the stage. Where another factor is none of this design,
-    /// the configurations are those with the level, and those to which that factor does not apply, for which `has_level` is `None`. `None`
-    /// if none has the level, or if some level of the factor has no such configuration.
+    /// Returns the effect of a factor at levels of other ones, all by their places in the stage. Where another factor is none of this
+    /// design, the configurations are those with the level, and those to which that factor does not apply, for which `has_level` is `None`.
+    /// `None` if none has the level, or if some level of the factor has no such configuration.
     pub(crate) fn effect_at(
         &self,
         sample: &Sample,

@@ -1,8 +1,9 @@
 //! [`Groups`]: the configurations of each level of a factor, within each combination of levels of the other factors.
 
-/// The configurations that are compared: for each level, and within each combination of the levels of other factors.
+/// The configurations that are compared: for each level, and within each slice, a combination of the levels of the other
+/// factors.
 pub(crate) struct Groups {
-    /// The configurations of each level and slice.
+    /// The places in the stage of the configurations of each level and slice.
     pub(crate) levels: Vec<Vec<Vec<usize>>>,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Sample {
     /// The values of the trials, lower ones better: percentages of pairs that are lost or of trials that did not reach their target,
     /// evaluations, penalties or moves.
     pub(crate) values: Vec<Vec<Vec<f64>>>,
-    /// The evaluations within which trials are compared.
+    /// The evaluations within which trials are compared; `None` for no limit.
     pub(crate) limit: Option<f64>,
 }
 

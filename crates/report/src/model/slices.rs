@@ -45,8 +45,8 @@ impl SlicePair {
     /// Returns the pair with the smallest p-value by another outcome, as one of all pairs and of so many families. The groups are the
     /// same levels within each level of the other factor. `None` without an interval.
     ///
-    /// The interval combines those of both differences: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a
-    /// general approach", Statistics in Medicine 27 (2008), 1693–1702.
+    /// The interval combines those of both differences: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures:
+    /// a general approach", Statistics in Medicine 27 (2008), 1693–1702.
     pub(super) fn largest(sample: &Sample, groups: &[Groups], families: usize) -> Option<Self> {
         let pairs = |count: usize| (0..count).flat_map(|first| (0..first).map(move |second| (first, second)));
         let levels = groups.first()?.levels.len();

@@ -101,19 +101,19 @@ impl Surface {
         Some(Self { effects, logarithmic, terms, means, fit: surface, responses, best, factors })
     }
 
-    /// Returns the response to a factor.
+    /// Returns the response to a factor, given by its place in the stage; `None` if it has no term.
     pub(crate) fn response(&self, factor: usize) -> Option<&Response> {
         self.factors.iter().zip(&self.responses).find(|(other, _)| **other == factor).map(|(_, response)| response)
     }
 
-    /// Returns the lowest and the highest value of a factor of the surface; `None` if it is no number.
+    /// Returns the lowest and the highest value of a factor, given by its place in `factors`; `None` if it is no number.
     pub(crate) fn range(&self, factor: usize) -> Option<(f64, f64)> {
         let Term::Numeric(values) = &self.terms[factor] else { return None };
         let applying = values.iter().flatten();
         Some(applying.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(*value), high.max(*value))))
     }
 
-    /// Returns the mean predictions with two factors of the surface set to values, a row for each of the second.
+    /// Returns the mean predictions with two factors, given by their places in `factors`, set to values, a row for each of the second.
     pub(crate) fn predictions(&self, [first, second]: [usize; 2], values: [&[f64]; 2]) -> Vec<Vec<f64>> {
         let numbers: Vec<Vec<Option<f64>>> = self.terms.iter().map(numbers).collect();
         let step = self.means.len().div_ceil(MAX_AVERAGED);
@@ -132,7 +132,7 @@ impl Surface {
         values[1].iter().map(|up| values[0].iter().map(|across| mean(*across, *up)).collect()).collect()
     }
 
-    /// Returns the value of a factor with the lowest mean prediction.
+    /// Returns the value of a factor, given by its place in the stage, with the lowest mean prediction; `None` if there is none.
     pub(crate) fn best(&self, factor: usize) -> Option<&str> {
         self.best.iter().find(|(other, _)| *other == factor).map(|(_, value)| &**value)
     }

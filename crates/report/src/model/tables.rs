@@ -15,7 +15,7 @@ use serde::Serialize;
 
 /// Name of the table of effects in a results folder.
 pub const EFFECTS: &str = "effects.csv";
-/// Name of the table of comparisons with the selected configurations.
+/// Name of the table of comparisons with the leading configurations.
 pub const COMPARISONS: &str = "comparisons.csv";
 
 /// The name of the test of two configurations on held-out instances.
@@ -71,13 +71,13 @@ pub struct EffectRow {
     pub outcome: &'static str,
     /// The share of pairs of trials that `level` wins; the difference `level` − `reference` in percentage points of trials that reached
     /// their target, penalties or moves; or the ratio of expected evaluations. For an interaction the difference of two of these, or
-    /// their ratio.
+    /// their ratio. `None` for an effect of a sampled design.
     pub estimate: Option<f64>,
-    /// The lower end of its interval, which holds together with those of all levels and pairs of the factor.
+    /// The lower end of its interval, which holds together with those of all levels and pairs of the factor; `None` without one.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
-    /// The p-value of this comparison alone.
+    /// The p-value of this comparison alone; 1 where there is no noise to test it with.
     pub p: f64,
     /// Corrected for all tests of the page.
     pub p_corrected: f64,
@@ -87,7 +87,7 @@ pub struct EffectRow {
     pub n: usize,
     /// `key=level` for an effect within a level of another factor, both levels for an interaction; otherwise empty.
     pub within: String,
-    /// The corrected p-value with the instance as the unit, for claims on instances like these.
+    /// The corrected p-value with the instance as the unit, for claims on instances like these; `None` where it is not tested.
     pub p_instances: Option<f64>,
 }
 
@@ -140,19 +140,19 @@ pub struct ShareRow {
     pub interval: Option<Interval>,
 }
 
-/// A configuration against the selected one.
+/// A configuration against the leading one; of a race an elite against `[base]`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComparisonRow {
     /// Name of the stage.
     pub stage: String,
     /// Number of the configuration.
     pub configuration: u64,
-    /// Number of the selected configuration.
+    /// Number of the one that it is compared with.
     pub other: u64,
     /// As in `effects.csv`.
     pub outcome: &'static str,
-    /// The share of pairs of trials that `configuration` wins, the difference `configuration` − `other`, or the ratio of expected
-    /// evaluations.
+    /// The share of pairs of trials that `configuration` wins, the difference `configuration` − `other` (of a race that of mean costs),
+    /// or the ratio of expected evaluations.
     pub estimate: f64,
     /// The lower end of its interval, which holds together with those of all pairs of configurations.
     pub low: Option<f64>,

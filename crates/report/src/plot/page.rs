@@ -68,7 +68,7 @@ impl Page {
     /// Returns a page of a width in millimeters, with labels of a size in points; `titled` is whether the title is drawn.
     ///
     /// # Errors
-    /// If hardly any text fits into the width, or if the type is too small for it.
+    /// If the width is less than 20 or more than 250 times the size of the type.
     pub fn new(width: f64, font_size: f64, titled: bool, theme: Theme) -> Result<Self, PageError> {
         let page = Self { width: Some(width), height: None, font_size, titled, theme };
         if (UNITS.0..=UNITS.1).contains(&page.units()) {
@@ -83,7 +83,8 @@ impl Page {
         self.width.map_or(SCREEN, |width| self.scaled(width))
     }
 
-    /// Returns the page with a height in millimeters, or with the one that suits each figure.
+    /// Returns the page with a height in millimeters, or with the one that suits each figure. A height that is too low is not found here,
+    /// but by [`draw_figure`](crate::draw_figure).
     #[must_use]
     pub fn with_height(self, height: Option<f64>) -> Self {
         Self { height, ..self }

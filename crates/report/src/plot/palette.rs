@@ -44,24 +44,29 @@ pub(crate) const ORDERED: [Stroke; LOOKS.len()] = [
     Stroke::solid(Rgb(162, 218, 55), 1.9),
 ];
 
-/// Returns the look of a line by its rank; `None` for the gray background. Ranks behind those of [`LOOKS`] are of [`ORDERED`].
+/// Returns the look of a line by its rank; `None` for the gray background. Ranks 0 to 7 are of [`LOOKS`], 8 to 15 of [`ORDERED`].
+///
+/// # Panics
+/// If the rank is above 15.
 pub(crate) fn look(rank: Option<usize>) -> Stroke {
     rank.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |rank| {
         *LOOKS.iter().chain(&ORDERED).nth(rank).expect("a rank with a look")
     })
 }
 
-/// Returns the rank of a level among so many ordered ones, whose looks are spread over [`ORDERED`].
+/// Returns the rank of a level, counted from 0, among `levels` ordered ones. Their looks are spread over [`ORDERED`] and differ for up to
+/// eight levels.
 pub(crate) fn ordered_rank(level: usize, levels: usize) -> usize {
     LOOKS.len() + level * (ORDERED.len() - 1) / (levels - 1).max(1)
 }
 
-/// Ink on dark and on light cells, which is the same in all themes.
+/// Ink on dark cells, the same in all themes: white, but for the one step that tells it from [`PAPER`].
 pub(super) const CELL_LIGHT: Rgb = Rgb(254, 254, 254);
-/// See [`CELL_LIGHT`].
+/// Ink on light cells, the same in all themes: black, but for the one step that tells it from the black of [`LOOKS`].
 pub(super) const CELL_DARK: Rgb = Rgb(1, 1, 1);
 
-/// The colors of the dark theme: brighter ones for the lines, so that they stand out as much as on white.
+/// Pairs of a color and its replacement in the dark theme. Lines stand out as much as on white, and scales keep their direction from
+/// the background. Other colors stay.
 pub(super) const DARK: [(Rgb, Rgb); 20] = [
     (PAPER, Rgb(22, 24, 27)),
     (INK, Rgb(232, 232, 230)),
@@ -94,7 +99,7 @@ fn luminance(color: Rgb) -> f64 {
     0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
 }
 
-/// Returns black or white, whichever has more contrast to a color.
+/// Returns [`CELL_DARK`] or [`CELL_LIGHT`], whichever has more contrast to a color.
 pub(super) fn ink_on(color: Rgb) -> Rgb {
     // Where the contrast (L + 0.05) / (L' + 0.05) to black and to white is the same.
     if luminance(color) > 0.179 { CELL_DARK } else { CELL_LIGHT }

@@ -148,8 +148,8 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Draws the contents of a panel of a size in units. The labels of marks stand beside them where there is nothing else, and if one finds
-    /// no such place, none is drawn; `boxes` are the places, by upper left corner and size, of what is there beside the contents.
+    /// Draws the contents of a panel of a size in units. The labels of marks stand beside them where there is nothing else, and if one
+    /// finds no such place, none is drawn; `boxes` are the places, by upper left corner and size, of what is there beside the contents.
     pub(super) fn draw(&self, plane: &Plane, (x, y): (&Axis, &Axis), size: (f64, f64), boxes: Vec<PlacedBox>) -> Drawn {
         self.draw_values(plane, x, y, size.0)?;
         let is_shown = |mark: &&Mark| clip::contains((x.share(mark.place.0), y.share(mark.place.1)));

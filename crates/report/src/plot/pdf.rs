@@ -1,5 +1,5 @@
 //! Drawings as PDF: lines, areas and text in the embedded typeface, of which the file holds the letters that it shows. Text
-//! can be selected, searched and edited.
+//! can be selected, searched and edited. Tooltips are left out.
 
 use std::collections::BTreeMap;
 use std::io::Write;

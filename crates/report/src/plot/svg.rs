@@ -1,4 +1,5 @@
 //! Drawings as SVG: texts escaped, no ids (so that a page can hold many), coordinates to a tenth of a unit of layout.
+//! The typeface is named, not embedded: where neither DejaVu Sans nor Verdana is there, texts may not fit their places.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! The results as JSON for the page: the sweep, its configurations and their trials.
+//! The results as JSON for the page: the sweep, its configurations and their trials. Of more than 20,000 trials only the
+//! columns and the file are named.
 
 use serde_json::{Map, Value, json};
 

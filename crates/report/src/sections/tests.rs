@@ -9,7 +9,7 @@ use evocube_stats::Estimate;
 /// Maximum number of rows in the table of tests for each outcome.
 const MAX_ROWS: usize = 60;
 
-/// Returns the effects by all tested outcomes, those of the primary one first; `None` without any.
+/// Returns the first 60 effects by each tested outcome, those of the primary one first; `None` without any.
 pub(super) fn table(view: &StageView<'_>) -> Option<Block> {
     let summary = view.stage.summary;
     let mut table = Table::new(format!("Tests of the factors of stage {}", summary.name)).texts(plain("effect"));

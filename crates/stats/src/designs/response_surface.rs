@@ -36,7 +36,7 @@ pub enum Term {
 /// G. E. P. Box and K. B. Wilson, "On the experimental attainment of optimum conditions", Journal of the Royal Statistical
 /// Society B 13 (1951), 1–45. A number has a linear and a quadratic column, centered among the configurations to which
 /// it applies and 0 elsewhere; a level has a column each but the first. Columns that depend on earlier ones are left
-/// out.
+/// out. Means and numbers are finite. A prediction for a number beyond those of the design extrapolates the parabola.
 #[derive(Clone, Debug)]
 pub struct ResponseSurface {
     factors: Vec<Factor>,
@@ -118,7 +118,7 @@ impl Factor {
 }
 
 impl ResponseSurface {
-    /// Fits the regression. `None` if all means are equal, if a factor has fewer than two values, or if the main effects
+    /// Fits the regression. `None` without factors, if all means are equal, if a factor has fewer than two values, or if the main effects
     /// leave no degree of freedom.
     ///
     /// A main effect is tested by F against the regression on all other factors. An interaction of two factors, products of
@@ -127,9 +127,9 @@ impl ResponseSurface {
     /// leaves at 5 %. O(configurations × columns²) for each effect.
     ///
     /// # Own rules
-    /// The 10 degrees of freedom and the interactions that predictions use. Of 64 points of a Latin hypercube with eight factors, five of them active and noise, it found 3.8
-    /// active factors with linear effects, 4.5 with parabolas and 2.9 with steps in 200 simulated designs, and anything
-    /// false in 4 to 6 % of them. Of waves, with two periods in the range, it found 0.04.
+    /// The 10 degrees of freedom and the interactions that predictions use. Of 64 points of a Latin hypercube with eight factors, five of
+    /// them active and noise, it found 3.8 active factors with linear effects, 4.5 with parabolas and 2.9 with steps in 200 simulated
+    /// designs, and anything false in 4 to 6 % of them. Of waves, with two periods in the range, it found 0.04.
     ///
     /// ```
     /// use evocube_stats::designs::{ResponseSurface, Term};
@@ -203,6 +203,9 @@ impl ResponseSurface {
 
     /// Returns the mean prediction over the configurations to which a factor, given by its place, applies, with this factor set
     /// to each of the values. O(configurations + values).
+    ///
+    /// # Panics
+    /// If there is no such factor.
     pub fn marginals(&self, factor: usize, values: &[f64]) -> Vec<f64> {
         let parts = self.parts();
         let applying: Vec<usize> =

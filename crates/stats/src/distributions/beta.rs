@@ -45,8 +45,8 @@ fn nonzero(value: f64) -> f64 {
     if value.abs() > 0.0 { value } else { 1e-300 }
 }
 
-/// Returns the value that a variable of these parameters does not exceed with a probability. The smaller of the value and its complement to 1
-/// has twelve correct digits.
+/// Returns the value that a variable of these parameters does not exceed with a probability. The smaller of the value and its complement to
+/// 1 has twelve correct digits.
 pub(crate) fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     let is_low = probability <= below(a / (a + b), a, b);
     if is_low { low_quantile(probability, a, b) } else { 1.0 - low_quantile(1.0 - probability, b, a) }

@@ -2,7 +2,9 @@
 
 use libm::{exp, lgamma, log};
 
-/// Returns the probability that χ² is at least this large.
+/// Returns the probability that χ² with `df` degrees of freedom is at least this large: 1 if either number is not positive.
+///
+/// The relative error is below 1e-13 in tests with 1, 2 and 4 degrees of freedom.
 pub(crate) fn upper(value: f64, df: f64) -> f64 {
     if value <= 0.0 || df <= 0.0 {
         1.0
@@ -15,7 +17,7 @@ pub(crate) fn upper(value: f64, df: f64) -> f64 {
 
 /// Returns the regularized incomplete gamma function Q(a, x), the probability that a gamma variable of this shape is above x.
 ///
-/// NIST Digital Library of Mathematical Functions, <https://dlmf.nist.gov>: the series 8.7.1 of its complement below the mean, the
+/// NIST Digital Library of Mathematical Functions, <https://dlmf.nist.gov>: the series 8.7.1 of its complement where x is below a + 1, the
 /// continued fraction 8.9.2 above.
 fn gamma_above(x: f64, a: f64) -> f64 {
     let front = exp(a * log(x) - x - lgamma(a));

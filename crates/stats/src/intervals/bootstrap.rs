@@ -15,8 +15,8 @@ pub const RESAMPLES: usize = 10_000;
 /// strata are resampled separately. With several strata, n − 1 units are drawn from each stratum of n units (one unit
 /// if n is 1), since a resample of n would have only (n − 1)/n of the variance (J. N. K. Rao and C. F. J. Wu,
 /// "Resampling inference with complex survey data", Journal of the American Statistical Association 83 (1988),
-/// 231–241). `statistic` receives the number of draws of each unit, in the order of the strata. The acceleration is the
-/// jackknife's, or 0 where all jackknife values are equal or one is infinite.
+/// 231–241). `statistic` receives the number of draws of each unit, in the order of the strata, and must not return NaN. The acceleration
+/// is the jackknife's, or 0 where all jackknife values are equal or one is infinite.
 ///
 /// # Panics
 /// If `resamples` is 0.

@@ -37,7 +37,7 @@ struct Part<'a> {
     values: &'a [f64],
 }
 
-/// The means of the levels of a factor.
+/// The means of the levels of a factor. Methods panic for a level that is none of them.
 #[derive(Clone, Debug)]
 pub struct LevelMeans<'a> {
     levels: Vec<Vec<Part<'a>>>,
@@ -54,8 +54,8 @@ pub struct MeanDifference {
 impl MeanDifference {
     /// Returns the difference with its interval, which misses with probability `tail`.
     ///
-    /// The interval is Student's t of unequal variances: B. L. Welch, "The generalization of 'Student's' problem when several different population
-    /// variances are involved", Biometrika 34 (1947), 28–35.
+    /// The interval is Student's t of unequal variances: B. L. Welch, "The generalization of 'Student's' problem when several different
+    /// population variances are involved", Biometrika 34 (1947), 28–35.
     pub fn estimate(&self, tail: f64) -> Estimate {
         Estimate { value: self.value, interval: self.error.and_then(|error| error.interval(tail)) }
     }
@@ -126,8 +126,8 @@ impl<'a> LevelMeans<'a> {
 
     /// Returns the mean of a level with its interval, which misses with probability `tail`.
     ///
-    /// The interval is Student's t with Satterthwaite's degrees of freedom. Where each group has several trials, the instances are fixed, and
-    /// only the variation of trials counts; otherwise instances are the sample.
+    /// The interval is Student's t with Satterthwaite's degrees of freedom. Where each group has several trials, the instances are fixed,
+    /// and only the variation of trials counts; otherwise instances are the sample.
     pub fn estimate(&self, level: usize, tail: f64) -> Estimate {
         let interval = self.error(&[(level, 1.0)]).and_then(|error| error.interval(tail));
         Estimate { value: self.mean(level), interval }

@@ -27,8 +27,8 @@ pub fn rate_interval(successes: u64, trials: u64, tail: f64) -> Option<Interval>
 /// trials.
 ///
 /// "The use of confidence or fiducial limits illustrated in the case of the binomial", Biometrika 26 (1934), 404–413. Wilson's is shorter
-/// and misses with `tail` on average over all rates, but more often near 0 and 1, and the more so, the smaller `tail` is: with 0.05 / 9 each,
-/// one of nine intervals of 12 trials misses in up to 58 %, and in at most 4.4 % here.
+/// and misses with `tail` on average over all rates, but more often near 0 and 1, and the more so, the smaller `tail` is: with 0.05 / 9
+/// each, one of nine intervals of 12 trials misses in up to 58 %, and in at most 4.4 % here.
 ///
 /// # Panics
 /// If there are more successes than trials.

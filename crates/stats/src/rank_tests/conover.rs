@@ -5,7 +5,7 @@ use crate::samples::ranks::doubled_by_block;
 
 /// Returns two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected;
 /// `None` with fewer than two configurations or blocks. The best configuration itself, the first of several with equal
-/// rank sums, has p = 1.
+/// rank sums, has p = 1. Where all blocks agree, those with a higher rank sum have p = 0.
 ///
 /// A significant [`friedman`](fn@super::friedman) test must come first: it controls the level of all these comparisons.
 ///

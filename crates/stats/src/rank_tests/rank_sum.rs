@@ -48,7 +48,8 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
 /// Returns the rank-sum test over several strata: the sum of their U. For strata of equal sizes this is van Elteren's test.
 ///
 /// P. van Elteren, "On the combination of independent two-sample tests of Wilcoxon", Bulletin of the International
-/// Statistical Institute 37 (1960), 351–361. Strata with an empty sample are skipped; `None` if all have one.
+/// Statistical Institute 37 (1960), 351–361. Strata with an empty sample are skipped; `None` if all have one. The p-value is exact
+/// where that of [`mann_whitney`] is, the values of all strata counted together.
 pub fn rank_sum(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     let side = |size: fn(&SamplePair<'_>) -> usize| strata.iter().map(size).sum::<usize>();
     let small = side(|stratum| stratum.0.len()).max(side(|stratum| stratum.1.len())) <= EXACT;

@@ -9,7 +9,7 @@ use crate::{Estimate, Interval};
 
 /// Trials as runs: the evaluations of each until it reached its target or ended, and whether it reached it.
 ///
-/// Trials on several instances are one sample.
+/// Trials on several instances are one sample. Evaluations are above 0. A trial that gave up counts as one that missed its target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunSample {
     trials: usize,
@@ -64,9 +64,9 @@ impl RunSample {
     /// Returns the expectation with its interval, which misses with probability `tail`, such as 0.05. Its upper end is infinite if no trial
     /// reached the target.
     ///
-    /// The interval combines Clopper and Pearson's of the rate, whose upper end is 1 if all trials reached the target, with Student's t of the mean
-    /// on the logarithmic scale: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a general approach",
-    /// Statistics in Medicine 27 (2008), 1693–1702.
+    /// The interval combines Clopper and Pearson's of the rate, whose upper end is 1 if all trials reached the target, with Student's t of
+    /// the mean on the logarithmic scale: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a general
+    /// approach", Statistics in Medicine 27 (2008), 1693–1702.
     ///
     /// # Own rules
     /// The lower end, which agrees to the second order with that of Student's t without a logarithm:

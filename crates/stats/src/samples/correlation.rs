@@ -38,7 +38,8 @@ pub(crate) fn safe_correlation(pairs: &[(f64, f64)]) -> f64 {
     pearson(pairs).map_or(0.0, |coefficient| if coefficient > 0.0 { lower(coefficient) } else { coefficient })
 }
 
-/// Returns Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
+/// Returns Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks. `None` as
+/// of [`pearson`].
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |value: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(value).collect::<Vec<_>>());
     let rank_pairs = ranks(|pair| pair.0).into_iter().zip(ranks(|pair| pair.1));
@@ -59,8 +60,8 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     Some((0..=last).map(covariance).collect())
 }
 
-/// Returns the autocorrelation of several series of one process, by lag from 0, from the [`autocovariance`] of each series and
-/// its count; `None` if all series are constant.
+/// Returns the autocorrelation of several series of one process, by lag from 0 to the last that all have, from the [`autocovariance`] of
+/// each series and its count; `None` if all series are constant, and without any.
 ///
 /// E. Weinberger, "Correlated and uncorrelated fitness landscapes and how to tell the difference", Biological
 /// Cybernetics 63 (1990), 325–336. The paper takes one long series; several shorter ones do not depend on a single

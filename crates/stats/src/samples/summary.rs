@@ -1,4 +1,5 @@
 //! Location and spread of a sample: means, quantiles, standard deviation, and [`Summary`] of all. They have no intervals.
+//! No value may be NaN.
 
 /// Returns the arithmetic mean; `None` for an empty sample.
 pub fn mean(sample: &[f64]) -> Option<f64> {
@@ -32,7 +33,7 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
 /// Statistician 50 (1996), 361–365, the default of R and NumPy.
 ///
 /// # Panics
-/// If `probability` is outside 0 to 1.
+/// If `probability` is outside 0 to 1; in debug builds also if the sample is not in ascending order.
 ///
 /// ```
 /// assert_eq!(evocube_stats::samples::quantile(&[1.0, 2.0, 3.0, 4.0], 0.25), Some(1.75));

@@ -1,4 +1,4 @@
-//! [`Direction`]: whether the larger of the levels of a number are better.
+//! [`Direction`]: whether the levels of a numeric factor are the better, the further they are in an expected direction.
 
 use super::blocks::pairs;
 use super::family::{MANY, WinFamily, WinShare, agreeing, at_least, critical_value};
@@ -73,7 +73,11 @@ impl WinFamily {
     /// (2003), 211–215.
     ///
     /// # Own rules
-    /// The halves, and the trend of the further half of the levels at 10 %. Each tested at the whole level, some answer was false on up to 11 % of 300 pages of five equal levels.
+    /// The halves, and the trend of the further half of the levels at 10 %. Each tested at the whole level, some answer was false on up
+    /// to 11 % of 300 pages of five equal levels.
+    ///
+    /// # Panics
+    /// If the family has fewer than two levels.
     #[must_use]
     pub fn directed(self, better: BetterLevels) -> (Self, Option<Direction>) {
         let is_larger = better == BetterLevels::Larger;

@@ -1,4 +1,4 @@
-//! [`WinFamily`]: the shares of pairs that the levels of a factor win, with one critical value.
+//! [`WinFamily`]: which levels of a factor are better, by the shares of pairs of trials that they win, with one critical value for all.
 
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ impl WinFamily {
     /// Levels are compared within each slice and instance, all of which weigh equally. O(trials × levels), for each permutation.
     ///
     /// # Own rules
-    /// Families with fewer than 20 trials of a level are permuted, from `seed` on; with more, the statistics are normal.
+    /// Families with fewer than 20 trials of a level are permuted, from `seed` on; [`WinLaw`] has the exceptions, and the law of others.
     ///
     /// # Panics
     /// If a group has a level that is not below `levels`.
@@ -318,7 +318,7 @@ impl WinFamily {
         (0..self.levels()).filter(|level| self.blocks.others[*level] > 0 && !is_beaten(*level)).collect()
     }
 
-    /// Returns the level that wins the largest share of pairs; the first of equal ones.
+    /// Returns the level that wins the largest share of pairs, the first of equal ones; `None` if no pair of levels has trials.
     pub fn best(&self) -> Option<usize> {
         let shares = self.shares.iter().enumerate().filter_map(|(level, share)| Some((level, share.as_ref()?.share)));
         // The last maximum of the reverse order is the first one.

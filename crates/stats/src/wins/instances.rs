@@ -8,7 +8,7 @@ use crate::distributions::maximum::NormalMaximum;
 use crate::distributions::{normal, student};
 use crate::intervals::rate::wilson;
 
-/// The families of a factor on each instance.
+/// The shares of a family on each instance, for estimates of the same family only.
 #[derive(Debug)]
 pub struct InstanceShares {
     shares: Vec<(Shares, Vec<bool>)>,

@@ -1,4 +1,4 @@
-//! [`WinDesign`]: the share of pairs that a planned comparison of levels detects with a power of 80 %, by simulation.
+//! [`WinDesign`]: the share of pairs that a planned comparison of levels detects with a power of 80 %, simulated up to 400 trials.
 
 use super::family::{MANY, WinFamily, WinLaw};
 use super::win_key::{TrialGroup, WinKey};
@@ -60,7 +60,8 @@ impl WinDesign {
         Some(high)
     }
 
-    /// Returns the probability that a pair of which one level wins this share of pairs is claimed.
+    /// Returns the probability that a pair of which one level wins this share of pairs, between 0 and 1, is claimed; 0 if the trials are
+    /// too few.
     pub fn power(self, share: f64) -> f64 {
         self.pair_law().map_or(0.0, |law| self.power_by(&law, share))
     }
@@ -112,8 +113,8 @@ impl WinDesign {
         normal::above((law.critical - deviation) / (2.0 * pair.sqrt()))
     }
 
-    /// Returns the number of simulated samples whose pair is claimed, and the sum of their differences from ½, in the direction of the
-    /// true one.
+    /// Returns the number of simulated samples whose pair is claimed, and the sum of the sizes of their differences from ½, in either
+    /// direction.
     fn simulated(self, law: &PairLaw, share: f64) -> (usize, f64) {
         let mut draws = Draws::new(1);
         let shift = std::f64::consts::SQRT_2 * normal::quantile(share);

@@ -144,8 +144,8 @@ impl Observer for WaitObserver {
     }
 }
 
-/// Runs a trial of a design point without its restarts. Returns its longest wait; `Some(None)` if it has no restart after a stagnation,
-/// and `None` if the time is up or it fails.
+/// Runs a trial of a design point without its restarts. Returns its longest wait; `Some(None)` if it has no restart after a stagnation
+/// or several islands, and `None` if the time is up or it fails.
 fn longest_wait(sweep: &Sweep, stage: usize, point: usize, trial: usize, until: Instant) -> Option<Option<Wait>> {
     let mut config = sweep.point(stage, &[], point).ok()?;
     let restart = match config.restart() {

@@ -1,4 +1,4 @@
-//! `evocube report PARENT`: the page of all results folders below a folder.
+//! `evocube report PARENT`: the page of all results folders below a folder, at most six levels deep.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,12 @@ use crate::files;
 /// Maximum depth of a results folder below the folder of the page.
 const MAX_DEPTH: usize = 6;
 
-/// Returns the results folders below a folder that is none itself, sorted by their paths.
+/// Returns the results folders below a folder, sorted by their paths: none if the folder is a results folder itself.
+///
+/// Links are not followed, folders that cannot be read are skipped, and results folders are not searched for further ones.
+///
+/// # Errors
+/// If it is unknown whether the folder is a results folder.
 pub(super) fn folders_below(parent: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut all = vec![];
     if !store::exists(&parent.join(file::MANIFEST))? {

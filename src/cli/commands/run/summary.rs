@@ -1,4 +1,4 @@
-//! The tables at the end of a run: the configurations of each stage, with a column for each factor.
+//! The tables at the end of a run, and the same results as JSON: the configurations of each stage, with a column for each factor.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -75,7 +75,7 @@ fn points<'a>(results: &Results, stage: &'a StageSummary) -> Vec<PointSummary<'a
     (1..).zip(stage.points.iter().zip(rows_by_point)).map(summary).collect()
 }
 
-/// Prints the tables of a folder and the sentences below. With `all`, every configuration has a row.
+/// Prints the tables of a folder and the sentences below. With `all`, every configuration has a row, otherwise the best eight of a stage.
 pub(crate) fn print(results: &Results, all: bool, sentences: &str) -> CommandResult {
     let mut text = String::new();
     for (number, stage) in results.sweep.stages.iter().enumerate() {
@@ -183,7 +183,7 @@ fn levels<'a>(stage: &'a StageSummary, levels: &'a [String]) -> BTreeMap<&'a str
     texts.filter(|(_, level)| !level.is_empty()).collect()
 }
 
-/// Returns the results of a finished folder for machines.
+/// Returns the results of a finished folder as JSON, for all configurations in the order of the design.
 pub(crate) fn json(results: &Results, folder: &Path) -> serde_json::Value {
     let stages: Vec<_> = results
         .sweep

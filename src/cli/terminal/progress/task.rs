@@ -1,4 +1,4 @@
-//! A task, and its progress as text.
+//! [`Task`]: work with a known end, and its progress as a bar, a line of a log or an event.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ pub(crate) struct Task {
     pub(super) begin: Instant,
     /// Trials of the whole task, and those that are done.
     pub(super) trials: (u64, u64),
-    /// Trials that have solved their instance.
+    /// Trials that have reached their target: by default they have solved their instance.
     pub(super) solved: Option<u64>,
 }
 
@@ -208,7 +208,7 @@ fn cut(text: &str, columns: usize) -> String {
     cut_text + "…"
 }
 
-/// Writes a duration in one or two units.
+/// Writes a duration, rounded up to a second, in one or two units.
 pub(crate) fn duration_text(seconds: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // longer ones saturate
     let whole = seconds.ceil() as u64;

@@ -54,8 +54,8 @@ impl Cube3 {
         }
     }
 
-    /// Returns the state that four vectors describe, unchecked. The caller ensures that each piece occurs once; of an unreachable state only
-    /// products, conjugates, vectors and colors have a meaning.
+    /// Returns the state that four vectors describe, unchecked. The caller ensures that each piece occurs once; of an unreachable state
+    /// only products, conjugates, vectors and colors have a meaning.
     #[inline]
     pub(crate) fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Group theory of all puzzles: reduced words of moves, commutators, conjugates, and the effects of states on the pieces.
+//! Group theory: reduced words of moves, commutators and conjugates of any puzzle, and the kinds of effect of the cubes' states.
 
 mod effect;
 mod words;

@@ -1,4 +1,5 @@
-//! Words of moves: reduced words, commutators and conjugates.
+//! Words of moves of any puzzle: reduced words, commutators and conjugates. More than 2^22 words of one length, or pairs of words, are
+//! refused.
 
 use crate::puzzle::{Algorithm, Puzzle};
 
@@ -54,7 +55,8 @@ pub fn reduced_words<P: Puzzle>(
     Ok(all.split_off(1))
 }
 
-/// Calls `visit` with the words A and B of every [commutator] that changes 1 to `max_pieces` pieces.
+/// Calls `visit` with the words A and B of every [commutator] that changes 1 to `max_pieces` pieces. The words must be of
+/// [moves of the puzzle](Puzzle::moves), which keep it anchored.
 ///
 /// # Errors
 /// The first error of `visit`; [`TooManyWords`] if there are too many pairs of words.

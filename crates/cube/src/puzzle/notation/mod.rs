@@ -1,4 +1,4 @@
-//! Notations of states and moves.
+//! Notations of states and moves of the 3×3×3 and the 2×2×2, in texts of at most [`MAX_BYTES`].
 //!
 //! | [`Format`] | a state is |
 //! |---|---|
@@ -9,7 +9,8 @@
 //! | `json` | an object with one or more of the others |
 //!
 //! Readers accept variants; writers produce one canonical form. `parse` recognizes the format, [`Notation::read`] takes it as an argument,
-//! and [`Pieces`], [`Faces`] and [`Json`] are types of one. States that moves do not reach are refused.
+//! and [`Pieces`], [`Faces`] and [`Json`] are types of one. States that moves do not reach are refused, except as
+//! [`PieceVectors`].
 //!
 //! ```
 //! use evocube_cube::Cube3;

@@ -1,8 +1,10 @@
 //! File-defined puzzles: orbits of pieces with orientations, and moves that permute them.
 //!
 //! A [`Description`], in TOML or from Rust, defines the pieces and the moves. [`PuzzleSpec::new`] checks it and
-//! computes the powers of the moves, the pairs that commute, the group of reachable states and all symmetries. The
-//! pyraminx and the skewb are [shipped](Shipped).
+//! computes the powers of the moves, the pairs that commute, the group of reachable states and all products of the
+//! described symmetries. The pyraminx and the skewb are [shipped](Shipped).
+//!
+//! A puzzle has at most [`MAX_PIECES`] pieces, [`MAX_PLACES`] places, 64 described moves with 250 powers, and 240 symmetries.
 //!
 //! The cubes have types of their own, with facelets, subgroups and tables, and evolution on them is faster.
 //!

@@ -17,7 +17,7 @@ impl SpecState {
         Self { places }
     }
 
-    /// Returns the places of the first `pieces` pieces.
+    /// Returns the places of the first `pieces` pieces, at most [`MAX_PIECES`].
     pub fn places(&self, pieces: usize) -> &[Place] {
         &self.places[..pieces]
     }

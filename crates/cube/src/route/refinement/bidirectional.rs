@@ -18,7 +18,8 @@ pub(super) struct BidirectionalSearch<'s, S> {
 }
 
 impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
-    /// Returns the search with a ball. It breaks off when the counter is spent.
+    /// Returns the search with a ball around home, whose paths do not end with a move of `not_last`. It breaks off when the counter
+    /// is spent.
     pub(super) fn new(space: &'s S, ball: NodeBall, metric: Metric, not_last: MoveSet) -> Self {
         let exhaustion = ControlFlow::Break(());
         Self { space, ball, metric, not_last, exhaustion }
@@ -35,7 +36,9 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
     }
 
     /// Calls `visit` with every path of exactly this cost from a node to home, until the callback breaks or the counter
-    /// is spent.
+    /// is spent. Paths are canonical: each move [may follow](Turn::may_follow) the one before it.
+    ///
+    /// An expanded node counts as many nodes as the space has moves.
     pub(super) fn paths(
         &self,
         from: S::Node,

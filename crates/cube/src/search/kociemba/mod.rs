@@ -100,7 +100,8 @@ impl Kociemba {
         Self::with_metric(KociembaTables::Large, Metric::Htm, tables)
     }
 
-    /// Returns the solver in a metric, with these tables. Each metric has separate tables, of the same size.
+    /// Returns the solver in a metric, with these tables, which are loaded or built first. Each metric has separate tables, of the
+    /// same size.
     pub fn with_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
         let (tables, target) = match which {
             KociembaTables::Small => (Tables::Small(Box::new(SmallTables::new(metric, tables))), SMALL_TARGET),

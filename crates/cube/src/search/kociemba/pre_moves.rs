@@ -1,4 +1,6 @@
 //! [`PreMoveRoots`]: the roots of phase 1 that have moves before the state, for Kociemba's search with small tables in half turns.
+//!
+//! Phase 1 is searched from each root. A solution of a root, followed by its moves, solves the state.
 
 use super::phase1::MovePath;
 use crate::puzzle::{Cube3, CubeState, MoveSet, Turn};
@@ -9,7 +11,7 @@ use crate::puzzle::{Cube3, CubeState, MoveSet, Turn};
 /// measured.
 pub(super) const MIN_LENGTH: [Option<usize>; 2] = [Some(7), None];
 
-/// The clockwise quarter turns that leave the domino group.
+/// The clockwise quarter turns that leave the domino group. The others follow by [`PreMoveRoot::with_inverse_first`].
 const LEAVING: [Turn; 4] = [Turn::R, Turn::F, Turn::L, Turn::B];
 
 /// Moves w that are performed before a state C. Moves that solve the state w C, and w after them, solve C.
@@ -61,8 +63,8 @@ impl PreMoveRoot {
         Self { moves: self.moves.after(turn), cube: Cube3::SOLVED.apply(turn).then(self.cube) }
     }
 
-    /// Returns the moves with the inverse of the first one, and the state after them and a path, given that after these moves and the
-    /// path; `None` without moves. A half turn before a path of phase 1 does not matter to it.
+    /// Returns the moves with the first one inverted, and the state after them and a path of phase 1; `None` without moves. `end` is the
+    /// state after the moves as they are and the same path. Both roots have the same paths, because they differ by a half turn.
     pub(super) fn with_inverse_first(self, end: Cube3) -> Option<(PreMoves, Cube3)> {
         let first = self.moves.first?;
         let half = Turn::new(first.face(), 2).expect("every face turns by 180°");
@@ -83,14 +85,14 @@ pub(super) struct PreMoveRoots {
 }
 
 impl PreMoveRoots {
-    /// Begins with a state. Only moves of `last` come directly before it.
+    /// Begins with a state, for at most `max` moves. Only moves of `last` come directly before it.
     pub(super) fn begin(&mut self, root: PreMoveRoot, last: MoveSet, max: usize) {
         (self.max, self.last) = (max, last);
         self.open.clear();
         self.open.push(root);
     }
 
-    /// Returns the next root.
+    /// Returns the next root; `None` after the last. The state without moves before it is not among them.
     pub(super) fn next(&mut self) -> Option<PreMoveRoot> {
         loop {
             let root = self.open.pop()?;

@@ -52,7 +52,8 @@ pub struct Korf {
 type SearchFn = dyn Fn(Cube3, &Budget, &(dyn Fn(CompletedDepth) + Sync)) -> IdaResult + Send + Sync;
 
 impl Korf {
-    /// Returns the solver with these tables, which searches on this number of threads.
+    /// Returns the solver with these tables, which are loaded or built first. It searches on up to this number of threads;
+    /// `Budget::threads` is not read.
     pub fn new(which: KorfTables, metric: Metric, threads: NonZeroUsize, tables: &TableSource<'_>) -> Self {
         fn search(heuristic: impl Heuristic + Send + 'static, metric: Metric, threads: NonZeroUsize) -> Box<SearchFn> {
             Box::new(move |cube, budget, completed| ida::search(&heuristic, metric, cube, budget, threads, completed))

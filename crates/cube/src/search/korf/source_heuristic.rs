@@ -1,4 +1,4 @@
-//! [`SourceHeuristic`]: R. Korf's three tables: all corners, and two halves of the edges.
+//! [`SourceHeuristic`]: lower bounds for IDA* from R. Korf's three tables: all corners, and two halves of the edges.
 
 use super::heuristic::Heuristic;
 use super::node::SearchNode;

@@ -1,4 +1,4 @@
-//! [`split`]: divides an iteration of IDA* into the subtrees below its first moves, at most five, in the order in which they are searched.
+//! [`split`]: divides an iteration of IDA* into subtrees, which begin after at most five moves, in the order of their search.
 
 use super::heuristic::{BATCH, Heuristic};
 use super::node::SearchNode;

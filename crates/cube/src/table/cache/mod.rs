@@ -226,7 +226,7 @@ impl CacheDir {
         Ok(Header { file, digest, stamp: Duration::from_secs(seconds) })
     }
 
-    /// Writes a table.
+    /// Writes a table. Its bytes are not checked; of a table of evocube, others than those of its specification are refused when read.
     ///
     /// # Errors
     /// If the folder cannot be created or written, or is full. A failed attempt leaves no file.

@@ -1,4 +1,4 @@
-//! [`Objective`]: the penalty that evolution minimizes.
+//! [`Objective`]: the choice of the penalty that evolution minimizes. [`PenaltyFunction`] is that penalty for the states of one puzzle.
 
 mod penalty;
 mod pieces;
@@ -13,7 +13,8 @@ use evocube_cube::puzzle::{AnyPuzzle, Place, Puzzle};
 use evocube_cube::with_puzzle;
 use pieces::Pieces;
 
-/// Rule for the penalty of a piece at a place; the penalty of a state is the sum over its pieces.
+/// Rule for the penalty of a piece at a place. The penalty of a state is the sum over its pieces, unless the rule is registered: then it
+/// is a function of the whole state.
 trait PenaltyRule {
     /// Checks that the rule applies to a puzzle.
     ///
@@ -101,7 +102,9 @@ impl Objective {
         with_rule!(self, rule => rule.penalty_function(puzzle))
     }
 
-    /// Returns the penalty of a state.
+    /// Returns the penalty of a state of a puzzle that the objective was [checked](Objective::check) for.
+    ///
+    /// Each call makes the [penalty function](Objective::penalty_function) again: for many states, make it once.
     pub fn penalty<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
         self.penalty_function(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }

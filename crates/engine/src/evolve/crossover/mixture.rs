@@ -1,4 +1,4 @@
-//! A crossover that is a mixture: one of several crossovers for each pair, by weights that may adapt.
+//! [`CrossoverMixture`]: one of several crossovers for each pair, by weights that may adapt. A mixture has no mixtures in it.
 
 use serde::{Deserialize, Serialize};
 

@@ -43,7 +43,8 @@ pub struct Pair<'a> {
     pub further: &'a [&'a [Gene]],
 }
 
-/// A recombination of two genomes of the same length, to which further parents may contribute.
+/// A recombination of two genomes of the same length, to which further parents may contribute. Its random numbers come from the stream
+/// alone, so that a run can be repeated.
 #[allow(unused_variables)] // default methods ignore their inputs
 pub trait Cross: Send + Sync {
     /// Returns the probability that a *pair* of parents is recombined; otherwise both are copied.

@@ -1,5 +1,7 @@
 //! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log.
 //!
+//! Of its operators they use the key `mutation` alone, and some not even that: see [`Profile`]. A run has one thread.
+//!
 //! An algorithm has two types: its settings, a [`GenomeAlgorithm`], and the state of a run, a [`Search`].
 //! `Run` does what is common to all: it ends a run, logs it, keeps the best genome and saves checkpoints.
 //! Algorithms that move from one genome to the next implement `walk::Walk`; the others have a population.
@@ -296,8 +298,8 @@ pub trait Search {
     /// Makes the initial generation, which is number 0, or that of a restart, which forgets what the generations before have learned.
     fn start(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
 
-    /// Makes the individuals of the generation of this number from those before. If the limit of evaluations cuts it, the run ends with those
-    /// before.
+    /// Makes the individuals of the generation of this number from those before. If the limit of evaluations cuts it, the run ends with
+    /// those before.
     fn step(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
 
     /// Returns whether the individuals are walks that restart one by one: `step` restarts those whose restart is due.

@@ -1,4 +1,4 @@
-//! [`candidates`]: the key `mutation` of a configuration as the neighborhood of an algorithm on genomes.
+//! The key `mutation` in algorithms on genomes: its checks, the number of [`candidates`] of a walk, and the [`Variation`] of a population.
 
 use super::standard_mutation::{Changes, StandardMutation};
 use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};

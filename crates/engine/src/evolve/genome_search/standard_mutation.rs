@@ -10,7 +10,6 @@ bounded! { reals:
     Changes, "changes" 0.001..=1000.0, default 1.0;
 }
 
-/// One gene.
 /// Standard mutation without copies: changes every gene to another symbol with the same probability, and draws a genome without
 /// a changed gene again.
 #[derive(Clone, Copy, Debug)]

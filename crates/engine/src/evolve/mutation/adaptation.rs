@@ -20,6 +20,9 @@ impl OperatorCredits {
     pub const NONE: Self = Self(None);
 
     /// Counts an offspring that an operator changed.
+    ///
+    /// # Panics
+    /// If `operator` is not below [`MAX_OPERATORS`].
     #[inline]
     pub fn record(&mut self, operator: usize, parent: Fitness, offspring: Fitness) {
         let credit = &mut self.0.get_or_insert_default()[operator];
@@ -39,7 +42,7 @@ impl OperatorCredits {
         }
     }
 
-    /// Returns the credit of an operator.
+    /// Returns the credit of an operator, whose number must be below [`MAX_OPERATORS`].
     pub fn credit(&self, operator: usize) -> Credit {
         self.0.as_ref().map_or(Credit::default(), |credits| credits[operator])
     }

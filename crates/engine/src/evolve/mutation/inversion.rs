@@ -1,4 +1,4 @@
-//! [`Inversion`]: mutation that reverses a stretch of genes.
+//! [`Inversion`]: mutation that reverses a stretch of the genes before the trailing no-ops.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

@@ -55,7 +55,8 @@ pub struct Context<'a> {
     pub strategy: &'a mut [Gene],
 }
 
-/// A change of a genome.
+/// A change of a genome. The new genes must be symbols of the alphabet, and all random numbers must come from the given stream, so that a
+/// trial can be repeated.
 #[allow(unused_variables)] // default methods ignore their inputs
 pub trait Mutate: Send + Sync {
     /// Returns the probability that an *individual* is mutated.

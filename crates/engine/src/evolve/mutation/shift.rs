@@ -1,4 +1,4 @@
-//! [`Shift`]: mutation that exchanges two adjacent stretches of genes.
+//! [`Shift`]: mutation that exchanges two adjacent stretches of the genes before the trailing no-ops.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

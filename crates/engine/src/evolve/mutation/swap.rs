@@ -1,4 +1,4 @@
-//! [`Swap`]: mutation that exchanges two genes.
+//! [`Swap`]: mutation that exchanges two of the genes before the trailing no-ops.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

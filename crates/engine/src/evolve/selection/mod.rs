@@ -34,7 +34,9 @@ use crate::registered::{Word, components, delegate};
 use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
 
-/// A parent selection. All fitness is minimized.
+/// A parent selection. All fitness is minimized. All random numbers must come from the given stream, so that a trial can be repeated.
+///
+/// Another crate cannot fill the [`RouletteTable`], so its selections must override [`select`](Self::select).
 pub trait Select: Send + Sync {
     /// Sets the parameters that depend on the time of the run.
     fn schedule(&mut self, moment: Moment) {

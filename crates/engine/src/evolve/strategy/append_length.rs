@@ -1,11 +1,11 @@
-//! [`AppendLength`]: numbers of genes that a mutation appends or removes.
+//! [`AppendLength`]: the range of the number of genes that a mutation of an evolution strategy appends or removes.
 
 use serde::{Deserialize, Serialize};
 
 use crate::evolve::invalid_settings::InvalidSettings;
 use evocube_cube::rng::CounterStream;
 
-/// Minimum and maximum number of genes; each number from one to the other is equally likely.
+/// Minimum and maximum number of genes, at most [`Self::MAX`]; each number from one to the other is equally likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
 pub struct AppendLength {
@@ -23,6 +23,7 @@ impl AppendLength {
     /// No gene.
     pub const NONE: Self = Self { min: 0, max: 0 };
 
+    /// Returns whether the number is always 0.
     pub(super) const fn is_nothing(self) -> bool {
         self.max == 0
     }
@@ -30,6 +31,7 @@ impl AppendLength {
     /// Largest valid `max`.
     pub const MAX: u16 = 100;
 
+    /// Draws a number of genes.
     #[inline]
     pub(super) fn draw(self, stream: &mut CounterStream) -> usize {
         let span = usize::from(self.max - self.min);

@@ -7,6 +7,8 @@ const HELD: [Face; 3] = [Face::U, Face::R, Face::F];
 
 /// A view of a state: rotated as a whole, and possibly inverted. The inverse of a solution of the inverse solves the state. M.
 /// Reid and H. Kociemba use such views in the two-phase algorithm.
+///
+/// A state of the 2×2×2 is given as the corners of a 3×3×3 with solved edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {
     symmetry: Symmetry,

@@ -5,10 +5,10 @@ use std::fmt::Debug;
 use super::{CounterStream, Fitness, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::registered::{Registered, Word};
 
-/// A survivor selection from parents and offspring together.
+/// A survivor selection from parents and offspring together, of the same number. The key `elitism` has no effect on it.
 pub trait Survive: Send + Sync {
     /// Returns the indices of the `size` survivors among `2 * size` individuals: first the parents, then the offspring.
-    /// The trial fails if there are not `size` different ones.
+    /// The run panics if there are not `size` different ones. Random numbers must come from the stream, so that a trial can be repeated.
     fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize>;
 }
 

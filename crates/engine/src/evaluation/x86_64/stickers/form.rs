@@ -1,4 +1,5 @@
-//! [`PenaltyForm`]: penalties that follow from which bytes of a register differ from those of the goal.
+//! [`PenaltyForm`]: penalties that follow from which bytes of a register differ from those of the goal. Objectives with another penalty
+//! have no kernel on stickers.
 
 use super::super::super::{Evaluator, PieceColors, home, position_of};
 use evocube_cube::puzzle::PLACES;

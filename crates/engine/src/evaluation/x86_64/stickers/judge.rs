@@ -1,4 +1,4 @@
-//! [`Judge`]: the penalties of eight states at a time, with AVX-512, from masks with a bit for each byte that differs from that of the goal.
+//! [`Judge`]: the penalties of eight states at a time, with AVX-512, from masks with a bit for each byte that differs from the goal's.
 
 use std::arch::x86_64::*;
 
