@@ -1,4 +1,4 @@
-//! What an exception in Python code ends: the work of a component that raised it, or the whole process if that is the command.
+//! Cancellation by an exception in Python code: it ends the work of the component that raised it, or the process if that is the command.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::exit;

@@ -1,4 +1,4 @@
-//! What the terminal shows and sends: output, messages, tables, progress bars and signals; and the cache of solver tables.
+//! The terminal: output, messages, tables, progress bars and signals; and the cache of solver tables.
 
 mod browser;
 mod cache;
