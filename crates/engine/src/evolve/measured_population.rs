@@ -4,7 +4,7 @@ use super::population::{Population, hamming_distance};
 use super::selection::Measures;
 use crate::evaluation::Evaluator;
 
-/// The measures of an evaluated population, computed anew at each call. Distances are Hamming distances of whole genomes. The other
+/// The measures of an evaluated population, computed at each call. Distances are Hamming distances of whole genomes. The other
 /// measures are of the genes that count.
 pub(super) struct MeasuredPopulation<'a> {
     pub(super) evaluator: &'a Evaluator,

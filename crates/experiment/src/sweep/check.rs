@@ -109,9 +109,9 @@ fn pairs(first: usize, second: usize, max: usize) -> impl Iterator<Item = (usize
 
 /// State of the check of design points: mistakes, remarks and caches.
 struct Checked<'a> {
-    /// Where keys are written.
+    /// The base as it is written, with the places of its keys.
     base: &'a Base,
-    /// What trials run with.
+    /// The base of all trials, with every default.
     complete: &'a Base,
     log: &'a LogKeys,
     /// The alphabets that are valid.

@@ -1,4 +1,4 @@
-//! What the seeds of trials depend on: the canonical values of levels, the same however a sweep file spells them.
+//! The keys of the seeds of trials: canonical values of levels, the same however a sweep file spells them.
 
 use super::Stage;
 use super::key_path::{is_below, value_at};

@@ -23,8 +23,7 @@ const MAX_TIME: Duration = Duration::from_secs(20);
 /// A level of a crossover or mutation whose trials wait longer for a lower penalty than the restart of its stage does.
 struct EarlyRestart {
     stage: String,
-    /// The key of the restart, its limit, and the word for what it counts.
-    restart: (&'static str, u64, &'static str),
+    restart: StagnationLimit,
     factor: String,
     level: String,
     /// Trials of the level without restarts.
@@ -76,7 +75,7 @@ impl EarlyRestart {
     fn of_level(sweep: &Sweep, stage: &Stage, (factor, level): (usize, usize), waits: &[Wait]) -> Option<Self> {
         let restart = waits.first()?.restart;
         let (factor, level) = (&stage.factors[factor], &stage.factors[factor].levels[level].text);
-        let later = waits.iter().filter(|wait| wait.longest >= wait.restart.1).count();
+        let later = waits.iter().filter(|wait| wait.longest >= wait.restart.limit).count();
         let longest: Vec<f64> = waits.iter().map(|wait| wait.longest as f64).collect();
         (waits.len() >= MIN_TRIALS && 4 * later >= 3 * waits.len()).then(|| Self {
             stage: stage.name.clone(),
@@ -91,7 +90,10 @@ impl EarlyRestart {
 
     /// Writes it as a sentence.
     fn as_text(&self) -> String {
-        let Self { stage, restart: (key, limit, unit), factor, level, trials, later, wait } = self;
+        let Self { stage, restart: StagnationLimit { limit, is_of_evaluations }, factor, level, trials, later, wait } =
+            self;
+        let (key, unit) =
+            if *is_of_evaluations { ("stagnation-evaluations", "evaluations") } else { ("stagnation", "generations") };
         format!(
             "early restarts: stage {stage} keeps restart.{key} = {limit}, but without restarts {later} of {} with {factor} = \
              {level} found a lower penalty after {} {unit} or more without one (the longest such time: median {wait:.0}); vary \
@@ -114,10 +116,18 @@ fn spread(trial: usize, points: usize) -> usize {
     usize::try_from((place * points as u64) >> 32).unwrap_or(0)
 }
 
+/// The time without a lower penalty after which a trial is restarted.
+#[derive(Clone, Copy)]
+struct StagnationLimit {
+    limit: u64,
+    /// Whether it counts evaluations, not generations.
+    is_of_evaluations: bool,
+}
+
 /// The restart of a trial, and the longest time without a lower penalty before one.
 #[derive(Clone, Copy)]
 struct Wait {
-    restart: (&'static str, u64, &'static str),
+    restart: StagnationLimit,
     longest: u64,
 }
 
@@ -149,8 +159,8 @@ impl Observer for WaitObserver {
 fn longest_wait(sweep: &Sweep, stage: usize, point: usize, trial: usize, until: Instant) -> Option<Option<Wait>> {
     let mut config = sweep.point(stage, &[], point).ok()?;
     let restart = match config.restart() {
-        Restart::Stagnation(limit) => ("stagnation", limit.get().into(), "generations"),
-        Restart::StagnationEvaluations(limit) => ("stagnation-evaluations", limit.get(), "evaluations"),
+        Restart::Stagnation(limit) => StagnationLimit { limit: limit.get().into(), is_of_evaluations: false },
+        Restart::StagnationEvaluations(limit) => StagnationLimit { limit: limit.get(), is_of_evaluations: true },
         _ => return Some(None),
     };
     // The populations of islands restart alone.
@@ -171,7 +181,7 @@ fn longest_wait(sweep: &Sweep, stage: usize, point: usize, trial: usize, until: 
         context: RunContext { deadline: Some(until), ..RunContext::sequential() },
     };
     let mut observer = WaitObserver {
-        is_of_evaluations: restart.2 == "evaluations",
+        is_of_evaluations: restart.is_of_evaluations,
         best: u32::MAX,
         improved: 0,
         latest: 0,
