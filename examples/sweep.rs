@@ -55,9 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::temp_dir().join(format!("evocube-sweep-{}", std::process::id()));
     let mut store = Store::open(&folder, &sweep, &plan, Opening::Resume, execution)?;
     runner::run(&sweep, &plan, &mut store, execution, &Printer)?;
-    let results = store::read(&folder)?;
-    let drawn = report::write(&results, &folder)?;
-    store::write_checksums(&folder, &drawn)?;
+    let results = report::write_claimed(&folder, store::read)?;
     drop(store);
     println!("{} trials, point {:?} wins", results.trials.len(), results.sweep.stages[0].selected);
     std::fs::remove_dir_all(&folder)?;

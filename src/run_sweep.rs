@@ -29,10 +29,7 @@ pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Re
     let execution = Execution { checkpoint: Some(DEFAULT_INTERVAL), ..Execution::new(threads, TableSource::IN_MEMORY) };
     let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution)?;
     runner::run(&sweep, &plan, &mut store, execution, &())?;
-    let results = store::read(folder)?;
-    let drawn = report::write(&results, folder)?;
-    store::write_checksums(folder, &drawn)?;
-    Ok(results)
+    Ok(report::write_claimed(folder, store::read)?)
 }
 
 #[cfg(test)]

@@ -120,9 +120,7 @@ fn settle(py: Python<'_>, components: Option<Vec<String>>) -> PyResult<()> {
 
 /// Draws the report of a folder that this process has claimed.
 fn draw(folder: &Path) -> PyResult<()> {
-    let results = store::read(folder).map_err(failure)?;
-    let drawn = with_own_threads(|| report::write(&results, folder)).map_err(failure)?;
-    store::write_checksums(folder, &drawn).map_err(failure)
+    with_own_threads(|| report::write_claimed(folder, store::read_for_report)).map(drop).map_err(failure)
 }
 
 /// Calls a function whose parallel work is done by threads of its own. Those of the process are lost in a fork of it.

@@ -13,8 +13,7 @@ use super::*;
 fn reported() -> tempfile::TempDir {
     let folder = crate::common::tempdir().unwrap();
     run(ONE, folder.path(), Opening::New);
-    let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
-    store::write_checksums(folder.path(), &drawn).unwrap();
+    report::write_claimed(folder.path(), store::read).unwrap();
     folder
 }
 
@@ -46,8 +45,7 @@ fn a_fresh_run_keeps_files_that_the_manifest_does_not_list() {
     let users = ["plots/mine.svg", "plots/mine.png", "plots/data.csv", "notes.txt"];
     users.iter().for_each(|name| fs::write(path(name), "the user's").unwrap());
     // A repeated report does not list them either.
-    let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
-    store::write_checksums(folder.path(), &drawn).unwrap();
+    report::write_claimed(folder.path(), store::read).unwrap();
     assert!(path("plots/1-main-convergence.svg").exists());
     run(ONE, folder.path(), Opening::Fresh);
     assert!(!path("plots/1-main-convergence.svg").exists() && !path("report.html").exists());

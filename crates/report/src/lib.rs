@@ -166,6 +166,21 @@ pub fn write_in_place(
     })
 }
 
+/// Reads a results folder that this process has claimed by `read`, [writes](write()) its report into it and the digests into its manifest.
+/// Returns the results.
+///
+/// # Errors
+/// If the folder cannot be read, or a file not be written.
+pub fn write_claimed(
+    folder: &Path,
+    read: impl FnOnce(&Path) -> Result<Results, StoreError>,
+) -> Result<Results, ReportError> {
+    let results = read(folder)?;
+    let files = write(&results, folder)?;
+    store::write_checksums(folder, &files)?;
+    Ok(results)
+}
+
 /// Draws the page of a folder and writes it, without the files of its figures. A live page reloads itself every few seconds.
 /// Returns the path of the page.
 ///

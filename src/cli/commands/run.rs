@@ -379,9 +379,7 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
 
 /// Draws the report of a finished folder, writes the digests, and prints a summary.
 pub(crate) fn conclude(folder: &Path, was_complete: bool, form: OutputForm) -> CommandResult {
-    let results = store::read_for_report(folder)?;
-    let drawn = report::write(&results, folder)?;
-    store::write_checksums(folder, &drawn)?;
+    let results = report::write_claimed(folder, store::read_for_report)?;
     let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
     match form {
         OutputForm::Json => print_json(&summary::json(&results, folder))?,
