@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Files and folders that determine the rows of a sweep.
-const SOURCES: [&str; 4] = ["../../Cargo.lock", "../cube", "../engine", "../experiment"];
+const SOURCES: [&str; 5] = ["../../Cargo.lock", "../stats", "../cube", "../engine", "../experiment"];
 
 fn main() {
     for source in SOURCES.into_iter().filter(|source| is_there(Path::new(source))) {
@@ -70,7 +70,7 @@ fn output(program: &mut Command) -> Option<String> {
 fn identity() -> String {
     let mut hasher = blake3::Hasher::new();
     let mut dependencies = BTreeSet::new();
-    for name in ["cube", "engine", "experiment"] {
+    for name in ["stats", "cube", "engine", "experiment"] {
         hasher.update(format!("evocube-{name}\n").as_bytes());
         let Some(folder) = folder(name) else {
             // The package lies elsewhere; its version is pinned.
