@@ -24,8 +24,9 @@ pub fn percent(share: f64) -> String {
     let value = 100.0 * share.max(0.0);
     let digits = match value {
         value if value > 0.0 && value < 0.01 => return "< 0.01 %".to_owned(),
-        value if value >= 1.0 || value <= 0.0 => 0,
-        value if value >= 0.1 => 2,
+        // What is rounded up has a digit less.
+        value if value >= 0.995 || value <= 0.0 => 0,
+        value if value >= 0.0995 => 2,
         _ => 3,
     };
     format!("{value:.digits$} %")
@@ -77,8 +78,8 @@ mod tests {
 
     #[test]
     fn percentages_are_whole_or_have_two_significant_digits() {
-        let texts = [0.0, 1.0, 0.624, 0.01, 0.0038, 0.000_12, 0.000_1].map(percent);
-        assert_eq!(texts, ["0 %", "100 %", "62 %", "1 %", "0.38 %", "0.012 %", "0.010 %"]);
+        let texts = [0.0, 1.0, 0.624, 0.01, 0.009_96, 0.0038, 0.000_996, 0.000_12, 0.000_1].map(percent);
+        assert_eq!(texts, ["0 %", "100 %", "62 %", "1 %", "1 %", "0.38 %", "0.10 %", "0.012 %", "0.010 %"]);
         assert_eq!([0.000_099, 1e-6, 1e-15, -1e-15].map(percent), ["< 0.01 %", "< 0.01 %", "< 0.01 %", "0 %"]);
     }
 

@@ -72,6 +72,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.end(last);
         self.1.end(last);
     }
+
+    fn is_idle(&self) -> bool {
+        self.0.is_idle() && self.1.is_idle()
+    }
 }
 
 /// By reference.

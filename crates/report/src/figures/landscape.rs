@@ -84,8 +84,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     }
     let caption = format!(
         "States drawn at each distance up to {max_distance} moves (half-turn metric), which is exact. Band: the middle half. A \
-         macro right of {max_distance} is farther away than the search went. Random states are about 18 moves away, which is not \
-         checked here."
+         macro right of {max_distance} is farther away than the search went."
     );
     Some(figure("fitness-distance", chart, (caption, data)))
 }

@@ -73,7 +73,11 @@ impl EarlyRestart {
     /// Returns the level of a factor if at least three quarters of its trials, which waited so long, found lower penalties after the
     /// restart.
     fn of_level(sweep: &Sweep, stage: &Stage, (factor, level): (usize, usize), waits: &[Wait]) -> Option<Self> {
+        // One sentence names one limit; trials of several have none in common.
         let restart = waits.first()?.restart;
+        if waits.iter().any(|wait| wait.restart != restart) {
+            return None;
+        }
         let (factor, level) = (&stage.factors[factor], &stage.factors[factor].levels[level].text);
         let later = waits.iter().filter(|wait| wait.longest >= wait.restart.limit).count();
         let longest: Vec<f64> = waits.iter().map(|wait| wait.longest as f64).collect();
@@ -117,7 +121,7 @@ fn spread(trial: usize, points: usize) -> usize {
 }
 
 /// The time without a lower penalty after which a trial is restarted.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct StagnationLimit {
     limit: u64,
     /// Whether it counts evaluations, not generations.
