@@ -1,6 +1,6 @@
 //! `named!`: declares an enum whose values have names in options and files; [`UnknownName`] is the error of another word.
 
-use crate::text::suggestion;
+use crate::text::{quoted, suggestion};
 
 /// Error: a word is not one of the known names.
 ///
@@ -10,7 +10,7 @@ use crate::text::suggestion;
 /// assert_eq!(error.to_string(), "\"hmt\" is not a metric: expected one of htm, qtm; did you mean \"htm\"?");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{word}\" is not {} {what}: expected one of {}{}", article(what), .expected.join(", "), suggestion(word, expected))]
+#[error("{} is not {} {what}: expected one of {}{}", quoted(word), article(what), .expected.join(", "), suggestion(word, expected))]
 pub struct UnknownName {
     /// The kind of the names, for the message.
     pub what: &'static str,

@@ -129,7 +129,10 @@ fn estimate_from_pilot(folder: &Path, all: &Resources) -> Result<Option<TimeEsti
     let evolved = || results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution);
     let made: u64 = evolved().map(|counts| counts.offspring).sum();
     if made == 0 {
-        return Err(failure!("{} has no finished trial to estimate the time from", folder.display()));
+        return Err(failure!(
+            "{} has no finished trial of an evolutionary algorithm to estimate the time from",
+            folder.display()
+        ));
     }
     Ok(all.offspring.map(|offspring| TimeEstimate {
         core_seconds: seconds / made as f64 * offspring as f64,
