@@ -1,4 +1,5 @@
-//! The genetic algorithm with a fitness of one's own: 5 for a wrong corner, 1 for a wrong edge.
+//! The genetic algorithm with a fitness of one's own: 5 for a wrong corner, 1 for a wrong edge. Sweep files can name only registered
+//! objectives, as `own_components` shows.
 //!
 //! `cargo run --release --example own_objective`
 #![allow(clippy::print_stdout)] // a program for people

@@ -1,4 +1,5 @@
-//! A sweep in a program: planned, run into a folder, and read back.
+//! A sweep in a program: planned, run into a folder, and read back. `evocube::run_sweep` does the same for a file in one call, without
+//! an observer.
 //!
 //! `cargo run --release --example sweep`
 #![allow(clippy::print_stdout)] // a program for people

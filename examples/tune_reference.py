@@ -44,7 +44,7 @@ MUTATIONS = [UNIFORM, INSERT, mixture(TAIL, INSERT), mixture(UNIFORM, TAIL, INSE
 MUTATION = ("mutation", "levels = [" + ", ".join(MUTATIONS) + "]")
 LOG = '\nscale = "log"'
 POPULATION = ("population", "range = [20, 1000]" + LOG)
-# The same restarts for all: hill climbers and CHC have those of their papers besides.
+# The same restarts for all but evolution strategies: hill climbers and CHC have those of their papers besides.
 RESTART = (
     "restart",
     'levels = ["none", { stagnation-evaluations = 2000 }, { stagnation-evaluations = 6000 }, { stagnation-evaluations = 20000 }]',

@@ -1,4 +1,5 @@
-//! Genetic-algorithm experiments on the Rubik's cube.
+//! Genetic-algorithm experiments on the Rubik's cube and on puzzles that files define. Genomes are sequences of moves; other optimization
+//! problems are not covered.
 //!
 //! A sweep file says what to compare. Its trials become rows and a page with the answer in a results folder:
 //!
@@ -39,7 +40,7 @@
 //!
 //! Two features, both default: `cli` for [`main_with`], `report` for [`report`] and [`run_sweep`].
 //!
-//! Only [`main_with`] prints or installs handlers. It alone reads the environment, except for [`read_shard`] and
+//! Only [`main_with`] and [`main_of`] print or install handlers. They alone read the environment, except for [`read_shard`] and
 //! [`CacheDir::user`](table::cache::CacheDir::user).
 
 // The commands import the library as any other program does.

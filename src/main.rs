@@ -1,4 +1,5 @@
-//! The `evocube` program: the command line without components of its own.
+//! The `evocube` program: the command line without components of its own. A program with components passes their
+//! registry to `evocube::main_with`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-"""Tunes tiny.toml with Optuna: `tune_with_optuna.py EVOCUBE SWEEP`."""
+"""Tunes tiny.toml with Optuna: `tune_with_optuna.py EVOCUBE SWEEP`. Keys, ranges and cubes are those of tiny.toml alone."""
 
 import statistics
 import subprocess

@@ -1,4 +1,4 @@
-"""Tunes tiny.toml with SMAC3: `tune_with_smac.py FOLDER`, where FOLDER/target calls evocube."""
+"""Tunes tiny.toml with SMAC3: `tune_with_smac.py FOLDER`, where FOLDER/target calls evocube. `run-smac.sh` makes that file."""
 
 import sys
 from pathlib import Path

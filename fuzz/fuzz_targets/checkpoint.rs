@@ -1,6 +1,7 @@
 //! Saved states of trials with changed bytes: a trial continues from them or starts over, and never panics.
 //!
-//! The first byte says the configuration, the next ones the place of the change; the others replace what is there.
+//! The first byte selects the configuration, the next two the place of the change, and the fourth the number of bytes there that the
+//! rest of the input replaces.
 #![no_main]
 
 use std::io::{self, Write};

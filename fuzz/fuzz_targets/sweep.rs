@@ -1,4 +1,5 @@
-//! Sweep files: what is read is written as a sweep file that is read as the same sweep, with the same trials.
+//! Fuzz target of sweep files: one that is read and written is read again as the same sweep, with the same trials. No trial is run, and
+//! texts with the word `file` are skipped.
 #![no_main]
 
 use std::path::Path;

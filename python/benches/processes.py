@@ -1,4 +1,4 @@
-"""How many times as fast two processes are: a run of 16 trials with an objective in Python, on this process and on two others.
+"""Speedup by two processes: a run of 16 trials with an objective in Python, on this process and on two others.
 
 `python python/benches/processes.py [GENERATIONS]` prints seconds of the clock and of the processors, here and in the two.
 """

@@ -1,6 +1,6 @@
-"""Compares Evaluator.penalties with the Rust call on a million genomes of 30 genes, alternately, by the shortest of all turns.
+"""Compares Evaluator.penalties with the Rust call on a million genomes of 30 genes, alternately, by the shortest time of each.
 
-Times are those of the processor, so that other work of the machine does not count.
+Times are those of the processor, so that other work of the machine does not count; those of Rust on Linux only.
 
     cargo bench --bench kernel --manifest-path python/Cargo.toml --no-run
     python python/benches/speed.py PATH_OF_THE_PROGRAM

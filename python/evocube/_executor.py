@@ -1,4 +1,5 @@
-"""Trials that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or ``"processes"``."""
+"""Trials that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or ``"processes"``.
+``_worker`` is the other end of ``"processes"``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Genomes as arrays."""
+"""Conversion of genomes to arrays of 16-bit genes. Genes that are ``uint16`` already are checked when they are evaluated, not here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The generators of random numbers that all code of a process shares: those of the modules ``random`` and ``numpy.random``."""
+"""The random number generators that all code of a process shares, those of the modules ``random`` and ``numpy.random``.
+
+They are seeded for each trial, saved in checkpoints and watched. Generators that a component makes are its own task.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ is_worker = False
 
 
 def watch(kind: str, name: str, before: tuple[Any, Any]) -> None:
-    """Names a component if the generators are no more in their states before its call."""
+    """Warns of a component in whose call the generators moved; ``before`` has their states before it."""
     after = state()
     numpy = [(*states[1]["state"].values(), states[1]["has_gauss"], states[1]["gauss"]) for states in (before, after)]
     if after[0] != before[0] or any(np.any(first != second) for first, second in zip(*numpy)):
@@ -54,7 +57,7 @@ def watch(kind: str, name: str, before: tuple[Any, Any]) -> None:
 
 
 def name_movers(components: list[tuple[str, str]]) -> None:
-    """Says once which components move the generators that other components draw from."""
+    """Warns once of each component that moves the generators from which others draw, unless another process does so."""
     for kind, name in components:
         if (kind, name) not in NAMED and not is_worker:
             sentence = "the %s %s moves the generators of random or numpy.random: its results depend on all draws before, of others, too%s"

@@ -11,8 +11,8 @@ use crate::cancellation::become_command;
 use crate::executor::Executor;
 use crate::interrupter::Interrupter;
 
-/// Runs the command `evocube`, and returns its exit code. `program` are the words that call it in scripts, `options` those of the package that
-/// it is called with again, `arguments` those of the process, and `dispatcher` is one of `evocube._executor`, or none.
+/// Runs the command `evocube`, and returns its exit code. `program` are the words that call it in scripts, `options` those of the package
+/// that it is called with again, `arguments` those of the process, and `dispatcher` is one of `evocube._executor`, or none.
 #[pyfunction]
 pub(crate) fn command(
     py: Python<'_>,

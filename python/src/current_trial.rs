@@ -1,4 +1,4 @@
-//! Which trial with Python components the present thread runs, by its identity.
+//! The identity of the trial with Python components that the present thread runs. Trials without such components have none here.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,5 @@
-//! Trials that run in other processes, through an executor of Python.
+//! Trials that run in other processes, through an executor of Python. `evocube._executor` submits them and finds their workers; requests
+//! and rows are passed here.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, RecvTimeoutError};

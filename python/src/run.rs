@@ -1,4 +1,5 @@
-//! Running sweeps and races into results folders from Python, and merging shards.
+//! Running sweeps and races into results folders from Python, and merging shards. Single trials are run in `trial`; results are read in
+//! `results`.
 
 use std::path::{Path, PathBuf};
 

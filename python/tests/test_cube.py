@@ -1,4 +1,4 @@
-"""States, notations and solvers."""
+"""States, notations and solvers of the package. Their results are tested in Rust, in ``crates/cube/tests``."""
 
 import os
 import pickle

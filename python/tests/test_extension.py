@@ -1,4 +1,4 @@
-"""Objectives, operators and algorithms written in Python."""
+"""Objectives, operators, stop rules and algorithms written in Python. Observers are tested in ``test_observer.py``."""
 
 import _thread
 import pickle

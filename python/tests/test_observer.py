@@ -1,4 +1,6 @@
-"""Observers written in Python."""
+"""Observers written in Python: their columns, what they know of a trial, and wrong values. Observers that draw random numbers are tested in
+test_random.py.
+"""
 
 import numpy as np
 import pytest

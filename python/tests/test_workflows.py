@@ -1,4 +1,6 @@
-"""The workflows of `examples/workflows`, where their tools are installed: the folder has the bytes of a run on one machine."""
+"""The workflows of `examples/workflows` for Snakemake and Nextflow, where these are installed: the folder has the bytes of a run on one
+machine. The files for AWS Batch and Kubernetes are not tested here.
+"""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-//! `--batch`: inputs of one line each, answered in order.
+//! `--batch`: inputs of one line each, answered in order. Lists are read by `evocube::list`; the command says what an entry means.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;

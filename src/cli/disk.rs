@@ -1,4 +1,4 @@
-//! Disk space: free, and taken by a folder.
+//! Disk space: free on the volume of a folder, and taken by the files directly in it. Subfolders are not counted.
 
 use std::fs;
 use std::path::Path;

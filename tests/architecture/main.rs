@@ -1,5 +1,6 @@
-//! Rules that the compiler does not check: circles between files, unsafe code, who prints and reads the environment, what is absent from a room, rooms of the two large crates,
-//! and the length of files. The layers are crates, so their order is checked by every build.
+//! Rules that the compiler does not check: imports between the rooms of `cube` and `engine`, circles between files, the places of unsafe
+//! code, of printing and of the environment, words absent from a room, and the length of files. The order of the crates is checked by every
+//! build.
 #![allow(clippy::disallowed_methods)]
 
 mod imports;

@@ -1,4 +1,5 @@
-//! Defaults that the reference of sweep files prints: each is that of the schema, and none is missing.
+//! Defaults in the tables of the reference of sweep files: each is that of the schema, and none is missing. Of sentences, only those on
+//! shared settings are compared; `guide.rs` tests that the guide names every key.
 
 use serde_json::Value;
 

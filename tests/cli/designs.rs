@@ -1,4 +1,5 @@
-//! Space-filling designs, from the plan to the merged shards.
+//! Space-filling designs and forbidden combinations of levels: plans, runs, merged shards, and scenarios of irace. The samples themselves
+//! are tested in `crates/experiment/src/design`.
 
 use std::fs;
 use std::path::Path;

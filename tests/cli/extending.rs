@@ -1,4 +1,5 @@
-//! The program `examples/own_components.rs`, which registers components, with its sweep.
+//! The program `examples/own_components.rs`, which registers components, with its sweep and its parts in `docs/extending.md`. Components
+//! in Python are tested in `python/tests`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! File-defined puzzles in sweeps and in the commands for a single state.
+//! File-defined puzzles in sweeps and in the commands for a single state. Their definitions are tested in
+//! `crates/cube/tests/puzzles/puzzle_files.rs`.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! Commands that run the two-phase solver.
+//! `solve`, `stats`, `route` and the baselines of `run` with the two-phase solver. The solver itself is tested in
+//! `crates/cube/tests/solvers/kociemba`.
 //!
 //! The first command builds the tables: four seconds on two cores, ten for those in quarter turns.
 

@@ -1,4 +1,4 @@
-//! `evocube landscape` as a user runs it.
+//! `evocube landscape` as a user runs it: files, options, refusals. The measures are tested in `crates/engine/src/landscape`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! `scramble`, `show` and `check` as a user runs them: outputs, error sentences and exit codes.
+//! `scramble`, `show` and `check` as a user runs them: outputs, error sentences and exit codes. Each notation is tested in
+//! `crates/cube/tests/puzzles`.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Words of other programs, and what they are here.
+//! Tests of the messages for users of other programs: their commands and options get the equivalent here, and numbers out of range the form
+//! to write. A sweep file without a seed is tested, too.
 
 use std::fs;
 

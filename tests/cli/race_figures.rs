@@ -1,4 +1,4 @@
-//! A race beyond its page: its figures for print, and its rows in the tables of statistics.
+//! A race beyond its page: its figures for print, and its rows in the tables of statistics. Races themselves are tested in `tuning.rs`.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! `evocube solve` and `evocube stats`, as a user runs them.
+//! `evocube solve` and `evocube stats`, as a user runs them. The two-phase solver has tests of its own in `kociemba`, and runs without
+//! `--solver` in `default_solver`.
 
 use evocube::{Cube2, Cube3, CubeState, Seed, Turn};
 

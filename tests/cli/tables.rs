@@ -1,4 +1,5 @@
-//! `evocube tables`, as a user runs it.
+//! `evocube tables` as a user runs it: listing, building, verifying and clearing cached tables. Their files as such are tested in
+//! `crates/cube/tests/solvers/table_files.rs`.
 
 use std::path::Path;
 

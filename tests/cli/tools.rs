@@ -1,4 +1,5 @@
-//! Output for other tools and shells: completions, manual pages, exports, the description of the machine.
+//! Output for other tools and shells: completions, manual pages, the playground, exports for IOHprofiler, the description of the machine.
+//! Interfaces of tuners are tested in `tuning`.
 
 use std::fs;
 use std::path::Path;

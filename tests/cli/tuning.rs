@@ -1,4 +1,5 @@
-//! Single trials, races, and the interfaces of other tuners.
+//! The commands `trial` and `race`, and the forms of `trial` and `export` for other tuners. The tuners themselves run in `tuners.rs`;
+//! `tests/statistics/races.rs` tests whether the claims of races are true.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;

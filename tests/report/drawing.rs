@@ -1,4 +1,4 @@
-//! Is a drawing well-formed, and does every text stand inside it, clear of the others?
+//! [`check`]: checks that a drawing is well-formed, and that its texts stand inside it without overlap. Lines and areas may cross them.
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};

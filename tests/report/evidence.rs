@@ -1,4 +1,5 @@
-//! Sentences and figures that are left out where the trials are no evidence for them, and that stand where they are.
+//! Tests of sentences and figures that need evidence: they stand where the trials give it, and are left out elsewhere. Other sentences on
+//! factors are tested in `factors`.
 
 use std::collections::BTreeSet;
 

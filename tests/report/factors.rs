@@ -1,4 +1,5 @@
-//! The sentences on factors: each is printed where it holds, and nowhere else.
+//! The sentences on factors: each is printed where it holds, and nowhere else. Conditional factors are tested in `evidence`, sampled
+//! designs in `samples`.
 
 use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
 use evocube::report;

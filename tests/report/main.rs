@@ -1,4 +1,4 @@
-//! Reports of made-up results: which files there are, and what is in them.
+//! Reports of made-up results: which files there are, and what is in them. Whether claims are true is tested in `tests/statistics`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
 mod browser;

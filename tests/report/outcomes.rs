@@ -1,4 +1,5 @@
-//! Results of one stage from the outcomes of its trials, written out or made up.
+//! Helpers of tests: results of one stage from the outcomes of its trials, written out or made up. Results of whole sweeps are in
+//! `synthetic.rs`.
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{

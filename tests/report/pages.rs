@@ -1,4 +1,5 @@
-//! Whole pages: of folders side by side, of several objectives, of unfinished sweeps.
+//! Whole pages: of folders side by side, of several objectives, of unfinished sweeps. Single sentences are tested in `sentences`, `factors`
+//! and `evidence`.
 
 use evocube::experiment::record::{ConvergenceRow, LeaderSummary, Results, TrialRow};
 use evocube::report;

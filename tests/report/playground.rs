@@ -1,4 +1,5 @@
-//! The page on which a cube evolves: its sentences are those of the guide, and its runs are those of the command line.
+//! Tests of the playground, the page of `web/` on which a cube evolves: its configurations, shares and runs are those of shipped sweeps,
+//! guide and command line. The runs need Chromium, so their test is ignored. The picture of the README is compared, too.
 
 use std::fs;
 use std::io::{Read, Write};

@@ -1,4 +1,5 @@
-//! The cells of the simulation: designs, laws, effects, instances and repetitions.
+//! [`Cell`]: the cells of the simulation, each with a design, law, effects, instances and repetitions. Trials are drawn in `sweeps`, and
+//! pages compared with the truth in `judge`.
 
 use crate::design::Stage;
 use crate::laws::Kind;
@@ -10,16 +11,16 @@ use evocube::experiment::record::Outcome;
 pub(crate) struct Cell {
     pub(crate) name: String,
     shape: &'static str,
-    /// `none`: no effect; `part`: one factor or level differs; `full`: most factors differ, and some interact; `apart`: one factor separates
-    /// all trials; `hump`: the middle is the best; `down`: larger levels are worse; `flat`: a plateau from the middle on.
+    /// `none`: no effect; `part`: one factor or level differs; `full`: most factors differ, and some interact; `apart`: one factor
+    /// separates all trials; `hump`: the middle is the best; `down`: larger levels are worse; `flat`: a plateau from the middle on.
     effects: &'static str,
     strength: f64,
     pub(crate) sweep: Sweep,
 }
 
-/// All cells: design, law, effects, instances × repetitions, strength of the effects, and options. `spread`: configurations vary by 1 and
-/// 2 to 5; `vary`: standard deviation of random advantages on instances; `hard`: that of hardness, 2.3 being a factor of 100 in time; `fail`:
-/// share of failed trials; `unequal`: allowances; `target`; `by`: the outcome; `margin`: the equivalence.
+/// All cells: design, law, effects, instances × repetitions, strength of the effects, and options. `spread`: configurations vary by 1 and 2
+/// to 5; `vary`: standard deviation of random advantages on instances; `hard`: that of hardness, 2.3 being a factor of 100 in time; `fail`:
+/// share of failed trials; `unequal`: allowances; `target`; `by`: the outcome; `margin`: the equivalence; `log`: logged generations.
 const CELLS: &str = "
 two penalty none 1x4 1
 two penalty part 12x1 0.8

@@ -1,4 +1,4 @@
-//! The intervals of a page against the truth.
+//! The intervals of a page against the truth: whether each misses it. `judge` counts the misses, and the truths come from `laws`.
 
 use std::collections::BTreeMap;
 

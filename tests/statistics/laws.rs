@@ -1,4 +1,5 @@
-//! Laws of trials as the probabilities of single results, so that truths are sums without an error.
+//! [`Law`]: the distribution of the results of a simulated trial, as probabilities of single results, so that true values are exact sums.
+//! `cells` lists the laws of the simulation.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,5 @@
-//! Deterministic solvers as algorithms of trials, under the key `algorithm`.
+//! Deterministic solvers as algorithms of trials, under the key `algorithm`. Algorithms on genomes are tested in `crates/engine`, the
+//! solvers themselves in `crates/cube/tests/solvers`.
 
 use super::*;
 

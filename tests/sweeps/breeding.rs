@@ -1,4 +1,5 @@
-//! Parent selections, schedules, crossovers and offspring that learn, from file to folder.
+//! Sweeps of parent selections, niching, crossovers, schedules and memetic offspring: the same bytes for any number of threads and every
+//! kernel. Distributions are tested where the operators are.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Results folders with foreign content: files of the user, links, pipes, a manifest that names other files.
+//! Results folders with foreign content: files of the user, links, pipes, a manifest that names other files; and limits of the files that a
+//! sweep reads. Damaged rows are tested in `damaged_folders`.
 
 use std::sync::Mutex;
 

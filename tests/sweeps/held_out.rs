@@ -1,4 +1,5 @@
-//! Held-out instances: the trials of the selected configurations on instances that select nothing.
+//! Held-out instances: the trials of the selected configurations on instances that select nothing. Those of races are in
+//! `tests/cli/tuning.rs`.
 
 use super::*;
 use evocube::experiment::store::{StoreError, preview_extension};

@@ -1,4 +1,4 @@
-//! Registered observers: their columns of `convergence.csv`.
+//! Registered observers in Rust: their columns of `convergence.csv`. Observers in Python are tested in `python/tests/test_observer.py`.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};

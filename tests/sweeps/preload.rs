@@ -1,4 +1,5 @@
-//! Libraries in C that are loaded before the program, in place of functions of the C library.
+//! Compilation of the libraries in C that tests load before the program, in place of functions of the C library. Linux with glibc only;
+//! without a C compiler, the tests are skipped.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! The committed reference run belongs to the shipped quickstart and is reproduced.
+//! The reference run in `results/reference/quickstart` belongs to the shipped quickstart and is reproduced; all shipped sweeps are valid.
+//! Digests of other sweeps are tested in `golden`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! Trials that run in another process, through a [`TrialService`]: the same bytes.
+//! Trials that a [`TrialService`] runs instead of the threads of a run: the same bytes. Here it decodes requests in this process; real
+//! workers are tested in `python/tests/test_executor.py`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,8 +1,9 @@
-//! Shards: the merged folder equals that of one machine.
+//! Shards: the merged folder equals that of one machine, also by the batch script with a scheduler of a few lines. Slurm itself runs in
+//! `tests/cli/slurm.rs`.
 
 use super::*;
 
-/// 2 levels, 3 instances, 3 repetitions; one trial fails (its log grows too long), baselines for each instance.
+/// 2 levels, 3 instances, 3 repetitions, and two baselines for each instance.
 const SPLIT: &str = "name = \"split\"\nseed = 8\nrepetitions = 3\nbaselines = [\"layers\", \"macros\"]\n[[instance]]\nrandom = 3\n\
                      [base]\npopulation = 30\nstop = { generations = 12 }\nmutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 }\n[[factor]]\n\
                      key = \"replacement\"\nlevels = [\"generational\", \"nsga-ii\"]\n";

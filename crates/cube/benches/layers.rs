@@ -1,5 +1,5 @@
-//! How long `layers` takes for a cube, and for its tables: `cargo bench --bench layers`. Every answer is asserted.
-//! Machines are noisy: compare figures of one run only.
+//! Benchmark of the solver `layers`: the time for a random state of the 3×3×3, and for its tables: `cargo bench --bench layers`. Every
+//! answer is asserted. Machines are noisy: compare figures of one run only.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::hint::black_box;
 use evocube_cube::search::Layers;
 use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
 
-/// How many states a measurement solves.
+/// Number of states that a measurement solves.
 const STATES: u64 = 200;
 
 fn main() {

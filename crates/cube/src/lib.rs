@@ -48,7 +48,8 @@
 //! # Ok::<(), evocube_cube::notation::NotationError>(())
 //! ```
 //!
-//! Nothing here prints, and only [`CacheDir::user`](table::cache::CacheDir::user) reads the environment.
+//! Nothing here prints but the handler of [`end_on_lost_file`](table::end_on_lost_file), and only
+//! [`CacheDir::user`](table::cache::CacheDir::user) reads the environment.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
-//! Random numbers: a [`Seed`] has named children and opens a [`Stream`].
+//! Random numbers, the same on every platform: a [`Seed`] has named children and opens a [`Stream`]. They are not for secrets.
 //!
-//! Every random draw of the crate comes from a named stream. The seed of a trial is derived from its values
+//! Every random draw on which a result depends comes from a named stream. The seed of a trial is derived from its values
 //! (`master → stage → factors → start and goal → repetition`), never by position. Adding a level to a sweep or skipping
 //! a finished trial therefore leaves the random numbers of all other trials unchanged.
 //!

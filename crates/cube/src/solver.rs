@@ -1,4 +1,4 @@
-//! The interface of solvers: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`].
+//! The interface of solvers: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`]. The solvers themselves are in [`search`](crate::search).
 
 use std::any::Any;
 use std::num::NonZeroUsize;

@@ -1,4 +1,5 @@
-//! The engine: one evaluation, one generation, one short run. Every bench asserts its answer.
+//! Times of the engine: one evaluation, one generation, one short run. Every bench asserts its answer. Kernels are compared with each other
+//! in `throughput.rs`.
 //!
 //! `cargo bench --bench engine`. Machines are noisy: compare figures of one run only.
 

@@ -1,5 +1,5 @@
-//! How many genomes a second each kernel evaluates, and how many offspring a second the whole loop makes, on one core;
-//! with the ratios to the scalar kernel and to the bare kernel, all in one run: `cargo bench --bench throughput`.
+//! Benchmark of evaluation and of the generation loop: genomes and offspring a second for each kernel, population size and some algorithms,
+//! on one core or two; with ratios within one run: `cargo bench --bench throughput`.
 //!
 //! Each figure is the best of many short measurements that take turns, so that another program on the machine disturbs
 //! all alike. Only ratios are comparable between machines.

@@ -1,4 +1,5 @@
-//! Integers and reals with a range: a value of these types is always valid.
+//! Integers and reals with a range: a value of these types is always valid. Settings that must agree with each other are checked by
+//! operators and algorithms: see `evolve::InvalidSettings`.
 
 use std::fmt::{Display, LowerExp};
 use std::ops::RangeInclusive;

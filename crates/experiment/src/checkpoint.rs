@@ -1,7 +1,7 @@
 //! Checkpoints: states of running trials on disk, from which interrupted trials continue.
 //!
 //! A file has the head, the identity of its trial, the elapsed time, the state, and the BLAKE3 digest of all these. The identity
-//! covers configuration, instance, seed and version. A file with another identity is not used, nor is a damaged
+//! covers configuration, instance, seed, logged rows and version. A file with another identity is not used, nor is a damaged
 //! one or one of more than 2 GiB: the trial starts over.
 
 use std::fmt;

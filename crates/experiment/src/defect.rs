@@ -1,7 +1,8 @@
-//! Defects of the program: panics, with the place where they happened.
+//! Defects of the program: panics, with the place where they happened. The library installs no hook: places are known only if the panic
+//! hook of a program calls [`record`].
 //!
-//! Only a panic hook receives the place of a panic; code that catches the panic receives the message alone. The library installs
-//! no hook. If the hook of a program calls [`record`], reasons of failed trials and [`describe`] include the place.
+//! Only a panic hook receives the place of a panic; code that catches the panic receives the message alone. After a call of
+//! [`record`], reasons of failed trials and [`describe`] include the place.
 
 use std::any::Any;
 use std::panic::PanicHookInfo;

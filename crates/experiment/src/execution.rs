@@ -1,4 +1,4 @@
-//! [`Execution`]: resources of a run, which change no result.
+//! [`Execution`]: resources of a run, which change no result. All that changes results is in the sweep.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -32,7 +32,8 @@ impl<'a> Execution<'a> {
         Self { threads, kernel: Kernel::best(), tables, checkpoint: None, service: None, interpreter: None }
     }
 
-    /// Returns the execution of a sweep: on one thread if an interpreter runs components of it here, and else without interpreter.
+    /// Returns the execution of a sweep: without the interpreter unless it has components of the sweep, and on one thread if these run in
+    /// this process.
     pub(super) fn of_sweep(self, sweep: &Sweep) -> Self {
         let interpreter = self.interpreter.filter(|interpreter| interpreter.has_components_of(sweep));
         let is_sequential = interpreter.is_some() && self.service.is_none();

@@ -1,4 +1,5 @@
-//! [`LogKeys`]: the keys of a sweep file that choose the rows which a trial logs.
+//! [`LogKeys`]: the keys of a sweep file that choose the rows which a trial logs beside improvements and generations on the grid. The rows
+//! are made by `recorder`, the grid is in `record`.
 
 use super::record::is_on_grid;
 use evocube_engine::optimizer::Observe;

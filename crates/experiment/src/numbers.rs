@@ -38,7 +38,8 @@ pub fn p_is(p: f64) -> String {
     if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
 }
 
-/// Returns a p-value in two significant digits, below 0.001 in one with its power of ten; `1` from 0.995 on, and `< 10⁻¹⁰` below that.
+/// Returns a p-value in two significant digits, below 0.001 in one with its power of ten; `1` from 0.995 on, and `< 10⁻¹⁰`
+/// below 10⁻¹⁰.
 pub fn p_value(p: f64) -> String {
     if p >= 0.995 {
         "1".to_owned()

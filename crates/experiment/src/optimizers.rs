@@ -1,4 +1,5 @@
-//! [`Optimizers`]: runs trials and baselines; keeps the solvers and the latest algorithm that it built for them.
+//! [`Optimizers`]: runs trials and baselines; keeps the solvers and the latest algorithm that it built for them. Threads and the order of
+//! trials are those of `runner`.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

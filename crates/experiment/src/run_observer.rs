@@ -1,4 +1,5 @@
-//! [`RunObserver`]: a receiver of the progress of a run.
+//! [`RunObserver`]: a receiver of the progress of a run, which can also end it. The generations of a trial have receivers of their own:
+//! `evocube_engine::optimizer::Observer`.
 
 use super::record::TrialRow;
 use evocube_cube::solver::{Cancellation, Cancelled};

@@ -1,4 +1,5 @@
-//! Running one trial on the calling thread: a pure function of its configuration, its instance and its seed. No file is written.
+//! Running one trial: its rows are a pure function of its configuration, its instance and its seed. They are written by `store`; the
+//! trial's state is saved by the checkpoint of its context.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,5 @@
-//! Design points have the configurations of their names.
+//! Tests that design points have the configurations of their names: those of shipped, random, conditional and sampled sweeps, and defaults.
+//! No trial is run.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Claims in words. No other place writes a sentence on them.
+//! The sentences of claims; no other place writes one. `model` decides what is claimed, and captions of figures are written in `figures`.
 
 mod explains;
 mod validity;

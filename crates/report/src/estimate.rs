@@ -1,4 +1,5 @@
-//! [`Estimates`]: the statistics of a configuration's trials with intervals that hold together for all configurations of a stage.
+//! [`Estimates`]: the statistics of a configuration's trials with intervals that hold together for all configurations of a stage. Wins are
+//! not among them: see `model`. The estimators are those of `evocube_stats`.
 
 use std::collections::BTreeSet;
 

@@ -229,7 +229,7 @@ impl<'a> ResultIndex<'a> {
         self.results.trials.iter().filter(|trial| trial.outcome.is_none()).collect()
     }
 
-    /// Returns the solved among the finished trials of all stages, those on held-out instances not included.
+    /// Returns the solved among the finished trials of all stages, those on held-out instances not included; of a race these alone.
     pub(crate) fn solved(&self) -> SolvedCount {
         self.stages.iter().flat_map(StageTrials::outcomes).map(|outcome| outcome.reached).collect()
     }

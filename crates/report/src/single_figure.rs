@@ -1,4 +1,4 @@
-//! One figure of each stage, shaped by the options of the command `plot`.
+//! One figure of each stage, shaped by the options of the command `plot`. The figures of a page have fixed options: see `options`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! The best solution of an instance, to be replayed step by step, and its link to the viewer of the cubing community.
+//! The best solution of an instance, to be replayed step by step, and its link to the viewer of the cubing community. Only the 3×3×3 and
+//! the 2×2×2 are shown.
 
 use super::result_index::ResultIndex;
 use evocube_cube::{Algorithm, Turn};

@@ -1,4 +1,5 @@
-//! Several sweeps side by side: their leading configurations as the levels of one factor.
+//! [`compare`]: several sweeps side by side: their leading configurations as the levels of one factor, on the instances that all have in
+//! common. Other configurations are left out, and trials are not run again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The penalties that serve as targets of run times.
+//! The penalties that serve as targets of run times, and the evaluations until trials reach them. These are read from the log, in its
+//! steps.
 
 use std::collections::BTreeSet;
 

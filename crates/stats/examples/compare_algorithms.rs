@@ -1,4 +1,5 @@
-//! Compares three algorithms on two problems: which wins more pairs of trials, and how long each takes with restarts.
+//! Compares three algorithms on two problems: which wins more pairs of trials, and how long each takes with restarts. The run times are
+//! drawn at random, in place of logged ones.
 //!
 //! `cargo run -p evocube-stats --example compare_algorithms`
 

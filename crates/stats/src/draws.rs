@@ -1,9 +1,10 @@
-//! [`Draws`]: the random numbers of resampling. They are no numbers of the engine, so they change no trial.
+//! [`Draws`]: the random numbers of permutation tests, resampling and simulated plans. They are no numbers of the engine, so they change no
+//! trial.
 
 /// A seeded stream of random numbers.
 ///
 /// G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, 453–472
-/// (SplitMix64). The numbers affect the last digits of intervals, never a trial.
+/// (SplitMix64). The numbers affect the last digits of p-values, intervals and planned power, never a trial.
 #[derive(Clone, Debug)]
 pub struct Draws(u64);
 

@@ -1,4 +1,5 @@
-//! [`Estimate`] and [`Interval`]: the return types of all estimators, and the significance level of 5 %.
+//! [`Estimate`] and [`Interval`]: values and confidence intervals of means, rates and run times; and the significance level of 5 %. Shares
+//! of pairs that are won are `wins::WinShare`.
 
 /// The significance level of corrected p-values.
 pub const LEVEL: f64 = 0.05;

@@ -1,4 +1,5 @@
-//! Exact tests against the enumeration of all samples.
+//! Exact p-values of `mann_whitney`, `signed_rank` and `rank_sum` against the enumeration of all samples. Values of other programs are
+//! compared in `reference.rs`.
 #![allow(clippy::unwrap_used)]
 
 use evocube_stats::Draws;

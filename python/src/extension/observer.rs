@@ -1,4 +1,5 @@
-//! Observers written in Python: a function that receives a logged generation and returns values for further columns.
+//! Observers written in Python: a function that receives a logged generation and returns values for further columns. Its random draws are
+//! undone.
 
 use evocube::evaluation::{Fitness, Gene};
 use evocube::experiment::interpreter::TrialIdentity;

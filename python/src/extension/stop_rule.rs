@@ -1,4 +1,5 @@
-//! Stop rules written in Python: a function that receives a generation and says whether the run ends.
+//! Stop rules written in Python: a function that receives the penalties and the progress of a generation, and returns whether the run ends.
+//! They are registered by names in the parent module.
 
 use evocube::optimizer::{Generation, StopRule};
 use numpy::PyArray1;

@@ -1,4 +1,5 @@
-//! [`InvalidValue`]: a text that is no value of an option.
+//! [`InvalidValue`]: the error of an option whose text is no time, interval, number of threads, width, pair of limits or type size. Other
+//! options have messages of their own.
 
 /// Error: a text is no value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! Options that select and configure a solver.
+//! Options that select and configure a solver, and the making of the solver. The limits of its work are in `budget`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `evocube check`: replays moves on an instance.
+//! `evocube check`: replays moves on an instance. Sweep files are checked by `evocube plan`, results folders by `evocube verify`.
 
 use clap::Args;
 use evocube::puzzle::Puzzle;

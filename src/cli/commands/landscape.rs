@@ -1,4 +1,5 @@
-//! `evocube landscape`: measures the fitness landscape of a configuration on a cube, and writes a page about it.
+//! `evocube landscape`: measures the fitness landscape of a configuration on a 2×2×2 or 3×3×3, and writes a page about it. The measures are
+//! defined in `evocube::landscape`, the page in `evocube::report`.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! `evocube merge`: joins the shards of a sweep.
+//! `evocube merge`: joins the shards of a sweep, and draws the page once all stages are there. `store::merge` joins the rows; missing
+//! trials are refused, not run.
 
 use std::path::PathBuf;
 

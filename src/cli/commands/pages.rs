@@ -1,4 +1,4 @@
-//! `evocube completions` and `evocube man`, generated from the definitions of the commands.
+//! `evocube completions` and `evocube man`, generated from the definitions of the commands. The pages of results are drawn by `report`.
 
 use std::path::PathBuf;
 

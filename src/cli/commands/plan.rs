@@ -1,4 +1,5 @@
-//! `evocube plan`: the trials of a sweep, the resources they take, and the statistical power.
+//! `evocube plan`: the trials of a sweep, the resources they take, and the statistical power. It writes nothing, but may run trials for
+//! some seconds to estimate the time and to check restarts.
 
 pub(super) mod effort;
 mod json;

@@ -1,4 +1,5 @@
-//! The columns of measured tables, and their cells.
+//! The columns of the measured tables of the guide: their names, and their cells from the trials of the runs. The tables are found and
+//! their runs made in `measured_tables`.
 
 use evocube::experiment::numbers::p_value;
 use evocube::stats::intervals::{RESAMPLES, bca_interval, rate_interval};

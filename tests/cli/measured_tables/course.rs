@@ -1,4 +1,5 @@
-//! The columns of measured tables that are of the course of trials: `convergence.csv`.
+//! The columns of measured tables that come from `convergence.csv`: numbers of genomes, better offspring, penalties. All other columns are
+//! in `columns`.
 
 use evocube::experiment::record::ConvergenceRow;
 

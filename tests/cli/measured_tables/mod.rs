@@ -1,4 +1,5 @@
-//! Tables of the guide that runs of shipped sweeps give.
+//! Measured tables of the guide (`docs/*.md`): each has a comment with the runs of shipped sweeps that give it. The ignored test repeats
+//! the runs, for an hour; the others check the comments, the rewriting of a table, and the findings of the README.
 //!
 //! A comment above a table names its columns and the runs that give it, one on each line:
 //!
@@ -13,11 +14,12 @@
 //! command: `without crossover: --set crossover=none`.
 //!
 //! The table has a row for each configuration of each run. Arguments are separated by spaces, and may have quotes. A run of one
-//! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the
-//! rows, `measured, stage NAME` shows those of a stage, `measured, with LEVEL` those of a level, `measured, against the selected` compares them with the selected one, and
-//! `measured, against CONFIGURATION` with this one. `measured, in pairs` compares every second row with the one above it. `measured, side by side` gives each run columns of its own, which its label names. `measured, pooled over SEED SEED …` makes each run with
-//! these master seeds: its cubes are those of all, and a ratio is [`pooled`]. A
-//! run of `evocube stats` is one configuration. A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
+//! configuration may have a label, which names its row. [`columns`] says what a column holds. `measured, by evaluations` sorts the rows,
+//! `measured, stage NAME` shows those of a stage, `measured, with LEVEL` those of a level, `measured, against the selected` compares them
+//! with the selected one, and `measured, against CONFIGURATION` with this one. `measured, in pairs` compares every second row with the one
+//! above it. `measured, side by side` gives each run columns of its own, which its label names. `measured, pooled over SEED SEED …` makes
+//! each run with these master seeds: its cubes are those of all, and a ratio is [`pooled`]. A run of `evocube stats` is one configuration.
+//! A trial that ends after its budget, with the last of a batch of offspring, counts as one that ends with it unsolved.
 //!
 //! [`printed`] has the tables that examples print, and [`landscapes`] those of measured landscapes. The ignored test makes the runs
 //! again and compares the tables; with `EVOCUBE_UPDATE=1` it rewrites them. `EVOCUBE_PAGE=docs/solving.md` restricts it to a page,

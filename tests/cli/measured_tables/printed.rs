@@ -1,4 +1,4 @@
-//! Tables that an example prints.
+//! Tables of the guide that an example or `evocube landscape` prints. The ignored test of [`super`] runs the commands.
 //!
 //! A comment above a table names the example and the comment that it prints above the table:
 //!

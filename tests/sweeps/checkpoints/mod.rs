@@ -1,4 +1,5 @@
-//! Killed trials continue from their checkpoints to the same bytes.
+//! Tests of checkpoints: killed and cancelled trials continue from them to the same bytes; damaged and foreign ones are ignored with a
+//! note. Kills of trials with each kind of state are in `kills`.
 
 mod kills;
 

@@ -1,4 +1,5 @@
-//! Extensions that are killed, enlarged again or abandoned.
+//! Extensions that are killed, enlarged again or abandoned: no trial is lost, and the bytes are those of a new run. Extensions that run to
+//! their end are tested in `mod.rs`.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! The cube of `peers.py`, and two fitness functions: as a user writes it, and a fast one.
+//! The task of `peers.py` for crates of genetic algorithms: a cube, and two fitness functions, one as a user writes it and a fast one. The
+//! search of each crate is in `bin`.
 
 use std::io::Read;
 

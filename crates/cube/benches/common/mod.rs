@@ -1,4 +1,4 @@
-//! Timing of works that take turns, so that another program on the machine disturbs all alike.
+//! Timing of works that take turns, so that another program on the machine disturbs all alike. The benches of `crates/engine` use it, too.
 #![allow(dead_code, clippy::print_stdout)] // each bench uses some of it; benches are programs for people
 
 use std::time::{Duration, Instant};

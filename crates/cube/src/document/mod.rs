@@ -1,4 +1,5 @@
-//! [`Node`]: a TOML value with its place in the file, to be read as a type or changed. [`Mistake`]: what is wrong with it.
+//! [`Node`]: a TOML value with its place in the file, to be read as a type or changed. [`Mistake`]: what is wrong with it. Comments and the
+//! order of keys are lost, so no file can be written back.
 
 mod mistake;
 mod reader;

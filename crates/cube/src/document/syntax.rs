@@ -1,4 +1,5 @@
-//! [`parse`]: TOML text to [`Node`]s that keep their places, with all mistakes of a text; numbers fit 64 bits.
+//! [`parse`]: TOML text to [`Node`]s that keep their places. All syntax errors are returned, one a line; without any, all numbers that do
+//! not fit into 64 bits. Types are read by `reader`.
 
 use std::collections::HashSet;
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! Reading the entries of a list from a line: a text with its number and its name, or the scrambles of an export in JSON.
+//! Reading the entries of a list from a line: a text with its number and its name, or the scrambles of an export in JSON. The text is not
+//! read as a cube here; lines come from `ListReader`.
 
 use serde_json::Value;
 

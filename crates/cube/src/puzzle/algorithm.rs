@@ -1,4 +1,5 @@
-//! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted.
+//! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted. Lengths, inverses and
+//! simplification are those of face turns only. Notations are in `notation`.
 
 use std::fmt;
 use std::ops::Deref;

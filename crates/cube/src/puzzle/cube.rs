@@ -1,4 +1,4 @@
-//! [`Cube`]: the 3×3×3 or the 2×2×2 as a [`Puzzle`], by the type of its states.
+//! [`Cube`]: the 3×3×3 or the 2×2×2 as a [`Puzzle`], by the type of its states. The states themselves are in `cube3` and `cube2`.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;

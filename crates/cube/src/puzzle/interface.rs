@@ -1,4 +1,5 @@
-//! [`Puzzle`]: the states, moves and notations that all puzzles have.
+//! [`Puzzle`]: the states, moves and notations that all puzzles have. Kernels and tables of the cubes are compiled for `CubeState`
+//! instead.
 
 use std::fmt::Debug;
 use std::hash::Hash;

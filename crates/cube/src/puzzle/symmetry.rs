@@ -1,4 +1,5 @@
-//! [`Symmetry`]: the 24 rotations of a cube and the 24 rotations with a reflection.
+//! [`Symmetry`]: the 24 rotations of a cube and the 24 rotations with a reflection. States are conjugated by
+//! [`CubeState::conjugate`](super::CubeState::conjugate); puzzles from files have symmetries of their own.
 
 use std::fmt;
 

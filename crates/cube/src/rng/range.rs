@@ -1,4 +1,5 @@
-//! [`BatchedRange`]: several uniform integers from one random word.
+//! [`BatchedRange`]: several uniform integers from one random word, below one bound of at most 2^32. Draws of eight streams at once are in
+//! `lane8`.
 
 use super::{Rng64, Stream};
 

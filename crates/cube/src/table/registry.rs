@@ -1,4 +1,5 @@
-//! The definitions of the stored tables that several solvers use. The tables of one solver are with the solver.
+//! The definitions of the stored pruning tables of `Korf`, and of that of phase 2 of `Kociemba`. Other tables are defined with their
+//! solvers; `search::tables` lists all.
 
 use super::{
     AxisSpace, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, Mismatch,

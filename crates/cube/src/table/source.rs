@@ -1,4 +1,4 @@
-//! [`TableSource`]: loads or builds the tables of solvers.
+//! [`TableSource`]: loads or builds the tables of solvers. [`CacheDir`] holds their files; a [`TableSpec`] says how a table is built.
 
 use std::io;
 use std::num::NonZeroUsize;

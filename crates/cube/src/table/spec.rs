@@ -1,4 +1,4 @@
-//! [`TableSpec`]: the identity and construction of a stored table.
+//! [`TableSpec`]: the identity and construction of a stored table. Its file is read and written by `cache`.
 
 use std::fmt;
 

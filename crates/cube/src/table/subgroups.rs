@@ -1,4 +1,5 @@
-//! [`SubgroupStep`]: M. Thistlethwaite's chain of subgroups (1981), with numbered right cosets.
+//! [`SubgroupStep`]: M. Thistlethwaite's chain of subgroups (1981), with numbered right cosets and their transition tables. It has no
+//! distances: see `search::coset_table`.
 //!
 //! | step | moves | coordinates | cosets |
 //! |---|---|---|---|
@@ -13,8 +14,6 @@
 //! |---|---|---|---|
 //! | 1 | U, R, F by any angle | the twists of the corners | 3^6 = 729 |
 //! | 2 | U by any angle, R2, F2 | the order of the corners | 7! = 5,040 |
-//!
-//! Steps have transition tables of cosets, without distances.
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,5 @@
-//! The 16 symmetries that keep the axis U–D, and [`SymmetryClasses`]: the classes into which they divide the values of
-//! a coordinate (H. Kociemba). A table holds one entry per class.
+//! The 16 symmetries that keep the axis U–D, and [`SymmetryClasses`]: the classes into which they divide the values of a coordinate (H.
+//! Kociemba). A table holds one entry per class. All 48 symmetries of the cube are in `puzzle::symmetry`.
 
 use super::coordinate::Coordinate;
 use crate::puzzle::{Face, MoveSet, Symmetry, Turn};

@@ -1,4 +1,5 @@
-//! Values of TOML that a type cannot be read from: the mistake, its place and its message.
+//! Values of TOML that a type cannot be read from: the mistake, its place and its message. Mistakes of sweep files are tested in
+//! `tests/sweeps/sweep_file_mistakes.rs`.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

@@ -1,4 +1,5 @@
-//! Facelets as other programs write them: unfolded cubes, initials of colors, faces in another order.
+//! Facelets as other programs write them: unfolded cubes, initials of colors, faces in another order. Other texts of such programs are in
+//! `readings`, accepted and refused texts of every notation in `notation_texts`.
 
 use evocube_cube::notation::{AnyState, Format, Notation, recognize};
 use evocube_cube::puzzle::HeldState;

@@ -1,4 +1,5 @@
-//! Accepted and refused texts of every notation, with the exact messages.
+//! Accepted and refused texts of every notation, with the exact messages. Round trips are tested in `notation`, moves as other programs
+//! write them in `readings`.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, Notation, read_moves, recognize};
 use evocube_cube::puzzle::{HeldState, PieceVectors};

@@ -1,4 +1,5 @@
-//! Puzzles from files: the shipped ones, their groups, moves and texts, and refused files.
+//! Puzzles from files: the shipped ones, their groups, moves and texts, and refused files. Commands and sweeps with such puzzles are tested
+//! in `tests/cli/file_defined.rs`.
 
 use std::collections::HashSet;
 

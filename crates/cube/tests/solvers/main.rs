@@ -1,4 +1,4 @@
-//! Deterministic solvers: solutions, lengths, proofs, budgets, tables.
+//! Deterministic solvers: solutions, lengths, proofs, budgets, tables. Routes are tested in `tests/cli/route.rs`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
 mod default_solver;

@@ -1,4 +1,5 @@
-//! Files of tables: written, read, refused and cleared.
+//! Files of tables: written, read, refused and cleared. The command `evocube tables` is tested in `tests/cli/tables.rs`, the content of
+//! tables in `crates/cube/src/table`.
 
 use std::fs;
 use std::io::{self, Write};

@@ -1,4 +1,5 @@
-//! [`Alphabet`]: the symbols that a gene can take, moves and macros of several moves.
+//! [`Alphabet`]: the symbols that a gene can take, moves and macros of several moves, at most 65,535. Their keys in sweep files are in
+//! `config` and `macros`.
 
 mod collection;
 mod config;

@@ -1,4 +1,5 @@
-//! [`CacheLineOps`]: operations on cache lines of 32 genes, on machines with registers of that size.
+//! [`CacheLineOps`]: operations on cache lines of 32 genes, on bits and on fitness, with AVX-512. Elsewhere [`Kernel::cache_line_ops`]
+//! returns `None`, and operators make the same genomes gene by gene.
 
 use std::ops::Range;
 

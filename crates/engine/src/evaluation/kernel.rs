@@ -1,4 +1,5 @@
-//! [`Kernel`]: an implementation of evaluation, selected at run time.
+//! [`Kernel`]: an implementation of evaluation, selected at run time among those that the machine can run. All give the same results; their
+//! code is in the other files of this folder.
 
 /// Implementation of evaluation. A value exists only on machines that have its instructions. All implementations return
 /// the same results.

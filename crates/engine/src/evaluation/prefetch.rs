@@ -1,4 +1,4 @@
-//! Hints that memory will be read or written soon. They have no other effect, and none at all on processors without the instruction.
+//! Hints that memory will be read or written soon. They have no other effect, and none at all on processors but x86-64.
 
 /// Requests the cache line of a value for reading in the background.
 #[inline(always)]

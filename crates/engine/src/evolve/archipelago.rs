@@ -1,4 +1,5 @@
-//! [`Archipelago`]: all islands of a run of the genetic algorithm, and the migration between them.
+//! [`Archipelago`]: all islands of a run of the genetic algorithm, and the migration between them. One island is bred in `island`; the
+//! settings of migration are in `islands`.
 
 use std::collections::{BTreeMap, HashSet, TryReserveError};
 

@@ -1,4 +1,4 @@
-//! [`Engine`]: a run of the genetic algorithm, one generation per step.
+//! [`Engine`]: a run of the genetic algorithm, one generation per step. Other algorithms on genomes have a run of `genome_search`.
 
 mod saved;
 

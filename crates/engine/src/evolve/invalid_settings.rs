@@ -1,5 +1,5 @@
-//! [`InvalidSettings`]: the error of settings that are valid alone, but not together or in their number. A single value out of its range is
-//! refused by its type: see [`crate::bounded`].
+//! [`InvalidSettings`]: the error of settings of an operator or an algorithm that are invalid together, in their number, or for the
+//! population, and of initial genomes. Ranges of most values are checked by their types: see [`crate::bounded`].
 
 use super::genome_search::Descriptor;
 use evocube_cube::puzzle::notation::NotationError;

@@ -1,4 +1,4 @@
-//! [`Island`]: one population of a run, with its own random streams and its own restarts.
+//! [`Island`]: one population of a run, with its own random streams and its own restarts. Migrants are drawn in `archipelago`.
 
 use std::collections::TryReserveError;
 

@@ -1,4 +1,5 @@
-//! [`Islands`]: the key `islands` of a configuration: the number of populations, and the migration between them.
+//! [`Islands`]: the key `islands` of a configuration: the number of populations, and the migration between them. It happens in
+//! `archipelago`.
 
 use crate::bounded::{IslandCount, Migrants};
 use crate::settings::settings;

@@ -1,4 +1,4 @@
-//! [`Memetic`]: a local search that improves some offspring gene by gene before survivor selection.
+//! [`Memetic`]: a local search that improves some offspring gene by gene before survivor selection. By default none is improved.
 
 use super::budget::Budget;
 use super::population::gene_of;

@@ -1,4 +1,5 @@
-//! [`Mixture`]: one of several operators for each individual or pair, by weights that may adapt.
+//! [`Mixture`]: one of several operators for each individual or pair, by weights that may adapt. Mixtures of mutations and of crossovers
+//! are in their folders.
 
 use serde::{Deserialize, Serialize};
 

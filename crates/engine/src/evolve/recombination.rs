@@ -1,4 +1,4 @@
-//! Draws for mixtures of crossovers and for crossovers of more than two parents.
+//! Draws for mixtures of crossovers and for crossovers of more than two parents. The crossovers themselves are in `crossover`.
 
 use super::batch::{BATCH_PAIRS, PairSet};
 use super::crossover::Cross;

@@ -1,4 +1,5 @@
-//! [`Restart`]: the reinitialization of populations. `RestartClock` counts the time to the next.
+//! [`Restart`]: the rule by which populations and walks begin again with random genomes. `RestartClock` tells when one is due; the genomes
+//! are drawn by `island` and `genome_search`.
 
 use std::num::{NonZeroU32, NonZeroU64};
 

@@ -1,4 +1,4 @@
-//! [`Tally`]: what making a block of individuals gave: their number, evaluations, best fitness and [`Success`], added up over blocks.
+//! [`Tally`]: the results of making a block of individuals: their number, evaluations, best fitness and [`Success`], added up over blocks.
 
 use serde::{Deserialize, Serialize};
 

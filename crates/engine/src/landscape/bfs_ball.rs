@@ -1,4 +1,5 @@
-//! [`BfsBall`]: exact distances of states from the solved one: within five moves from a table, farther ones by depth-first search.
+//! [`BfsBall`]: exact distances of a cube's states from the solved one, in half turns: within five moves from a table, farther ones by
+//! depth-first search.
 
 use crate::state_map::StateMap;
 use evocube_cube::puzzle::{CubeState, Turn};

@@ -1,4 +1,5 @@
-//! Random walks over genomes and the autocorrelation of the penalty along them.
+//! Random walks over genomes of the cubes, and the autocorrelation of the penalty along them. Walks that optimize are in
+//! `evolve::genome_search`.
 
 use crate::alphabet::Alphabet;
 use crate::evaluation::{Evaluator, Fitness, Gene, Kernel};

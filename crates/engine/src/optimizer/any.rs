@@ -1,4 +1,5 @@
-//! [`AnyOptimizer`]: an algorithm for a puzzle that is known at run time only.
+//! [`AnyOptimizer`]: an algorithm for a puzzle that is known at run time only, and its conversion from and to a solver. A configuration is
+//! built into one in `evolve::algorithm`.
 
 use std::sync::Arc;
 

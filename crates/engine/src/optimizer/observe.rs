@@ -1,4 +1,5 @@
-//! [`Observe`]: the interface of registered observers, which compute further columns of logged generations.
+//! [`Observe`]: the interface of registered observers, which compute further columns of logged generations. A receiver of every generation
+//! is an `Observer`.
 
 use super::observer::Generation;
 use crate::evaluation::{Fitness, Gene};

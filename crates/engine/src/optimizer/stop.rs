@@ -1,4 +1,5 @@
-//! [`StopCriterion`]: the condition that ends a run.
+//! [`StopCriterion`]: the condition that ends a run, from its generations, evaluations and population. Limits of time are no part of it:
+//! they are in `RunContext`.
 
 use serde::{Deserialize, Serialize};
 

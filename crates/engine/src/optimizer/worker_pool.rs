@@ -1,4 +1,4 @@
-//! [`WorkerPool`]: the threads of one run.
+//! [`WorkerPool`]: the threads of one run. Several runs at a time are on threads of the caller.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,5 @@
 //! The size of the largest allocation of a thread, since a length that is read from a file must not decide it.
+//! `hostile_checkpoints` tests that.
 #![allow(unsafe_code)] // an allocator is unsafe to implement; this one passes every call on
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,4 +1,5 @@
-//! Rows of genomes and their strategy parameters.
+//! Memory of genomes: rows are disjoint, their strategy parameters are copied with them, and too little memory is an error. Evaluation of
+//! genomes is tested in `evaluation.rs`.
 
 use evocube_engine::evaluation::{Gene, Genomes};
 

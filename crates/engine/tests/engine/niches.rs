@@ -1,4 +1,5 @@
-//! The niche archive: solved states, lengths of solutions, attempts, backward populations, limits.
+//! The niche archive on the cubes: solved states, lengths of solutions, attempts, backward populations, limits. Evolution strategies are
+//! tested in `src/evolve/strategy/es`.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
-//! The two-phase solver on the published states of the landscape.
+//! The two-phase solver on the published states of landscape analysis: solutions are between the published distance and 20 moves. The
+//! solver is otherwise tested in `crates/cube/tests/solvers`.
 //!
 //! Its tables are kept below `target`, where the tests of the solver keep theirs.
 

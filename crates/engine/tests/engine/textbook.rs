@@ -1,5 +1,6 @@
-//! An independent implementation of the genetic algorithm from its description: facelets instead of pieces, one genome
-//! at a time, other random numbers (xorshift64*, S. Vigna 2016). Only the turns of the cube come from the crate.
+//! An independent implementation of the genetic algorithm from its description: facelets instead of pieces, one genome at a time, other
+//! random numbers (xorshift64*, S. Vigna 2016). Only the cube and the effects of symbols come from the crates. `main.rs` compares the
+//! results.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

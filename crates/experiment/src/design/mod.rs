@@ -1,7 +1,8 @@
 //! [`Design`]: the rule that chooses the design points of a stage: all combinations of levels, a sample, or a race.
 //!
-//! Samples are drawn here, in the unit cube with one dimension per factor; the caller maps them to values. They depend only on the
-//! design, their number, the seed and the names of the factors. Combinations and races are made elsewhere.
+//! Samples are drawn here, in the unit cube with one dimension per factor; the caller maps them to values. The points that are drawn depend
+//! on the design, their number, the seed, and the names and order of the factors. Others replace those whose values repeat or are
+//! forbidden. Combinations are made in `sweep::points`, races in `race`.
 
 mod sobol;
 

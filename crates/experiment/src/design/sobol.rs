@@ -1,4 +1,5 @@
-//! Sobol's sequence: points that fill the unit cube evenly.
+//! Sobol's sequence: points that fill the unit cube evenly, in at most [`MAX_DIMENSIONS`] dimensions. Digital shifts are given by the
+//! caller; `sweep` makes values of factors from the points.
 //!
 //! I. M. Sobol', "On the distribution of points in a cube and the approximate evaluation of integrals", USSR
 //! Computational Mathematics and Mathematical Physics 7 (1967), 86–112; in the order of the Gray code: I. A. Antonov and

@@ -1,4 +1,5 @@
-//! Forbidden combinations of a sweep as expressions of R over the parameters.
+//! Forbidden combinations of a sweep as expressions of R over the parameters of irace. Combinations that parameters cannot express are left
+//! out.
 
 use super::{parameter_name, value};
 use crate::race::ParameterSpace;
@@ -35,7 +36,7 @@ fn expression(space: &ParameterSpace<'_>, forbidden: &Forbidden) -> Option<Strin
         let mut alternatives = alternatives(space, comparison)?;
         match alternatives.len() {
             0 => return None,
-            // A comparison of fixed values is always true.
+            // A comparison of fixed values that holds adds no expression.
             1 => parts.append(&mut alternatives[0]),
             _ => {
                 let several = |parts: &Vec<String>| {

@@ -1,4 +1,4 @@
-//! Statistical tests that eliminate configurations from a race.
+//! Statistical tests that eliminate configurations from a race, given their costs. When to test is decided in `iteration`.
 
 use evocube_stats::rank_tests::{conover_p, friedman, signed_rank};
 

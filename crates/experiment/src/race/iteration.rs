@@ -1,4 +1,5 @@
-//! [`Race`]: the state of a race, and one iteration of it.
+//! [`Race`]: the state of a race, and one iteration of it. The trials of each iteration are dealt out in `race`, the tests are in
+//! `elimination`, and new configurations come from [`ParameterSpace`].
 
 use std::collections::BTreeMap;
 

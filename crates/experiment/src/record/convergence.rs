@@ -1,4 +1,5 @@
-//! Rows of `convergence.csv`, and the generations that every trial logs.
+//! Rows of `convergence.csv`, and [`is_on_grid`]: the generations that every trial logs. Further ones are logged by the keys of `logging`;
+//! `recorder` makes the rows.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! [`Outcome`]: the quantity by which the configurations of a stage are compared, such as wins, run time or penalty.
+//! [`Outcome`]: the quantity by which the configurations of a stage are compared, such as wins, run time or penalty. What a single trial
+//! achieved is a `TrialOutcome`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! [`RaceSummary`]: the iterations and configurations of a race, and [`Cost`], the number that it minimizes.
+//! [`RaceSummary`]: the iterations and configurations of a race, and [`Cost`], the number that it minimizes. The race itself is in
+//! `crate::race`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! [`CheckpointFolder`]: the checkpoints of a results folder, one for each trial that runs.
+//! [`CheckpointFolder`]: the checkpoints of a results folder, one for each trial that runs. The files are written and read by
+//! `crate::checkpoint`.
 
 use std::collections::BTreeSet;
 use std::fs;

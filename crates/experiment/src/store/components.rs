@@ -1,4 +1,5 @@
-//! Registered components that a sweep names: those that this program has, and those of other programs, whose folders it reads.
+//! Registered components that a sweep names: those that this program has, and those of other programs, whose folders can be read but not
+//! run. Components are registered by `evocube::Registry`.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Enlarging the sweep of a results folder: the differences that leave its trials as they are, and those that do not.
+//! Enlarging the sweep of a results folder: the differences that leave its trials as they are, and those that do not. Races, shards and
+//! folders of other versions are not enlarged. [`KnownRows`] copies the kept rows.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! [`IndexedTable`]: a table of a results folder that is read once from its beginning, and remembers where the rows of each trial are in
-//! its file. Rows are texts here, and no more than those of one trial are in memory.
+//! its file. Rows are texts here. Those of one trial are in memory, or the 4 KiB that begin with them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

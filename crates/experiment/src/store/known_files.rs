@@ -1,4 +1,5 @@
-//! Names of the files that evocube writes into a results folder.
+//! Lists of the names of files that evocube writes into a results folder, by which foreign files are told apart. Names of single tables are
+//! in `record::file`.
 
 use crate::record::file;
 

@@ -1,4 +1,4 @@
-//! [`Machine`]: the compiler, the machine and the date of a run.
+//! [`Machine`]: the compiler, the machine and the date of a run, and the digests of its times. No row of a trial depends on them.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

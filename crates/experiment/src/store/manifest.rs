@@ -1,4 +1,5 @@
-//! [`Manifest`]: the sweep, program and digests of a results folder.
+//! [`Manifest`]: the file `manifest.toml` of a results folder, with its sweep, programs, digests and machine; and the differences of two.
+//! Digests are compared in `integrity`; `seal` writes the file.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,5 @@
-//! [`Tables`]: the tables of a results folder that rows are appended to.
+//! [`Tables`]: the tables of a results folder that rows are appended to. The lines are made by `rows`; torn ends are cut before a table is
+//! opened.
 
 use std::fs::File;
 use std::io::Write;

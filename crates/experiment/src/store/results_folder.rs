@@ -1,4 +1,5 @@
-//! [`Store`]: a results folder that this process has opened for a sweep, to append the trials in the order of the plan.
+//! [`Store`]: a results folder that this process has opened for a sweep, to append the trials in the order of the plan. Finished folders
+//! are read by `read`, shards joined by `merge`.
 
 use std::path::{Path, PathBuf};
 

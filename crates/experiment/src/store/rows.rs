@@ -1,4 +1,5 @@
-//! [`Rendered`]: the rows of a trial as the exact lines of the tables, the headers of the tables, and the digests of rows.
+//! [`Rendered`]: the rows of a trial as the exact lines of the tables, the headers of the tables, and the digests of rows. No file is
+//! opened here: `open_tables` appends the lines, `tables` reads them.
 
 use serde::Serialize;
 

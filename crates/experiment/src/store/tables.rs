@@ -1,4 +1,5 @@
-//! Reading the rows of the tables of a results folder, counting their lines and cutting them.
+//! Reading the rows of the tables of a results folder, counting their lines and cutting them. Digests are compared in `integrity` and
+//! `trial_index`; `open_tables` appends rows.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;

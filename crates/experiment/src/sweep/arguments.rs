@@ -1,4 +1,5 @@
-//! [`Overrides`]: changes of a sweep from outside its file.
+//! [`Overrides`]: changes of a sweep from outside its file, to keys of `[base]`, the seed, the repetitions or the instances. The levels of
+//! factors are changes inside it: see [`Override`].
 
 use std::collections::HashMap;
 use std::io;

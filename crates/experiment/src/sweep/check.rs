@@ -1,4 +1,5 @@
-//! Checking the design points of a sweep before anything runs.
+//! Checking the design points of a sweep before anything runs: each alone, and in pairs with those of earlier stages, of many pairs a part.
+//! Single keys and factors are checked where they are read.
 
 use std::ops::Range;
 

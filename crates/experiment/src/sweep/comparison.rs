@@ -1,4 +1,5 @@
-//! The keys `outcome`, `outcomes`, `effort` and `equivalence`: how the configurations of a stage are compared.
+//! The keys `outcome`, `outcomes`, `effort` and `equivalence`: how the configurations of a stage are compared. The comparison itself is
+//! made in `evocube_report`.
 
 use std::ops::Range;
 

@@ -43,7 +43,7 @@ impl Condition {
     }
 }
 
-/// Returns whether the value of a key is another one. An alternative is compared by its name.
+/// Returns whether the value of a key equals another value. An alternative is compared by its name.
 pub(super) fn equals(key: &str, value: &toml::Value, other: &toml::Value) -> bool {
     let is_named = |name: &str| has_alternatives(key) && value.get(name).is_some();
     match (number(other), other) {

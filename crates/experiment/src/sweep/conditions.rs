@@ -1,4 +1,5 @@
-//! Conditions of the factors of a sweep: those that follow from their keys, and the order in which factors apply.
+//! Conditions of the factors of a sweep: those that follow from their keys, and the order in which factors apply. Whether one holds is
+//! decided in `condition`.
 
 use super::condition::{Condition, alternatives};
 use super::factor::Factor;

@@ -1,4 +1,5 @@
-//! [`Factor`]: a key, or a group of keys, that a stage varies, and [`FactorValue`]: one value of it.
+//! [`Factor`]: a key, or a group of keys, that a stage varies, and [`FactorValue`]: one value of it. Factors are read in `factors`; where
+//! they apply is decided by `condition`.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

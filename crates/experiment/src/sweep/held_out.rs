@@ -1,4 +1,5 @@
-//! Held-out instances: drawing them, and the stage that runs the selected configurations on them.
+//! Held-out instances: drawing them, and the stage that runs the selected configurations on them. The configurations that a race compares
+//! there are chosen in `crate::race`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ impl Stage {
         }
     }
 
-    /// Returns whether its points are the selected configurations of the other stages, or the elites of a race, on held-out
+    /// Returns whether its points are the selected configurations of the other stages, or those that a race compares, on held-out
     /// instances. It selects nothing.
     pub fn is_held_out(&self) -> bool {
         self.is_held_out

@@ -1,4 +1,4 @@
-//! The key `include` of a sweep file: the file that holds the keys which the sweep file does not write.
+//! The key `include` of a sweep file: the file that holds the keys which the sweep file does not write. It includes no further file.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! The keys of a sweep file, and corrections of unknown keys.
+//! The keys of a sweep file, and corrections of unknown keys. Their values are read elsewhere: at the top in `parse`, of `[base]` by the
+//! engine.
 
 use serde::de::DeserializeOwned;
 

@@ -1,4 +1,5 @@
-//! [`Override`]: a key of `[base]` with another value, and the application of overrides to a base.
+//! [`Override`]: a key of `[base]` with another value, and the application of overrides to a base, whose puzzle is read here, too. Changes
+//! from outside the sweep file are the [`Overrides`](super::Overrides) of `arguments`.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

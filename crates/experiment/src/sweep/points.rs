@@ -1,4 +1,5 @@
-//! The design points of a stage: the level of each factor that applies at a point.
+//! The design points of a stage: the level of each factor that applies at a point. Samples are drawn in `design`; a race has no points
+//! before it runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! The stage of a race: its design points and trials as far as the race has planned them.
+//! [`Trial`]: one trial of any plan; and the stage of a race, with its design points and trials as far as the race has planned them. The
+//! rules of a race are in `crate::race`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

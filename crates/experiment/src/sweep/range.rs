@@ -1,4 +1,5 @@
-//! [`ValueRange`]: the numbers between two ends, as values of a factor.
+//! [`ValueRange`]: the numbers between two ends, as values of a factor, by coordinates from 0 to 1. The coordinates are chosen in `design`
+//! and, in a race, in `race`.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Reading the stages of a sweep file, and building their design points.
+//! Reading the stages of a sweep file: names, designs, rules of selection. Factors are read in `factors`; `points` builds the design
+//! points, and `check` checks them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Reading the states of a sweep: its instances and goal, the held-out instances, and the solvers that solve them, too.
+//! Reading the states of a sweep: its instances and goal, the held-out instances, and the solvers of its baselines. The forms in which a
+//! state can be written are read by `instance`.
 
 use std::collections::HashMap;
 use std::ops::Range;

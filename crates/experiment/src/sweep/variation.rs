@@ -1,4 +1,5 @@
-//! [`with_factor`]: the help of a mistake in `[base]` where a value was probably meant to vary: the `[[factor]]` to write instead.
+//! [`with_factor`]: for a mistake in `[base]` where a value was probably meant to vary, the help that shows the `[[factor]]` to write. It
+//! covers lists in place of a single value, and numbers in place of an operator.
 
 use toml::Value;
 

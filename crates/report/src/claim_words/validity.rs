@@ -1,4 +1,5 @@
-//! The words of claims on what is asked, compared and left out, on results of held-out instances, and on what few trials exaggerate.
+//! The words of claims on what is asked, compared and left out, on results of held-out instances and races, and on what few trials
+//! exaggerate. Those on effects of factors are in the module above.
 
 use super::{MAX_KEYS, MAX_NAMED, Writer};
 use crate::claims::{

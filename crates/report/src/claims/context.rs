@@ -1,4 +1,5 @@
-//! Claims on what is compared and asked, on results of held-out instances, and on what few trials exaggerate.
+//! Claims on what is compared and asked, on results of held-out instances, and on what few trials exaggerate. They are values;
+//! `claim_words` writes their sentences.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Contours of the response surface over the two numbers that explain most.
+//! Contours of the response surface of a sampled design over the two numbers that explain most. Both must be shown to matter.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The shares of variance that factors and their interactions explain.
+//! The figure of the shares of variance that factors and their interactions explain. `model` estimates the shares.
 
 use plotters::element::Rectangle;
 use plotters::style::Color;

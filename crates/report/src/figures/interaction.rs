@@ -1,5 +1,5 @@
 //! The figure of an interaction of two factors: a line for each level of one over the levels of the other. A page has it only where it is
-//! significant.
+//! significant; `evocube plot` draws the largest in any case.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,5 @@
-//! The figures of a measured fitness landscape: penalty over distance, guidance, neutrality, descents and random walks.
-//!
-//! Distances are in the half-turn metric. A figure is left out where its measurements are missing.
+//! The figures of a measured fitness landscape of a cube: penalty over distance, guidance, neutrality, descents and random walks. Distances
+//! are in the half-turn metric. A figure is left out where its measurements are missing.
 
 use super::Figure;
 use crate::data::Data;

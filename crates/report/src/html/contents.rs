@@ -1,4 +1,4 @@
-//! The contents of a page: its sections and figures, with the ids that links lead to.
+//! The contents of a page: its sections and figures, with the ids that links lead to. A page with fewer than two sections has no list.
 
 use std::collections::BTreeSet;
 

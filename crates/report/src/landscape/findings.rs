@@ -1,4 +1,5 @@
-//! [`Findings`]: statistics of a measured landscape.
+//! [`Findings`]: statistics of a landscape that `evocube_engine::landscape` has measured. Their sentences are made in `conclusions`, their
+//! figures in `figures::landscape`.
 
 use evocube_engine::landscape::{LandscapeSummary, NeighborCounts, StateOrigin, StateSummary};
 use evocube_stats::rank_tests::a12;

@@ -1,4 +1,5 @@
-//! The report of `evocube landscape`: conclusions, figures with their numbers, and tables of all states and descents.
+//! The report of `evocube landscape`: conclusions, figures with their numbers, and tables of all states and descents. The landscape is
+//! measured by `evocube_engine::landscape`.
 
 mod conclusions;
 pub(crate) mod findings;

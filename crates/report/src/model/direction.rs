@@ -1,4 +1,5 @@
-//! [`verdict`]: whether the tests show what a question expects: that a level, or larger or smaller numbers, are the best.
+//! [`verdict`]: whether the tests show what a question expects: that a level, or larger or smaller numbers, are the best. The test of a
+//! direction is `evocube_stats::wins::Direction`.
 
 use super::effects::Effect;
 use super::family::Pair;

@@ -1,4 +1,5 @@
-//! The claims on evaluations: configurations that may spend different numbers, that are left out, or that are one.
+//! The claims on the evaluations of configurations: different numbers allowed or spent, configurations left out of the comparison, and
+//! configurations that are the same. Sentences are made in `claim_words`.
 
 use super::claims::{MAX_NAMED, Maker};
 use crate::claims::{Claim, EffortKind, FactorLevel, LeftOut, Same, UnequalEffort};

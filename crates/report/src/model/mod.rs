@@ -1,5 +1,5 @@
-//! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both. All
-//! claims of a page are decided here, and its tables of statistics are written from here.
+//! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both. All claims of a
+//! page are decided here, and its tables of statistics are written from here. Sentences are made in `claim_words`.
 
 mod answer;
 mod bundle;

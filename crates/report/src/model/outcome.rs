@@ -1,4 +1,5 @@
-//! [`Sample`]: the values of a stage's finished trials by one outcome, and the words for outcomes.
+//! [`Sample`]: the values of a stage's finished trials by one outcome; and the outcomes by which a stage is tested. `Outcome` itself is in
+//! `evocube_experiment::record`, the tests are in `family`.
 
 use super::super::claims::Obstacle;
 use super::super::result_index::{ResultIndex, StageTrials};
@@ -22,7 +23,7 @@ pub(super) fn average(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// The finished trials of a stage by one outcome, within the evaluations at which they are compared.
+/// The finished trials of a stage by one outcome, within the evaluations at which they are compared; moves are those at their ends.
 pub(crate) struct Sample {
     pub(crate) outcome: Outcome,
     /// The standings of the trials of each configuration on each instance.

@@ -1,4 +1,5 @@
-//! The response of a sampled design to each of its factors, as its response surface predicts it.
+//! The response of a sampled design to each of its factors, as its response surface predicts it, with intervals. Lower values are better.
+//! Fewer than [`MIN_GROUPS`] configurations, or very many terms, have no intervals.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

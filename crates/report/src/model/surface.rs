@@ -1,4 +1,5 @@
-//! The effects of factors of which combinations are missing, by a response surface over the means of the configurations.
+//! [`Surface`]: the effects of factors in designs that lack combinations of levels, by a response surface over the means of the
+//! configurations. The regression is [`ResponseSurface`].
 
 use std::collections::BTreeSet;
 

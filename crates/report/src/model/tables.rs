@@ -1,4 +1,5 @@
-//! The statistics of a page as tables: `effects.csv` and `comparisons.csv`.
+//! [`Statistics`]: the statistics of a page as rows, of which effects and comparisons are also files, `effects.csv` and `comparisons.csv`.
+//! The rows of claims are added by `sections`.
 
 use super::effects::Effect;
 use super::family::Tested;
@@ -172,7 +173,7 @@ pub struct ComparisonRow {
     pub a12: Option<f64>,
 }
 
-/// Returns the rows of both tables.
+/// Returns all rows but those of claims.
 pub(crate) fn rows(index: &ResultIndex<'_>, model: &Model) -> Statistics {
     let mut statistics = Statistics::default();
     for (stage, tested) in index.stages.iter().zip(&model.stages) {

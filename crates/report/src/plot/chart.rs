@@ -1,4 +1,5 @@
-//! Charts of lines, bands, bars and marks over two axes, in one panel or several.
+//! Charts of lines, bands, bars and marks over two axes, in one panel or several. Heat maps are in `cells`, charts of labeled rows in
+//! `rows`.
 
 use super::axis::Axis;
 use super::canvas::{Area, Drawn, coord, record};

@@ -1,4 +1,4 @@
-//! Recorded figures: a list of lines, areas, circles and texts.
+//! Recorded figures: a list of lines, areas, circles and texts. `canvas` records them; `svg`, `raster` and `pdf` write them.
 
 use plotters::style::Color;
 use plotters::style::text_anchor::{HPos, VPos};

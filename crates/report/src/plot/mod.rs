@@ -1,4 +1,5 @@
-//! Drawing: charts of plotters, recorded as shapes and written as SVG, PNG and PDF.
+//! Drawing: charts of the crate `plotters`, recorded as shapes and written as SVG, PNG and PDF. The numbers and captions of charts are made
+//! in `figures`.
 //!
 //! Three kinds of chart serve all figures: [`Chart`] (lines, bands and marks over two axes, in panels), [`RowChart`] (one
 //! labeled row an entry) and [`Cells`] (a map of colors).

@@ -1,4 +1,4 @@
-//! The page of a figure: its width, the size of its type, its title and its colors.
+//! The page of a figure: its width, the size of its type, its title and its colors. The page of a report is in `sections`.
 
 use super::TICK_TYPE;
 

@@ -1,4 +1,5 @@
-//! [`PictureError`]: a drawing that cannot be a picture.
+//! [`PictureError`]: the reasons why a drawing cannot be written as PNG or PDF; SVG has none. Errors of the file itself are in
+//! `ReportError`.
 
 /// Error: a drawing cannot be written as PDF or PNG.
 #[derive(Debug, thiserror::Error)]

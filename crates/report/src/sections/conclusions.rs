@@ -1,4 +1,5 @@
-//! The conclusions: the claims of the page, with the figure and the table that show them.
+//! The conclusions: the claims of the page in words, with the figure and the table that show them. Claims are decided by `model`; those of
+//! a race are in `sections::race`.
 
 use std::collections::VecDeque;
 

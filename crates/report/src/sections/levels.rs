@@ -1,4 +1,4 @@
-//! The levels of a configuration as text of the page: in a sentence, in a cell of a table, or as TOML.
+//! The levels of a configuration as text of the page, in a sentence or in a cell of a table; and the whole leading configuration as TOML.
 
 use crate::document::{Block, Span, code, folded, listed, plain};
 use crate::result_index::{PointTrials, StageTrials};

@@ -1,4 +1,5 @@
-//! [`page`]: the page of a results folder, as a document. Its sections and their order are one list: [`SECTIONS`].
+//! [`page`]: the page of a results folder, as a document. Its sections and their order are one list: [`SECTIONS`]. Documents are written by
+//! `html` and `markdown`.
 
 mod algorithms;
 mod budgets;

@@ -1,4 +1,5 @@
-//! The sections about the best trial and the best solution of each instance: figures, a table and viewers.
+//! The sections about the best trial and the best solution of each instance: figures and viewers of the first [`MAX_SHOWN`] instances, and
+//! a table of all.
 
 use super::Analysis;
 use crate::document::{Block, MAX_ROWS, Table, code, folded, plain, subheading};

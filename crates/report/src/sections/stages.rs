@@ -1,4 +1,5 @@
-//! The section of each stage: its figures, and a table of its configurations.
+//! The tables of the configurations of a stage: the best ones beside the answer, and all in detail below. Figures of the stage are placed
+//! by `conclusions`.
 
 use super::levels::level_cell;
 use super::{budgets, instances, moves};
@@ -16,7 +17,7 @@ use evocube_stats::samples::{Summary, median};
 /// Maximum number of configurations in the table below the answer.
 const MAX_BEST: usize = 8;
 
-/// Returns the best configurations, with a column for each factor; `None` with a single configuration.
+/// Returns a table of the best configurations, with a column for each factor in which they differ; empty with a single configuration.
 pub(super) fn best_configurations(view: &StageView<'_>) -> Vec<Block> {
     let StageView { index, stage, model, .. } = view;
     if stage.summary.configurations() < 2 || model.leader.is_none() {

@@ -12,7 +12,7 @@ use crate::{Estimate, Interval, LEVEL};
 /// `cells` has the configurations of each combination of `levels`, the last factor varying fastest; they weigh equally in the mean of
 /// their cell. `values` has the trials of each configuration on each instance; the variance of the mean of a cell is `inflation` times
 /// that of independent trials. What is left for interactions of three and more factors counts as variance. `None` if noise cannot be
-/// estimated: each configuration has a single trial.
+/// estimated: some configuration has a single trial on the only instance.
 ///
 /// A share s is a ratio of quadratic forms of the means m of cells, so mᵀAm with A = P − s P₀, P of the effect and P₀ of all, is near 0 but
 /// for noise. The interval has the values of s at which it is, as E. C. Fieller's of a ratio (1954), by Student's t. For normal means with

@@ -1,4 +1,5 @@
-//! Performance profiles: the share of problems that each configuration solves within a factor of the lowest cost.
+//! Performance profiles: the share of problems that each configuration solves within a factor of the lowest cost. Profiles depend on all
+//! configurations that are compared, since the lowest cost is one of theirs.
 
 /// Returns the performance profile of each configuration: the ratios of its costs to the lowest cost on the same
 /// problem, in ascending order. `costs` has a row per problem and a column per configuration.

@@ -1,4 +1,5 @@
 //! [`WinFamily`]: which levels of a factor are better, by the shares of pairs of trials that they win, with one critical value for all.
+//! Claims are about the given instances; `instances` estimates others like them.
 
 use std::sync::Arc;
 

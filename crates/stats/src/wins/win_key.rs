@@ -1,4 +1,5 @@
-//! [`WinKey`]: the result of a trial, by which it wins pairs.
+//! [`WinKey`]: the result of a trial, by which it wins pairs; and [`TrialGroup`], the results of a level on an instance. The caller cuts
+//! all trials at equal effort.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,5 @@
-//! The notes on restarts that come before the next lower penalty, in stages that vary crossover or mutation.
+//! Notes of `evocube plan` on restarts that come before the next lower penalty, in stages that vary crossover or mutation. They are found
+//! by trials without restarts, which are run here for at most 20 seconds.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ const MAX_TRIALS: usize = 32;
 const MIN_TRIALS: usize = 5;
 /// Evaluations after which a trial is cut short.
 const MAX_EVALUATIONS: u64 = 150_000;
-/// Time after which nothing is noted: the objective is slow.
+/// Time after which no further stage is noted: the objective is slow.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// A level of a crossover or mutation whose trials wait longer for a lower penalty than the restart of its stage does.
@@ -34,8 +35,8 @@ struct EarlyRestart {
     wait: f64,
 }
 
-/// Returns a note for each stage that varies crossover or mutation, and not the restart, if most trials of one of the levels find lower
-/// penalties after the restart.
+/// Returns a note for each stage that varies crossover or mutation, and not the restart, if at least three quarters of the trials of one of
+/// the levels find lower penalties after the restart.
 pub(super) fn early_restarts(sweep: &Sweep) -> Vec<String> {
     let until = Instant::now() + MAX_TIME;
     let notes = (0..sweep.selecting_stages().len()).filter_map(|stage| EarlyRestart::of_stage(sweep, stage, until));

@@ -1,4 +1,5 @@
-//! The time that a sweep takes, and the basis of the estimate.
+//! The time that a sweep takes, estimated from a pilot, from its last run or by trials of a second, which are measured in
+//! `experiment::estimate`. Solvers are not measured.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! The tables at the end of a run, and the same results as JSON: the configurations of each stage, with a column for each factor.
+//! The tables at the end of a run, and the same results as JSON: the configurations of each stage, with a column for each factor. The
+//! tables of a race are in `race_summary`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! [`ReadInstance`]: reading an instance of the puzzle that a solver solves, for `evocube solve`; its strict form, and lists of moves.
+//! [`ReadInstance`]: reads the instances of `evocube solve` for the puzzle of its solver, with the check of `--strict` and the detection of
+//! lists of moves. Texts are read by [`ReadingArgs`], as in other commands.
 
 use evocube::list::{ListLine, lines};
 use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};

@@ -1,4 +1,4 @@
-//! The output of `stats`: tables and a chart.
+//! The text that `evocube stats` prints: tables and a chart. Its JSON document is [`StatsDocument`] itself.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! Prints the offspring a second of the crate `genoxide`.
+//! Prints the offspring a second of the crate `genoxide`. It is started by `peers.py`, which gives it the parameters and the cube.
 
 use genoxide::prelude::*;
 use peers::Task;

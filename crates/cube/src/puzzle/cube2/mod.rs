@@ -1,4 +1,5 @@
-//! [`Cube2`]: the 2×2×2 cube, the corners of the 3×3×3.
+//! [`Cube2`]: the 2×2×2 cube, the corners of the 3×3×3. It has no centers that define its orientation, so two states that differ by a
+//! rotation of the whole cube are equal.
 //!
 //! The numbers of its 24 facelets:
 //!
@@ -15,8 +16,7 @@
 //!              +-------+
 //! ```
 //!
-//! A 2×2×2 has no centers that define its orientation, so two states that differ by a rotation of the whole cube are
-//! equal. There are 7! · 3^6 = 3,674,160 states, one for each state with the corner DBL at home.
+//! There are 7! · 3^6 = 3,674,160 states, one for each state with the corner DBL at home.
 
 mod setup;
 

@@ -1,4 +1,5 @@
-//! [`SearchDirection`]: a state conjugated by a symmetry, or the inverse of that.
+//! [`SearchDirection`]: a state of the 3×3×3 conjugated by a symmetry, or the inverse of that. The callers in `search::kociemba` and
+//! `route` choose the directions.
 
 use super::Cube3;
 use crate::puzzle::{Algorithm, CubeState, Symmetry};

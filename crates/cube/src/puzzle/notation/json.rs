@@ -1,4 +1,4 @@
-//! JSON: an object with a state in one or more notations.
+//! JSON: an object with a state of a 2×2×2 or 3×3×3 in one or more notations. File-defined puzzles have no such form.
 //!
 //! | key | value |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! Reading a net: an unfolded 3×3×3 or 2×2×2, Up above Front, Down below it, and Left, Front, Right and Back side by side.
+//! Reading a net: an unfolded 3×3×3 or 2×2×2, Up above Front, Down below it, and Left, Front, Right and Back side by side. Only its shape
+//! is checked here; `facelets` reads the signs as faces.
 //!
 //! ```text
 //!         U U U

@@ -1,4 +1,4 @@
-//! [`recognize`]: which [`Format`] a text has, before it is read.
+//! [`recognize`]: the most likely [`Format`] of a text, before it is read. The reader of the format may still refuse the text.
 
 use super::{Format, facelets, faces, net, stickers};
 use crate::puzzle::{Face, PuzzleKind};

@@ -1,4 +1,5 @@
-//! Reading the moves of a file-defined puzzle: names with powers, groups, commutators and conjugates, at most [`MAX_LENGTH`] moves.
+//! Reading the moves of a file-defined puzzle: names with powers, groups, commutators and conjugates, at most [`MAX_LENGTH`] moves. Moves
+//! of the cubes are read by `notation::moves`.
 
 use super::wca::MoveNames;
 use super::{PuzzleSpec, SpecMove};

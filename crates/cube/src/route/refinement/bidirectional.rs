@@ -1,4 +1,5 @@
-//! [`BidirectionalSearch`]: the paths of a given cost from a node to home, by depth-first search into a BFS ball.
+//! [`BidirectionalSearch`]: the paths of a given cost from a node to home, by depth-first search into a BFS ball. The solver for any puzzle
+//! is `search::bidirectional`.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,5 @@
-//! [`NodeBall`]: all nodes within a distance of the solved state, one half of a bidirectional search.
+//! [`NodeBall`]: all nodes within a distance of the solved state, one half of a bidirectional search. Nodes with equal keys count as one,
+//! which can hide a path but makes no wrong one.
 
 use crate::puzzle::{Metric, Turn};
 

@@ -1,5 +1,5 @@
-//! [`TaskSchedule`]: the tasks of Kociemba's search in their order, and the result of the search, which does not depend on the number of
-//! workers.
+//! [`TaskSchedule`]: the tasks of Kociemba's search in their order, and the result of the search. It does not depend on the number of
+//! workers, unless a time limit or a cancellation ends the search.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! [`SmallTables`]: both phases of Kociemba's search with small tables, of a megabyte or less, for single states.
+//! [`SmallTables`]: both phases of Kociemba's search with pruning tables of about a megabyte or less, for single states. `small_tables`
+//! builds the tables. `large` is faster for many states.
 
 use super::phase1::{
     BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds,
@@ -15,7 +16,7 @@ use crate::table::{
     TableSource, narrow, narrow_to_byte,
 };
 
-/// The tables of single states. They fit the second cache of a core, so nodes are expanded one by one, deepest first.
+/// The tables of single states. The one that is looked up first has half a megabyte, so nodes are expanded one by one, deepest first.
 /// The pieces of phase 2 are followed only along paths that reach the domino group.
 pub(super) struct SmallTables {
     phase1: SmallPhase1,

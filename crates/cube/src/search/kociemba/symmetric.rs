@@ -1,4 +1,5 @@
-//! [`views`]: the directions of a search, without those that a symmetry of the state makes superfluous.
+//! [`views`]: the directions and the first moves of Kociemba's search, without those that a symmetry of the state makes superfluous. Those
+//! of Korf's search are in `korf::ida`.
 
 use crate::puzzle::{Cube3, CubeState, Face, MoveSet, SearchDirection, Symmetry, Turn};
 

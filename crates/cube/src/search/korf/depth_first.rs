@@ -1,4 +1,5 @@
-//! [`DepthFirstSearch`]: the search of many subtrees together, so that there are always enough look-ups to overlap.
+//! [`DepthFirstSearch`]: the search of many subtrees together on one thread, so that there are always enough look-ups to overlap. `ida`
+//! divides the subtrees among threads.
 
 use super::heuristic::{BATCH, Heuristic};
 use super::node::{Path, SearchNode};

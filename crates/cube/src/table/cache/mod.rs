@@ -1,4 +1,4 @@
-//! [`CacheDir`]: a folder with one file per table.
+//! [`CacheDir`]: a folder with one file per table. A file is checked when it was copied or changed; `TableSource` builds missing tables.
 //!
 //! A file is a header of 128 bytes and the table. Numbers are little endian.
 //!

@@ -1,4 +1,5 @@
-//! The two-phase solver: solutions, budgets, and independence of the number of threads.
+//! The two-phase solver: solutions, budgets, and independence of the number of threads. Commands that run it are tested in
+//! `tests/cli/kociemba.rs`.
 //!
 //! Tables are kept below `target`. The first run builds them: four seconds on two cores, ten for those in quarter
 //! turns.

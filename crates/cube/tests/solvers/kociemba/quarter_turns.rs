@@ -1,5 +1,5 @@
-//! The two-phase solver in the quarter-turn metric, and routes by it, against known distances, parities, and the
-//! results of G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*.
+//! The two-phase solver in the quarter-turn metric against known distances and parities; and a distance of G. R. Monteiro and D. S.
+//! Menasché, *Roteamento e o Cubo Mágico*, by Korf's solver. Half turns are tested in `mod.rs`.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;

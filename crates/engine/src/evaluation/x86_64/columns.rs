@@ -1,4 +1,4 @@
-//! [`ColumnLookup`]: the penalties of 16 states at a time.
+//! [`ColumnLookup`]: the penalties of 16 states at a time, with AVX2. With AVX-512, [`super::columns_avx512`] looks up those of 32 states.
 //!
 //! States are rows of 32 bytes, corners in the lower half and edges in the upper half. The rows are transposed, so that a half of
 //! a register holds the bytes of one position in all 16 states. `vpshufb` then looks up their penalties in the 32 entries of the

@@ -1,4 +1,4 @@
-//! The kernels and other functions with the instructions of x86-64: AVX2, and AVX-512 with VBMI.
+//! The kernels and other functions with the instructions of x86-64: AVX2, and AVX-512 with VBMI. `kernel` selects one at run time.
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bytes of lanes, penalties of 16 bits, and usize has 64
 
 pub(super) mod avx2;

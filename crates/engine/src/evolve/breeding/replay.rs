@@ -1,5 +1,5 @@
-//! Tests of breeding: a second breeding of a generation, one offspring after the other, which counts the genomes that differ from their
-//! parents.
+//! Tests of breeding: generations are bred a second time, one offspring after the other, and the genomes that differ from their parents are
+//! counted. The draws of single operators are tested in their files.
 
 use super::{BreedingRecorder, Budget, IslandContext, ParentPool, RouletteTable, Select, number};
 use crate::evaluation::Gene;

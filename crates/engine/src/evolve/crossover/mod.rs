@@ -1,4 +1,5 @@
-//! [`Crossover`]: recombination of two parents, or with some operators of more, into two offspring. [`Cross`]: its interface.
+//! [`Crossover`]: recombination of two parents, or with some operators of more, into two offspring. [`Cross`]: its interface. Parents are
+//! chosen by a `selection`, and pairs are bred in `breeding`.
 
 mod cut_and_splice;
 mod half_uniform;

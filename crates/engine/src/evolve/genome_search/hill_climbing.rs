@@ -1,4 +1,5 @@
-//! [`HillClimbing`]: moves to fitter genomes that differ in one gene, and restarts at local optima.
+//! [`HillClimbing`]: moves to fitter genomes that differ in one gene, and restarts at local optima. With the key `mutation`, first
+//! improvement tries mutants, and restarts after a number of failures.
 
 use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};

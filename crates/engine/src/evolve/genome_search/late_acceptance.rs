@@ -1,4 +1,5 @@
-//! [`LateAcceptance`]: hill climbing that also accepts what is better than the genome some steps before.
+//! [`LateAcceptance`]: hill climbing that also accepts an offspring that is fitter than the oldest entry of a history of fitness. It
+//! changes one random gene at a time, or as the key `mutation` says.
 
 use serde::{Deserialize, Serialize};
 

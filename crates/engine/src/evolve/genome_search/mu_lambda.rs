@@ -1,4 +1,5 @@
-//! [`MuLambda`]: the (μ + λ) and the (μ, λ) evolutionary algorithm, with mutation alone.
+//! [`MuLambda`]: the (μ + λ) and the (μ, λ) evolutionary algorithm, with mutation alone. Evolution strategies on the states of a cube are
+//! in `strategy::es`.
 
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;

@@ -1,4 +1,5 @@
-//! Tests of the restarts of all algorithms on genomes: their generations, their run times on OneMax, and what they forget.
+//! Tests of the restarts of the algorithms on genomes: their generations, their run times on OneMax, and what they forget. Random search
+//! has none; restarts of the genetic algorithm are tested in `tests/engine/generations.rs`.
 
 use std::num::{NonZeroU32, NonZeroU64};
 

@@ -1,4 +1,5 @@
-//! [`Run`]: a run of any algorithm on genomes.
+//! [`Run`]: a run of any algorithm of this folder, on one thread: its generations, restarts, limits and checkpoints. The genetic algorithm
+//! has `Engine`.
 
 use std::collections::TryReserveError;
 

@@ -1,4 +1,5 @@
-//! [`Space`]: the genomes of a run, and the neighborhood of a genome.
+//! [`Space`]: the genomes of a run, and the neighborhood of a genome, all genomes that differ in one gene. Neighborhoods of states are in
+//! `landscape::neighborhood`.
 
 use super::{CounterStream, Gene};
 use crate::bounded::InitialLength;

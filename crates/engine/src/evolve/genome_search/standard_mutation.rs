@@ -1,4 +1,5 @@
-//! [`StandardMutation`]: the mutation of evolutionary algorithms in run time analysis.
+//! [`StandardMutation`]: standard bit mutation of run time analysis, on the genes of genomes: each gene changes with one probability, and
+//! copies are drawn again. For the algorithms of this folder; the genetic algorithm has the operators of `evolve::mutation`.
 
 use std::ops::Range;
 

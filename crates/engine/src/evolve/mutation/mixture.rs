@@ -1,4 +1,5 @@
-//! A mutation that is a mixture: one of several mutations for each individual, by weights that may adapt.
+//! A mutation that is a mixture: one of several mutations for each individual, by weights that may adapt; and the default mutation. Weights
+//! are drawn and adapted in `evolve::mixture`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! [`AdaptiveOperatorSelection`]: probabilities of operators that follow their credit.
+//! [`AdaptiveOperatorSelection`]: probabilities of operators that follow their credit, for mixtures of mutations and of crossovers. The
+//! credit is counted in `adaptation`.
 
 use serde::{Deserialize, Deserializer, Serialize};
 

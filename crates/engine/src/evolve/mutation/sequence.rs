@@ -1,4 +1,4 @@
-//! [`Sequence`]: several mutations applied one after the other, each with its own rate.
+//! [`Sequence`]: several mutations applied one after the other, each with its own rate. One of several is drawn by a `mixture` instead.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! Tail mutation: the genes behind a cut are replaced by random ones.
+//! [`Tail`]: mutation that replaces all genes behind a cut by random ones. [`PrefixCut`]: the cut by the best prefix, which a crossover
+//! has, too.
 
 use super::{Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
 use crate::bounded::GenomeLength;

@@ -1,4 +1,5 @@
-//! Non-dominated sorting and the crowding distance.
+//! Non-dominated sorting and the crowding distance, for two objectives: penalty and length. Survivors are selected by them in
+//! `survivor::nsga_ii`.
 
 use super::ParetoPoint;
 

@@ -1,4 +1,5 @@
-//! [`Selection`]: parent selection, which draws the parents of each pair by their fitness, rank, cases or niche.
+//! [`Selection`]: parent selection, which draws the parents of each pair by their fitness, rank, cases or niche. The individuals that stay
+//! are selected in [`super::survivor`].
 
 mod boltzmann;
 mod cases;
@@ -236,7 +237,8 @@ components! { $
 }
 
 impl Selection {
-    /// Returns whether the selection uses the order of the selection keys alone, not penalties and lengths.
+    /// Returns whether the selection uses the order of the selection keys alone, not penalties and lengths. A registered selection
+    /// is taken to do so.
     pub(super) const fn is_by_order(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,5 @@
-//! The first answer of a niche archive whose time is limited: a quick solution by an evolution strategy, before the archive has one.
+//! The first answer of a niche archive whose time is limited: a quick solution by an evolution strategy, before the archive has one. Only
+//! the 3×3×3 has it; archives of other puzzles answer soon.
 //!
 //! An attempt of a niche archive takes tens of milliseconds, and has no solution before its end. A small evolution strategy with
 //! macros in all orientations (M. Herdy and G. Patone 1994) solves every state of the 3×3×3 in less than a millisecond, in some

@@ -1,4 +1,4 @@
-//! [`Niches`]: a niche archive through a chain of subgroups, a quality-diversity search.
+//! [`Niches`]: a niche archive through a chain of subgroups, a quality-diversity search. Only the cubes have such chains.
 //!
 //! The penalty hardly guides a search near the goal, so this one does not use it. It keeps *different* individuals in few moves:
 //! J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty alone" (2011); J.-B. Mouret and

@@ -1,4 +1,5 @@
-//! [`PreparedStrategy`]: a strategy as an [`Optimizer`].
+//! [`PreparedStrategy`]: an evolution strategy or a niche archive as an [`Optimizer`], which makes attempts one after another. A single
+//! attempt is in `attempt`, attempts on several threads in `parallel_attempts`.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;

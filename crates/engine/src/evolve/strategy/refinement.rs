@@ -1,4 +1,4 @@
-//! The refinement of a solution of the niche archive whose time is limited.
+//! The refinement of solutions of the niche archive, in runs whose time is limited, on the 3×3×3 alone.
 //!
 //! After its first attempts, more of them hardly shorten a solution: some 20 take off 1.9 moves on average, 200 more 0.3. The time that is
 //! left goes to a search: step 2 of [`evocube_cube::route::refine`], from the state through the domino group, with the states near

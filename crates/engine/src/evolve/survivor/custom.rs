@@ -1,4 +1,5 @@
-//! [`Survive`]: survivor selections of other crates.
+//! [`Survive`]: the interface of survivor selections of other crates, which see the fitness of parents and offspring, not their genomes.
+//! There are as many offspring as parents.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,5 @@
-//! Algorithms that move from one genome to the next, and the small case on which all algorithms are compared.
+//! Random search and algorithms that move from one genome to the next, and the small case on which all algorithms are compared. Those with
+//! a population are in `populations.rs`.
 
 use evocube_cube::Seed;
 use evocube_cube::puzzle::Puzzle;

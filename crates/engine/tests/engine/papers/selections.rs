@@ -1,4 +1,5 @@
-//! Parent selections.
+//! Parent selections beside second implementations: the penalties of populations that selection alone has replaced three times. Single
+//! draws are tested beside each selection in `src/evolve/selection`.
 //!
 //! A population of random genomes is replaced by its parents three times, without crossover and mutation. The sum of its penalties is
 //! compared.

@@ -83,7 +83,7 @@ pub(super) struct History<'a, P> {
     pub(super) nodes: Vec<GeneNode>,
 }
 
-/// Maximum number of genes of a history: 512 MB.
+/// Maximum number of genes of a history: 448 MB.
 pub(super) const MAX_NODES: usize = 16_000_000;
 
 impl<P: CubeState> History<'_, P> {

@@ -1,4 +1,5 @@
-//! [`EvolutionStrategy`]: (μ, λ) and (μ + λ), straight to the goal or through phases.
+//! [`EvolutionStrategy`]: (μ, λ) and (μ + λ) on states of the cubes, straight to the goal or, on the 3×3×3, through phases. Strategy
+//! parameters do not adapt.
 //!
 //! The only operator is mutation, by macros in all orientations, as in M. Herdy and G. Patone, "Evolution strategy in action: 10
 //! ES-demonstrations" (1994). Phases are those of N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for solving
