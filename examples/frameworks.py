@@ -1,4 +1,5 @@
-"""The same genetic algorithm in DEAP and pymoo, over evocube's evaluator and over one in Python.
+"""A genetic algorithm of DEAP and one of pymoo, each over evocube's evaluator and over one in Python.
+Only evaluators are compared: the two algorithms differ.
 
 Both evaluators compute the default penalty of the 3×3×3 after all moves: wrong stickers, edges and corners with the weights 1, 4
 and 6. The algorithms draw the same random numbers with both, so a run makes the same genomes, whichever evaluator it has.

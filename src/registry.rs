@@ -1,4 +1,5 @@
-//! [`Registry`]: registers components from outside the crate under the names by which sweep files use them.
+//! [`Registry`]: registers components from outside the crate, for the whole process, under the names by which sweep files use them. Their
+//! interfaces, such as `Mutate`, are in the engine.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! [`ShippedSweep`]: the sweeps that are part of the program.
+//! [`ShippedSweep`]: the sweeps that are part of the program, files of the folder `experiments`. Shipped puzzles and patterns are in
+//! `evocube_cube`.
 
 use std::path::Path;
 

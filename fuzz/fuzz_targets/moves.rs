@@ -1,4 +1,5 @@
-//! Sequences of moves in every dialect: what is read is of bounded length, and is read again as it is written.
+//! Fuzz target of moves of the cubes in every dialect: what is read is of bounded length and, but for the contest's dialect, read again as
+//! it is written. Inverses and simplification are checked, too. States have the target `states`.
 #![no_main]
 
 use evocube::Metric;

@@ -1,4 +1,5 @@
-//! Results folders in which a file is anything: never a panic, damage is an error, and a resumed run comes to the same bytes.
+//! Fuzz target of results folders in which a file is anything: reading and resuming never panic. A damaged table is an error, except
+//! failures and times; a resumed run has the same bytes or refuses a header. Of a damaged manifest only panics are noticed.
 //!
 //! The first byte of the input says which file, the others are its content.
 #![no_main]

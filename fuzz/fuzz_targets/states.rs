@@ -1,4 +1,5 @@
-//! States in every format: what is read can be reached, and is read again as it is written.
+//! Fuzz target of states of the cubes in every format: what is read can be reached, and is read again as it is written. Sequences of moves
+//! have the target `moves`.
 #![no_main]
 
 use evocube::PuzzleKind;

@@ -1,4 +1,5 @@
-"""Genetic-algorithm experiments on the Rubik's cube.
+"""Genetic-algorithm experiments on the Rubik's cube. Sweeps, solvers and kernels are those of the Rust program, in the module
+``_evocube``.
 
 * :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report. :func:`race` tunes,
   :func:`trial` runs a single trial, :func:`shard` and :func:`merge` divide a sweep.

@@ -1,4 +1,5 @@
-"""The command ``evocube``: ``python -m evocube`` does the same.
+"""The command ``evocube``: ``python -m evocube`` does the same. Only three options are read here; the commands are those of the Rust
+program.
 
 It is the program with further options: ``--import MODULE`` imports a module that registers components, for every command;
 ``--executor processes``, ``dask``, ``ray`` or ``mpi`` runs the trials of ``run``, ``race`` and ``verify`` elsewhere, the scheduler or

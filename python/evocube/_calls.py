@@ -1,4 +1,6 @@
-"""The functions of the package that run sweeps, and those that do what a method of results does."""
+"""The functions of the package that run sweeps, races, trials and measurements, and those that do what a method of results does. Components
+are registered in ``_extension.py``; cubes and evaluators are classes of ``_evocube``.
+"""
 
 from __future__ import annotations
 

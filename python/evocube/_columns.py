@@ -1,4 +1,6 @@
-"""Columns of tables: arrays of numbers, lists of texts, and pairs of whole numbers and the mask of missing ones."""
+"""Columns of tables: arrays of numbers, lists of texts, and pairs of whole numbers and the mask of missing ones; and data frames of them.
+Tables of Arrow are made in ``_results.py``.
+"""
 
 from __future__ import annotations
 

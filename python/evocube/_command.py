@@ -1,4 +1,6 @@
-"""Commands of the program ``evocube`` whose results are JSON documents."""
+"""Calls of commands of the program ``evocube``, each in a process of its own, which return JSON documents. The command of the package
+itself is in ``__main__.py``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Exceptions of the package."""
+"""Exceptions of the package, and :func:`guard`, by which wrong arguments raise them instead of those of Python. Errors of the library
+become exceptions in ``python/src/error.rs``.
+"""
 
 from __future__ import annotations
 

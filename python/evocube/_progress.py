@@ -1,4 +1,4 @@
-"""The progress of a run as a line of text."""
+"""The progress of a run as a line of text on standard error, unless the user has a function for it. The events come from Rust."""
 
 from __future__ import annotations
 

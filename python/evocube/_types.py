@@ -1,4 +1,4 @@
-"""Types of arguments that several functions have."""
+"""Types of arguments that several functions have. Those of sweeps as dictionaries are in ``_sweep.py``."""
 
 from __future__ import annotations
 

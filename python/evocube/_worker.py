@@ -1,4 +1,6 @@
-"""A process of ``executor="processes"``: calls functions that it reads from standard input."""
+"""A process of ``executor="processes"``: calls functions that it reads from standard input, and writes their results to standard output.
+``_executor`` starts it.
+"""
 
 import os
 import pickle

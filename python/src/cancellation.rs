@@ -1,4 +1,5 @@
 //! Cancellation by an exception in Python code: it ends the work of the component that raised it, or the process if that is the command.
+//! Ctrl-C ends work in `interrupter`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::exit;

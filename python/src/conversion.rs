@@ -1,4 +1,5 @@
-//! Sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep.
+//! Sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. Values of TOML are converted in
+//! both directions. Keys and values are checked by the library, not here.
 
 use std::path::{Path, PathBuf};
 

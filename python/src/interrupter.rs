@@ -1,4 +1,5 @@
-//! [`Interrupter`]: the observer of a run from Python, which calls a function for progress and ends work on Ctrl-C.
+//! [`Interrupter`]: the observer of a run from Python, which calls a function for progress and ends work on Ctrl-C. [`supervise`] runs work
+//! without the lock of the interpreter. Exceptions of components are carried by `cancellation`.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;

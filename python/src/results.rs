@@ -1,4 +1,5 @@
-//! A results folder for Python: its tables as columns, figures, report and verification.
+//! [`ResultsFolder`]: a results folder for Python: its tables as columns, figures, report and verification. Data frames are made of the
+//! columns in `evocube._results`.
 //!
 //! All its tables are read and checked when it is opened; of more than a million logged generations only a part is read. Whole numbers
 //! above the largest `int64` become that number. A missing decimal is NaN, and missing whole numbers are marked in a mask.

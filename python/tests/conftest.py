@@ -1,4 +1,4 @@
-"""Fixtures of the tests."""
+"""Fixtures of the tests: a small sweep, its results, and the program. Tests of the program are skipped if it is not built."""
 
 from __future__ import annotations
 

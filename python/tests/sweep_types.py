@@ -1,4 +1,6 @@
-"""The types of sweeps as the JSON Schema of sweep files gives them: the text of `evocube/_sweep.py`."""
+"""Generator of ``evocube/_sweep.py``: the types of sweeps as the JSON Schema of sweep files gives them. Run as a program, it writes the
+file; ``test_package.py`` compares it with :func:`text`.
+"""
 
 from __future__ import annotations
 

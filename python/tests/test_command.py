@@ -1,4 +1,6 @@
-"""The command of the package: components in Python, and executors by one word."""
+"""The command of the package: components in Python, and executors by one word. The commands of the program are tested in Rust, in
+``tests/cli``.
+"""
 
 import os
 import shutil

@@ -1,4 +1,6 @@
-"""Many processes in one results folder at once, from Python and from the command line."""
+"""Many processes in one results folder at once, from Python and from the command line. Commands alone are tested in
+``tests/sweeps/company.rs``.
+"""
 
 import json
 import random

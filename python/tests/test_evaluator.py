@@ -1,4 +1,6 @@
-"""Evaluation of arrays of genomes."""
+"""Evaluation of arrays of genomes: penalties, refused arrays, threads, pickling. The kernels are tested in Rust, in
+``crates/engine/tests``.
+"""
 
 import threading
 

@@ -1,4 +1,6 @@
-"""The examples run: the notebook, and the frameworks over both evaluators."""
+"""The examples in Python: a notebook, frameworks over both evaluators, the algorithm of the guide, recomputed statistics, shards per
+worker. Recipes for other tools are tested in ``test_recipes.py``.
+"""
 
 import json
 import re

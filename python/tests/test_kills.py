@@ -1,4 +1,6 @@
-"""Workers that join and are killed while a sweep runs: the same bytes, or a sentence and a run that goes on."""
+"""Workers that join and are killed while a sweep runs: the same bytes, or a sentence and a run that goes on. Workers are found by
+``/proc``; other executors are tested in ``test_executor.py``.
+"""
 
 import json
 import os

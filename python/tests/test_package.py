@@ -1,4 +1,6 @@
-"""The package: its types and its documentation."""
+"""The package as a whole: public names with their types and documentation, imports, the command of the wheel, and a script of all calls.
+What each function computes is tested in the other files.
+"""
 
 import ast
 import inspect

@@ -1,4 +1,6 @@
-"""Sweeps, races and results folders."""
+"""Sweeps, races and results folders from Python: the bytes of the command line, wrong sweeps, figures, shards. Executors are tested in
+``test_executor.py``, tables in ``test_tables.py``.
+"""
 
 import os
 import pickle

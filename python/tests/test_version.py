@@ -1,4 +1,6 @@
-"""Versions of components: no change of what a component computes stays unseen."""
+"""Versions of components: no change of a component's own code or values stays unseen. Code of installed libraries counts by its name
+alone.
+"""
 
 import importlib
 import importlib.metadata

@@ -1,4 +1,5 @@
-//! [`CommandResult`]: what a command ends with: an exit code, or an error message with its exit code.
+//! [`CommandResult`]: what a command ends with: an exit code, or an error message with its exit code. Remedies are put into the words of
+//! the command line; the parent module prints the message.
 
 use std::process::ExitCode;
 

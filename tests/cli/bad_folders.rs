@@ -1,4 +1,5 @@
-//! Results folders that a run refuses or cannot write: the exact sentence, exit code 2, and no file changed.
+//! Results folders that a command refuses or cannot write: the exact sentence, exit code 2, and no file changed. Damaged rows are tested in
+//! `tests/sweeps/damaged_folders.rs`.
 
 use std::fs;
 use std::path::Path;

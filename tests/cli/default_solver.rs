@@ -1,4 +1,5 @@
-//! `solve`, `stats` and `route` without `--solver`; instances on standard input; time limits that end while tables are built.
+//! `solve`, `stats` and `route` without `--solver`; instances on standard input; time limits that end while tables are built. The solver
+//! itself is tested in `crates/cube/tests/solvers/default_solver.rs`.
 
 use std::path::Path;
 

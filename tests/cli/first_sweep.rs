@@ -1,4 +1,5 @@
-//! `evocube new`, and shipped sweeps by name.
+//! `evocube new`, the defaults of omitted keys, and shipped sweeps by name. That all shipped sweeps are valid is tested in
+//! `tests/sweeps/reference.rs`.
 
 use std::collections::BTreeMap;
 use std::fs;

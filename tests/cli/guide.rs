@@ -1,4 +1,5 @@
-//! The guide: it names every key, lists every page, and has no dead link.
+//! The guide: it names every key, lists every page, and has no dead link; citations, help and options agree with it. Its commands run in
+//! `printed_commands.rs`.
 
 use std::collections::BTreeSet;
 use std::fs;

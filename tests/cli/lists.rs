@@ -1,4 +1,5 @@
-//! Lists with one entry on each line: `--batch`, `--instances` and `initial` read them alike.
+//! Lists with one entry on each line: `--batch`, `--instances` and `initial` read them alike. Single lines are tested in
+//! `crates/cube/src/list.rs`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

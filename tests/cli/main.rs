@@ -1,4 +1,5 @@
-//! Commands as a user runs them: output, error sentences, exit codes, files.
+//! Commands as a user runs them: output, error sentences, exit codes, files. The bytes of results are tested in `tests/sweeps`, the
+//! contents of pages in `tests/report`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
 
 mod bad_folders;

@@ -1,4 +1,5 @@
-//! The page of a folder of results folders, and pages that a command opens.
+//! `evocube report` on a folder of results folders, and pages that a command opens in a browser (on Linux). Pages of one folder are tested
+//! in `tests/report`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! The estimates of `plan`: evaluations, memory, disk and time.
+//! The estimates of `plan`: evaluations, memory, disk and time; and the refusal of a run that the free disk space cannot hold. Statistical
+//! power is tested in `plan_power.rs`.
 
 use std::fs;
 #[cfg(target_os = "linux")]

@@ -1,4 +1,5 @@
-//! The statistical power that `evocube plan` prints, compared with the tests that reports use.
+//! The statistical power that `evocube plan` prints, compared with the tests that reports use, and its notes on settings that hardly solve
+//! a cube. Its resources are tested in `plan.rs`.
 
 use evocube::stats::wins::WinDesign;
 

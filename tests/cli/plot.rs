@@ -1,4 +1,4 @@
-//! `evocube plot`, as a user runs it.
+//! `evocube plot` as a user runs it: files, their names, and refused options. What figures show is tested in `tests/report`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! The commands of README and guide, run as they are printed.
+//! The commands of README and guide, run as they are printed. Keys and links are tested in `guide.rs`, measured tables in
+//! `measured_tables`.
 //!
 //! Every fence of the language `sh` or `console` runs in a folder that looks like the repository with `mine.toml` and `results/mine`, which
 //! the quickstart makes. `no-run` after the language excepts a fence, `long` leaves it to an ignored test; a comment above it has the

@@ -1,4 +1,5 @@
-//! SIGTERM reaches inside every trial and every command.
+//! SIGTERM (on Unix): it ends trials of every algorithm, races, the building of tables, and commands that write nothing before their end.
+//! Resumed runs are tested in `tests/sweeps/interruption.rs`.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,4 +1,5 @@
-//! The batch script on a real Slurm cluster of two nodes, one of which is killed.
+//! The batch script on a real Slurm cluster of two nodes, one of which is killed. The tests are ignored, since they need Slurm and root;
+//! `tests/sweeps/shards.rs` has a scheduler of a few lines.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! `solve --trace` and `stats --turns`, as in M. Abreu's thesis.
+//! `solve --trace` and `stats --turns`, as in M. Abreu's thesis. Other options of these commands are tested in `solve_and_stats.rs`.
 
 use crate::common::evocube_reading as evocube;
 

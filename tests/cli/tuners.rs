@@ -1,4 +1,5 @@
-//! The example scripts for other tuners, run with the real tuners.
+//! The example scripts for other tuners, run with the real tuners. The tests are ignored, since they need irace, SMAC and Optuna; the
+//! interfaces are tested in `tuning.rs`.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

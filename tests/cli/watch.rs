@@ -1,4 +1,5 @@
-//! A report of a sweep that runs: drawn again until the run is complete.
+//! `report --watch` (on Unix): a report of a sweep that runs, drawn again until the run is complete. Single reports beside a run are tested
+//! in `tests/sweeps/several_processes.rs`.
 #![cfg(unix)]
 
 use std::fs::{self, File};

@@ -1,4 +1,5 @@
-//! The tables of targets and budgets.
+//! The tables of expected evaluations for targets and of penalties within budgets: values are computed again from the log. Limits of
+//! evaluations are tested in `tests/sweeps/budgets.rs`.
 
 use evocube::report::SUMMARY;
 

@@ -1,4 +1,5 @@
-//! Files of single figures: PDF and PNG.
+//! Files of single figures: the form and the size of PDF and PNG, and the refusal of too many pixels. SVG files and what figures show are
+//! tested in `single_figure` and `figure_options`.
 
 use evocube::report::{FigureFormat, Page, PlotKind, Theme};
 

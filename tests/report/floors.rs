@@ -1,4 +1,5 @@
-//! Outcomes at their floor or their ceiling inside a level: the pairs of trials still show what differs there.
+//! Answers where no trial of a level solves, or all do: the pairs of trials still show what differs there. Other sentences on factors are
+//! tested in `factors`.
 
 use evocube::experiment::record::{Outcome, QuestionSummary, Results};
 

@@ -1,4 +1,4 @@
-//! The page as HTML: links, addresses and numbers; the order of its tables.
+//! The page as HTML: links, addresses and numbers; the order of its tables. Its scripts are tested in `browser.rs`.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Sentences on what a result is worth, and on what it is about: each where it holds, and nowhere else.
+//! Sentences on few trials, on levels that fix other factors, on open questions and on compared folders: each where it holds, and nowhere
+//! else. Other sentences of the answer are tested in `sentences`.
 
 use evocube::experiment::record::{Differences, EffortRule, Results};
 use evocube::report;

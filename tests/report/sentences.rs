@@ -1,4 +1,5 @@
-//! The sentences of the answer: each is printed where it holds, and nowhere else.
+//! The sentences of the answer on selections, held-out instances, stages and questions: each is printed where it holds, and nowhere else.
+//! Sentences on factors are tested in `factors`, those on configurations in `significance`.
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{HeldOutSummary, Outcome, QuestionSummary, Results, SelectionRule, StageSelection};

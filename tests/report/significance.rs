@@ -1,4 +1,4 @@
-//! The sentences of the answer on configurations: which may be the best.
+//! The sentences of the answer on configurations: which may be the best. Whether these claims are true is tested in `tests/statistics`.
 
 use evocube::report;
 

@@ -1,4 +1,5 @@
-//! Figures drawn alone: every kind on every page, and what each option changes.
+//! Figures drawn alone: every kind on every page, and what each option changes. What they hold by the data is tested in
+//! `figure_options.rs`, PDF and PNG in `figure_files.rs`.
 
 use evocube::experiment::record::{FrontRow, Results};
 use evocube::report::{

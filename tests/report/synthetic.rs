@@ -1,5 +1,5 @@
-//! Made-up results of many shapes, with the penalties that real runs have: about 100 at first, about 40 after a
-//! thousand generations.
+//! Made-up results of many shapes, with the penalties that real runs have: about 100 at first, about 40 after a thousand generations.
+//! Results from given outcomes are made in `outcomes`.
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{

@@ -1,4 +1,5 @@
-//! Designs, and the means of their levels when the means of the configurations are exact.
+//! Designs of simulated sweeps: factors, levels and configurations, and the cells over which the true mean of a level is taken. The means
+//! are computed in `sweeps`.
 
 /// A stage: its factors with the names of their levels, and for each configuration its level of each factor.
 #[derive(Clone, Debug)]

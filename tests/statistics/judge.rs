@@ -1,4 +1,5 @@
-//! The claims of a page against the truth, which the laws of the trials have.
+//! [`verdicts`]: compares the claims and intervals of a page with the truth of its simulated sweep. Intervals are judged one by one in
+//! `intervals`; the claims of races are tested in `races`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Simulated sweeps of which the truth is known: is every claim of a page true, and does every interval cover?
+//! Simulated sweeps whose truth is known: whether the claims of a page are true, and whether its intervals cover. The statistics alone are
+//! tested in `crates/stats/tests`.
 //!
 //! `cargo test --profile work --test statistics pages_are_true -- --ignored --nocapture` prints the table of the protocol; EVOCUBE_PAGES
 //! sets the pages of a cell, and EVOCUBE_CELL chooses cells by a part of their lines.

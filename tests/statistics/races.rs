@@ -1,4 +1,5 @@
-//! Races on held-out instances: are the claims on their elites true, and do the intervals of their differences cover?
+//! Simulated results of races on held-out instances: are the claims on their elites true, and do the intervals of their differences cover?
+//! No race is run; elimination is tested in `crates/experiment/src/race`.
 
 use evocube::experiment::record::{Cost, HeldOutRole, HeldOutSummary, RaceSummary};
 use evocube::report::race::compare;

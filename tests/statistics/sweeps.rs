@@ -1,4 +1,5 @@
-//! Sweeps drawn from known laws of their trials, and what is true of them.
+//! [`Sweep`]: simulated sweeps whose trials are drawn from known laws. [`Truth`]: the true values of a stage. The laws are in `laws`, the
+//! designs in `design`.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

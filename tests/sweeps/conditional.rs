@@ -1,4 +1,5 @@
-//! Factors that apply to some configurations only: tables, resumed runs, shards, and selections of stages.
+//! Factors that apply to some configurations only: tables, resumed runs, shards, and selections of stages. Their statistics are tested in
+//! `tests/report/evidence.rs`.
 
 use evocube::report::claims::Claim;
 

@@ -1,4 +1,5 @@
-//! Damaged folders: rows, headers and manifests that are not as they were written.
+//! Damaged folders: rows, headers, manifests and ends of lines that are not as they were written. Which trials a repair runs again is
+//! tested in `repair`, what killed runs leave in `interruption`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! The genes of solutions: names of symbols that lead to the recorded state.
+//! The genes of solutions: names of symbols that lead to the recorded state. Strategies on states and deterministic solvers have none.
 
 use std::collections::HashMap;
 

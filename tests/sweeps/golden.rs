@@ -1,4 +1,5 @@
-//! Golden bytes: the digests of the tables of sweeps in `tests/data`.
+//! Golden bytes: the digests of the tables of sweeps in `tests/data`, and the same report for any number of threads. Further sweeps are
+//! checked in `breeding`, `logging` and `schemes`.
 
 use super::*;
 

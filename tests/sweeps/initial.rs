@@ -1,4 +1,5 @@
-//! Initial populations of earlier solutions, from file to folder.
+//! Initial populations of earlier solutions, by the key `initial`: they solve at once, and a changed source is refused. The forms of lists
+//! are tested in `tests/cli/lists.rs`.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! An interpreter of components: it runs one trial at a time, from a state of each trial, which checkpoints have.
+//! An interpreter of components, made up in Rust: it runs one trial at a time, from a state of each trial, which checkpoints have. That of
+//! Python is tested in `python/tests/test_random.py`.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -1,4 +1,5 @@
-//! Rows of logged generations, from file to folder.
+//! Logged generations of sweeps: improvements, the grid of generations, and those of `log-every` and `log-at-evaluations`. Columns of
+//! observers are tested in `observers`.
 
 use super::*;
 use evocube::experiment::record::{ConvergenceRow, is_on_grid};

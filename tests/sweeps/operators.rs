@@ -1,4 +1,5 @@
-//! Adaptive operators, from file to folder.
+//! Adaptive mutations in sweeps: the rows of `operators.csv`, their verification, and tables that are cut. Their learning is tested in
+//! `crates/engine/tests/engine/learning.rs`.
 
 use evocube::experiment::record::OperatorRow;
 

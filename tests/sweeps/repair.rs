@@ -1,4 +1,5 @@
-//! Repairs of damaged folders: only trials whose rows nothing proves are run again.
+//! Repairs of damaged folders: only trials whose rows nothing proves are run again. The messages about damage are tested in
+//! `damaged_folders`.
 
 use super::damaged_folders::resume;
 use super::*;

@@ -1,4 +1,5 @@
-//! Targets above 0 and `"none"`: whether a trial reached its own, and when.
+//! Targets above 0 and `"none"`: whether a trial reached its own, and when. Pages, costs and races with targets are tested in
+//! `tests/cli/targets.rs`.
 
 use evocube::optimizer::reached;
 

@@ -1,4 +1,5 @@
-//! Running a trial once more to send the matings of some of its generations, from which the page draws how an offspring was made.
+//! [`record`]: runs the first trial again, up to the last of some generations, and sends their matings, from which the page draws how an
+//! offspring was made. The rows of the trial are sent by the parent module.
 
 use std::error::Error;
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! [`Message`]: the kinds of messages that a trial sends to the page, as bytes.
+//! [`Message`]: the kinds of messages that a trial sends to the page, as bytes. `page/worker.js` receives them; the calls of the page are
+//! in `interface`.
 //!
 //! The one function that is imported from the page is declared in an `unsafe` block and safe to call.
 #![allow(unsafe_code)]

@@ -1,5 +1,5 @@
-//! How long the solvers take for random states, and for their tables: `cargo bench --bench solvers`. Every answer is
-//! asserted. Machines are noisy: compare figures of one run only.
+//! How long the solvers take for random states, and for their tables: `cargo bench --bench solvers`. Every answer is asserted. Machines are
+//! noisy: compare figures of one run only. `kociemba` and `layers` have benches of their own.
 
 mod common;
 

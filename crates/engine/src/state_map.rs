@@ -1,4 +1,4 @@
-//! [`StateMap`]: a hash map with states of a puzzle as keys, with a fast hash that withstands no chosen states.
+//! [`StateMap`]: a hash map with states of a puzzle as keys. Its hash is fast, but not safe against keys that are chosen to collide.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,4 +1,5 @@
-//! [`TimeEstimate`] and [`TableSizes`]: the time and the disk space that a sweep takes, extrapolated from measured trials.
+//! [`TimeEstimate`] and [`TableSizes`]: the time and the disk space that a sweep takes, extrapolated from measured trials. Memory and
+//! evaluations are not estimated here.
 
 mod tables;
 

@@ -1,4 +1,4 @@
-//! Experiments: from a sweep file to rows on disk.
+//! Experiments: from a sweep file to rows on disk. The algorithms are those of `evocube-engine`; pages are made by `evocube-report`.
 //!
 //! Data flow in one direction:
 //!

@@ -1,4 +1,4 @@
-//! [`read_file`]: a text file that a sweep file names.
+//! [`read_file`]: reads a text file that a sweep file names, from the folder of the sweep file or else from the working directory.
 
 use std::io;
 use std::path::{Path, PathBuf};

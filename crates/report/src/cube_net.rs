@@ -1,4 +1,4 @@
-//! [`cube_net`]: the net of a 3×3×3 or 2×2×2 as an SVG drawing of its own.
+//! [`cube_net`]: the net of a 3×3×3 or 2×2×2 as an SVG drawing of its own. The nets in the viewers of pages are drawn by `html/viewer.js`.
 
 use std::fmt::Write as _;
 

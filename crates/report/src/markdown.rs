@@ -1,4 +1,5 @@
-//! A page as Markdown (GitHub's, for the tables), with links to the figures' files.
+//! [`page`]: writes a document as Markdown (GitHub's, for the tables), such as `summary.md`. Figures are links to their files, and folded
+//! parts lie open. The same document as HTML is written by `html`.
 
 use super::document::{Block, Document, Span, Table};
 use super::figures::{Figure, PLOTS};

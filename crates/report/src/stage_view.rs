@@ -1,4 +1,4 @@
-//! [`StageView`]: a stage and its model, from which figures and sentences are made.
+//! [`StageView`]: a stage and its model, from which figures and sentences are made. It computes no statistics: the model has them.
 
 use super::model::StageModel;
 use super::options::FigureOptions;

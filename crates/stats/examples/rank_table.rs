@@ -1,5 +1,6 @@
-//! Reads a table of one value for each algorithm (column) on each problem (row) from standard input, and prints mean ranks, the Friedman
-//! test and Conover's comparisons with the best algorithm, which hold if that is significant.
+//! Ranks algorithms by a table from standard input: one value of each algorithm (column) on each problem (row), the lower the better.
+//! Prints mean ranks, the Friedman test and Conover's uncorrected comparisons with the best algorithm, which hold if that test is
+//! significant.
 //!
 //! `printf 'a,b,c\n1,2,3\n1,3,2\n2,4,5\n1,2,5\n' | cargo run -p evocube-stats --example rank_table`
 

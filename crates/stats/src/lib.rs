@@ -1,4 +1,5 @@
-//! Statistics for stochastic algorithms: wins, run times, rates and means with their intervals, rank tests, corrections.
+//! Statistics for stochastic algorithms: wins, run times, rates and means with their intervals, rank tests, corrections. Values come from
+//! the caller: the crate reads no files, draws nothing and knows no cube.
 //!
 //! The ratio of two expected run times, if trials that miss the target are started again, with its interval:
 //!
@@ -30,8 +31,8 @@
 //! ```
 //!
 //! Run times are those of [`run_times::Run`]s; every estimate with an interval is an [`Estimate`]. The intervals of [`intervals`] have
-//! closed forms or are inverted, and hold together for a [`intervals::LevelFamily`]. [`rank_tests`] are for samples, [`designs`] for
-//! factors.
+//! closed forms, are inverted or, for any statistic, resampled; a [`intervals::LevelFamily`] corrects them so that they hold together.
+//! [`rank_tests`] are for samples, [`designs`] for factors.
 //!
 //! # What no paper gives
 //!

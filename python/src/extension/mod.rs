@@ -1,4 +1,5 @@
-//! Components written in Python: functions that receive a batch as arrays, registered by names for sweeps.
+//! Components written in Python: functions that receive a batch as arrays, registered by names for sweeps. Their versions and settings are
+//! checked by `evocube._extension`.
 
 mod algorithm;
 mod draws;

@@ -1,4 +1,5 @@
-//! [`read`]: the shard of a sweep that an argument names, or the variables of a scheduler.
+//! [`read`]: the shard of a sweep that an argument names, or the variables of a job scheduler. The trials of a shard are chosen in
+//! `experiment::shard`.
 
 use std::env;
 

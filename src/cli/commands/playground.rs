@@ -1,4 +1,5 @@
-//! `evocube playground`: writes the page on which cubes evolve in a browser.
+//! `evocube playground`: writes the page on which cubes evolve in a browser. The page is built from `web/` by `web/build`, and stored
+//! beside this file.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

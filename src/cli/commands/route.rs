@@ -1,4 +1,5 @@
-//! `evocube route`: moves between two states, and the matrix of all pairs of several states.
+//! `evocube route`: moves between two states of a cube, and the matrix of all pairs of several states. Given moves are shortened by
+//! `evocube refine`.
 
 mod matrix;
 

@@ -1,4 +1,5 @@
-//! `evocube run`: runs a sweep and reports on it.
+//! `evocube run`: runs a sweep and reports on it. `experiment::runner` runs the trials, and the crate of reports draws the page; races
+//! begin in `race`.
 
 mod race_summary;
 pub(crate) mod summary;

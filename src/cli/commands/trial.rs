@@ -1,4 +1,4 @@
-//! `evocube trial`: one trial, as the target of an external tuner.
+//! `evocube trial`: one trial, as the target of an external tuner. It prints the cost, and writes no results folder.
 
 use std::path::PathBuf;
 use std::time::Instant;

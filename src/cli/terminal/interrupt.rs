@@ -1,4 +1,5 @@
-//! Ctrl-C and the signals that request termination.
+//! Ctrl-C, SIGTERM and SIGHUP as requests to stop, and the signals of a file-size limit and of a lost table as errors. Running trials are
+//! ended by `runner`, through [`cancellation`].
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};

@@ -1,4 +1,5 @@
-//! Numbers as text on the terminal: sizes, processor times, lengths, and the forms that pages have, too.
+//! Numbers as text on the terminal: sizes, processor times and lengths. The forms that pages have, too, are those of `experiment::numbers`;
+//! durations are written in `progress::task`.
 
 use evocube::{Metric, Puzzle};
 

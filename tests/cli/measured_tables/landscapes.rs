@@ -1,4 +1,5 @@
-//! Tables that compare measured landscapes.
+//! Tables of the guide that compare landscapes, made from the commands in the comment above each table. Tables of sweeps are in the parent
+//! module.
 //!
 //! A comment above a table names the landscapes, one on each line:
 //!

@@ -1,4 +1,5 @@
-//! The offspring of a generation as the library records them, for the picture of the page.
+//! The offspring of a generation as the library records them, with which the parent module compares the picture of the page. No browser
+//! runs here.
 
 use std::path::Path;
 

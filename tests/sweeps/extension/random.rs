@@ -1,4 +1,5 @@
-//! Random sweeps that are enlarged at random.
+//! Random sweeps that are enlarged at random: the folder has the bytes of a new run, and only new trials are run. Six keys are factors;
+//! sweeps with any key are enlarged in `tests/sweeps/random`.
 
 use std::collections::HashMap;
 

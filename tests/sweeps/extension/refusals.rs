@@ -1,4 +1,4 @@
-//! Sweeps that cannot be extended: the message and its place.
+//! Sweeps that cannot be extended: the message and its place, and no file is changed. Extensions that run are tested in the parent module.
 
 use super::*;
 

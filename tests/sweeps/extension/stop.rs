@@ -1,4 +1,5 @@
-//! Larger limits of generations and evaluations: trials that the smaller ones ended run again.
+//! Larger limits of generations and evaluations: trials that the smaller ones ended run again. Other extensions are tested in the parent
+//! module.
 
 use super::*;
 

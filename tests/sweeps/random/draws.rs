@@ -1,4 +1,5 @@
-//! Sweeps drawn from the JSON Schema of sweep files.
+//! Sweeps of a few short trials, drawn from the JSON Schema of sweep files; each is valid and has a smaller one that it extends. Values at
+//! and beyond the limits of keys are drawn in `limits`.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-//! [`Table`]: lists in a column of a table, with fields between commas, semicolons or tabs.
+//! [`Table`]: lists in a column of a table, with fields between commas, semicolons or tabs. The column is named `scramble` or `moves` in a
+//! header; lists without one are read in `entry`.
 
 use super::{ListLine, entry};
 

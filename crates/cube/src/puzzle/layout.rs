@@ -1,4 +1,5 @@
-//! [`Layout`]: the orbits of a puzzle, and the numbers of its pieces and places.
+//! [`Layout`]: the orbits of a puzzle, and the numbers of its pieces and places. A puzzle has at most [`MAX_PIECES`] pieces and
+//! [`MAX_PLACES`] places.
 
 use std::ops::Range;
 

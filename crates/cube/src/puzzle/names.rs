@@ -1,4 +1,5 @@
-//! `named!`: declares an enum whose values have names in options and files; [`UnknownName`] is the error of another word.
+//! `named!`: declares a fieldless enum whose values have names in options and files; [`UnknownName`] is the error for any other word. Each
+//! enum declares its names for serde itself.
 
 use crate::text::{quoted, suggestion};
 

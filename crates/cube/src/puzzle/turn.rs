@@ -1,4 +1,5 @@
-//! [`Face`], [`Turn`] and [`MoveSet`]: the six faces of a cube, their 18 turns, and sets of turns.
+//! [`Face`], [`Turn`] and [`MoveSet`]: the six faces of a cube, their 18 turns, and sets of turns. Sequences of turns are in `algorithm`;
+//! slices and rotations of the whole cube are read in `notation`.
 
 use std::fmt;
 use std::str::FromStr;

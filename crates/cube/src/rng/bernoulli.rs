@@ -1,4 +1,4 @@
-//! [`Bernoulli`]: random decisions of a given probability, one or many at once.
+//! [`Bernoulli`]: random decisions of a given probability, one or many at once. Several streams decide at once in `streams` and `lane8`.
 
 use super::{Rng64, Stream};
 

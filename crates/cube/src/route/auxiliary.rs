@@ -1,4 +1,4 @@
-//! The auxiliary state, whose solutions are exactly the routes between two states.
+//! The auxiliary state, whose solutions are exactly the routes between two states of a cube. `Router` solves it.
 
 use crate::puzzle::{CubeState, PieceVectors};
 

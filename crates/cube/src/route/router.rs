@@ -1,4 +1,5 @@
-//! [`Router`]: routes from any state of a cube to any other, by any solver; shortest ones if the solver proves them.
+//! [`Router`]: routes from any state of a cube to any other, by any solver; shortest ones if the solver proves them. [`Router::refined`]
+//! solves in many directions; a given sequence of moves is shortened in `refinement`.
 
 use std::collections::HashSet;
 

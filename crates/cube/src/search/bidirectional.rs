@@ -1,5 +1,6 @@
-//! Bidirectional breadth-first search from the start and from the solved state (I. Pohl, "Bi-directional search",
-//! 1971). It needs no table, and its memory is that of two searches of half the depth.
+//! Bidirectional breadth-first search from the start and from the solved state (I. Pohl, "Bi-directional search", 1971), for any puzzle. It
+//! needs no table, and its memory is that of two searches of half the depth. It gives up at 4,000,000 states, long before distant states of
+//! the 3×3×3.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

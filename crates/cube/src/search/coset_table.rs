@@ -1,4 +1,5 @@
-//! [`CosetTable`]: the distances of all cosets of a step of a subgroup chain.
+//! [`CosetTable`]: the distances of all cosets of a step of a subgroup chain. The chains, and the numbers of cosets, are in
+//! `table::subgroups`.
 
 use crate::puzzle::{Cube3, Metric, MoveSet};
 use crate::table::subgroups::{Coset, SubgroupStep};

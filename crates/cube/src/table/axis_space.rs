@@ -1,5 +1,5 @@
-//! [`AxisSpace`]: the rows and columns of a pruning table over corner and edge orientations with the positions of the middle layer's edges
-//! and of the upper corners, reduced by symmetry.
+//! [`AxisSpace`]: the rows and columns of the largest pruning table of `Korf`, reduced by symmetry. They number the orientations of corners
+//! and edges with the positions of the middle layer's edges and of the upper corners.
 
 use super::{
     AXIS_SYMMETRIES, AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, ImageTable, RowSpace,

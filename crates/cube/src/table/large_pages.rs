@@ -1,11 +1,12 @@
-//! [`LargePages`]: the bytes of a table in memory pages of two megabytes, where the system supports them.
+//! [`LargePages`]: the bytes of a table in memory pages of two megabytes, which are asked for on Linux alone. Tables that are mapped from
+//! files are in `memory`.
 
 use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-/// Bytes in pages of two megabytes where the system supports them, in a vector elsewhere. Random look-ups in a gigabyte then
-/// rarely miss the translation lookaside buffer.
+/// Bytes in pages of two megabytes where the system supports them, in ordinary pages or a vector elsewhere. Random look-ups in a
+/// gigabyte of large pages rarely miss the translation lookaside buffer.
 pub(crate) struct LargePages(Box<dyn DerefMut<Target = [u8]> + Send + Sync>);
 
 /// The number of bytes of a piece that is moved.

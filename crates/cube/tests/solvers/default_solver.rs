@@ -1,4 +1,5 @@
-//! The solver without a choice: random states as by the two-phase solver alone, symmetric states with an end.
+//! `DefaultSolver`, the solver without a choice of the user: random states as by the two-phase solver alone, symmetric ones within a number
+//! of nodes. Commands are tested in `tests/cli/default_solver.rs`.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;

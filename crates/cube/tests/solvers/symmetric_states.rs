@@ -1,4 +1,5 @@
-//! Random states that a symmetry of the cube leaves as they are, and their solutions without a limit.
+//! The default solver on random states that a symmetry of the cube leaves unchanged: at most 22 moves and few nodes, without a limit. Other
+//! states are tested in `default_solver`.
 
 use evocube_cube::puzzle::cube3::{CORNERS, EDGES};
 use evocube_cube::puzzle::{PieceVectors, Symmetry};

@@ -1,4 +1,5 @@
-//! [`Algorithm`]: the key `algorithm` of a configuration: the algorithm of a trial, with its settings.
+//! [`Algorithm`]: the key `algorithm` of a configuration: the algorithm of a trial, with its settings; and [`TrialConfig::build`], which
+//! makes it an optimizer. Deterministic solvers are built with their tables by [`SolverKind::build`].
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! [`Budget`]: the evaluations that a generation may make.
+//! [`Budget`]: the evaluations that are left to a generation, which is cut where they end. The limits of a solver are another type,
+//! `evocube_cube::Budget`.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -1,4 +1,5 @@
-//! [`IslandState`]: the populations of an island, with the seeds of its random numbers and its [`Best`] genome so far.
+//! [`IslandState`]: the populations of an island, with the seeds of its random numbers and its [`Best`] genome so far. Generations are made
+//! in `island`, and survivors selected in `survivor`.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! Fitness landscape analysis: ruggedness, fitness-distance correlation, neutrality and local optima.
+//! Fitness landscape analysis of the cubes: ruggedness, guidance by the penalty, neutrality and local optima. It measures; correlations
+//! with distances, and the page, are made by `write_landscape` of the reports.
 //!
 //! * Ruggedness: the autocorrelation of the penalty along random walks over genomes (E. Weinberger, 1990).
 //! * Guidance: the correlation of the penalty with the true distance from solved (T. Jones and S. Forrest, "Fitness
@@ -6,8 +7,7 @@
 //!   change of the penalty by the first moves of shortest solutions.
 //! * Neutrality and local optima: the penalties of the neighbors of states, by single moves and by symbols.
 //!
-//! [`survey`] measures, of the cubes only; `write_landscape` of the reports computes the statistics and reports them.
-//! All draws are seeded by number, so results do not depend on the number of threads.
+//! All draws of a [`survey`] are seeded by number, so results do not depend on the number of threads.
 
 mod bfs_ball;
 mod neighborhood;

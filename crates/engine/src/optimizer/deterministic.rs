@@ -1,4 +1,4 @@
-//! [`Deterministic`]: a [`Solver`] as an [`Optimizer`].
+//! [`Deterministic`]: a [`Solver`] as an [`Optimizer`], with the default stop criterion only. The opposite conversion is in `solving`.
 
 use super::{
     Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason, Unsupported,

@@ -1,5 +1,5 @@
 //! [`Mating`]: the record of the way from two parents to their offspring, for observers that [ask for
-//! it](super::Observer::records_matings).
+//! it](super::Observer::records_matings). Only the genetic algorithm records it, in `evolve::breeding`.
 
 use serde::Serialize;
 

@@ -1,4 +1,5 @@
-//! [`Solving`]: an [`Optimizer`] as a [`Solver`].
+//! [`Solving`]: an [`Optimizer`] as a [`Solver`], whose solutions are not proved to be shortest. The opposite conversion is in
+//! `deterministic`.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

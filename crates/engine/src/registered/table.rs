@@ -44,7 +44,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// Whoever runs trials refuses words before.
+    /// Panics: trials with words are refused before they run.
     pub(crate) fn run(&self) -> ! {
         unreachable!("a component of another program runs")
     }

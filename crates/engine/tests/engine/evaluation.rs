@@ -1,4 +1,5 @@
-//! Every kernel against the reference.
+//! Every kernel of this machine against the reference, on the cubes; penalties of pieces; batches under registered objectives. A second
+//! implementation of penalties and evolution is in `textbook`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Generations of the genetic algorithm: stored fitness, counts, elites, restarts, ends, and the same bytes on any threads.
+//! Generations of the genetic algorithm: stored fitness, counts, elites, restarts, ends, and the same bytes on any threads. Limits of
+//! evaluations are tested in `budgets`, single operators in their own files.
 
 use evocube_cube::{CUBE3, Cube3, CubeState, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;

@@ -1,4 +1,4 @@
-//! Writing results in the data format of IOHprofiler.
+//! Writing results in the data format of IOHprofiler. Failed trials, deterministic solvers and held-out instances are left out.
 //!
 //! Carola Doerr et al., *IOHprofiler: A Benchmarking and Profiling Tool for Iterative Optimization Heuristics* (2018); its
 //! readers are IOHanalyzer and iohinspector. Each design point has a folder with a JSON file and one data file per run. The

@@ -1,4 +1,5 @@
-//! The sampling model: distributions of new configurations around elites, which become narrower.
+//! The sampling model: distributions of new configurations around elites, which become narrower. Configurations are drawn with it in
+//! `parameter_space`, and eliminated in `elimination`.
 
 use crate::sweep::{Factor, FactorValue};
 use evocube_cube::rng::{ChaCha8, Stream};

@@ -1,4 +1,5 @@
-//! [`Effort`]: the evaluations that the configurations of a stage may spend, and those within which they are compared.
+//! [`Effort`]: the evaluations that the configurations of a stage may spend, and those within which they are compared. They are computed in
+//! `sweep::effort`.
 
 use std::cmp::Reverse;
 

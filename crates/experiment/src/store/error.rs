@@ -1,4 +1,5 @@
-//! [`StoreError`]: errors of a results folder.
+//! [`StoreError`]: errors of a results folder, with their remedies as values, which programs put into words. The place of damage is a
+//! `Corruption`.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables.
+//! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables. Wall-clock times and the files of the
+//! report are not checked.
 //!
 //! Digests show damage. They have no secret, so they do not show a change by someone who computes them again.
 

@@ -1,4 +1,5 @@
-//! Reading an alphabet from text, and the different alphabets that the trials of a sweep use.
+//! Reading an alphabet from text, and the different alphabets of the stages of a sweep. Selections of earlier stages are unknown here:
+//! `[base]` stands in their place.
 
 use std::collections::HashSet;
 
@@ -25,7 +26,8 @@ pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, D
 }
 
 impl Sweep {
-    /// Returns the different alphabets of the sweep, in order: that of `[base]`, then those of the stages that vary one.
+    /// Returns the different alphabets of the sweep, in order: that of `[base]`, then those of the stages that vary one. Alphabets that
+    /// a stage has only with the selection of an earlier stage are not among them.
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
         let mut all = vec![self.base.alphabet.clone()];
         for (number, stage) in self.stages.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Reading values with repairs, so that all mistakes of a file are found.
+//! Reading values with repairs, so that all mistakes of a file are found. Repairs are made in memory; the file stays as it is.
 
 use serde::de::DeserializeOwned;
 

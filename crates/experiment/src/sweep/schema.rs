@@ -1,4 +1,4 @@
-//! [`schema`]: the JSON Schema of sweep files, for editors.
+//! [`schema`]: the JSON Schema of sweep files, for editors. It describes single values; combinations are checked when a sweep is read.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Checks of single values of a sweep file: bounded numbers, names, numbers of evaluations to log, observers.
+//! Checks of single values of a sweep file: bounded numbers, names, numbers of evaluations to log, observers. Values of `[base]` are
+//! checked by the engine, design points in `check`.
 
 use toml::Spanned;
 

@@ -1,4 +1,5 @@
-//! The sentence about a factor of a sampled design, from its claim [`Explains`].
+//! The sentence about a factor of a sampled design, from its claim [`Explains`]. Sentences on factors of other designs are in the parent
+//! module.
 
 use super::Writer;
 use crate::claims::{BestValues, Explains};

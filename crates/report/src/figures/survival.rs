@@ -1,4 +1,5 @@
-//! The share of trials that have solved their instance, over evaluations.
+//! The figure `survival`: the cumulative share of trials that have reached their target, by default solved, over evaluations. Shares of
+//! penalty targets are drawn in `ecdf`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use crate::wording::{count, counted, short};
 use evocube_experiment::record::{TrialOutcome, TrialRow};
 use evocube_stats::run_times::{End, Run, cumulative_incidence};
 
-/// Draws the curves; `None` without several trials of which one has solved its instance, and where one solved or ended without
+/// Draws the curves; `None` without several trials of which one has reached its target, and where one reached it or ended without
 /// evaluations.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let budgets = budgets(view);

@@ -1,4 +1,5 @@
-//! The numbers of a page as JSON inside it, for other programs.
+//! The numbers of a page as JSON inside it, for other programs, decimals to six significant digits. Large tables of figures are only in
+//! their CSV files.
 
 use evocube_cube::text::printable;
 use serde_json::{Map, Value, json};

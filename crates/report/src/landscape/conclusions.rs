@@ -1,4 +1,5 @@
-//! The conclusions about a landscape, in sentences.
+//! The conclusions about a landscape, in sentences. The statistics are computed in `findings`; tables are made in `tables`, figures in
+//! `figures::landscape`.
 
 use crate::landscape::findings::Findings;
 use crate::wording::{counted, grouped, number, percent};

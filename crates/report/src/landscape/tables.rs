@@ -1,4 +1,5 @@
-//! The tables of the page about a landscape, and the files with all its states and descents.
+//! The tables on the page of a landscape, and the texts of the files with all its states and descents. `write_landscape` in `mod.rs` writes
+//! these files.
 
 use crate::data::{Data, Field};
 use crate::document::{Span, Table, plain, strong};

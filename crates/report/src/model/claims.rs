@@ -1,4 +1,5 @@
-//! Making the claims of a stage from its tests.
+//! Making the claims of a stage from its tests, as values. The answer to the question is made in `answer`; `claim_words` writes the
+//! sentences.
 
 use super::effects::{Effect, Interaction};
 use super::family::{Pair, Tested};

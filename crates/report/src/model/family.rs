@@ -1,4 +1,5 @@
-//! [`Family`]: the levels of a factor, or configurations, compared by one outcome.
+//! [`Family`]: the levels of a factor, or configurations, compared by one outcome, with intervals that hold together. The tests are those
+//! of `evocube-stats`; claims are made in `claims`.
 
 use super::groups::Groups;
 use super::outcome::Sample;

@@ -1,4 +1,5 @@
-//! The claims on what is asked, on results of held-out instances, and on what few trials exaggerate.
+//! The claims on what is asked and what is not compared, on results of held-out instances and races, and on what few trials exaggerate.
+//! They are values, without words.
 
 use super::OutcomeTests;
 use super::claims::Maker;

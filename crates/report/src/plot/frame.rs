@@ -1,4 +1,5 @@
-//! [`frame`]: draws the frame of a chart: its axes, ticks, numbers and grid lines.
+//! [`frame`]: draws the frame of a chart: its axes, ticks, numbers and grid lines. Ticks are chosen in `ticks`; names of axes are written
+//! in `chart`, titles and legends in `head`.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::style::TRANSPARENT;

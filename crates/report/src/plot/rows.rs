@@ -1,4 +1,5 @@
-//! Charts of labeled rows over one axis. Labels can be whole tables, which are readable in horizontal rows only.
+//! Charts of labeled rows over one axis. Labels can be whole tables, which are readable in horizontal rows only. The figures draw the
+//! contents of the rows.
 
 use plotters::element::Rectangle;
 use plotters::style::Color;

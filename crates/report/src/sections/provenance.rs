@@ -1,4 +1,4 @@
-//! The state of a folder: warnings, failed trials, and how it was made.
+//! The state of a folder: warnings, failed trials, and how it was made. The machine and the digests of all files are in the manifest alone.
 
 use super::Analysis;
 use crate::document::{Block, Table, code, folded, heading, plain, strong};

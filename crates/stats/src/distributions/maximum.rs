@@ -1,4 +1,5 @@
-//! The law of the largest statistic of a family: all pairs of levels, and each level against the mean of the others.
+//! [`NormalMaximum`]: the law of the largest statistic of a family: all pairs of levels, and each level against the mean of the others.
+//! Means are normal with equal variances; small families of wins are permuted instead, in `wins::family`.
 
 use std::collections::HashMap;
 use std::f64::consts::{SQRT_2, TAU};

@@ -4,7 +4,7 @@ use crate::distributions::normal;
 use crate::samples::quantile;
 use crate::{Draws, Interval};
 
-/// The number of resamples of each interval in a report.
+/// The usual number of resamples of an interval.
 pub const RESAMPLES: usize = 10_000;
 
 /// Returns the bias-corrected and accelerated bootstrap interval of a statistic, which misses with probability

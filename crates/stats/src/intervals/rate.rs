@@ -1,4 +1,5 @@
-//! Confidence intervals of one success rate: Wilson's, and Clopper and Pearson's exact one.
+//! Confidence intervals of one success rate: Wilson's, and Clopper and Pearson's exact one. Differences of two rates are in
+//! `rate_difference`.
 
 use crate::Interval;
 use crate::distributions::{beta, normal};

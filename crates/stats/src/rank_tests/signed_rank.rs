@@ -1,4 +1,5 @@
-//! The Wilcoxon signed-rank test of two paired samples.
+//! The Wilcoxon signed-rank test of two paired samples, exact for up to 100 pairs with a difference. Unpaired samples are compared in
+//! `rank_sum`.
 
 use super::Method;
 use crate::distributions::normal;

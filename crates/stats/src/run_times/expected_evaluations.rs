@@ -1,4 +1,5 @@
-//! [`RunSample`]: the evaluations until a target is reached, with restarts at a budget.
+//! [`RunSample`]: the expected evaluations until a target is reached, with restarts at a budget, and their ratio for two samples, with
+//! intervals. Shares of trials over time are in `incidence` and `distribution`.
 
 use libm::{exp, hypot, log};
 

@@ -1,4 +1,5 @@
-//! Cumulative incidence of success where trials may give up or are censored.
+//! [`cumulative_incidence`]: the share of trials that have succeeded by each time, where others give up or are censored. It has no
+//! intervals; expected times with restarts are in `expected_evaluations`.
 
 use super::{End, Run};
 

@@ -1,4 +1,4 @@
-//! Correlation of two quantities, and autocorrelation of series.
+//! Correlation of two quantities, and autocorrelation of series, without tests or intervals.
 
 use libm::{atanh, log, tanh};
 

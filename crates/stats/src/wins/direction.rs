@@ -1,4 +1,5 @@
-//! [`Direction`]: whether the levels of a numeric factor are the better, the further they are in an expected direction.
+//! [`Direction`]: whether the levels of a numeric factor become better in an expected direction, by a trend test on wins. Two levels have
+//! no trend, and are compared as a pair.
 
 use super::blocks::pairs;
 use super::family::{MANY, WinFamily, WinShare, agreeing, at_least, critical_value};

@@ -1,4 +1,5 @@
-//! [`InstanceShares`]: estimates of wins on instances like those that were tried, as a sample, in place of these instances alone.
+//! [`InstanceShares`]: estimates of wins on instances like those that were tried, as a sample of at least two. Estimates for the tried
+//! instances alone are in `family`.
 
 use super::family::{WinFamily, WinShare, agreeing};
 use super::limits::{Limits, Share};

@@ -1,5 +1,5 @@
-//! [`Share`]: an estimated share of pairs with its variance, and [`Limits`]: the smallest and the largest number of independent pairs to
-//! which this variance may correspond, from which statistics are made.
+//! [`Share`]: an estimated share of pairs with its variance. [`Limits`]: the smallest and the largest number of independent pairs to which
+//! this variance may correspond. Tests are made of them in `family` and `direction`.
 
 /// The rounding error of a share.
 const ROUNDING: f64 = 1e-12;

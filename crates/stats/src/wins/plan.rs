@@ -137,7 +137,7 @@ impl WinDesign {
                 if law.is_sign { pair.2 <= shared_level(self.families) } else { pair.1.abs() > law.critical };
             if is_claimed {
                 claimed += 1;
-                // A claim in the wrong direction is one of the true size, too.
+                // A claim in the wrong direction counts with its size, too.
                 sum += (pair.0 - 0.5).abs();
             }
         }

@@ -1,5 +1,5 @@
 //! The statistical power of a sweep, before it runs: the shares of pairs of trials that the tests of its report detect. Samples have no
-//! such share, only their degrees of freedom.
+//! such share, only their degrees of freedom. Notes on settings that hardly solve a cube are here, too.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The notes on design points that are one configuration.
+//! The notes of `evocube plan` and `evocube run` on design points that are one configuration. The points are found in `sweep::same` of
+//! `experiment`.
 
 use evocube::experiment::record::SameConfiguration;
 use evocube::experiment::sweep::{Stage, Sweep};

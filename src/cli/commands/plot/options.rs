@@ -1,4 +1,5 @@
-//! Reading the options that shape a figure from the arguments of `evocube plot`.
+//! Reading the options that shape a figure from the arguments of `evocube plot`. Files, formats, levels and labels are read in the parent
+//! module.
 
 use evocube::report::{BandKind, Center, FigureOptions, Page, PlotKind, ProgressUnit, ShapeOption};
 

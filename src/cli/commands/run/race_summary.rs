@@ -1,4 +1,5 @@
-//! The summary of a race at the end of a run: its elites, their comparison on held-out instances, and the selected configuration.
+//! The summary of a race at the end of a run, as text and as JSON: its elites, their comparison on held-out instances, and the selected
+//! configuration. The section of the page is made in `sections::race` of the crate of reports.
 
 use evocube::experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
 use evocube::report;

@@ -1,4 +1,5 @@
-//! Progress of the trials of a sweep: one task per stage, with the share that is done, the rate and the time that is left.
+//! Progress of the trials of a sweep: one task per stage, with the share that is done, the rate and the time that is left. Their text is
+//! made in `task`; events of the whole run are written by the commands.
 
 use evocube::Cancellation;
 use evocube::experiment::record::TrialRow;

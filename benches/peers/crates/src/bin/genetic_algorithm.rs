@@ -1,4 +1,5 @@
-//! Prints the offspring a second of the crate `genetic_algorithm`.
+//! Prints the offspring a second of the crate `genetic_algorithm`. It is started by `peers.py`, which gives it the parameters and the cube.
+//! A mutation changes a fixed number of genes.
 
 use genetic_algorithm::strategy::evolve::prelude::*;
 use peers::{Task, WrongStickers};

@@ -1,4 +1,4 @@
-//! Reading and writing the notation `pieces`, that of the 2004 cube contest (T. Rokicki).
+//! Reading and writing the notation `pieces` of the 3×3×3 and the 2×2×2, that of the 2004 cube contest (T. Rokicki).
 //!
 //! Twenty pieces, each named by the faces of its stickers, in the order of the positions `UF UR UB UL DF DR DB DL FR FL
 //! BR BL UFR URB UBL ULF DRF DFL DLB DBR`. For example, `RU` as the first piece means that the edge UR is at UF with

@@ -1,4 +1,5 @@
-//! Checks of the description of a file-defined puzzle, and the numbering of its pieces and places.
+//! Checks of the description of a file-defined puzzle, and the numbering of its pieces and places. Symmetries are checked in `symmetry`,
+//! the syntax of files in `file`.
 
 use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{PathStep, SpecError, wrong};

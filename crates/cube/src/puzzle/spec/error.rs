@@ -1,4 +1,5 @@
-//! [`SpecError`]: an error in the description of a file-defined puzzle, with the path to the wrong part.
+//! [`SpecError`]: an error in the description of a file-defined puzzle, with the path to the wrong part. Only the first error is reported;
+//! `file` finds its line and column.
 
 /// A step of the path to a part of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]

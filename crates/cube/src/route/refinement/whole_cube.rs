@@ -1,4 +1,5 @@
-//! [`WholeCube`]: all states of the 3×3×3 as a space of bidirectional search, with hashes as keys.
+//! [`WholeCube`]: all states of the 3×3×3 as a space of bidirectional search, with hashes as keys. Equal keys of different states are rare,
+//! and can only hide a path.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
 //! [`slide`]: shortens a sequence of moves of the 3×3×3 window by window. A window is a stretch of moves, which is replaced by a shortest
-//! path with the same effect.
+//! path with the same effect. The whole sequence need not become a shortest one.
 
 use std::collections::HashMap;
 

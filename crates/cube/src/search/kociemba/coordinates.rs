@@ -1,5 +1,5 @@
-//! [`COORDINATES`]: the moves of the coordinates of both phases with large tables, and a small pruning table, in one stored
-//! table.
+//! [`COORDINATES`]: one stored table with the moves of the coordinates of both phases, for searches with large tables, and one small
+//! pruning table. The large pruning tables are in `phase1_table` and `table::registry`.
 
 use super::phase2::{DominoBounds, DominoState};
 use crate::puzzle::{Metric, MoveSet, Turn};

@@ -1,4 +1,5 @@
-//! [`Phase1Table`]: the pruning table of phase 1, one byte per class of states and twist.
+//! [`Phase1Table`]: the pruning table of phase 1 of Kociemba's search with large tables, one byte per class of states and twist. `phase1`
+//! searches with it; the small tables are in `small_tables`.
 
 use std::sync::Mutex;
 

@@ -1,4 +1,4 @@
-//! [`SearchNode`]: a node of the search tree of IDA*, with the [`Path`] to it.
+//! [`SearchNode`]: a node of the search tree of IDA*, with the [`Path`] to it from the root of its subtree, of at most 21 moves.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-//! Steps 4 to 7 of the seven-step method: the state of the layer D selects a macro.
+//! Steps 4 to 7 of the seven-step method: the state of the layer D selects a macro. The macros are listed in `macros`; the steps before are
+//! in `cross` and `placing`.
 
 use super::macros::{self, MacroCopy};
 use crate::puzzle::{Algorithm, Cube3, CubeState, Place};

@@ -1,4 +1,5 @@
-//! [`MacroMove`]: a sequence of turns and macros that the greedy search uses as one move.
+//! [`MacroMove`]: a sequence of turns and macros that the greedy search uses as one move, and the sets of all of them. The search chooses
+//! among them in `choice`.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};

@@ -1,5 +1,5 @@
-//! [`Macros`]: the greedy search of an entry of the 2004 cube contest for short programs. It solves edges, then
-//! corners, by two macros for each and single turns.
+//! [`Macros`]: the greedy search of an entry of the 2004 cube contest for short programs, for the 3×3×3. It solves edges, then corners, by
+//! two macros for each and single turns, in 73 moves on average.
 
 mod choice;
 mod macro_move;

@@ -1,4 +1,5 @@
-//! [`rows`]: copies genomes of at least 16 genes that lie side by side into rows of whole cache lines, with AVX2.
+//! [`rows`]: copies genomes of at least 16 genes that lie side by side into rows of whole cache lines, with AVX2. Shorter genomes, and
+//! those on other processors, are copied in `genomes`.
 
 use std::arch::x86_64::*;
 

@@ -1,4 +1,4 @@
-//! [`HalfUniform`]: crossover that exchanges exactly half of the differing genes.
+//! [`HalfUniform`]: crossover that exchanges exactly half of the differing genes. `uniform` exchanges each gene independently.
 
 use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 

@@ -1,4 +1,5 @@
-//! [`OnePoint`]: crossover that exchanges the genes behind one cut.
+//! [`OnePoint`]: crossover that exchanges the genes behind one cut, which both genomes share. With `prefix_point` and `cut_and_splice` each
+//! has its own.
 
 use super::{Cross, Gene, OffspringBatch, Pair, PairSet, exchange, rate, rated};
 use evocube_cube::rng::CounterStream;

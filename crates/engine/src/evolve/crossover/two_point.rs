@@ -1,4 +1,4 @@
-//! [`TwoPoint`]: crossover that exchanges the genes between two cuts.
+//! [`TwoPoint`]: crossover that exchanges the genes between two cuts. Genomes keep their lengths; more cuts are those of `k_point`.
 
 use super::{CounterStream, Cross, Gene, Pair, exchange, rate, rated};
 

@@ -1,4 +1,4 @@
-//! [`Uniform`]: crossover that exchanges each gene independently of the others.
+//! [`Uniform`]: crossover that exchanges each gene independently of the others. The mutation of this name is in `mutation`.
 
 use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 use crate::bounded::Rate;

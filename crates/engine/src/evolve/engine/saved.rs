@@ -1,4 +1,5 @@
-//! [`SavedEngine`]: the state of a run between two generations, for a checkpoint.
+//! [`SavedEngine`]: the state of a run of the genetic algorithm between two generations, for a checkpoint. Other algorithms have states of
+//! their own, in `genome_search` and `strategy`.
 //!
 //! Random streams are opened by the number of the generation, so no state of a generator is saved.
 

@@ -1,4 +1,5 @@
-//! [`IteratedLocalSearch`]: descents to local optima, each from a kick of the best one.
+//! [`IteratedLocalSearch`]: descents to local optima by first improvement, each from a kick of the best one. Hill climbing uses the same
+//! `Descents`, from random genomes.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! Uniform mutation with a heavy-tailed rate.
+//! [`HeavyTailed`]: uniform mutation with a gene rate that is drawn for each individual from a power law. Rates that learn are in
+//! `one_fifth` and `self_adaptive`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! Uniform mutation whose rate follows the one-fifth success rule.
+//! [`OneFifth`]: uniform mutation whose rate follows the one-fifth success rule, one rate for all individuals. With `self_adaptive` each
+//! individual has its own.
 
 use super::{
     AdaptedState, Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform,

@@ -1,4 +1,5 @@
-//! [`Lexicase`]: lexicase and ε-lexicase selection, with the pieces of the puzzle as the test cases.
+//! [`Lexicase`]: lexicase and ε-lexicase selection, with the pieces of the puzzle as the test cases. Registered objectives have no such
+//! cases and are refused.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 

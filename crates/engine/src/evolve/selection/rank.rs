@@ -1,4 +1,5 @@
-//! [`Rank`]: parent selection with probabilities that fall linearly with the rank.
+//! [`Rank`]: parent selection with probabilities that fall linearly with the rank. Only the order of penalties counts; `roulette` uses the
+//! penalties themselves.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Pressure;

@@ -1,4 +1,5 @@
-//! [`RunningAttempt`]: an attempt of a strategy to solve a state, one generation per step, and its state for a checkpoint.
+//! [`RunningAttempt`]: an attempt of an evolution strategy or a niche archive to solve a state, one generation per step, and its state for
+//! a checkpoint. `prepared` begins attempts; `parallel_attempts` runs several at a time.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! [`SubgroupChain`]: the subgroups of the phases of a niche archive; and a 2×2×2 as the corners of a 3×3×3, and back.
+//! [`SubgroupChain`]: the subgroups of the phases of a niche archive; and a 2×2×2 as the corners of a 3×3×3, and back. The subgroups are
+//! defined in `evocube_cube::table::subgroups`.
 
 use super::same;
 use evocube_cube::puzzle::{Cube2, Cube3, CubeState, PuzzleKind};

@@ -1,4 +1,5 @@
-//! [`DeterministicCrowding`]: survivor selection in which each offspring competes with a similar parent.
+//! [`DeterministicCrowding`]: survivor selection in which each offspring competes with a similar parent. Parent selection and elitism have
+//! no effect with it.
 
 use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::hamming_distance;

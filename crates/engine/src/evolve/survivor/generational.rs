@@ -1,4 +1,4 @@
-//! Generational replacement with elites and random immigrants.
+//! Generational replacement with elites and random immigrants. Offspring replace all other individuals, fitter or not.
 
 use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::first_by_key;

@@ -1,4 +1,5 @@
-//! Algorithms that have a population.
+//! Algorithms that have a population beside second implementations: (μ, λ) and (μ + λ), UMDA, PBIL and CHC. Random search and walks are in
+//! `algorithms`, parent selections in `selections`.
 
 use super::algorithms::{Genome, LENGTH, Run, SYMBOLS, assert_like_paper};
 use super::permutation;
