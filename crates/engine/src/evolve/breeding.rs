@@ -1,6 +1,8 @@
 //! Breeding of a generation, from the selection of parents to the evaluation of offspring, block by block. Each pair of parents has its
-//! own random stream, so blocks may be bred in any order, or at once.
+//! own random stream, so blocks may be bred in any order, or at once. The steps of a block are in `block`; survivors are selected in
+//! `survivor`.
 
+mod block;
 mod record;
 #[cfg(test)]
 mod replay;
@@ -9,25 +11,23 @@ pub(super) use record::BreedingRecorder;
 
 use std::ops::Range;
 
-use record::BlockDraws;
+use block::BreedBlock;
 
-use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
+use super::batch::BATCH_SIZE;
 use super::budget::Budget;
 use super::crossover::Cross;
 use super::genetic_operators::GeneticOperators;
+use super::island_state::IslandState;
 use super::measured_population::MeasuredPopulation;
-use super::memetic::Inheritance;
-use super::mutation::Mutate;
 use super::pareto::LengthMetric;
 use super::population::Population;
-use super::recombination::{draw_crossovers, further_parents};
 use super::restart::Restart;
 use super::selection::{Candidates, ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
-use super::tally::{Tally, fitter};
+use super::tally::Tally;
 use crate::bounded::{InitialLength, Rate};
-use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
-use crate::optimizer::{Children, WorkerPool};
+use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
+use crate::optimizer::WorkerPool;
 use evocube_cube::rng::{CounterStream, Key, Streams};
 
 /// Rows of the next generation with their fitness, and the number of the first of them.
@@ -112,16 +112,16 @@ pub(super) struct IslandContext<'a> {
 }
 
 /// The parents of offspring, and the keys of their random streams.
-pub(super) struct Breeding<'a> {
+struct Breeding<'a> {
     /// Parents in the order of draws, in place of a parent selection.
-    pub(super) order: Option<&'a [u32]>,
-    pub(super) pool: ParentPool<'a>,
-    /// Whether the parents are selected by their fitness, which the selection then writes.
-    pub(super) is_by_fitness: bool,
-    pub(super) parents: &'a Population,
-    pub(super) key: Key,
+    order: Option<&'a [u32]>,
+    pool: ParentPool<'a>,
+    /// Whether the selection has written the fitness of the parents into the rows of their offspring.
+    selection_writes_fitness: bool,
+    parents: &'a Population,
+    key: Key,
     /// The number of the first pair's stream.
-    pub(super) first_pair: usize,
+    first_pair: usize,
 }
 
 impl Breeding<'_> {
@@ -129,6 +129,82 @@ impl Breeding<'_> {
     #[inline(always)]
     fn open(&self, streams: &mut Streams, first: usize, pairs: usize) {
         streams.open(self.key, number(self.first_pair + first), pairs);
+    }
+}
+
+/// The source of the parents of offspring.
+#[derive(Clone, Copy)]
+pub(super) enum ParentSource<'a> {
+    /// The parent selection, by fitness.
+    Selection,
+    /// The parent selection, by these selection keys.
+    SelectionBy(&'a [Fitness]),
+    /// These individuals, in this order.
+    Order(&'a [u32]),
+}
+
+/// The keys of the random numbers of offspring.
+#[derive(Clone, Copy)]
+pub(super) struct BreedingKeys {
+    pub(super) breed: Key,
+    pub(super) generation: u64,
+    /// Number of the stream that prepares the parent selection.
+    pub(super) step: u32,
+    /// Number of the stream of the first pair.
+    pub(super) first_pair: usize,
+}
+
+impl IslandState {
+    /// Returns the keys of the first offspring of a generation.
+    pub(super) fn breeding_keys(&self, generation: u64) -> BreedingKeys {
+        BreedingKeys { breed: self.seeds.breed.key(generation), generation, step: 0, first_pair: 0 }
+    }
+
+    /// Fills the next population at these indices with offspring of the present one: only the first ones if the budget of evaluations ends.
+    /// Returns their tally.
+    ///
+    /// The caller selects the survivors and records the best individual.
+    pub(super) fn breed(
+        &mut self,
+        context: &IslandContext<'_>,
+        parents: ParentSource<'_>,
+        keys: BreedingKeys,
+        places: Range<usize>,
+    ) -> Tally {
+        let (order, fitness) = match parents {
+            ParentSource::Selection => (None, self.current.fitness()),
+            ParentSource::SelectionBy(fitness) => (None, fitness),
+            ParentSource::Order(order) => (Some(order), self.current.fitness()),
+        };
+        if order.is_none() {
+            let (individuals, draws) = ((&self.current, fitness), 2 * places.len().div_ceil(2));
+            let is_random = context.operators.selection.draws_to_prepare();
+            let key = if is_random { self.seeds.select.key(keys.generation) } else { keys.breed };
+            context.prepare(&mut self.table, individuals, draws, &mut key.stream(keys.step));
+        }
+        let pool = ParentPool { table: &self.table, fitness };
+        let BreedingKeys { breed: key, first_pair, .. } = keys;
+        let selection_writes_fitness = matches!(parents, ParentSource::Selection);
+        let breeding = Breeding { order, pool, selection_writes_fitness, parents: &self.current, key, first_pair };
+        let tally = match context.budget {
+            // The evaluations of descents have no bound: if they exceed the budget, the offspring are bred again up to it.
+            Some(budget) if context.operators.memetic.is_on() => {
+                let whole = IslandContext { budget: None, ..*context };
+                let tally = whole.breed(&breeding, &mut self.next, places.clone());
+                if tally.evaluated <= budget.left() {
+                    budget.take(tally.evaluated);
+                    tally
+                } else {
+                    context.breed(&breeding, &mut self.next, places)
+                }
+            }
+            _ => context.breed(&breeding, &mut self.next, places),
+        };
+        // Before an offspring is recorded as the best: the genome that learning found has the same fitness, but other genes.
+        if let Some((fitness, genes)) = &tally.learned {
+            self.best.record(genes, *fitness);
+        }
+        tally
     }
 }
 
@@ -191,7 +267,7 @@ impl IslandContext<'_> {
     }
 
     /// Fills the population at these indices with offspring. If their number is odd, the row behind them is overwritten, too.
-    pub(super) fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
+    fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
         let children = places.len();
         let rows = places.start..places.start + 2 * children.div_ceil(2);
         let breed = |part: OffspringRows<'_>| {
@@ -212,235 +288,4 @@ impl IslandContext<'_> {
         }
         tally
     }
-}
-
-/// The breeding of one block, for [`Kernel::run`](crate::evaluation::Kernel::run).
-struct BreedBlock<'a, 'b> {
-    context: &'a IslandContext<'a>,
-    breeding: &'a Breeding<'a>,
-    part: OffspringRows<'b>,
-    children: usize,
-}
-
-impl KernelTask for BreedBlock<'_, '_> {
-    type Output = Tally;
-
-    /// Breeds the pairs of one block. If the number of offspring is odd, the sibling of the last one is bred but not kept.
-    ///
-    /// Each step is done for all pairs before the next. Numbers that every pair needs are drawn first, without an
-    /// unpredictable branch; operators then run over sets of those pairs and offspring that they apply to.
-    #[inline(always)]
-    fn run(self) -> Tally {
-        let Self { context, breeding, part, children } = self;
-        let IslandContext { evaluator, pool, operators, symbols, .. } = *context;
-        let GeneticOperators { selection, crossover, mutation, memetic } = operators;
-        let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
-        let OffspringRows { first, mut rows, fitness: kin } = part;
-        let (pairs, first_pair) = (kin.len() / 2, first / 2);
-        let count = kin.len().min(children - first);
-        let is_far = parents.exceed_cache();
-        if is_far || pool.is_parallel(children) {
-            rows.prefetch_for_writing();
-        }
-
-        let mut streams = Streams::default();
-        breeding.open(&mut streams, first_pair, pairs);
-        let mut selected = [[0; 2]; BATCH_PAIRS];
-        let selected = &mut selected[..pairs];
-        match breeding.order {
-            Some(order) => selected.copy_from_slice(&order.as_chunks().0[first_pair..first_pair + pairs]),
-            None => {
-                selection.select_pairs(breeding.pool, first_pair, (evaluator.kernel(), &mut streams), (selected, kin));
-            }
-        }
-        if is_far {
-            parents.prefetch(selected.as_flattened());
-        }
-        let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
-        let (mut cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
-        let mut crossed = PairSet::from_flags(evaluator.kernel(), cross.as_chunks().0);
-        let mut crossovers = [0; BATCH_PAIRS];
-        if crossover.is_mixture() {
-            draw_crossovers(crossover, &mut streams, &mut cross[..pairs], &mut crossovers);
-            crossed = PairSet::from_flags(evaluator.kernel(), cross.as_chunks().0);
-        }
-        let further = match crossover.further_parents() {
-            0 => Vec::new(),
-            more => {
-                let first = |pair: usize| 2 * children.div_ceil(2) + (first_pair + pair) * more;
-                let select = |draw, stream: &mut CounterStream| selection.select(breeding.pool, draw, stream);
-                further_parents(&crossed, more, first, select, &mut streams)
-            }
-        };
-        let further_genomes: Vec<Vec<&[Gene]>> =
-            further.iter().map(|rows| rows.iter().map(|&row| parents.genome(row as usize)).collect()).collect();
-        let mut mutates = [[0; 2]; BATCH_PAIRS];
-        for pair in 0..BATCH_PAIRS {
-            mutates[pair] = mutate[pair].to_le_bytes();
-        }
-        let mutated = OffspringSet::from_flags(evaluator.kernel(), mutates.as_flattened().as_chunks().0);
-        let matings = context.recorder.map(|_| {
-            let draws = BlockDraws {
-                selected,
-                crossed: &cross,
-                crossovers: &crossovers,
-                further: &further,
-                mutated: &mutates,
-                streams: &streams,
-            };
-            context.matings(breeding, first_pair, &draws)
-        });
-        rows.copy_each(parents, selected.as_flattened());
-        match evaluator.kernel().cache_line_ops() {
-            _ if breeding.is_by_fitness => {}
-            Some(ops) => ops.gather(fitness, selected.as_flattened(), kin),
-            None => kin.iter_mut().zip(selected.as_flattened()).for_each(|(kin, &row)| *kin = fitness[row as usize]),
-        }
-        // The sum of the penalties of two parents.
-        let mut parent_sums = [0; BATCH_PAIRS];
-        for (sum, [a, b]) in parent_sums.iter_mut().zip(kin.as_chunks().0) {
-            *sum = a.penalty() + b.penalty();
-        }
-        let mut operators = [0; BATCH_SIZE];
-        let mut batch = OffspringBatch {
-            rows,
-            parents: kin,
-            kernel: evaluator.kernel(),
-            symbols,
-            streams: &mut streams,
-            changed: OffspringSet::default(),
-            recombined: None,
-            swapped: PairSet::default(),
-            operators: &mut operators,
-            crossovers: &crossovers,
-            further: &further_genomes,
-        };
-        crossover.cross_batch(&crossed, &mut batch);
-        mutation.mutate_batch(&mutated, &mut batch);
-        let OffspringBatch { rows, changed: mut mutated, recombined, swapped, .. } = batch;
-        let mut changed = OffspringSet::default();
-        match recombined {
-            Some(pairs) => changed.insert_siblings(&pairs.0),
-            None => mutated.insert_siblings(&crossed.0),
-        }
-        let mut which = [0; BATCH_SIZE];
-        let count_compared = mutated.write_indices(evaluator.kernel(), &mut which);
-        changed.remove(&mutated);
-        let compared = &which[..count_compared];
-        rows.as_rows().mark_changed(evaluator.kernel(), parents, selected.as_flattened(), compared, &mut changed.0);
-        changed = changed.truncate(count);
-        let all_changed = changed.count();
-        if context.budget.is_none() && !memetic.is_on() {
-            exchange_fitness(&swapped, &mutated, &mut changed, kin);
-        }
-        let changed_count = changed.write_indices(evaluator.kernel(), &mut which);
-        let mut part = OffspringRows { first, rows, fitness: kin };
-        let changed = &which[..changed_count];
-        let (evaluated, count) = match context.budget {
-            None => (changed, count),
-            // Each offspring and its descent take their evaluations before the next.
-            Some(budget) if memetic.is_on() => (
-                &changed[..usize::try_from(budget.left()).map_or(changed_count, |left| left.min(changed_count))],
-                count,
-            ),
-            Some(budget) => budget.take_rows(changed, count),
-        };
-        let mut tally = part.evaluate(evaluator, evaluated, count);
-        if let (Some(recorder), Some(matings)) = (context.recorder, matings) {
-            recorder.add(matings, part.rows.as_rows(), part.fitness, count);
-        }
-        tally.evaluated += (all_changed - changed_count) as u64;
-        tally.success.children = compare(&cross[..count / 2], &parent_sums, part.fitness);
-        if count % 2 == 1 {
-            // Only the first sibling of the last pair counts: it is compared twice.
-            let (last, sibling) = (count / 2, [part.fitness[count - 1]; 2]);
-            let twice = compare(&cross[last..=last], &parent_sums[last..], &sibling);
-            tally.success.children.better += twice.better / 2;
-            tally.success.children.worse += twice.worse / 2;
-        }
-        if crossover.learns() {
-            for row in (0..count).filter(|row| cross[row / 2] == 1) {
-                let parent = fitness[selected.as_flattened()[row] as usize];
-                tally.success.crossovers.record(crossovers[row / 2].into(), parent, part.fitness[row]);
-            }
-        }
-        if mutation.learns() {
-            for (row, &operator) in operators[..count].iter().enumerate() {
-                if operator > 0 {
-                    let parent = fitness[selected.as_flattened()[row] as usize];
-                    tally.success.mutations.record(usize::from(operator) - 1, parent, part.fitness[row]);
-                }
-            }
-        }
-        if memetic.is_on() {
-            tally = descend(context, tally, changed, &mut part, &mut streams);
-            tally.best = (part.fitness[..tally.made].iter().copied().min().unwrap_or(Fitness::WORST), first);
-        }
-        tally
-    }
-}
-
-/// Gives exchanged siblings the fitness of the other parent, and removes them from those that have to be evaluated. Mutated ones stay.
-#[inline(always)]
-fn exchange_fitness(swapped: &PairSet, mutated: &OffspringSet, changed: &mut OffspringSet, fitness: &mut [Fitness]) {
-    let mut copies = OffspringSet::default();
-    copies.insert_siblings(&swapped.0);
-    copies.remove(mutated);
-    changed.remove(&copies);
-    for pair in swapped.members() {
-        let [a, b] = [fitness[2 * pair], fitness[2 * pair + 1]];
-        fitness[2 * pair] = if copies.contains(2 * pair) { b } else { a };
-        fitness[2 * pair + 1] = if copies.contains(2 * pair + 1) { a } else { b };
-    }
-}
-
-/// Applies the local search to changed offspring at its rate, each with the stream of its pair. Returns the results with those of the
-/// descents.
-#[inline(never)]
-fn descend(
-    context: &IslandContext<'_>,
-    mut tally: Tally,
-    changed: &[u32],
-    part: &mut OffspringRows<'_>,
-    streams: &mut Streams,
-) -> Tally {
-    let IslandContext { evaluator, operators: GeneticOperators { memetic, .. }, budget, .. } = context;
-    for row in changed.iter().map(|&row| row as usize) {
-        if budget.is_some_and(|budget| budget.take(1) == 0) {
-            tally.made = row;
-            break;
-        }
-        let mut stream = streams.get(row / 2);
-        if stream.bernoulli(memetic.rate.bernoulli()) {
-            let mut genome = part.rows.genome_mut(row).to_vec();
-            let (fitness, evaluations) =
-                memetic.descend(&mut genome, part.fitness[row], evaluator, &mut stream, *budget);
-            tally.evaluated += evaluations;
-            part.fitness[row] = fitness;
-            match memetic.inheritance {
-                Inheritance::Lamarckian => part.rows.genome_mut(row).copy_from_slice(&genome),
-                Inheritance::Baldwinian => tally.learned = fitter(tally.learned, Some((fitness, genome))),
-            }
-            if context.is_cut() {
-                tally.made = row + 1;
-                break;
-            }
-        }
-        streams.put(row / 2, &stream);
-    }
-    tally
-}
-
-/// Counts the offspring of crossed pairs that are better or worse than the mean of their parents.
-#[inline(always)]
-fn compare(crossed: &[u8], parent_sums: &[u32], children: &[Fitness]) -> Children {
-    let (mut better, mut worse) = (0, 0);
-    for ((&crossed, &parent_sum), pair) in crossed.iter().zip(parent_sums).zip(children.as_chunks::<2>().0) {
-        for child in pair {
-            let twice = 2 * child.penalty();
-            better += u32::from(crossed) & u32::from(twice < parent_sum);
-            worse += u32::from(crossed) & u32::from(twice > parent_sum);
-        }
-    }
-    Children { better: better.into(), worse: worse.into() }
 }

@@ -16,7 +16,7 @@ mod budget;
 pub mod config;
 pub mod crossover;
 pub mod engine;
-mod genetic;
+mod genetic_conflicts;
 pub mod genetic_operators;
 pub mod genome_optimizer;
 pub mod genome_search;
