@@ -28,6 +28,7 @@ mod named_file;
 pub mod numbers;
 mod optimizers;
 pub mod plan;
+mod planned_trial;
 pub mod race;
 pub mod record;
 pub mod recorder;

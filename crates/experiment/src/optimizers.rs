@@ -55,8 +55,8 @@ impl<'a> Optimizers<'a> {
         observer: impl Observer,
     ) -> Result<TrialRecord, TrialError> {
         match point.algorithm.solver() {
-            Some(kind) => trial::run_after(&self.instance, self.solver(kind), inputs, observer),
-            None => trial::run_after(&self.instance, &*self.algorithm(point)?, inputs, observer),
+            Some(kind) => trial::run_reusing(&self.instance, self.solver(kind), inputs, observer),
+            None => trial::run_reusing(&self.instance, &*self.algorithm(point)?, inputs, observer),
         }
     }
 
@@ -68,15 +68,16 @@ impl<'a> Optimizers<'a> {
         {
             return Ok(Arc::clone(algorithm));
         }
-        let algorithm = Arc::new(point.build_after(&self.alphabet)?);
+        let algorithm = Arc::new(point.build_reusing(&self.alphabet)?);
         *latest() = Some((point.clone(), Arc::clone(&algorithm)));
         Ok(algorithm)
     }
 
     /// Runs a solver on an instance. The row of a cancelled run is meaningless.
     pub(super) fn baseline(&self, kind: SolverKind, inputs: &TrialInputs<'_>) -> BaselineRow {
-        let record =
-            trial::run_after(&self.instance, self.solver(kind), inputs, ()).ok().filter(|record| record.outcome.solved);
+        let record = trial::run_reusing(&self.instance, self.solver(kind), inputs, ())
+            .ok()
+            .filter(|record| record.outcome.solved);
         let solution = record.as_ref().map(|record| &record.solution);
         BaselineRow {
             instance: inputs.instance.name.clone(),

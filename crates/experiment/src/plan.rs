@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use super::instance::{Instance, seed_keys};
+pub use super::planned_trial::Trial;
 use super::shard::{Shard, ShardError};
-pub use super::sweep::Trial;
 use super::sweep::{Stage, Sweep};
 
 impl Trial {

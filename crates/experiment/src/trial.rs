@@ -161,11 +161,11 @@ pub fn run(
     inputs: &TrialInputs<'_>,
     observer: impl Observer,
 ) -> Result<TrialRecord, TrialError> {
-    run_after(&LatestInstance::default(), optimizer, inputs, observer)
+    run_reusing(&LatestInstance::default(), optimizer, inputs, observer)
 }
 
 /// Runs a trial as [`run`] does, with the latest instance if that is its own.
-pub(super) fn run_after(
+pub(super) fn run_reusing(
     latest: &LatestInstance,
     optimizer: &AnyOptimizer,
     inputs: &TrialInputs<'_>,
@@ -260,12 +260,12 @@ fn genome_text<'a, P: Puzzle>(
 ) -> Result<GenomeText<'a>, OptimizerError> {
     let Problem { puzzle, state, .. } = *problem;
     let alphabet = Alphabet::new(puzzle, alphabet)?;
-    let (_, orientation) = puzzle.anchor(state);
+    let (_, rotation) = puzzle.anchor(state);
     Ok(GenomeText {
         symbols: alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect(),
         moves: Box::new(move |genes: &[Gene]| {
             let moves = alphabet.moves(genes.iter().map(|gene| gene.index()));
-            puzzle.write_moves(&puzzle.simplify(&puzzle.conjugate(&moves, orientation)))
+            puzzle.write_moves(&puzzle.simplify(&puzzle.conjugate(&moves, rotation)))
         }),
     })
 }

@@ -195,17 +195,17 @@ impl TrialConfig {
     /// If the alphabet cannot be built, the algorithm does not support the puzzle, or it is a deterministic solver, which
     /// [`SolverKind::build`] builds with its tables.
     pub fn build(&self) -> Result<AnyOptimizer, OptimizerError> {
-        self.build_after(&LatestAlphabet::default())
+        self.build_reusing(&LatestAlphabet::default())
     }
 
     /// Builds the algorithm. It shares the latest alphabet if that is its own.
     ///
     /// # Errors
     /// As [`build`](Self::build).
-    pub fn build_after(&self, latest: &LatestAlphabet) -> Result<AnyOptimizer, OptimizerError> {
+    pub fn build_reusing(&self, latest: &LatestAlphabet) -> Result<AnyOptimizer, OptimizerError> {
         match &self.algorithm {
             Algorithm::Genetic | Algorithm::OnGenomes(_) => Ok(map_puzzle!(&self.puzzle, |puzzle, ()| Box::new(
-                GenomeOptimizer::after(puzzle, self.clone(), latest)?
+                GenomeOptimizer::reusing(puzzle, self.clone(), latest)?
             ))),
             Algorithm::OnStates(strategy) => match &self.puzzle {
                 AnyPuzzle::Cube3(()) => {

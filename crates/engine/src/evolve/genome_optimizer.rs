@@ -73,11 +73,11 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
     /// # Errors
     /// If the alphabet cannot be built.
     pub fn new(puzzle: &P, config: TrialConfig) -> Result<Self, AlphabetError> {
-        Self::after(puzzle, config, &LatestAlphabet::default())
+        Self::reusing(puzzle, config, &LatestAlphabet::default())
     }
 
     /// Returns the algorithm as [`new`](Self::new) does, with the latest alphabet if that is its own.
-    pub(super) fn after(puzzle: &P, config: TrialConfig, latest: &LatestAlphabet) -> Result<Self, AlphabetError> {
+    pub(super) fn reusing(puzzle: &P, config: TrialConfig, latest: &LatestAlphabet) -> Result<Self, AlphabetError> {
         let prepared = latest.prepare(puzzle, &config)?;
         Ok(Self { config, prepared, first: OnceLock::new(), latest: Mutex::default() })
     }
@@ -236,14 +236,14 @@ mod tests {
     fn algorithms_share_the_latest_alphabet_only_if_it_is_theirs() {
         let latest = LatestAlphabet::default();
         let config = |text: &str| crate::settings::read::<TrialConfig>(text).unwrap();
-        let cube3 = |text: &str| GenomeOptimizer::after(&CUBE3, config(text), &latest).unwrap().prepared;
+        let cube3 = |text: &str| GenomeOptimizer::reusing(&CUBE3, config(text), &latest).unwrap().prepared;
         let first = cube3("population = 10");
         assert!(Arc::ptr_eq(&first, &cube3("population = 20\nelitism = 2")));
         let other = cube3("alphabet.expand = \"none\"");
         assert_ne!(first.effects.len(), other.effects.len());
         let again = cube3("population = 10");
         assert!(!Arc::ptr_eq(&first, &again) && first.effects == again.effects, "only the latest is kept");
-        let cube2 = GenomeOptimizer::after(&CUBE2, config("puzzle = \"cube2\""), &latest).unwrap().prepared;
+        let cube2 = GenomeOptimizer::reusing(&CUBE2, config("puzzle = \"cube2\""), &latest).unwrap().prepared;
         assert_ne!(cube2.effects.len(), again.effects.len());
     }
 }

@@ -28,8 +28,8 @@ impl SamplingSpread {
 
     /// Narrows the distribution around a parent's value. A deviation shrinks so that `new` draws in as many dimensions as there
     /// are `factors` cover what one draw covered before; a level's probability grows by the `progress` of the race, from 0 to 1.
-    pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, progress: f64) {
-        match (self, setting) {
+    pub(super) fn narrow(&mut self, value: FactorValue, new: usize, factors: usize, progress: f64) {
+        match (self, value) {
             (Self::Deviation(deviation), _) => *deviation *= libm::pow(1.0 / new as f64, 1.0 / factors as f64),
             (Self::Probabilities(probabilities), FactorValue::Level(level)) => {
                 probabilities.iter_mut().for_each(|probability| *probability *= 1.0 - progress);
@@ -60,7 +60,7 @@ impl SamplingSpread {
     pub(super) fn draw(&self, factor: &Factor, parent: FactorValue, stream: &mut Stream<ChaCha8>) -> FactorValue {
         match self {
             Self::Deviation(deviation) => {
-                let center = factor.place(parent);
+                let center = factor.coordinate(parent);
                 // Values beyond an end are the end, so that the best configurations can have it.
                 factor.value((center + deviation * normal(stream)).clamp(0.0, 1.0))
             }

@@ -34,8 +34,8 @@ impl StageRun<'_> {
         let sweep = &*state.sweep;
         let batch = TrialBatch { sweep, trials, points, levels: None, optimizers, checkpoints, execution, observer };
         execute(batch, |trial, result, seconds| {
-            let rendered = render(sweep, trial, &result);
-            let row = trial_row(sweep, trial, result.ok().map(|record| record.outcome));
+            let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
+            let rendered = render(&row, &result);
             let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
             let offspring = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));

@@ -53,8 +53,7 @@ pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep
 pub(super) use read::{read_with, state_of};
 pub use remedy::Remedy;
 pub use results_folder::{Opening, Store};
-pub(super) use rows::trial_row;
-pub use rows::{Rendered, render};
+pub use rows::{Rendered, render, trial_row};
 pub use selected_point::SelectedPoint;
 pub(super) use tables::RecordedTexts;
 
@@ -97,7 +96,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let failed_trial = &plan.stage(0)[0];
-        let rendered = render(&sweep, failed_trial, &Err(TrialError::Elsewhere("a,\n\"b\"".to_owned())));
+        let failed = trial_row(&sweep, failed_trial, None);
+        let rendered = render(&failed, &Err(TrialError::Elsewhere("a,\n\"b\"".to_owned())));
         let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,0,failed,,,,,,,\n", failed_trial.seed);
         assert_eq!(rendered.lines(file::TRIALS), row);
         assert_eq!((rendered.lines(file::CONVERGENCE), rendered.lines(file::SOLUTIONS)), ("", ""));
@@ -105,7 +105,7 @@ mod tests {
 
         let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
         store.write_baselines(&[], &[]).unwrap();
-        store.append(&trial_row(&sweep, failed_trial, None), &rendered, &timing(1)).unwrap();
+        store.append(&failed, &rendered, &timing(1)).unwrap();
         drop(store);
         assert_eq!(read(folder).unwrap().trials[0].outcome, None);
 
@@ -192,11 +192,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let trial = &plan.stage(0)[0];
-        let rendered = render(&sweep, trial, &Err(TrialError::Panicked("why".to_owned())));
+        let failed = trial_row(&sweep, trial, None);
+        let rendered = render(&failed, &Err(TrialError::Panicked("why".to_owned())));
         let whole = |length: usize| {
             let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, EXECUTION).unwrap();
             store.write_baselines(&[], &[]).unwrap();
-            store.append(&trial_row(&sweep, trial, None), &rendered, &timing(1)).unwrap();
+            store.append(&failed, &rendered, &timing(1)).unwrap();
             drop(store);
             let path = folder.join(file::FAILURES);
             let text = fs::read(&path).unwrap();

@@ -104,7 +104,7 @@ impl Rendered {
 }
 
 /// Returns the row of a trial for `trials.csv`.
-pub(crate) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutcome>) -> TrialRow {
+pub fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutcome>) -> TrialRow {
     let stage = &sweep.stages[trial.stage];
     let texts = stage.texts_of(trial.point);
     let level_of = |key: &String| {
@@ -129,19 +129,19 @@ pub(super) fn renumbered(lines: &str, recorded: u64, trial: u64) -> Option<Strin
     lines.split_inclusive('\n').map(|line| Some(replacement.clone() + line.strip_prefix(&prefix)?)).collect()
 }
 
-/// Renders the rows of a trial.
-pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialError>) -> Rendered {
-    let row = line_of(&trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone())));
+/// Renders the rows of a trial; `row` is that of its result.
+pub fn render(row: &TrialRow, result: &Result<TrialRecord, TrialError>) -> Rendered {
+    let line = line_of(row);
     let none = String::new;
     Rendered(match result {
         Ok(TrialRecord { convergence, solution, front, operators, .. }) => {
             let solution = serialized(std::slice::from_ref(solution));
-            [row, serialized(convergence), solution, serialized(front), none(), serialized(operators)]
+            [line, serialized(convergence), solution, serialized(front), none(), serialized(operators)]
         }
         Err(error) => {
             // A row is one line.
-            let failure = FailureRow { trial: trial.id, reason: error.to_string().replace('\n', " ") };
-            [row, none(), none(), none(), serialized(&[failure]), none()]
+            let failure = FailureRow { trial: row.trial, reason: error.to_string().replace('\n', " ") };
+            [line, none(), none(), none(), serialized(&[failure]), none()]
         }
     })
 }

@@ -216,23 +216,23 @@ fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
 
 impl Factor {
     /// Returns the value at a coordinate from 0 to 1. Every level has an equal share.
-    pub(crate) fn value(&self, place: f64) -> FactorValue {
+    pub(crate) fn value(&self, coordinate: f64) -> FactorValue {
         match &self.range {
-            Some(range) => FactorValue::Number(range.value_at(place)),
-            None => self.level_at(place * self.number_of_levels()),
+            Some(range) => FactorValue::Number(range.value_at(coordinate)),
+            None => self.level_at(coordinate * self.number_of_levels()),
         }
     }
 
     /// Returns the value at a coordinate within its stratum, one of `strata` equal parts. Rounding leaves no stratum, and the
     /// numbers of strata per level or whole number differ by at most one.
-    pub(crate) fn stratified(&self, place: f64, strata: Option<usize>) -> FactorValue {
-        let Some(strata) = strata else { return self.value(place) };
+    pub(crate) fn stratified(&self, coordinate: f64, strata: Option<usize>) -> FactorValue {
+        let Some(strata) = strata else { return self.value(coordinate) };
         match &self.range {
-            Some(range) => FactorValue::Number(range.stratified(place, strata)),
+            Some(range) => FactorValue::Number(range.stratified(coordinate, strata)),
             None => {
                 let levels = self.number_of_levels();
-                let ends = Stratum::containing(place, strata).ends.map(|end| end * levels);
-                self.level_at(beginning_within((place * levels).floor(), ends))
+                let ends = Stratum::containing(coordinate, strata).ends.map(|end| end * levels);
+                self.level_at(beginning_within((coordinate * levels).floor(), ends))
             }
         }
     }
@@ -247,16 +247,16 @@ impl Factor {
     }
 
     /// Returns the coordinate of a value, the inverse of [`Factor::value`].
-    pub(crate) fn place(&self, setting: FactorValue) -> f64 {
-        match setting {
-            FactorValue::Number(number) => self.range.map_or(number, |range| range.place(number)),
+    pub(crate) fn coordinate(&self, value: FactorValue) -> f64 {
+        match value {
+            FactorValue::Number(number) => self.range.map_or(number, |range| range.coordinate(number)),
             FactorValue::Level(level) => (level as f64 + 0.5) / self.levels.len() as f64,
         }
     }
 
     /// Returns the level of a value.
-    pub(crate) fn level(&self, setting: FactorValue) -> Level {
-        match setting {
+    pub(crate) fn level(&self, value: FactorValue) -> Level {
+        match value {
             FactorValue::Level(level) => self.levels[level].clone(),
             FactorValue::Number(number) => {
                 let value = self.range.map_or(toml::Value::Float(number), |range| range.value(number));

@@ -55,7 +55,6 @@ pub use level_words::LevelWords;
 pub use overrides::{PuzzleFileError, read_puzzle};
 pub use question::Question;
 pub(super) use race::RaceState;
-pub use race::Trial;
 pub use range::{Scale, ValueRange};
 pub use schema::schema;
 pub use sources::Origin;

@@ -245,13 +245,13 @@ pub(super) fn list_levels(factors: &mut [Factor], mut lists: Vec<Vec<Values>>) -
         numbers.sort_by(f64::total_cmp);
         numbers.dedup();
         factor.levels = numbers.iter().map(|&number| factor.level(FactorValue::Number(number))).collect();
-        for setting in lists.iter_mut().flatten().filter_map(|point| point[place].as_mut()) {
-            if let FactorValue::Number(number) = *setting {
-                *setting = FactorValue::Level(numbers.partition_point(|other| *other < number));
+        for value in lists.iter_mut().flatten().filter_map(|point| point[place].as_mut()) {
+            if let FactorValue::Number(number) = *value {
+                *value = FactorValue::Level(numbers.partition_point(|other| *other < number));
             }
         }
     }
-    let level = |setting: Option<FactorValue>| match setting {
+    let level = |value: Option<FactorValue>| match value {
         Some(FactorValue::Level(level)) => Some(level),
         _ => None,
     };

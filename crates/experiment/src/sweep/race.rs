@@ -1,5 +1,4 @@
-//! [`Trial`]: one trial of any plan; and the stage of a race, with its design points and trials as far as the race has planned them. The
-//! rules of a race are in `crate::race`.
+//! The stage of a race, with its design points and trials as far as the race has planned them. The rules of a race are in `crate::race`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,28 +11,9 @@ use super::overrides::Base;
 use super::points::{Points, list_levels};
 use super::{Factor, SelectionRule, Stage, Sweep, held_out};
 use crate::design::{Design, MAX_DIMENSIONS, RaceDesign};
+use crate::planned_trial::Trial;
 use crate::record::{HeldOutRole, RaceSummary, varies_objective};
 use evocube_cube::rng::Seed;
-
-/// One trial: a design point on an instance, once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trial {
-    /// Number in the order of the plan, from 1.
-    pub id: u64,
-    /// The stage's index.
-    pub stage: usize,
-    /// The design point's index within the stage.
-    pub point: usize,
-    /// The instance's index among those of its stage.
-    pub instance: usize,
-    /// Number of the repetition, from 1.
-    pub repetition: u64,
-    /// Seed of its random stream; in a race the same for all configurations.
-    pub seed: u64,
-    /// Evaluations after which a race stops it, because its configuration can no longer survive; `None` for no limit but that of its
-    /// configuration.
-    pub limit: Option<u64>,
-}
 
 /// Plan of a race so far.
 #[derive(Clone, Debug)]

@@ -85,29 +85,29 @@ impl ValueRange {
 
     /// Returns the rounded number at a coordinate from 0 (the lower end) to 1 (the upper end). On a linear scale all whole
     /// numbers have equal shares.
-    pub fn value_at(&self, place: f64) -> f64 {
-        let value = self.measured(place);
+    pub fn value_at(&self, coordinate: f64) -> f64 {
+        let value = self.measured(coordinate);
         let value = if self.whole { value.floor() } else { round(value, self.decimals_of(value)) };
         value.clamp(self.low, self.high)
     }
 
     /// Returns the number at a coordinate, not rounded.
-    fn measured(&self, place: f64) -> f64 {
+    fn measured(&self, coordinate: f64) -> f64 {
         let high = self.end();
         match self.scale {
-            Scale::Linear => self.low + place * (high - self.low),
-            Scale::Log => self.low * libm::pow(high / self.low, place),
+            Scale::Linear => self.low + coordinate * (high - self.low),
+            Scale::Log => self.low * libm::pow(high / self.low, coordinate),
         }
     }
 
     /// Returns the number at a coordinate, rounded so that it stays in the coordinate's stratum, one of `strata` equal
     /// parts. In a range of whole numbers each one has a share of the coordinates: the result is one whose share begins
     /// in the stratum or, if there is none, the one whose share contains the stratum.
-    pub fn stratified(&self, place: f64, strata: usize) -> f64 {
-        let stratum = Stratum::containing(place, strata);
-        let [low, high] = stratum.ends.map(|place| self.measured(place));
+    pub fn stratified(&self, coordinate: f64, strata: usize) -> f64 {
+        let stratum = Stratum::containing(coordinate, strata);
+        let [low, high] = stratum.ends.map(|coordinate| self.measured(coordinate));
         if self.whole {
-            return beginning_within(self.value_at(place), [low, high]).clamp(self.low, self.high);
+            return beginning_within(self.value_at(coordinate), [low, high]).clamp(self.low, self.high);
         }
         // Borders are excluded, since a division may round to either side.
         let margin = 1e-6 * (high - low);
@@ -115,7 +115,7 @@ impl ValueRange {
             (value > low + margin || (stratum.is_first && value >= self.low))
                 && (value < high - margin || (stratum.is_last && value <= self.high))
         };
-        let value = self.measured(place);
+        let value = self.measured(coordinate);
         let decimals = self.decimals_of(value);
         let rounded = (decimals..decimals + 9).map(|decimals| round(value, decimals).clamp(self.low, self.high));
         rounded.into_iter().find(|value| is_inside(*value)).unwrap_or(value)
@@ -123,15 +123,15 @@ impl ValueRange {
 
     /// Returns the coordinate of a number, from 0 to 1: the inverse of [`ValueRange::value_at`] up to rounding. A whole
     /// number has the coordinate of the middle of its share.
-    pub fn place(&self, value: f64) -> f64 {
+    pub fn coordinate(&self, value: f64) -> f64 {
         let high = self.end();
         // The middle of a whole number's share.
         let value = if self.whole { value + 0.5 } else { value };
-        let place = match self.scale {
+        let coordinate = match self.scale {
             Scale::Linear => (value - self.low) / (high - self.low),
             Scale::Log => libm::log(value / self.low) / libm::log(high / self.low),
         };
-        place.clamp(0.0, 1.0)
+        coordinate.clamp(0.0, 1.0)
     }
 
     /// Returns the end of the last number's share. The share of a whole number ends at the next one.
@@ -181,8 +181,8 @@ pub(super) struct Stratum {
 impl Stratum {
     /// Returns the stratum of a coordinate.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few thousand
-    pub(super) fn containing(place: f64, strata: usize) -> Self {
-        let number = ((place * strata as f64) as usize).min(strata.saturating_sub(1));
+    pub(super) fn containing(coordinate: f64, strata: usize) -> Self {
+        let number = ((coordinate * strata as f64) as usize).min(strata.saturating_sub(1));
         let ends = [number, number + 1].map(|number| number as f64 / strata as f64);
         Self { ends, is_first: number == 0, is_last: number + 1 == strata }
     }
@@ -216,9 +216,9 @@ mod tests {
     #[test]
     fn values_of_a_range_are_rounded_to_short_numbers() {
         let rate = range(0.01, 0.5, false, Scale::Log);
-        assert_eq!([0.0, 0.3, 0.5, 1.0].map(|place| rate.value_at(place)), [0.01, 0.03234, 0.07071, 0.5]);
+        assert_eq!([0.0, 0.3, 0.5, 1.0].map(|coordinate| rate.value_at(coordinate)), [0.01, 0.03234, 0.07071, 0.5]);
         let linear = range(0.1, 0.9, false, Scale::Linear);
-        assert_eq!([0.0, 0.123_456, 0.5, 1.0].map(|place| linear.value_at(place)), [0.1, 0.1988, 0.5, 0.9]);
+        assert_eq!([0.0, 0.123_456, 0.5, 1.0].map(|coordinate| linear.value_at(coordinate)), [0.1, 0.1988, 0.5, 0.9]);
         assert_eq!(range(-4.0, 4.0, false, Scale::Linear).value_at(0.1), -3.2);
         assert_eq!((rate.decimals(), linear.decimals()), (5, 4));
     }
@@ -227,23 +227,23 @@ mod tests {
     fn whole_numbers_have_equal_shares() {
         let dice = range(1.0, 6.0, true, Scale::Linear);
         let mut counts = [0; 6];
-        for place in 0..600 {
-            counts[usize::try_from(whole(dice.value_at(f64::from(place) / 600.0))).unwrap() - 1] += 1;
+        for coordinate in 0..600 {
+            counts[usize::try_from(whole(dice.value_at(f64::from(coordinate) / 600.0))).unwrap() - 1] += 1;
         }
         assert_eq!(counts, [100; 6]);
         assert_eq!(dice.value_at(1.0), 6.0);
         let population = range(10.0, 2000.0, true, Scale::Log);
-        assert_eq!([0.0, 0.5, 1.0].map(|place| population.value_at(place)), [10.0, 141.0, 2000.0]);
+        assert_eq!([0.0, 0.5, 1.0].map(|coordinate| population.value_at(coordinate)), [10.0, 141.0, 2000.0]);
     }
 
     #[test]
-    fn places_of_range_values_are_the_inverse_of_the_values() {
+    fn coordinates_of_range_values_are_the_inverse_of_the_values() {
         for is_whole in [false, true] {
             for scale in [Scale::Linear, Scale::Log] {
                 let range = range(2.0, 77.0, is_whole, scale);
-                for place in 0..=100 {
-                    let value = range.value_at(f64::from(place) / 100.0);
-                    assert_eq!(range.value_at(range.place(value)), value);
+                for coordinate in 0..=100 {
+                    let value = range.value_at(f64::from(coordinate) / 100.0);
+                    assert_eq!(range.value_at(range.coordinate(value)), value);
                     assert!(range.has(value));
                 }
             }
