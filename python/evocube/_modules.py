@@ -1,4 +1,6 @@
-"""Modules: their files, what they import, and whether they belong to a library. None is imported for it."""
+"""Modules: their files, what they import, whether they belong to a library, and whether a class is defined in its file; versions of
+libraries. None is imported for it.
+"""
 
 from __future__ import annotations
 

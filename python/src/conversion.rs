@@ -1,5 +1,5 @@
-//! Sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. Values of TOML are converted in
-//! both directions. Keys and values are checked by the library, not here.
+//! Sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep; values of TOML, in both
+//! directions; and keyword arguments. Only what TOML cannot hold is refused here; keys and ranges are checked by the library.
 
 use std::path::{Path, PathBuf};
 

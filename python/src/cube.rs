@@ -1,5 +1,5 @@
-//! [`Cube`] and its solvers for Python: states of the 3×3×3 and the 2×2×2, moves, notations and solutions. File-defined puzzles have no
-//! such class: see `evaluator` and `run`.
+//! [`Cube`] and its solvers for Python: states of the 3×3×3 and the 2×2×2, moves, notations, solutions, and their pictures in notebooks.
+//! File-defined puzzles have no such class: see `evaluator` and `run`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;

@@ -1,4 +1,5 @@
-//! Errors of the library as exceptions of the Python package, with the place of the mistake and remedies in words of the package.
+//! Exceptions of the Python package: for errors of the library, with the place of the mistake and remedies in words of the package; and for
+//! arguments that the package refuses itself.
 
 use std::error::Error;
 use std::fmt::Display;

@@ -1,4 +1,5 @@
-//! [`Alphabet`] and [`Evaluator`] for Python: the symbols of genes, and the evaluation of arrays of genomes by the kernels.
+//! [`Alphabet`] and [`Evaluator`] for Python: the symbols of genes; the evaluation of arrays of genomes by the kernels; and the replay of
+//! moves. Their arguments are read by the rules of sweep files.
 
 use std::collections::HashMap;
 use std::error::Error;

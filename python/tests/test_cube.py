@@ -1,4 +1,6 @@
-"""States, notations and solvers of the package. Their results are tested in Rust, in ``crates/cube/tests``."""
+"""States, notations and solvers of the package: formats, errors, interruption, pickling, notebooks. Their results are tested in Rust, in
+``crates/cube/tests``.
+"""
 
 import os
 import pickle

@@ -1,4 +1,6 @@
-"""Wrong arguments of every public callable: each exception is one of evocube."""
+"""Exceptions: wrong arguments of every public callable raise those of evocube, with messages that name the mistake. Those of components
+stay as they are. Signatures of classes are tested, too.
+"""
 
 import functools
 import inspect

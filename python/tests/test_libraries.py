@@ -1,4 +1,5 @@
-"""Algorithms of other libraries, in their own loops and seeded as their documents say: the same bytes on every executor.
+"""Algorithms of other libraries, in their own loops and seeded as their documents say: the same bytes on every executor, and shared
+generators left as they were.
 
 Libraries and executors that are not installed are skipped. Components without a library are tested in ``test_random``.
 """

@@ -1,5 +1,5 @@
-"""Versions of components: no change of a component's own code or values stays unseen. Code of installed libraries counts by its name
-alone.
+"""Versions of components: each change of a component's own code or values is seen, or a version is asked for. Code of installed
+libraries counts by its name alone; their versions are recorded, and verify warns of others.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-//! Values at the edges for every key of the JSON Schema: the largest integers, and settings by position.
+//! Values at the edges for keys of the JSON Schema: the largest integers for every integer, and a list in place of each table of settings.
 
 use std::fs;
 use std::path::Path;

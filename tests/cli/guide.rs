@@ -1,5 +1,5 @@
-//! The guide: it names every key, lists every page, and has no dead link; citations, help and options agree with it. Its commands run in
-//! `printed_commands.rs`.
+//! The pages of the guide: keys, lists of pages and commands, contents, links, citations. The help of the commands: its groups, and options
+//! with one meaning everywhere. Printed commands are run in `printed_commands.rs`.
 
 use std::collections::BTreeSet;
 use std::fs;

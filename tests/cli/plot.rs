@@ -1,4 +1,5 @@
-//! `evocube plot` as a user runs it: files, their names, and refused options. What figures show is tested in `tests/report`.
+//! `evocube plot` as a user runs it: files and their names, the list of figures, several folders as levels of a factor, and refused
+//! arguments. What figures show is tested in `tests/report`.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! `report --watch` (on Unix): a report of a sweep that runs, drawn again until the run is complete. Single reports beside a run are tested
-//! in `tests/sweeps/several_processes.rs`.
+//! `report --watch` (on Unix): a report of a sweep that runs, drawn again until the run is complete; and a single report of an unfinished
+//! folder. Those beside a run are tested in `tests/sweeps/several_processes.rs`.
 #![cfg(unix)]
 
 use std::fs::{self, File};

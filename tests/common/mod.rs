@@ -1,4 +1,4 @@
-//! Helpers of several test programs: running the program, folders of sweeps and results, small disks.
+//! Helpers of several test programs: running the program, folders of sweeps and results and their comparison, small disks.
 #![allow(dead_code)] // each test program uses some of them
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Figures drawn alone, and what they hold by the data and the options: axes, heights, titles, labels, groups, lines and numbers. Every
-//! kind is tested in `single_figure.rs`, PDF and PNG in `figure_files.rs`.
+//! Figures drawn alone, and what they hold by the data and the options: axes, heights, titles, labels, groups, lines and numbers. Also
+//! tested: the first figure of a page. Kinds of figures are tested in `single_figure.rs`, PDF and PNG in `figure_files.rs`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Whole pages: of folders side by side, of several objectives, of unfinished sweeps. Single sentences are tested in `sentences`, `factors`
-//! and `evidence`.
+//! Whole pages: of folders side by side, of several objectives, of unfinished sweeps; best trials, solutions with genes, and run times.
+//! Single sentences are tested in `sentences`, `factors` and `evidence`.
 
 use evocube::experiment::record::{ConvergenceRow, LeaderSummary, Results, TrialRow};
 use evocube::report;

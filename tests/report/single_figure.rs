@@ -1,5 +1,6 @@
-//! Figures drawn alone: every kind on every page, and what each option changes. What they hold by the data is tested in
-//! `figure_options.rs`, PDF and PNG in `figure_files.rs`.
+//! Figures drawn alone: every kind but those of races on every page; centers, bands, panels, lines, labels, chosen levels and logarithmic
+//! axes; and the kinds over moves. Limits and heights of axes, titles of stages, and what depends on the numbers of trials and levels are
+//! tested in `figure_options.rs`, PDF and PNG in `figure_files.rs`.
 
 use evocube::experiment::record::{FrontRow, Results};
 use evocube::report::{

@@ -1,4 +1,5 @@
-//! Tail probabilities and an exact interval, for the other tests of this folder. They are computed without `evocube-stats`.
+//! Tail probabilities, the inversion of a function by halving, and an exact interval, for the other tests of this folder. They are computed
+//! without `evocube-stats`.
 
 /// The normal distribution function.
 pub(crate) fn normal(z: f64) -> f64 {

@@ -1,4 +1,4 @@
-//! Islands, restarts, survivor selections and fronts, from file to folder.
+//! Islands, restarts, survivor selections and fronts, from file to folder; fronts that are cut; and the offspring that plans expect.
 
 use evocube::experiment::store::Remedy;
 

@@ -1,5 +1,5 @@
-//! Verification of finished folders: identical rows, the first row that differs, stale reports, changed tables. Damage that other commands
-//! find is tested in `damaged_folders`.
+//! Verification of folders: identical rows, the first row that differs, stale reports, changed tables, manifests, digests and selections,
+//! and unfinished runs. Damage that other commands find is tested in `damaged_folders`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

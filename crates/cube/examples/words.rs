@@ -1,4 +1,5 @@
-//! Prints for each word of moves how often it must be repeated until the cube is as before, and the pieces that it moves.
+//! Prints for each word of moves how often it must be repeated until the cube is as before. It also prints how many pieces the word
+//! changes, in what way, and its length.
 //!
 //! `cargo run --release -p evocube-cube --example words -- "R U" "[R, U]" "R U R' D R U' R' D'"`
 #![allow(clippy::print_stdout)] // a program for people

@@ -1,4 +1,5 @@
-//! [`Registered`]: a component of a sweep from outside the crate, such as an objective or an operator, by its name in sweep files.
+//! Components, such as objectives and operators, by their names in sweep files. [`Registered`] is one from outside the crate; `components!`
+//! declares the enum of a kind; `Named` and `read_named` read a name with its settings. Tables of registered components are in `table`.
 //!
 //! Names are registered for the whole process, so a name has one meaning wherever a file is read. See
 //! `evocube::Registry`.

@@ -1,4 +1,5 @@
-//! Checkpoints: states of running trials on disk, from which interrupted trials continue.
+//! Checkpoints: files with the states of running trials, from which interrupted trials continue; how they are written and read, and when
+//! one is due. Their names and removal are in `store::checkpoint_folder`; the content of a state belongs to each algorithm in the engine.
 //!
 //! A file has the head, the identity of its trial, the elapsed time, the state, and the BLAKE3 digest of all these. The identity
 //! covers configuration, instance, seed, logged rows and version. A file with another identity is not used, nor is a damaged

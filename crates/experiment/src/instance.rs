@@ -1,4 +1,5 @@
-//! [`Instance`]: a start state and a goal to solve, and the `[[instance]]` entries of sweep files that name them.
+//! [`Instance`]: a start state and a goal to solve; the `[[instance]]` entries of sweep files that name them, and draws of random and
+//! held-out ones.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! Experiments: from a sweep file to rows on disk. The algorithms are those of `evocube-engine`; pages are made by `evocube-report`.
+//! Experiments: from a sweep file to rows on disk, with races, estimates, verification and export. The algorithms are those of
+//! `evocube-engine`; pages are made by `evocube-report`.
 //!
 //! Data flow in one direction:
 //!

@@ -1,4 +1,5 @@
-//! [`TrialService`]: a place outside of this process where trials run.
+//! [`TrialService`]: the interface to a place outside of this process where trials run; and the [`TrialRequest`]s and [`TrialAnswer`]s that
+//! are exchanged with it.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! [`Estimates`]: the statistics of a configuration's trials with intervals that hold together for all configurations of a stage. Wins are
-//! not among them: see `model`. The estimators are those of `evocube_stats`.
+//! [`Estimates`]: the statistics of a configuration's trials, with intervals that hold together for all configurations of a stage.
+//! [`measure`] says which of them a table shows beside an outcome. Wins are in `model`, the estimators in `evocube_stats`. Means of levels,
+//! and trials as runs, are here, too.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The held-out comparison of a race: its elites, and the selected configuration without each of its changes.
+//! The held-out comparison of a race: each elite with `[base]`, and the selected configuration with itself without each of its changes. It
+//! has mean costs, their differences with intervals and p-values, and the verdict. Sentences are made in `claim_words`.
 //!
 //! Costs of the race itself are biased: a configuration survives because its trials were lucky, too. Held-out trials have other
 //! instances and seeds, and one trial of every configuration on each instance.

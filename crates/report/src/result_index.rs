@@ -1,4 +1,5 @@
-//! [`ResultIndex`]: the rows of a results folder by stage, design point, instance and trial, for figures and tables.
+//! [`ResultIndex`]: the rows of a results folder by stage, design point, instance and trial, for figures and tables. It has the order of
+//! selection, the best trials, and counts of solved ones, too. Labels of configurations and names of files are also made here.
 
 use std::collections::HashMap;
 

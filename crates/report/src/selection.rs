@@ -1,4 +1,5 @@
-//! The part of the results that a figure shows: the stages, levels and instances that are named, and their labels.
+//! The part of the results that a figure shows: the stages, levels and instances that are named. Labels replace names; [`NameError`] is for
+//! names that the results do not have.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

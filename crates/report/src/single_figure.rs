@@ -1,4 +1,5 @@
-//! One figure of each stage, shaped by the options of the command `plot`. The figures of a page have fixed options: see `options`.
+//! One figure of each stage, shaped by the options of the command `plot`, as SVG, PNG or PDF, and written with its numbers. The figures of
+//! a page have fixed options: see `options`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! The standings of the trials of a stage within the evaluations at which they are compared, and statistics of them without intervals. The
-//! tests are made in `model`.
+//! The standings of the trials of a stage within the evaluations at which they are compared; shares of wins and expected evaluations of its
+//! configurations, without intervals. The tests are made in `model`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Numbers, lists and names as text in the sentences and tables of pages. They are rounded; the files have all digits.
+//! Numbers, lists and names as text in the sentences and tables of pages. They are rounded; the files have all digits. What the terminal
+//! needs, too, is in `evocube_experiment::numbers`.
 
 use super::claims::BestValues;
 use super::result_index::SolvedCount;

@@ -1,5 +1,5 @@
 //! Stop rules written in Python: a function that receives the penalties and the progress of a generation, and returns whether the run ends.
-//! They are registered by names in the parent module.
+//! They are registered by names in the parent module. Observers receive the same [`progress`].
 
 use evocube::optimizer::{Generation, StopRule};
 use numpy::PyArray1;

@@ -1,4 +1,4 @@
-//! Arguments that limit the work of a solver.
+//! The options `--time`, `--nodes` and `--length` of solvers, the [`Budget`] that they are, and the refusal of those that a solver ignores.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;

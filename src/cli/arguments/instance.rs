@@ -1,4 +1,5 @@
-//! The INSTANCE argument: the state of a puzzle, in a file, on standard input (`-`) or as the text itself.
+//! The INSTANCE argument with the options of its reading: a puzzle's state, in a file, on standard input (`-`) or as the text itself. Also
+//! the lines of a list for `--batch`.
 //!
 //! A text has at most [`MAX_BYTES`]; a list for `--batch` may be longer, of lines up to this size. An argument that can be moves as well
 //! as the name of a file is refused.

@@ -1,4 +1,5 @@
-//! The commands, one file each. A new command takes a file, a `mod` line and a line in the list below.
+//! The commands, one file each, and the definition of the program: its parsing, its version, and its help in groups. A new command takes a
+//! file, a `mod` line and a line in `commands!`.
 
 mod alphabet;
 mod check;

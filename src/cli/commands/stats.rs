@@ -1,4 +1,5 @@
-//! `evocube stats`: the distribution of a solver's solution lengths over random states of a cube, at most a million.
+//! `evocube stats`: the distribution of a solver's solution lengths over random states of a cube, at most a million; also as files and a
+//! chart. Every solution is replayed.
 //!
 //! The lengths of all solutions, not their moves, are kept in memory until the statistics are printed.
 

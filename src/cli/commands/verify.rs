@@ -1,4 +1,5 @@
 //! `evocube verify`: runs recorded trials again and compares their rows, the digests of the files, and the report if the run is complete.
+//! Line ends that git has changed are restored before.
 
 use std::path::{Path, PathBuf};
 

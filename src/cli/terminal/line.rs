@@ -1,4 +1,4 @@
-//! The last line of a terminal, which a progress bar draws again and again. It uses no escape codes.
+//! The last line of a terminal, which a progress bar draws again and again, and text in its place. It uses no escape codes.
 
 use std::io::Write;
 use std::sync::Mutex;

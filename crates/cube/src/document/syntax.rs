@@ -1,5 +1,6 @@
-//! [`parse`]: TOML text to [`Node`]s that keep their places. All syntax errors are returned, one a line; without any, all numbers that do
-//! not fit into 64 bits. Types are read by `reader`.
+//! [`parse`] and [`parse_value`]: a TOML file, or a single value, read as [`Node`]s, values that keep their places. Of a file all syntax
+//! errors are returned, one a line; without any, all numbers that do not fit into 64 bits. Of a value it is the first mistake. Types are
+//! read by `reader`.
 
 use std::collections::HashSet;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! [`AnyPuzzle`], a puzzle that is known at run time only: its names, and its reading and writing as text, TOML and schema. The type and
-//! the switch to the types of puzzles are in `by_puzzle`.
+//! [`AnyPuzzle`], a puzzle that is known at run time only: its names, and its reading and writing as text, TOML and schema. No other
+//! file-defined puzzle may take a known name. The type and the switch to the types of puzzles are in `by_puzzle`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! [`CornerArray`]: the eight corners as bytes, shared by the 3×3×3 and the 2×2×2.
+//! [`CornerArray`]: the eight corners as bytes, with products, inverses and places, shared by the 3×3×3 and the 2×2×2.
 
 use super::Place;
 

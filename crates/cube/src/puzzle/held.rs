@@ -1,4 +1,5 @@
-//! [`HeldState`]: a state, and the rotation of the whole puzzle in which it is held, for notations that show how a puzzle lies.
+//! [`HeldState`] and [`HeldMoves`]: a state, or moves, with the rotation in which the whole puzzle is held, for notations that show how a
+//! puzzle lies.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! [`Puzzle`]: the states, moves and notations that all puzzles have. Kernels and tables of the cubes are compiled for `CubeState`
-//! instead.
+//! [`Puzzle`]: the pieces, states, moves, symmetries and notations that all puzzles have, and what follows from them: inverses, merged
+//! moves, lengths. Kernels and tables of the cubes are compiled for `CubeState` instead.
 
 use std::fmt::Debug;
 use std::hash::Hash;

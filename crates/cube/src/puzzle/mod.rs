@@ -1,4 +1,4 @@
-//! Puzzles as groups: their states, moves and notations.
+//! Puzzles as groups: their states, moves, symmetries and notations; the cubes, and puzzles that files define.
 //!
 //! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states have their own types, or a
 //! [`PuzzleSpec`](spec::PuzzleSpec), which a file defines. Code that works for all puzzles takes a `&impl Puzzle`.

@@ -1,4 +1,4 @@
-//! [`Matrix`]: the routes between all pairs of some patterns of the 3×3×3, before and after refinement.
+//! [`Matrix`]: the routes between all pairs of some patterns of the 3×3×3, before and after refinement, and their lengths.
 
 use super::pattern::Pattern;
 use super::router::{NoRoute, Router};

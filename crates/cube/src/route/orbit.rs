@@ -1,4 +1,5 @@
-//! [`CubeOrbit`]: which of the twelve orbits an assembled 3×3×3 is in. Routes exist within an orbit only.
+//! [`CubeOrbit`]: which of the twelve orbits, sets that no moves leave, an assembled 3×3×3 is in. Routes exist within an orbit only;
+//! [`DifferentOrbits`] is the error of two states without one.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! [`BfsBuilder`]: breadth-first construction of a [`PackedTable`](super::PackedTable) on several threads.
+//! [`BfsBuilder`]: breadth-first construction of a [`PackedTable`](super::PackedTable) on several threads. [`BuildOptions`] are for every
+//! table; [`run_on_threads`] serves other tables and searches, too.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;

@@ -1,4 +1,5 @@
-//! [`TableSlice`]: a table in memory, mapped from its file or in large pages; and [`prefetch`]. The only unsafe code of the crate.
+//! [`TableSlice`]: a table in memory, mapped from its file or in large pages; [`prefetch`]; and [`end_on_lost_file`], a handler for a
+//! process whose mapped table is lost. The only unsafe code of the crate.
 
 use std::any::Any;
 use std::fmt;

@@ -1,5 +1,5 @@
-//! [`SubgroupStep`]: M. Thistlethwaite's chain of subgroups (1981), with numbered right cosets and their transition tables. It has no
-//! distances: see `search::coset_table`.
+//! [`SubgroupStep`]: the steps of M. Thistlethwaite's chain of subgroups (1981), and of one of the 2×2×2, with numbered right cosets and
+//! their transition tables. Also here: which orders of the corners half turns make. Distances are in `search::coset_table`.
 //!
 //! | step | moves | coordinates | cosets |
 //! |---|---|---|---|

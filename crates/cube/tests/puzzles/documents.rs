@@ -1,5 +1,5 @@
-//! Values of TOML that a type cannot be read from: the mistake, its place and its message. Mistakes of sweep files are tested in
-//! `tests/sweeps/sweep_file_mistakes.rs`.
+//! Mistakes in TOML: values that a type cannot be read from, and texts that are no TOML, with their places and messages. Mistakes of sweep
+//! files are tested in `tests/sweeps/sweep_file_mistakes.rs`.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

@@ -1,5 +1,6 @@
-//! Facelets as other programs write them: unfolded cubes, initials of colors, faces in another order. Other texts of such programs are in
-//! `readings`, accepted and refused texts of every notation in `notation_texts`.
+//! Facelets as other programs write them: unfolded cubes, initials of colors, numbers of stickers, faces in another order; and why
+//! impossible ones are refused. Other texts of such programs are in `readings`, accepted and refused texts of every notation in
+//! `notation_texts`.
 
 use evocube_cube::notation::{AnyState, Format, Notation, recognize};
 use evocube_cube::puzzle::HeldState;

@@ -1,5 +1,6 @@
-//! Cubes as they lie in the hand: moves go on from the orientation that the text before them leaves. A model of stickers in space,
-//! which shares nothing with the library, says what is right.
+//! Cubes as they lie in the hand, beside a model of stickers in space that shares nothing with the library: moves go on from the
+//! orientation that a text leaves, and every notation that shows a hold is read and written in it. Commands are tested in
+//! `tests/cli/hold.rs`.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves};
 use evocube_cube::puzzle::{HeldMoves, HeldState, PieceVectors};

@@ -1,5 +1,5 @@
-//! Accepted and refused texts of every notation, with the exact messages. Round trips are tested in `notation`, moves as other programs
-//! write them in `readings`.
+//! Accepted and refused texts of moves, facelets, face files, pieces and JSON, with the exact messages; recognized formats; names of
+//! formats, dialects and puzzles. Round trips of random states are tested in `notation`, more moves of other programs in `readings`.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, Notation, read_moves, recognize};
 use evocube_cube::puzzle::{HeldState, PieceVectors};

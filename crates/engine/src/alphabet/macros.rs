@@ -1,4 +1,5 @@
-//! [`MacroSetConfig`]: the macros of an alphabet, as its key `macros` names them: shipped ones, or names with moves.
+//! [`MacroSetConfig`]: the macros of an alphabet, as its key `macros` names them: shipped ones, or names with moves. The greedy solver has
+//! its own in `search::macros` of `evocube-cube`.
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, SeqAccess};

@@ -1,5 +1,5 @@
-//! [`Alphabet`]: the symbols that a gene can take, moves and macros of several moves, at most 65,535. Their keys in sweep files are in
-//! `config` and `macros`.
+//! [`Alphabet`]: the symbols that a gene can take, at most 65,535: moves, macros of several moves, and the no-op, which has none. Their
+//! keys in sweep files are in `config` and `macros`.
 
 mod collection;
 mod config;

@@ -1,4 +1,5 @@
 //! [`PenaltyFunction`]: the penalty of a state by the places of its pieces. [`Penalize`]: the interface of objectives outside the crate.
+//! [`InvalidObjective`]: why one does not suit a puzzle. Objectives are chosen in `objective`.
 
 use std::sync::Arc;
 

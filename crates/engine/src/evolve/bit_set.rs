@@ -1,4 +1,4 @@
-//! [`BitSet`]: a small set of numbers, one bit each.
+//! [`BitSet`]: a small set of numbers, one bit each, with operations on siblings: the pairs of offspring 2n and 2n + 1.
 
 use crate::evaluation::Kernel;
 

@@ -1,4 +1,5 @@
-//! [`Island`]: one population of a run, with its own random streams and its own restarts. Migrants are drawn in `archipelago`.
+//! [`Island`]: the course of one population of a run: it is initialized, bred or restarted, takes migrants, and is saved and restored. Its
+//! populations and seeds are in `island_state`, breeding is in `survivor` and `breeding`; migrants are drawn in `archipelago`.
 
 use std::collections::TryReserveError;
 

@@ -1,5 +1,5 @@
-//! [`Population`]: genomes in one flat array, and their fitness; also random genes, distances and the ranking of individuals. Survivors are
-//! selected in `survivor`, parents in `selection`.
+//! [`Population`]: genomes in one flat array, with their strategy parameters and fitness; also random genes, distances and the ranking of
+//! individuals. Survivors are selected in `survivor`, parents in `selection`.
 
 use std::collections::TryReserveError;
 

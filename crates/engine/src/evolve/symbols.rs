@@ -1,4 +1,5 @@
-//! [`Symbols`]: the numbers of the symbols of an alphabet, prepared for random draws, and the random genomes of an initial population.
+//! [`Symbols`]: the numbers of the symbols of an alphabet, prepared for random draws; the random genomes of an initial population; the
+//! no-ops that genomes end with.
 
 use std::ops::Range;
 

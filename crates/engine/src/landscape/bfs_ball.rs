@@ -1,5 +1,5 @@
-//! [`BfsBall`]: exact distances of a cube's states from the solved one, in half turns: within five moves from a table, farther ones by
-//! depth-first search.
+//! [`BfsBall`]: exact distances of a cube's states from the solved one, in half turns, and draws of states at a distance. Within five moves
+//! a table has them, farther ones a depth-first search finds.
 
 use crate::state_map::StateMap;
 use evocube_cube::puzzle::{CubeState, Turn};

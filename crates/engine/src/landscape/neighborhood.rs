@@ -1,4 +1,5 @@
-//! [`Neighborhoods`]: the penalties of states and of all their neighbors, by single moves and by symbols, for landscape analysis.
+//! [`Neighborhoods`]: states summarized with all their neighbors, by single moves and by symbols, and descents to the lowest neighbor, for
+//! landscape analysis. What mutates genomes is in `evolve::genome_search::neighborhood`.
 
 use super::bfs_ball::BfsBall;
 use super::summary::{DescentSummary, NeighborCounts, Shortest, StateOrigin, StateSummary};

@@ -1,4 +1,4 @@
-//! [`Mating`]: the record of the way from two parents to their offspring, for observers that [ask for
+//! [`Mating`]: the record of the way from parents to their offspring, for observers that [ask for
 //! it](super::Observer::records_matings). Only the genetic algorithm records it, in `evolve::breeding`.
 
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! [`Optimizer`]: the interface of all algorithms, which work on a [`Problem`] and return an [`Outcome`].
 //!
-//! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it; types outside the
+//! Algorithms on genomes, evolution strategies, niche archives and deterministic solvers implement it; types outside the
 //! crate can, too. Trials, races, baselines and commands all run algorithms through it.
 
 mod any;

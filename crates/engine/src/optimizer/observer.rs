@@ -1,4 +1,5 @@
-//! [`Observer`]: a receiver of every generation of a run. It changes no result.
+//! [`Observer`]: a receiver of every generation of a run; it changes no result. [`Generation`]: what it receives, from the individuals and
+//! the progress to the states of adaptive operators.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! [`ComponentTable`]: the registered components of one kind, and those of other programs that this one reads.
+//! [`ComponentTable`]: the components of one kind, a trait, by their names: registered ones and, as a [`Word`], those of other programs,
+//! which are read but never run. Settings, and the error of those that are refused, are here, too.
 
 use std::sync::{Arc, PoisonError, RwLock};
 

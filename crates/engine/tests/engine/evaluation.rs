@@ -1,5 +1,5 @@
-//! Every kernel of this machine against the reference, on the cubes; penalties of pieces; batches under registered objectives. A second
-//! implementation of penalties and evolution is in `textbook`.
+//! Every kernel of this machine against the reference, on the cubes, up to the longest genomes; penalties of pieces; batches under
+//! registered objectives; one algorithm on several problems. A second implementation of penalties and evolution is in `textbook`.
 
 use std::sync::Arc;
 

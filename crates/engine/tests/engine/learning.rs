@@ -1,4 +1,5 @@
-//! Adaptive operators in the engine: the same results for any number of threads, and plausible adaptation.
+//! Adaptive operators in the engine: the same results for any number of threads, one adaptation for all islands, and plausible adaptation;
+//! also initial lengths and parsimony, which shorten genomes. Checkpoints of what is learned are tested in `src/evolve/engine/saved.rs`.
 
 use evocube_cube::{CUBE3, Cube3, CubeState, Seed};
 use evocube_engine::alphabet::Alphabet;

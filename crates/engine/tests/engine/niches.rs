@@ -1,5 +1,5 @@
-//! The niche archive on the cubes: solved states, lengths of solutions, attempts, backward populations, limits. Evolution strategies are
-//! tested in `src/evolve/strategy/es`.
+//! The niche archive on the cubes: solved states, lengths of solutions, attempts, backward populations, limits, and the search after the
+//! attempts. Evolution strategies are tested in `src/evolve/strategy/es`.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
-//! [`Design`]: the rule that chooses the design points of a stage: all combinations of levels, a sample, or a race.
+//! [`Design`]: the rule that chooses the design points of a stage: all combinations of levels, a sample, or a race with its
+//! settings.
 //!
 //! Samples are drawn here, in the unit cube with one dimension per factor; the caller maps them to values. The points that are drawn depend
 //! on the design, their number, the seed, and the names and order of the factors. Others replace those whose values repeat or are

@@ -1,4 +1,5 @@
-//! [`TableSizes`]: rows and bytes of the tables of a sweep, measured on short trials.
+//! [`TableSizes`]: rows and bytes of the tables of a sweep, measured on short trials; and [`planned_rows`], the rows of a trial that follow
+//! from its configuration.
 
 use std::time::{Duration, Instant};
 

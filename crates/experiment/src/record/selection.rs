@@ -1,4 +1,5 @@
-//! [`StageSelection`]: the order of the design points of a stage, by which it selects one. The order has no intervals and no tests.
+//! [`StageSelection`]: the order of the design points of a stage by the [`Score`]s of their trials, by which it selects one. The order has
+//! no intervals and no tests. Parents are selected in `evolve::selection`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Files of a results folder: writing them whole, their BLAKE3 digests, and the removal of those that evocube wrote. Rows are appended by
-//! `open_tables`; digests of single trials are in `rows`.
+//! Files of a results folder: writing them whole, their BLAKE3 digests in the manifest, which of them have changed, and the removal of
+//! those that evocube wrote. Rows are appended by `open_tables`; digests of single trials are in `rows`.
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -1,5 +1,5 @@
-//! The lock of a results folder: one process writes it, or any number of processes draw its report. On a file system without locks,
-//! nothing keeps processes apart.
+//! The lock of a results folder: one process writes it, or any number of processes draw its report. To claim a folder also creates it,
+//! removes stale temporary files, and restores line ends. On a file system without locks, nothing keeps processes apart.
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};

@@ -1,5 +1,5 @@
-//! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables. Wall-clock times and the files of the
-//! report are not checked.
+//! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables. Line ends that git has changed are
+//! restored. Wall-clock times and the report are not checked. [`read_checked`] reads the folder then and replays its solutions.
 //!
 //! Digests show damage. They have no secret, so they do not show a change by someone who computes them again.
 

@@ -1,4 +1,5 @@
-//! [`KnownRows`]: rows of trials that are recorded elsewhere, and copied in the order of the plan.
+//! [`KnownRows`]: trials recorded in shards, in damaged tables or for a smaller sweep, with its baselines, and which of them a run reuses.
+//! `results_folder` copies their rows in the order of the plan. What was drawn for a smaller sweep is deleted here.
 //!
 //! Shards and copies of damaged tables have the numbers of the plan. A trial of a smaller sweep, which a folder held before its sweep was
 //! enlarged, is reused where the larger one has a trial of the same names, seed, instance and configuration. Its rows get the number of

@@ -1,4 +1,6 @@
-//! [`merge`]: joins the folders of all shards of a sweep in one folder. The shards stay.
+//! [`merge`]: joins the folders of all shards of a sweep in one folder, as far as the stages that all of them have run, and records what
+//! these stages select, with which the shards can be continued. The shards stay. Without every shard, or with an unfinished first stage,
+//! nothing is merged.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! [`ProgramBlock`]: the code that made trials of a folder, by a digest of its sources. Another program continues the folder once `verify`
-//! has run a sample of its trials again.
+//! The programs that made the trials of a folder, each a [`ProgramBlock`] of its manifest with a digest of sources and components: compared
+//! and recorded. Another program continues the folder once `verify` has run a sample of its trials again.
 
 use std::collections::BTreeMap;
 use std::path::Path;

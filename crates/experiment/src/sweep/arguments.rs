@@ -1,5 +1,5 @@
-//! [`Overrides`]: changes of a sweep from outside its file, to keys of `[base]`, the seed, the repetitions or the instances. The levels of
-//! factors are changes inside it: see [`Override`].
+//! [`Overrides`]: changes of a sweep from outside its file, to keys of `[base]`, the seed, the repetitions or the instances. Their errors,
+//! and the configuration that they make of `[base]`, are here, too. The levels of factors are changes inside it: see [`Override`].
 
 use std::collections::HashMap;
 use std::io;

@@ -1,5 +1,5 @@
-//! Checking the design points of a sweep before anything runs: each alone, and in pairs with those of earlier stages, of many pairs a part.
-//! Single keys and factors are checked where they are read.
+//! The checks of a whole sweep before anything runs: its size, varied keys without effect, and its design points. Points are checked alone
+//! and in pairs with those of earlier stages; of many pairs and of races, a part. Single keys and factors are checked where they are read.
 
 use std::ops::Range;
 

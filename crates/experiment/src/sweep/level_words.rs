@@ -1,4 +1,5 @@
-//! [`LevelWords`]: short words for levels that are whole tables.
+//! [`LevelWords`]: short words for the levels of factors that a sweep file writes as tables or lists, such as operators with their
+//! settings.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,5 @@
-//! [`Sources`]: the texts of a sweep, numbered as one sequence of bytes, so that a place identifies its text.
+//! [`Sources`]: the texts of a sweep (files and arguments), numbered as one sequence of bytes, so that a place identifies its text, for
+//! messages about mistakes. [`Origin`]: its overrides and the digests of its files, for manifests.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;

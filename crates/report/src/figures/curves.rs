@@ -1,4 +1,5 @@
-//! Lines over generations or evaluations with their bands, for the figures of convergence and diversity.
+//! Lines over generations, evaluations or moves, with bands, for the figures of convergence, diversity and fronts: their panels and axes,
+//! words on bands, and data.
 
 use super::StageView;
 use super::layout::{LineTrials, PanelLayout, PanelTrials};

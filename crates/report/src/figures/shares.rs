@@ -1,5 +1,5 @@
 //! [`Shares`]: the share of a line's trials that have reached something by each place of an axis, with an interval at each place, for
-//! `survival` and `ecdf`. Intervals hold for each place alone.
+//! `survival` and `ecdf`. Intervals hold for each place alone. The words on their bands are here, too.
 
 use std::collections::BTreeMap;
 

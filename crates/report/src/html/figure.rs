@@ -1,4 +1,5 @@
-//! Figures of a page: the drawing, links to its files, and a caption of one sentence with the others folded.
+//! Figures of a page: the drawing, a second one for telephones while there is room, links to files, and a caption, folded after one
+//! sentence.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! A page as one HTML file that holds its style, drawings and script and fetches nothing. Its content is the same
-//! without the script.
+//! A page as one HTML file that holds its style, drawings and script and fetches nothing; its content is the same without the script. Also
+//! the page of a single solution.
 
 mod contents;
 mod data;

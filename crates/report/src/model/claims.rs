@@ -1,5 +1,5 @@
-//! Making the claims of a stage from its tests, as values. The answer to the question is made in `answer`; `claim_words` writes the
-//! sentences.
+//! Making the claims of a stage from its tests, as values: here those on its factors. Others are made in `answer`, `effort` and `validity`;
+//! `claim_words` writes the sentences.
 
 use super::effects::{Effect, Interaction};
 use super::family::{Pair, Tested};

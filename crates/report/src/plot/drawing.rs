@@ -1,4 +1,5 @@
-//! Recorded figures: a list of lines, areas, circles and texts. `canvas` records them; `svg`, `raster` and `pdf` write them.
+//! Recorded figures: a list of lines, areas, circles and texts, some with tooltips, and where axes have their values. `canvas` records
+//! them; `svg`, `raster` and `pdf` write them.
 
 use plotters::style::Color;
 use plotters::style::text_anchor::{HPos, VPos};

@@ -1,4 +1,4 @@
-//! Dashed lines, tooltips, and text measured by the embedded typeface, which plotters does not draw.
+//! Dashed lines, their marks, tooltips, and text measured by the embedded typeface: what plotters does not draw.
 
 use std::convert::Infallible;
 use std::slice;

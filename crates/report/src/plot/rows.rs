@@ -1,5 +1,5 @@
-//! Charts of labeled rows over one axis. Labels can be whole tables, which are readable in horizontal rows only. The figures draw the
-//! contents of the rows.
+//! [`RowChart`]: charts of labeled rows over one axis, with headings between rows and a value at the end of each. Labels are texts of up to
+//! four lines, such as a level that is a TOML table; whether one has room is decided here. What stands in the rows is drawn by the figures.
 
 use plotters::element::Rectangle;
 use plotters::style::Color;

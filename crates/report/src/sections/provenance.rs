@@ -1,4 +1,5 @@
-//! The state of a folder: warnings, failed trials, and how it was made. The machine and the digests of all files are in the manifest alone.
+//! The state of a folder: warnings, failed trials, and how it was made, with the notes of the sweep and the commands that check and repeat
+//! it. The machine and the digests of all files are in the manifest alone.
 
 use super::Analysis;
 use crate::document::{Block, Table, code, folded, heading, plain, strong};

@@ -1,5 +1,5 @@
-//! [`LevelFamily`]: intervals and p-values of means, rates and times, corrected so that all levels of a factor and all their pairs miss
-//! with 5 % together.
+//! [`LevelFamily`]: the correction with which the intervals and p-values of all levels of a factor and all their pairs miss with 5 %
+//! together. They are of means, rates or times. [`interval_p`]: the p-value of a hypothesis, from intervals.
 //!
 //! The correction is that of normal statistics of levels with equal numbers of trials: see [`NormalMaximum`]. The shares of pairs that
 //! levels win have a correction of their own, in [`crate::wins`].

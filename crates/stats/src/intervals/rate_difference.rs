@@ -1,4 +1,5 @@
-//! [`RateDifference`]: the difference of two success rates with its interval, over instances as strata or paired.
+//! [`RateDifference`]: the difference of two success rates, over instances as strata or paired, with its interval and p-value by the score
+//! test. One rate alone is in `rate`; corrections for several differences are in `family`.
 
 use libm::{acos, cos};
 

@@ -1,5 +1,5 @@
-//! [`Blocks`]: the trials of each instance and slice in the order of their results, with the labels that permutation tests exchange. The
-//! shares that levels win are counted in `shares`, and tested in `family`.
+//! [`Blocks`]: the trials of each instance and slice (combination of levels of other factors) in the order of their results, with the
+//! labels that permutation tests exchange. The shares that levels win are counted in `shares`, and tested in `family`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! [`Shares`]: the shares of pairs of trials that levels win, counted in the order of results.
+//! [`Shares`]: the shares of pairs of trials that levels win against each other, and their variances, counted over trials in the order of
+//! their results. Tests are made of them in `family` and `direction`.
 
 use super::blocks::{Block, Blocks, Size, place};
 use super::limits::Share;

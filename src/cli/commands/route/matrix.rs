@@ -1,4 +1,5 @@
-//! `evocube route --matrix`: the routes between all pairs of several patterns of the 3×3×3, in both metrics.
+//! `evocube route --matrix`: the lengths of routes between all pairs of several patterns of the 3×3×3, in both metrics. Their moves are in
+//! the JSON document and in the files of `--out`.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! Progress of the trials of a sweep: one task per stage, with the share that is done, the rate and the time that is left. Their text is
-//! made in `task`; events of the whole run are written by the commands.
+//! [`ProgressReporter`] as the observer of a run: one task per stage, the events of stages and trials, notices, and the interrupt that ends
+//! the run. The text of a task is made in `task`, signals are caught in `interrupt`; events of the whole run are written by the commands.
 
 use evocube::Cancellation;
 use evocube::experiment::record::TrialRow;

@@ -1,4 +1,4 @@
-//! Moves of middle layers, of two layers and of the whole cube, converted to face turns.
+//! Moves of middle layers, of two layers and of the whole cube: their letters, and their conversion to face turns and a rotation.
 //!
 //! The centers of a [`Cube3`](crate::Cube3) never move. Moves after a rotation such as `x` name the faces of the
 //! rotated cube and are converted to turns of the faces that are there. A turn of a middle layer becomes opposite turns

@@ -1,4 +1,5 @@
-//! [`StabilizerChain`]: the group of reachable states, by the Schreier–Sims algorithm.
+//! [`StabilizerChain`]: the group of reachable states of a file-defined puzzle, by the Schreier–Sims algorithm: its order, its members,
+//! random states. Words of moves are in `puzzle::group`.
 //!
 //! C. Sims, "Computational methods in the study of permutation groups", 1970. The chain begins with the whole group;
 //! each further subgroup also fixes another piece. Every level keeps one element (a transversal) for each place in the

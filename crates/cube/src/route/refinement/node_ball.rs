@@ -1,5 +1,6 @@
-//! [`NodeBall`]: all nodes within a distance of the solved state, one half of a bidirectional search. Nodes with equal keys count as one,
-//! which can hide a path but makes no wrong one.
+//! [`SearchSpace`]: states or cosets of the 3×3×3 as a graph of nodes; and [`NodeBall`], all nodes within a distance of the solved one. The
+//! search into the ball is in `bidirectional`, the spaces are in `whole_cube` and `coset_space`. Nodes with equal keys count as one, which
+//! can hide a path but makes no wrong one.
 
 use crate::puzzle::{Metric, Turn};
 

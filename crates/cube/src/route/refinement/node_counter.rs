@@ -1,4 +1,5 @@
-//! [`NodeCounter`]: the spent part of a [`SearchBudget`](super::SearchBudget).
+//! [`NodeCounter`]: counts the nodes that a refinement searches, until those or the time of its [`SearchBudget`](super::SearchBudget) are
+//! spent.
 
 /// Nodes between two checks whether the time is up.
 const CHECK_INTERVAL: u64 = 4096;

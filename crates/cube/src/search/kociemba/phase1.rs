@@ -1,5 +1,5 @@
-//! Phase 1 of Kociemba's search with large tables: all paths of a given length from a state into the domino group
-//! ⟨U, D, R2, F2, L2, B2⟩, of at most [`MAX_LENGTH`] moves.
+//! Phase 1 of Kociemba's search with large tables: all paths of a given length from a state into the domino group ⟨U, D, R2, F2, L2, B2⟩,
+//! of at most [`MAX_LENGTH`] moves. [`MovePath`], and which move may follow which, also serve `small`.
 
 use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::phase1_table::{Phase1Entry, Phase1Table, bits};

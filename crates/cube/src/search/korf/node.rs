@@ -1,4 +1,5 @@
-//! [`SearchNode`]: a node of the search tree of IDA*, with the [`Path`] to it from the root of its subtree, of at most 21 moves.
+//! [`SearchNode`]: a node of the search tree of IDA*, which applies moves to the state or to its inverse. A [`Path`] leads to it from the
+//! root of its subtree, with at most 21 moves; two paths make a solution.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-//! [`GreedyChoice`]: finds the macro move, of tens of thousands, that brings the most pieces of a state home per turn.
+//! [`GreedyChoice`]: finds the macro move, of tens of thousands, that brings the most pieces of a state home per turn. It is written and
+//! read as the bytes of a table.
 //!
 //! For every piece and every place, a bit string marks the macro moves that move the piece home from there. The sum of
 //! one bit string per piece, 64 macro moves at a time and in four binary digits, counts the pieces that each macro move

@@ -1,4 +1,5 @@
-//! States in registers of 32 bytes: the pieces by position.
+//! States and symbols in registers of 32 bytes, with the pieces by position: their layout, the steps on them, and the tables of symbols and
+//! penalties. [`Bytes64`] are any bytes of a register of AVX-512.
 //!
 //! - Corners are in the lower half, edges in the upper half. A byte holds the number of the piece in its low bits, and above
 //!   them its twist or flip: piece + 8 × twist for a corner, piece + 16 × flip for an edge.

@@ -1,5 +1,5 @@
-//! Tests of breeding: generations are bred a second time, one offspring after the other, and the genomes that differ from their parents are
-//! counted. The draws of single operators are tested in their files.
+//! Tests of breeding: generations are bred a second time, one offspring after the other, and compared in new genomes, evaluations within a
+//! budget, and recorded matings. The draws of single operators are tested in their files.
 
 use super::{BreedingRecorder, Budget, IslandContext, ParentPool, RouletteTable, Select, number};
 use crate::evaluation::Gene;

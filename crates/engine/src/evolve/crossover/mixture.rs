@@ -1,4 +1,5 @@
-//! [`CrossoverMixture`]: one of several crossovers for each pair, by weights that may adapt. A mixture has no mixtures in it.
+//! [`CrossoverMixture`]: one of several crossovers for each pair, by weights that may adapt. A mixture has no mixtures in it. Weights are
+//! drawn and adapted in `evolve::mixture`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! [`Crossover`]: recombination of two parents, or with some operators of more, into two offspring. [`Cross`]: its interface. Parents are
-//! chosen by a `selection`, and pairs are bred in `breeding`.
+//! [`Crossover`]: recombination of two parents, or with some operators of more, into two offspring. [`Cross`]: its interface, for pairs and
+//! batches, with adaptation and its state in checkpoints. Parents are chosen by a `selection`, and pairs are bred in `breeding`.
 
 mod cut_and_splice;
 mod half_uniform;

@@ -1,4 +1,5 @@
-//! [`Descriptor`]: a count of pieces or of genes that describes a genome, for the niches of MAP-Elites.
+//! [`Descriptor`]: a count of pieces or of genes that describes a genome, for the niches of MAP-Elites. [`PieceTable`]: the computation of
+//! its values on a puzzle.
 
 use std::ops::Range;
 

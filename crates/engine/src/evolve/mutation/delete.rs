@@ -1,4 +1,4 @@
-//! [`Delete`]: mutation that removes a gene; the genes behind it move up.
+//! [`Delete`]: mutation that removes a gene; the genes behind it move up, and a no-op or a random gene ends the genome.
 
 use super::{Context, Gene, Mutate, rate, rated};
 use evocube_cube::rng::CounterStream;

@@ -1,4 +1,5 @@
-//! [`CaseTable`]: the penalties of individuals on each test case, for lexicase selection.
+//! [`CaseTable`]: the penalties of individuals on each test case, and the draw of a parent by them, for lexicase selection. Its setting is
+//! in `lexicase`.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! The first answer of a niche archive whose time is limited: a quick solution by an evolution strategy, before the archive has one. Only
-//! the 3×3×3 has it; archives of other puzzles answer soon.
+//! The strategies of the first answer of a niche archive whose time is limited: a small evolution strategy, then small archives. `prepared`
+//! runs them before the archive. Only the 3×3×3 has them; archives of other puzzles answer soon.
 //!
 //! An attempt of a niche archive takes tens of milliseconds, and has no solution before its end. A small evolution strategy with
 //! macros in all orientations (M. Herdy and G. Patone 1994) solves every state of the 3×3×3 in less than a millisecond, in some

@@ -1,5 +1,6 @@
 //! [`Phase`]: the moves and the goal of a phase of an evolution strategy, and the penalty that measures how far a state is from it. Only
-//! the 3×3×3 has such phases; those of a niche archive are in `subgroup_chain`.
+//! the 3×3×3 has such phases; without any, the penalty is the trial's objective. Phases of a niche archive are in
+//! `subgroup_chain`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! [`PreparedPhase`]: a phase of an evolution strategy, prepared for any number of attempts.
+//! [`PreparedPhase`]: a phase of an evolution strategy, its penalty and the moves or macros that it may use, prepared for any number of
+//! attempts. Places of pieces are checked, and their positions found, here, too.
 
 use crate::evolve::strategy::AppendLength;
 use crate::evolve::strategy::goal::{GoalPenalty, Phase};
