@@ -1,4 +1,4 @@
-//! [`run_sweep`]: a sweep file to a results folder, in one call.
+//! [`run_sweep`]: runs a sweep file into a results folder with its report, in one call. A folder with a part of the sweep is resumed.
 
 use std::error::Error;
 use std::num::NonZeroUsize;

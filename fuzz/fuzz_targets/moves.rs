@@ -1,5 +1,5 @@
-//! Fuzz target of moves of the cubes in every dialect: what is read is of bounded length and, but for the contest's dialect, read again as
-//! it is written. Inverses and simplification are checked, too. States have the target `states`.
+//! Fuzz target of cube moves in every dialect: they are bounded in length and, except in the contest's dialect, are read again as written.
+//! Inverses and simplification are checked, too. States have the target `states`.
 #![no_main]
 
 use evocube::Metric;

@@ -1,9 +1,10 @@
-"""The command ``evocube``: ``python -m evocube`` does the same. Only three options are read here; the commands are those of the Rust
-program.
+"""The command ``evocube``: ``python -m evocube`` does the same. Three options are its own, and ``--threads=1`` is looked at; everything
+else is that of the Rust program.
 
 It is the program with further options: ``--import MODULE`` imports a module that registers components, for every command;
 ``--executor processes``, ``dask``, ``ray`` or ``mpi`` runs the trials of ``run``, ``race`` and ``verify`` elsewhere, the scheduler or
-the cluster being at ``--address``.
+the cluster being at ``--address``. Without one, trials run in processes of this machine where imported components can, unless one
+runs at a time.
 """
 
 from __future__ import annotations

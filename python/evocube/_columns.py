@@ -1,5 +1,5 @@
-"""Columns of tables: arrays of numbers, lists of texts, and pairs of whole numbers and the mask of missing ones; and data frames of them.
-Tables of Arrow are made in ``_results.py``.
+"""Columns of tables, of statistics and of claims, read from texts: arrays of numbers, lists of texts, whole numbers with the mask of
+missing ones. Data frames are made of them here, tables of Arrow in ``_results.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The progress of a run as a line of text on standard error, unless the user has a function for it. The events come from Rust."""
+"""The progress of a run: nothing, a line of text on standard error, or what a function of the user makes of it. The events come from
+Rust.
+"""
 
 from __future__ import annotations
 

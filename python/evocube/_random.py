@@ -1,6 +1,7 @@
-"""The random number generators that all code of a process shares, those of the modules ``random`` and ``numpy.random``.
+"""The random number generators that all code of a process shares, those of ``random`` and ``numpy.random``. They are seeded for each
+trial, saved in checkpoints, and watched for components that move them.
 
-They are seeded for each trial, saved in checkpoints and watched. Generators that a component makes are its own task.
+Generators that a component makes are its own task.
 """
 
 from __future__ import annotations

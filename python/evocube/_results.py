@@ -1,4 +1,5 @@
-"""Results of sweeps and races as data frames and figures. Folders are written by `evocube.run`; here they are read, and copies exported.
+"""Results of sweeps and races as data frames and figures. Folders are written by `evocube.run`; here they are read and verified, and
+copies exported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The version of a component: a digest of its code, which results folders record.
+"""The version of a component: a digest of its code, which results folders record; and the modules that the code names.
 
 Code of the standard library and of installed distributions counts by its name, all other code by its text. What has no digest is an
 error, so that no change of it stays unseen.

@@ -1,5 +1,5 @@
-//! The Python interpreter in which components of trials run: one trial at a time in a process, with the generators of random numbers that
-//! the trial seeds.
+//! The Python interpreter in which components of trials run, one trial at a time in a process. Each trial seeds the shared generators of
+//! random numbers; a component that draws from them is named once.
 
 use std::collections::BTreeMap;
 use std::process;

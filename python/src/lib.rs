@@ -1,5 +1,5 @@
-//! The module `evocube._evocube`: states, evaluation, sweeps and results for Python. The package `evocube` adds data frames,
-//! documentation and types.
+//! The module `evocube._evocube`: states, evaluation, components, sweeps, results, figures and the command for Python. The package
+//! `evocube` adds data frames, documentation and types.
 
 mod cancellation;
 mod command;

@@ -1,5 +1,5 @@
-//! Running sweeps and races into results folders from Python, and merging shards. Single trials are run in `trial`; results are read in
-//! `results`.
+//! Running sweeps and races into results folders from Python, and merging shards; the report is drawn, too. Single trials are run in
+//! `trial`; results are read in `results`. [`with_own_threads`] serves these and `figure`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! The plan of a sweep as columns, and single trials for tuners, for Python. No results folder is written.
+//! The plan of a sweep as columns, single trials for tuners, and a sweep as text for the command line, for Python. No results folder is
+//! written.
 
 use std::time::Instant;
 

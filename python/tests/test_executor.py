@@ -1,4 +1,6 @@
-"""Trials in other processes: the same bytes, also when workers are lost. Clusters of Dask, Ray and MPI are tested in ``test_kills.py``."""
+"""Trials and landscapes in other processes: the same bytes, also when workers are lost. Clusters of Dask, Ray and MPI are tested in
+``test_kills.py``.
+"""
 
 import importlib.util
 import os

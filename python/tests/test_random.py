@@ -1,4 +1,6 @@
-"""Components that draw from the generators that all code of a process shares: the same bytes everywhere."""
+"""Components that draw from the generators that all code of a process shares: the same bytes everywhere, and one trial at a time. Such
+components are named once; those of evocube keep their threads.
+"""
 
 import _thread
 import importlib

@@ -1,4 +1,4 @@
-"""Tables of results as data frames, as tables of Arrow, and as files. Runs are tested in ``test_run.py``."""
+"""Tables of results and of their statistics as data frames, as tables of Arrow, and as files. Runs are tested in ``test_run.py``."""
 
 import json
 import re

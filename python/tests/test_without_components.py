@@ -1,4 +1,6 @@
-"""Folders whose components are not there are read: only running and verifying need their code."""
+"""Folders whose components are not there are read: only running and verifying need their code. A sweep with an unknown component is
+refused.
+"""
 
 import pickle
 import subprocess

@@ -1,4 +1,5 @@
-//! [`map_in_order`]: work of a command on several threads, with results in order. Trials of a sweep are run by `runner` of `experiment`.
+//! [`map_in_order`]: work of a command on several threads, with results in order; and [`threads`], their default number. Trials of a sweep
+//! are run by `runner` of `experiment`.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;

@@ -1,5 +1,5 @@
-//! Imports as the sources write them: `use` declarations and paths, followed to the file that defines the item. Texts are searched, not
-//! parsed, and macros not expanded. The rules are in `main`.
+//! Imports as the sources write them: `use` declarations and paths, followed to the file that defines the item; and their circles. Texts
+//! are searched, not parsed, and macros not expanded. The rules are in `main`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

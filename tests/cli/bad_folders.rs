@@ -1,5 +1,5 @@
-//! Results folders that a command refuses or cannot write: the exact sentence, exit code 2, and no file changed. Damaged rows are tested in
-//! `tests/sweeps/damaged_folders.rs`.
+//! Results folders that a command refuses or cannot write: the exact sentence and the exit code. Refused folders stay as they are, and a
+//! run that a full disk ended is resumed. Damaged rows are tested in `tests/sweeps/damaged_folders.rs`.
 
 use std::fs;
 use std::path::Path;

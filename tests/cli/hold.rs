@@ -1,5 +1,5 @@
-//! Cubes as they lie in the hand: `check`, `show`, `solve` and `route` go on from the orientation that a text leaves. The laws of many
-//! random cases are in `crates/cube/tests/puzzles/hold.rs`.
+//! Cubes as they lie in the hand: `check`, `show`, `solve` and `route` go on from the orientation that a text leaves; sweeps turn it home.
+//! The laws of many random cases are in `crates/cube/tests/puzzles/hold.rs`.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! `solve`, `stats`, `route` and the baselines of `run` with the two-phase solver. The solver itself is tested in
-//! `crates/cube/tests/solvers/kociemba`.
+//! `solve`, `stats`, `route` and the baselines of `run` with the two-phase solver; also messages on impossible options and lengths, some of
+//! other solvers. The solver itself is tested in `crates/cube/tests/solvers/kociemba`.
 //!
 //! The first command builds the tables: four seconds on two cores, ten for those in quarter turns.
 

@@ -1,5 +1,5 @@
-//! `scramble`, `show` and `check` as a user runs them: outputs, error sentences and exit codes. Each notation is tested in
-//! `crates/cube/tests/puzzles`.
+//! `scramble`, `show` and `check` as a user runs them, and the states that other commands read: outputs, error sentences and exit codes.
+//! Each notation is tested in `crates/cube/tests/puzzles`.
 
 use std::path::Path;
 

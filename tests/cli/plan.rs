@@ -1,5 +1,5 @@
-//! The estimates of `plan`: evaluations, memory, disk and time; and the refusal of a run that the free disk space cannot hold. Statistical
-//! power is tested in `plan_power.rs`.
+//! The estimates of `plan`: evaluations, memory, disk and time. Also its output of many trials in little memory, and the refusal of a run
+//! that exceeds the free disk space. Statistical power is tested in `plan_power.rs`.
 
 use std::fs;
 #[cfg(target_os = "linux")]

@@ -1,5 +1,5 @@
 //! SIGTERM (on Unix): it ends trials of every algorithm, races, the building of tables, and commands that write nothing before their end.
-//! Resumed runs are tested in `tests/sweeps/interruption.rs`.
+//! Short trials are finished first, unless a second signal comes. Resumed runs are tested in `tests/sweeps/interruption.rs`.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,5 +1,5 @@
-//! `evocube tables` as a user runs it: listing, building, verifying and clearing cached tables. Their files as such are tested in
-//! `crates/cube/tests/solvers/table_files.rs`.
+//! `evocube tables` as a user runs it: listing, building, verifying and clearing cached tables; and solvers whose tables cannot be written
+//! or are cut. Their files as such are tested in `crates/cube/tests/solvers/table_files.rs`.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! The output on terminals of several widths, in logs, as events, and with `-q`.
+//! The output on terminals of several widths, in logs, as events, with `-q`, and to a reader that closes early. Events of interrupted runs
+//! are tested, too.
 
 use std::fs;
 use std::io::BufRead;

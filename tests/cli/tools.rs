@@ -1,5 +1,5 @@
 //! Output for other tools and shells: completions, manual pages, the playground, exports for IOHprofiler, the description of the machine.
-//! Interfaces of tuners are tested in `tuning`.
+//! One test is of mistakes in an alphabet given as an option. Interfaces of tuners are tested in `tuning`.
 
 use std::fs;
 use std::path::Path;

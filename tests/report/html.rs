@@ -1,4 +1,5 @@
-//! The page as HTML: links, addresses and numbers; the order of its tables. Its scripts are tested in `browser.rs`.
+//! The page as HTML: links and addresses, drawings for telephones, numbers as JSON, and the tables of configurations and instances. Its
+//! scripts are tested in `browser.rs`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Sentences on few trials, on levels that fix other factors, on open questions and on compared folders: each where it holds, and nowhere
-//! else. Other sentences of the answer are tested in `sentences`.
+//! Sentences on few trials, on levels that fix other factors, on open questions, on compared folders and on several budgets. Each stands
+//! where it holds, and nowhere else. Other sentences of the answer are tested in `sentences`.
 
 use evocube::experiment::record::{Differences, EffortRule, Results};
 use evocube::report;

@@ -1,6 +1,6 @@
-//! Figures drawn alone: every kind but those of races on every page; centers, bands, panels, lines, labels, chosen levels and logarithmic
-//! axes; and the kinds over moves. Limits and heights of axes, titles of stages, and what depends on the numbers of trials and levels are
-//! tested in `figure_options.rs`, PDF and PNG in `figure_files.rs`.
+//! Figures drawn alone: every kind but those of races on every page; centers, bands, panels, lines, rows, labels, chosen levels, refused
+//! names, logarithmic axes. Limits and heights of axes, titles of stages, and numbers of trials and levels are tested in
+//! `figure_options.rs`. PDF and PNG are tested in `figure_files.rs`.
 
 use evocube::experiment::record::{FrontRow, Results};
 use evocube::report::{

@@ -1,5 +1,5 @@
 //! [`Law`]: the distribution of the results of a simulated trial, as probabilities of single results, so that true values are exact sums.
-//! `cells` lists the laws of the simulation.
+//! [`Catalog`] keeps laws that were made. `cells` lists those of the simulation.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

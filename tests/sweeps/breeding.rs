@@ -1,5 +1,5 @@
 //! Sweeps of parent selections, niching, crossovers, schedules and memetic offspring: the same bytes for any number of threads and every
-//! kernel. Distributions are tested where the operators are.
+//! kernel. The log of adaptive crossovers is tested, too; distributions are where the operators are.
 
 use super::*;
 

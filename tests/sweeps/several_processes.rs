@@ -1,4 +1,4 @@
-//! Several processes in one folder: runs, merges and reports that begin at once or meet each other.
+//! Several processes in one folder: runs, merges and reports that begin at once or wait for each other, and the lock by which they do.
 
 use std::cell::Cell;
 use std::fs::File;

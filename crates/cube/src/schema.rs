@@ -1,5 +1,5 @@
-//! Macros for types whose `Deserialize` or `JsonSchema` is written by hand; most types derive both. Schemas are compiled with the feature
-//! `schema` only.
+//! Macros for types whose `Deserialize` or `JsonSchema` is written by hand, and the schema of a component: a name, or a name with settings.
+//! Most types derive both. Schemas are compiled with the feature `schema` only.
 
 /// Returns the schema of a component: a name, or a table of one name and its settings.
 #[cfg(feature = "schema")]

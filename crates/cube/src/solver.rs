@@ -1,4 +1,5 @@
-//! The interface of solvers: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`]. The solvers themselves are in [`search`](crate::search).
+//! The interface of solvers: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`]; and the end of work before its time, also of trials:
+//! [`Cancellation`], [`Cancelled`]. The solvers themselves are in [`search`](crate::search).
 
 use std::any::Any;
 use std::num::NonZeroUsize;

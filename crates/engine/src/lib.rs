@@ -3,7 +3,7 @@
 //! - [`evaluation`]: penalties of states, and the kernels that compute them for whole genomes.
 //! - [`alphabet`]: the symbols that a gene can take, moves and macros.
 //! - [`optimizer`]: the interface of algorithms.
-//! - [`evolve`]: the genetic algorithm, the evolution strategies and their operators.
+//! - [`evolve`]: the genetic algorithm, other algorithms on its genomes, the evolution strategies, and their operators.
 //! - [`landscape`]: fitness landscape analysis of the penalty.
 //! - [`bounded`], [`registered`], [`settings`]: numbers within ranges, components of other programs, settings as TOML.
 //!

@@ -1,4 +1,5 @@
-//! [`Interpreter`]: the interface of another language in which components of sweeps are written; Python implements it in its package.
+//! [`Interpreter`]: the interface of another language in which components of sweeps are written, and checkpoints with its state. Python
+//! implements it in its package.
 
 use std::collections::BTreeMap;
 use std::fmt;

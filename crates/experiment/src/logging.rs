@@ -1,5 +1,5 @@
-//! [`LogKeys`]: the keys of a sweep file that choose the rows which a trial logs beside improvements and generations on the grid. The rows
-//! are made by `recorder`, the grid is in `record`.
+//! [`LogKeys`]: the keys of a sweep file for what a trial logs beside improvements and generations on the grid: further rows, and columns
+//! of observers. The number of rows is estimated here. They are made by `recorder`, the grid is in `record`.
 
 use super::record::is_on_grid;
 use evocube_engine::optimizer::Observe;

@@ -1,5 +1,5 @@
-//! [`run`]: runs a sweep on several threads into a results folder, with rows in the order of the plan. Single trials for tuners are run in
-//! `single`; trials in other processes run through `service`.
+//! [`run`]: runs the trials and the baselines of a sweep on several threads into a results folder, with rows in the order of the plan.
+//! Single trials for tuners are run in `single`; trials in other processes run through `service`.
 
 mod stage_run;
 

@@ -1,5 +1,5 @@
-//! Verification: running recorded trials again and comparing their rows byte for byte; and [`accept_program`], which does so with a sample.
-//! Reports are compared by `evocube verify`; `store::check` compares digests without a run.
+//! Verification: running recorded trials again and comparing their rows byte for byte; and [`accept_program`], which does so with a sample
+//! and then records this program. Reports are compared by `evocube verify`; `store::check` compares digests without a run.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Exact p-values of `mann_whitney`, `signed_rank` and `rank_sum` against the enumeration of all samples. Values of other programs are
-//! compared in `reference.rs`.
+//! P-values of `mann_whitney`, `signed_rank` and `rank_sum` against the enumeration of all samples; and of the normal approximation against
+//! exact ones. Values of other programs are compared in `reference.rs`.
 #![allow(clippy::unwrap_used)]
 
 use evocube_stats::Draws;

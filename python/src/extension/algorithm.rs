@@ -1,5 +1,5 @@
-//! Algorithms written in Python: generators that yield genomes and receive their penalties, and classes with `ask` and `tell`,
-//! which `evocube._extension` turns into generators with the methods `save` and `restore`.
+//! Algorithms written in Python: generators that yield genomes and receive their penalties. Classes with `ask` and `tell` become generators
+//! in `evocube._extension`, with the methods `save` and `restore`.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Arguments of the execution, which change no result, and of the opening of a results folder.
+//! Arguments of the execution (threads and kernel), which change no result, and of the opening of a results folder that is not empty.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,5 @@
-//! Reading the results folders that arguments name: one, or several that are compared side by side.
+//! Reading the results folders that arguments name: one, or several that are compared side by side. [`refuse`] keeps other files out of
+//! such a folder.
 
 use std::collections::HashSet;
 use std::fs;

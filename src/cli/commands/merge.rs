@@ -1,5 +1,5 @@
-//! `evocube merge`: joins the shards of a sweep, and draws the page once all stages are there. `store::merge` joins the rows; missing
-//! trials are refused, not run.
+//! `evocube merge`: joins the shards of a sweep by `store::merge`, selects for the next stage, and draws the page once all stages are
+//! there. Missing trials are refused, not run; only `--accept-program` runs some again.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! `evocube plot`: draws single figures of results folders for print, as SVG, PDF or PNG, with their numbers as CSV. Figures of a page are
-//! drawn by `evocube report`.
+//! `evocube plot`: draws single figures of results folders for print, as SVG, PDF or PNG, with their numbers as CSV; or lists the kinds.
+//! Figures of a page are drawn by `evocube report`.
 
 mod options;
 

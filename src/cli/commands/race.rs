@@ -1,4 +1,5 @@
-//! `evocube race`: races configurations and selects the best.
+//! `evocube race`: races the configurations of a sweep into a results folder, selects the best, and compares it on held-out instances. The
+//! race itself is in `evocube::experiment::race`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! `evocube show`: validates a state, and draws or converts it.
+//! `evocube show`: validates a state, applies moves to it if asked, and draws or converts it. The picture as SVG is made by
+//! `evocube::report`.
 
 use clap::Args;
 use evocube::notation::Format;

@@ -1,4 +1,5 @@
-//! `evocube slurm`: writes a batch script that runs the shards of a sweep on a Slurm cluster. It submits nothing.
+//! `evocube slurm`: writes a batch script that runs the shards of a sweep on a Slurm cluster and merges them, stage by stage. It submits
+//! nothing.
 
 use std::num::NonZeroUsize;
 use std::path::{PathBuf, absolute};

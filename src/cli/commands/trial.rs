@@ -1,4 +1,5 @@
-//! `evocube trial`: one trial, as the target of an external tuner. It prints the cost, and writes no results folder.
+//! `evocube trial`: one trial, as the target of an external tuner. It prints the cost, if asked as irace or SMAC expects it, and writes no
+//! results folder.
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Opening a page in the browser of the user.
+//! Opening a page in the browser of the user. If the opener cannot be started, a note names the page.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

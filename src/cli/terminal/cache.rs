@@ -1,4 +1,4 @@
-//! The folder of solver tables on this machine, and the messages about their construction.
+//! The user's folder of solver tables, the messages about their construction, and the time limit that ends it.
 
 use std::fmt;
 use std::num::NonZeroUsize;

@@ -1,4 +1,5 @@
-//! The terminal: output, messages, tables, progress bars and signals; and the cache of solver tables.
+//! The terminal: output, messages, help, numbers as text, tables, progress bars and signals; also the cache of solver tables, and pages
+//! opened in a browser.
 
 mod browser;
 mod cache;

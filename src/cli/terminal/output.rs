@@ -1,6 +1,6 @@
 //! Writing to standard output and standard error: results, JSON, events and notes.
 //!
-//! Text from files must not control the terminal, so every character passes [`printable`].
+//! Text from files must not control the terminal, so every character passes [`printable`]. Callers of [`painted_output`] see to it.
 
 use std::borrow::Cow;
 use std::fmt::Arguments;

@@ -1,4 +1,5 @@
-//! [`print`]: prints help texts and errors in arguments, with suggestions for misspelled words and for words of other programs.
+//! [`print`]: prints help texts, and makes errors in arguments failures, with suggestions for misspelled words and for words of other
+//! programs. Nothing that deletes files is suggested.
 
 use std::error::Error;
 use std::num::{IntErrorKind, ParseIntError};

@@ -1,4 +1,4 @@
-//! The number of columns of the terminal or of a redirected output, and prose wrapped at them.
+//! The number of columns of the terminal or of a redirected output; and prose, data and lists wrapped at them.
 
 use std::borrow::Cow;
 use std::env;

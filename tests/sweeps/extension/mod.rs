@@ -1,4 +1,5 @@
-//! Enlarged sweeps: a folder that is extended has the bytes of a run of the larger sweep, and only new trials are run.
+//! Enlarged sweeps: a folder that is extended has the bytes of a run of the larger sweep. Only new trials are run, damaged ones, and those
+//! after another selection. Folders of another program are refused at first.
 
 mod kills;
 mod random;

@@ -1,5 +1,5 @@
-//! The task of `peers.py` for crates of genetic algorithms: a cube, and two fitness functions, one as a user writes it and a fast one. The
-//! search of each crate is in `bin`.
+//! The task of `peers.py` for crates of genetic algorithms: a cube, and two fitness functions, one as a user writes it and a fast one. It
+//! reads the parameters and prints the speed. The search of each crate is in `bin`.
 
 use std::io::Read;
 

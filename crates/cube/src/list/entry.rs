@@ -1,5 +1,5 @@
-//! Reading the entries of a list from a line: a text with its number and its name, or the scrambles of an export in JSON. The text is not
-//! read as a cube here; lines come from `ListReader`.
+//! Entries of a list, read from its lines: the text without number and time, and its name. Also the scrambles of csTimer's export in JSON.
+//! Texts are not read as cubes here; lines come from `ListReader`.
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
-//! [`ByPuzzle`]: a puzzle that is known at run time only, with a value whose type depends on it; [`AnyPuzzle`] is one without a value.
+//! [`ByPuzzle`]: a puzzle that is known at run time only, with a value whose type depends on it; [`AnyPuzzle`] is one without a value. The
+//! macros `with_puzzle!` and `map_puzzle!` switch from it to the types.
 
 use std::sync::Arc;
 

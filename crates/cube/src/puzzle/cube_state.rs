@@ -1,4 +1,5 @@
-//! [`CubeState`]: the type of a cube's states, for code compiled per cube; [`PuzzleKind`]: the cube's name at run time.
+//! [`CubeState`]: the type of a cube's states, for code compiled per cube; [`PuzzleKind`]: the cube's name at run time, which `with_cube!`
+//! turns into the type. [`PieceView`]: the stickers of a piece at a place.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,4 +1,5 @@
-//! [`Lane8`]: eight counter streams that draw together in one register, with the numbers that each draws alone.
+//! [`Lane8`]: eight counter streams that draw together in one register: decisions, fractions and numbers of a `BatchedRange`, the same ones
+//! that each draws alone.
 
 use super::bernoulli::{GROUP, bits_of_word};
 use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};

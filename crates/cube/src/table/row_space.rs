@@ -1,5 +1,5 @@
-//! [`RowSpace`]: a large space, arranged in rows and columns, whose table is built row by row. `bfs_builder` builds the table, `packed`
-//! holds it.
+//! [`RowSpace`]: a large set of states, numbered by row and column, whose table is built row by row. Three are here, one is in
+//! `axis_space`. `bfs_builder` builds the table, `packed` holds it.
 
 use super::{AXIS_SYMMETRIES, Coordinate, ImageTable, ORDERINGS, SixEdges, SymmetryClasses, TransitionTable};
 use crate::puzzle::{CubeState, MoveSet, Turn};

@@ -1,4 +1,5 @@
-//! [`TableSource`]: loads or builds the tables of solvers. [`CacheDir`] holds their files; a [`TableSpec`] says how a table is built.
+//! [`TableSource`]: loads or builds the tables of solvers, and tells a [`TableObserver`] of progress and errors. [`CacheDir`] holds their
+//! files; a [`TableSpec`] says how a table is built.
 
 use std::io;
 use std::num::NonZeroUsize;

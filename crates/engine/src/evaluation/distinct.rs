@@ -1,5 +1,5 @@
-//! Comparisons of genomes: [`Rows::distinct`], the number of different ones, and [`Rows::mark_changed`], those that differ from
-//! their parents.
+//! Comparisons of genomes: [`Rows::distinct`], the number of different ones, and [`Rows::mark_changed`], those that differ from their
+//! parents. Pairs of equal ones are found, too.
 
 use std::collections::HashSet;
 

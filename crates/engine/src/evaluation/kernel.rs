@@ -1,5 +1,5 @@
 //! [`Kernel`]: an implementation of evaluation, selected at run time among those that the machine can run. All give the same results; their
-//! code is in the other files of this folder.
+//! code is in the other files of this folder. [`KernelTask`]: other work that is compiled for the same instructions.
 
 /// Implementation of evaluation. A value exists only on machines that have its instructions. All implementations return
 /// the same results.

@@ -1,5 +1,5 @@
-//! Placeholders for [`super::cache_line_ops`] on machines without registers of 64 bytes, where no [`super::CacheLineOps`]
-//! exists and none of these functions is called.
+//! Placeholders for [`super::cache_line_ops`] in builds for other processors than x86-64, where no [`super::CacheLineOps`] exists and none
+//! of these functions is called.
 
 const NONE: &str = "no kernel of this machine has cache-line operations";
 

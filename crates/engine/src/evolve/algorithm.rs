@@ -1,5 +1,6 @@
-//! [`Algorithm`]: the key `algorithm` of a configuration: the algorithm of a trial, with its settings; and [`TrialConfig::build`], which
-//! makes it an optimizer. Deterministic solvers are built with their tables by [`SolverKind::build`].
+//! [`Algorithm`]: the key `algorithm` of a configuration, with its settings; and [`TrialConfig::build`] and [`TrialConfig::run`], which
+//! make it an optimizer and run that. [`BuildOptimizer`]: the interface of registered algorithms. Deterministic solvers are built with
+//! their tables by [`SolverKind::build`].
 
 use std::sync::Arc;
 

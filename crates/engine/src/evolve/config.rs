@@ -1,4 +1,5 @@
-//! [`TrialConfig`]: the parameters of a run; with the start state and the seed they decide its result.
+//! [`TrialConfig`]: the parameters of a run, which with the start state and the seed decide its result. They are checked together, where a
+//! mistake is a [`Conflict`], and written as tables.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;

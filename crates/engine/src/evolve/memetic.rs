@@ -1,4 +1,5 @@
-//! [`Memetic`]: a local search that improves some offspring gene by gene before survivor selection. By default none is improved.
+//! [`Memetic`]: a local search that improves some offspring gene by gene before survivor selection. They keep the better genes, or their
+//! fitness alone. By default none is improved.
 
 use super::budget::Budget;
 use super::population::gene_of;

@@ -1,4 +1,5 @@
-//! [`Checkpoint`]: storage for the state of a run, which continues from it after an interruption.
+//! [`Checkpoint`]: storage for the state of a run, which continues from it after an interruption; and the format of the bytes, [`encode`]
+//! and [`decode`].
 //!
 //! The bytes of a state have no version and no checksum: these are the task of the storage.
 

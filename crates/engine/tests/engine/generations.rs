@@ -1,5 +1,5 @@
-//! Generations of the genetic algorithm: stored fitness, counts, elites, restarts, ends, and the same bytes on any threads. Limits of
-//! evaluations are tested in `budgets`, single operators in their own files.
+//! Generations of the genetic algorithm: stored fitness, counts, elites, restarts, ends, learned genes, further parents, and the same bytes
+//! for any threads and kernel. Limits of evaluations are tested in `budgets`, single operators in their own files.
 
 use evocube_cube::{CUBE3, Cube3, CubeState, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;

@@ -1,4 +1,5 @@
-//! [`NewFolder`]: the folder of an export, which was empty or holds the same export unfinished. Results folders are opened in `store`.
+//! [`NewFolder`]: the folder of an export, which is made, was empty, or holds the same export unfinished. Results folders are opened in
+//! `store`.
 //!
 //! While it is filled, a marker in it names the export. An export that was killed leaves the marker. The same export can
 //! then be repeated: it writes the same files again.

@@ -1,5 +1,5 @@
-//! [`Effort`]: the evaluations that the configurations of a stage may spend, and those within which they are compared. They are computed in
-//! `sweep::effort`.
+//! [`Effort`]: the evaluations that the configurations of a stage may spend, and those within which they are compared; computed in
+//! `sweep::effort`. [`equal_effort`] writes the line of a sweep that makes them equal.
 
 use std::cmp::Reverse;
 

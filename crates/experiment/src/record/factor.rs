@@ -1,4 +1,5 @@
-//! [`FactorSummary`]: the key and the levels of a factor, as a reader of results sees them; and the columns of `trials.csv`.
+//! [`FactorSummary`]: the key and the levels of a factor, as a reader of results sees them; and the columns of `trials.csv` beside those of
+//! factors.
 
 /// The columns of `trials.csv` before those of the factors, and after them.
 pub(crate) const TRIAL_COLUMNS: [&str; 2] = [

@@ -1,5 +1,5 @@
-//! [`RaceSummary`]: the iterations of a race and the descent of its configurations, without their values; [`Cost`], the number that it
-//! minimizes; and [`HeldOutRole`], what a design point is on the held-out instances. The race itself is in `crate::race`.
+//! [`RaceSummary`]: the iterations of a race and the descent of its configurations, without their values. [`Cost`] is the number that it
+//! minimizes, [`HeldOutRole`] what a design point is on the held-out instances. The race itself is in `crate::race`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! [`StoreError`]: errors of a results folder, with their remedies as values, which programs put into words. The place of damage is a
-//! `Corruption`.
+//! `Corruption`. [`kept_rows`] is a sentence on rows that are not copied yet.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
-//! [`Store`]: a results folder that this process has opened for a sweep, to append the trials in the order of the plan. Finished folders
-//! are read by `read`, shards joined by `merge`.
+//! [`Store`]: a results folder that this process has opened for a sweep, to write baselines, trials in the order of the plan, and
+//! selections. Trials that smaller sweeps or shards have recorded are copied into it. Finished folders are read by `read`, shards joined by
+//! `merge`.
 
 use std::path::{Path, PathBuf};
 

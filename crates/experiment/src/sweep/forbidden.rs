@@ -1,4 +1,5 @@
-//! [`Forbidden`]: combinations of values that no configuration of a stage has, written as comparisons that `and` joins.
+//! [`Forbidden`]: combinations of values that no configuration of a stage has, written as comparisons that `and` joins. Those of a scenario
+//! of irace are written in `irace::forbidden`.
 //!
 //! A configuration that lacks a compared value does not have the combination.
 

@@ -1,4 +1,5 @@
-//! The key `initial` of `[base]`: solutions that are read from a file become a part of the sweep.
+//! The key `initial` of `[base]`: solutions that are read from a file become a part of the sweep. Whether they are moves is not checked
+//! here.
 
 use std::collections::HashSet;
 use std::fs;

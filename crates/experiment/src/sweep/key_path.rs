@@ -1,4 +1,5 @@
-//! Keys of sweep files as paths with dots, as in `crossover.one-point.rate`: their parts, and the values at them.
+//! Keys of sweep files as paths with dots, as in `crossover.one-point.rate`: their parts, and the values at them. Constants name the key of
+//! the algorithm, and those whose default depends on it.
 
 /// Returns the part of a key before its first dot.
 pub(super) fn head(key: &str) -> &str {

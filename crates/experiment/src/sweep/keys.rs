@@ -1,5 +1,5 @@
-//! The keys of a sweep file, and corrections of unknown keys. Their values are read elsewhere: at the top in `parse`, of `[base]` by the
-//! engine.
+//! The keys of a sweep file, corrections of unknown ones, and examples of values for messages. Values are read elsewhere: at the top in
+//! `parse`, of `[base]` by the engine.
 
 use serde::de::DeserializeOwned;
 

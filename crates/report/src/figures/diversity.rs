@@ -1,4 +1,5 @@
-//! The diversity of populations: different genomes, and mean and standard deviation of their penalties.
+//! The figure of the diversity of populations: different genomes, and mean and standard deviation of penalties that can be compared. It is
+//! not drawn over moves.
 
 use super::curves::{band_sentence, curves_until, data, panel, upward, x_axis};
 use super::layout::layout;

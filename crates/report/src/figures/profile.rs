@@ -1,5 +1,5 @@
-//! Performance profiles: the share of problems that a configuration solves within a multiple of the fewest expected evaluations. Seconds
-//! are not compared.
+//! The figure of performance profiles: the share of problems that a configuration solves within a multiple of the fewest expected
+//! evaluations. A problem is an instance with a target penalty. Seconds are not compared.
 
 use libm::{log10, pow};
 

@@ -1,4 +1,5 @@
-//! The figures of a race: its configurations over time, its elites, and their costs on held-out instances.
+//! The figures of a race: its configurations over time, its elites, their costs on held-out instances, and what each change of the selected
+//! one saves. The comparison is computed in `race`, the section is in `sections::race`.
 
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::names::key_in_words;

@@ -1,5 +1,5 @@
-//! The response figure of a sampled design: a panel for each of up to nine factors, with the configurations, the means that its response
-//! surface predicts, and the values that are not told apart from the best.
+//! The response figure of a sampled design, computed in `model::response`: a panel for each of up to nine factors. It has the
+//! configurations, the means that the response surface predicts, and the values that are not told apart from the best.
 
 use super::boxes::offset;
 use super::{Figure, StageView, axis_beside};

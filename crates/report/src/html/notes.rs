@@ -1,4 +1,5 @@
-//! Notes in Markdown as HTML. HTML within them is text, images are links, links lead to the web alone, and nothing is fetched.
+//! Notes in Markdown as HTML. HTML within them is text, headings are bold lines, images are links, links lead to the web alone, and nothing
+//! is fetched.
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 

@@ -1,5 +1,5 @@
-//! [`verdict`]: whether the tests show what a question expects: that a level, or larger or smaller numbers, are the best. The test of a
-//! direction is `evocube_stats::wins::Direction`.
+//! [`verdict`]: whether the tests show what a question expects: that a level, or larger or smaller numbers, are the best. [`trend`] is the
+//! estimate for a direction; its test is `evocube_stats::wins::Direction`.
 
 use super::effects::Effect;
 use super::family::Pair;

@@ -1,5 +1,5 @@
-//! [`Design`]: the complete factorial designs of a stage, and those within single levels of a factor where another factor applies to these
-//! only. A stage with missing combinations, such as a sample, has none.
+//! [`Design`]: the complete factorial designs of a stage, also within single levels of a factor where another one applies to these only.
+//! [`planned_tests`]: the tests that a report will make of them. A stage with missing combinations, such as a sample, has neither.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The head of a figure: its title, and a legend in rows below it.
+//! The head of a figure: its title, and a legend in rows below it; also a legend that stands within a panel.
 //!
 //! plotters puts the labels of series into a box within the chart wherever it is told, even above data.
 

@@ -1,4 +1,5 @@
-//! The page of a figure: its width, the size of its type, its title and its colors. The page of a report is in `sections`.
+//! The page of a figure: its width and height, the size of its type, its colors, and whether its title is drawn. The page of a report is in
+//! `sections`.
 
 use super::TICK_TYPE;
 

@@ -1,5 +1,5 @@
-//! The colors and dashes of all figures, light and dark, chosen so that color-blind readers, and readers of black-and-white print, can tell
-//! lines apart: up to eight of them.
+//! The colors and dashes of all figures, light and dark, and the scale of heat maps. Up to eight lines can be told apart by color-blind
+//! readers, and in black-and-white print.
 
 use super::drawing::{Rgb, Stroke};
 

@@ -1,5 +1,5 @@
-//! Drawings as SVG: texts escaped, no ids (so that a page can hold many), coordinates to a tenth of a unit of layout.
-//! The typeface is named, not embedded: where neither DejaVu Sans nor Verdana is there, texts may not fit their places.
+//! Drawings as SVG: texts escaped (by [`Escaped`], also for HTML), no ids, so that a page can hold many, coordinates in tenths. The
+//! typeface is named, not embedded: where neither DejaVu Sans nor Verdana is there, texts may not fit their places.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The embedded typeface: widths and outlines of texts. Figures are laid out by it, so that no text is clipped or overlaps
-//! another.
+//! The embedded typeface: widths and outlines of texts, which are cut or broken where room is short. Figures are laid out by it, so that no
+//! text is clipped or overlaps another.
 //!
 //! A character is a glyph, and one that the typeface lacks a box: there is no kerning, no ligature and no text from right to left.
 

@@ -1,5 +1,5 @@
-//! Two tables of a stage: the expected evaluations of each configuration until a target, and its median penalty within a budget. They have
-//! no intervals and no tests.
+//! Two tables of a stage, of its first twenty configurations: the expected evaluations until a target, and the median penalty within a
+//! budget. They have no intervals and no tests.
 
 use crate::document::{Block, Span, Table, plain};
 use crate::result_index::PointTrials;

@@ -1,5 +1,6 @@
 //! [`NormalMaximum`]: the law of the largest statistic of a family: all pairs of levels, and each level against the mean of the others.
-//! Means are normal with equal variances; small families of wins are permuted instead, in `wins::family`.
+//! [`range_above`] is that of pairs alone, [`shared_level`] the level of one of several families. Means are normal with equal variances;
+//! small families of wins are permuted instead, in `wins::family`.
 
 use std::collections::HashMap;
 use std::f64::consts::{SQRT_2, TAU};

@@ -1,5 +1,5 @@
-//! [`Sums`]: exact distributions of rank sums, by dynamic programming. Ranks are whole numbers: callers double them, since ties have
-//! halves.
+//! [`Sums`]: exact distributions of rank sums, by dynamic programming, and their p-values. Ranks are whole numbers: callers double them,
+//! since ties have halves.
 
 /// The distribution of a sum of ranks: entry s is the probability of the sum s.
 #[derive(Clone, Debug)]

@@ -1,4 +1,5 @@
-//! [`LevelMeans`]: means of the levels of a factor, with intervals where trials are enough for them.
+//! [`LevelMeans`]: means of the levels of a factor and their differences, with intervals and p-values where trials are enough for them.
+//! [`mean_interval`] and [`student_interval`] are for values without levels, the latter however few they are.
 
 use std::collections::BTreeMap;
 

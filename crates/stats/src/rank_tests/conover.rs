@@ -1,4 +1,4 @@
-//! Conover's post-hoc test of configurations against the best one.
+//! Conover's post-hoc test of configurations against the best one. Its p-values are not corrected: Friedman's test must come first.
 
 use crate::distributions::student;
 use crate::samples::ranks::doubled_by_block;

@@ -1,4 +1,4 @@
-//! Ranks of values, with mean ranks for ties.
+//! Ranks of values, doubled so that mean ranks for ties are whole numbers, also within blocks; and the correction for ties.
 
 /// Returns twice the rank of each value, 2 for the lowest. Tied values share the mean of their ranks, so the double is a whole
 /// number. Infinite values of one sign tie with each other. No value may be NaN.

@@ -1,4 +1,4 @@
-//! [`Dependence`]: how the shares of pairs that levels win differ between the levels of another factor.
+//! [`Dependence`]: how the shares of pairs that levels win differ between the levels of another factor, with intervals and p-values.
 
 use libm::{hypot, log};
 

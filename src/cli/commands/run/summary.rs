@@ -1,5 +1,5 @@
-//! The tables at the end of a run, and the same results as JSON: the configurations of each stage, with a column for each factor. The
-//! tables of a race are in `race_summary`.
+//! The tables at the end of a run or report: the configurations of each stage, a column for each factor; also as JSON. [`open`] names the
+//! page. The tables of a race are in `race_summary`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

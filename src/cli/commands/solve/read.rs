@@ -1,5 +1,5 @@
-//! [`ReadInstance`]: reads the instances of `evocube solve` for the puzzle of its solver, with the check of `--strict` and the detection of
-//! lists of moves. Texts are read by [`ReadingArgs`], as in other commands.
+//! [`ReadInstance`]: reads the instances of `evocube solve` for the puzzle of its solver, and shortens their solutions. Also the check of
+//! `--strict` and the detection of lists of moves. Texts are read by [`ReadingArgs`], as in other commands.
 
 use evocube::list::{ListLine, lines};
 use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};

@@ -1,4 +1,4 @@
-//! [`Task`]: work with a known end, and its progress as a bar, a line of a log or an event.
+//! [`Task`]: work with a known end, and its progress as a bar, a line of a log or an event. [`duration_text`] writes any duration.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! [`NotationError`]: an error in the text of a state or of moves, with its place.
+//! [`NotationError`]: an error in the text of a state or of moves, with its place. [`characters`] finds the places of a text.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
 //! [`recognize`]: the most likely [`Format`] of a text, before it is read. The reader of the format may still refuse the text.
+//! [`separated_facelets`] finds facelets that are taken for moves.
 
 use super::{Format, facelets, faces, net, stickers};
 use crate::puzzle::{Face, PuzzleKind};

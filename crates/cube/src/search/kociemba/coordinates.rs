@@ -1,5 +1,6 @@
 //! [`COORDINATES`]: one stored table with the moves of the coordinates of both phases, for searches with large tables, and one small
-//! pruning table. The large pruning tables are in `phase1_table` and `table::registry`.
+//! pruning table. [`Parts`] and [`Writer`], which read and write its bytes, also serve `small_tables`. The large pruning tables are in
+//! `phase1_table` and `table::registry`.
 
 use super::phase2::{DominoBounds, DominoState};
 use crate::puzzle::{Metric, MoveSet, Turn};

@@ -1,5 +1,5 @@
-//! The digests of the tables of evocube, as their files record them. The bytes of a table follow from its definition, so that a file
-//! of another digest is not the table, even if it was written with care.
+//! The digests of the tables of evocube, as their files record them. The bytes of a table follow from its definition, so a file of another
+//! digest is not the table, even if written with care.
 
 /// Name and digest of each table. A new table is added here, and a changed one changed: a test compares those that are built quickly.
 const DIGESTS: &[(&str, &str)] = &[

@@ -1,5 +1,5 @@
-//! Coordinates of positions: the sets of positions of the middle layer's edges and of the upper corners, and the order
-//! of edges, also within the domino group.
+//! Coordinates of positions. The middle layer's edges as a set, in order, or with the flips of all edges; the upper corners as a set; both
+//! sets together. In the domino group only: the set of upper edges, and orders of edges.
 
 use super::ranking::{choose, place_subset, rank, rank_subset, unrank};
 use super::{Coordinate, EdgeOrientation, SOLVED};

@@ -1,4 +1,4 @@
-//! Operations on cache lines of 32 genes in registers of AVX-512, for crossovers, mutations and tournaments: the functions behind
+//! Operations on cache lines of 32 genes, on bits and on fitness, in registers of AVX-512: the functions behind
 //! [`super::super::cache_line_ops`].
 
 use std::arch::x86_64::*;

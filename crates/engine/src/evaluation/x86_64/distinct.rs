@@ -1,4 +1,5 @@
-//! [`count`]: the exact number of different genomes of at most 32 genes, a cache line each, by hashes with AVX-512.
+//! [`count`]: the exact number of different genomes of at most 32 genes, a cache line each, by hashes with AVX-512. Fewer than eight
+//! genomes are not counted.
 
 use std::arch::x86_64::*;
 

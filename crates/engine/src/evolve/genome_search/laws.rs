@@ -1,4 +1,4 @@
-//! OneMax, an objective with known run times, for tests of algorithms on genomes.
+//! OneMax, an objective with known run times, the formulas of these times, and help for tests of algorithms on genomes.
 
 use super::run::Run;
 use super::{GenomeAlgorithm, Inputs, PieceTable, Restart, Space};

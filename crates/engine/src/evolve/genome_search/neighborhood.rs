@@ -1,4 +1,5 @@
-//! The key `mutation` in algorithms on genomes: its checks, the number of [`candidates`] of a walk, and the [`Variation`] of a population.
+//! The key `mutation` in algorithms on genomes: its checks beside `changes` and `max-failures`. Also the number of [`candidates`] of a
+//! walk, and the [`Variation`] of a population.
 
 use super::standard_mutation::{Changes, StandardMutation};
 use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};

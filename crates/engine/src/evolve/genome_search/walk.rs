@@ -1,4 +1,4 @@
-//! [`Walk`]: an algorithm that moves from one genome to the next. [`Walks`](super::Walks) of them run side by side.
+//! [`Walk`]: an algorithm that moves from one genome to the next. [`Walking`] runs several of them side by side.
 //!
 //! In a generation each walk evaluates one candidate and decides whether to move to it. Most candidates are rejected, so a walk
 //! makes several candidates of its present genome ahead, and the kernel evaluates them as one batch. Those behind an accepted

@@ -1,4 +1,5 @@
-//! [`Archive`]: one phase of a niche archive of the cubes: its newest individuals, and the number of individuals in each niche.
+//! [`Archive`]: one phase of a niche archive of the cubes: its newest individuals, and the number of individuals in each niche. The moves
+//! of an individual are a chain of [`MoveNode`]s. The search is in `niches`.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! [`NsgaTwo`]: NSGA-II, a survivor selection that minimizes penalty and length together.
+//! [`NsgaTwo`]: NSGA-II, a survivor selection that minimizes penalty and length together, and keeps the front of all generations.
 
 use std::ops::Range;
 

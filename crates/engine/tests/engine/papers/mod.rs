@@ -1,4 +1,5 @@
-//! Algorithms and selections beside second implementations, written from their papers, with other random numbers.
+//! Algorithms and selections beside second implementations, written from their papers, with other random numbers. The implementations are
+//! in the submodules, the comparison of samples and its own test here.
 //!
 //! Each is a few lines on the smallest data structures, so that a reader can compare it with the paper. Samples of both are compared
 //! by the test of Kolmogorov and Smirnov at a level of 0.001.
