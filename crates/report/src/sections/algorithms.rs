@@ -7,7 +7,7 @@ use crate::estimate::tail;
 use crate::figures::{anytime, draw_for_screens};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount};
 use crate::wording::{count, grouped, interval, k_of_n, number};
-use evocube_experiment::record::{ConvergenceRow, file};
+use evocube_experiment::record::{ConvergenceRow, TrialRow, file};
 use evocube_stats::samples::{Summary, mean, median};
 
 /// Returns the section; empty before the first trial.
@@ -37,8 +37,12 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 
 /// Returns the results of a point's trials after each power of ten of evaluations, and at their end.
 fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>, tail: f64) -> Option<Table> {
-    let logs: Vec<&[ConvergenceRow]> =
-        point.trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
+    let (trials, logs): (Vec<&TrialRow>, Vec<&[ConvergenceRow]>) = point
+        .trials
+        .iter()
+        .map(|&trial| (trial, index.convergence(trial.trial)))
+        .filter(|(_, log)| !log.is_empty())
+        .unzip();
     let last = logs.iter().filter_map(|log| log.last()).map(|row| row.evaluations).max()?;
     let first = logs.iter().filter_map(|log| log.first()).map(|row| row.evaluations).max()?;
     let powers = (0..19).map(|power| 10_u64.pow(power)).filter(|budget| (first..last).contains(budget));
@@ -49,7 +53,9 @@ fn evolution(index: &ResultIndex<'_>, point: &PointTrials<'_>, tail: f64) -> Opt
             |log: &&[ConvergenceRow]| log.iter().take_while(|row| row.evaluations <= budget).map(|row| row.best).min();
         let best: Vec<f64> = logs.iter().filter_map(best_so_far).map(|best| best as f64).collect();
         let Some(summary) = Summary::new(&best) else { continue };
-        let solved: SolvedCount = best.iter().map(|best| *best <= 0.0).collect();
+        let reached = |trial: &&TrialRow| trial.outcome.as_ref().and_then(|outcome| outcome.evaluations_to_reach);
+        let solved: SolvedCount =
+            trials.iter().map(|trial| reached(trial).is_some_and(|made| made <= budget)).collect();
         let quartiles = [summary.lower_quartile, summary.upper_quartile].map(number);
         let cells = vec![
             plain(grouped(budget)),
