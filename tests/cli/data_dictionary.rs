@@ -155,12 +155,9 @@ fn the_columns_of_figures_are_those_of_the_dictionary() {
 }
 
 #[test]
-fn the_columns_of_exports_and_solvers_are_those_of_the_dictionary() {
+fn the_columns_of_solvers_and_routes_are_those_of_the_dictionary() {
     let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
-    let sweep = format!("name = 'tiny'\n{BASE}[[factor]]\nkey = 'population'\nlevels = [20, 40, 80]\n");
-    fs::write(folder.join("tiny.toml"), sweep).unwrap();
-    done(folder, &["run", "tiny.toml", "-q"]);
     done(folder, &["stats", "--solver", "layers", "--count", "5", "--seed", "1", "--out", "."]);
     fs::write(folder.join("patterns"), "a: R\nb: U\n").unwrap();
     done(folder, &["route", "--matrix", "patterns", "--solver", "layers", "--out", "."]);

@@ -31,13 +31,13 @@ fn layers<P: CubeState>(turns: MoveSet, depth: usize) -> Vec<usize> {
 }
 
 #[test]
-fn solvers_find_known_distances_in_the_half_turn_metric() {
+fn layers_of_a_breadth_first_search_have_the_known_sizes_in_the_half_turn_metric() {
     let expected = counts("cube3", "htm");
     assert_eq!(layers::<Cube3>(MoveSet::ALL, expected.len()), expected);
 }
 
 #[test]
-fn solvers_find_known_distances_in_the_quarter_turn_metric() {
+fn layers_of_a_breadth_first_search_have_the_known_sizes_in_the_quarter_turn_metric() {
     let expected = counts("cube3", "qtm");
     assert_eq!(layers::<Cube3>(MoveSet::QUARTERS, expected.len()), expected);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the known answers of crates/stats/tests/reference.rs.
 
-    pip install scipy==1.17.1 statsmodels==0.15.0 scikit-posthocs==0.17.1 pingouin==0.7.0
+    pip install scipy==1.17.1 statsmodels==0.15.0 scikit-posthocs==0.17.1
     python3 crates/stats/tests/data/generate.py
 
 Infinity is written as null. Every file names the versions it was made with.
