@@ -35,7 +35,7 @@
 //! - [`route`]: routes between any two states, and their refinement.
 //! - [`experiment`]: sweep files, trials and results; [`report`]: figures and pages of results.
 //! - [`run_sweep`]: runs a sweep file into a results folder in one call; [`shipped`]: the sweeps that are part of the program.
-//! - [`Registry`] and [`main_with`]: the whole program with components from other crates.
+//! - [`Registry`] and [`main_with`]: components from other crates, and the whole program with them.
 //! - [`prelude`]: the names that most programs need.
 //!
 //! Two features, both default: `cli` for [`main_with`], `report` for [`report`] and [`run_sweep`].
@@ -50,7 +50,6 @@ extern crate self as evocube;
 mod cli;
 mod folder_error;
 pub mod prelude;
-mod registry;
 #[cfg(feature = "report")]
 mod run_sweep;
 pub mod shipped;
@@ -63,15 +62,15 @@ pub use evocube_cube::{
     PuzzleKind, Seed, Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, list, map_puzzle,
     puzzle, rng, route, search, solver, table, text, with_cube, with_puzzle,
 };
+pub use evocube_engine::registered::{InvalidName, Registry};
 pub use evocube_engine::{alphabet, bounded, evaluation, evolve, landscape, optimizer, registered, settings};
 pub use evocube_experiment as experiment;
 #[cfg(feature = "report")]
 pub use evocube_report as report;
 pub use evocube_stats as stats;
 pub use folder_error::folder_error;
-pub use registry::{InvalidName, Registry};
 #[cfg(feature = "report")]
-pub use run_sweep::run_sweep;
+pub use run_sweep::{run_sweep, run_sweep_with};
 
 /// The page on the library, compiled.
 #[cfg(all(doctest, feature = "report"))]

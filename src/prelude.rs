@@ -1,5 +1,6 @@
 //! The names that most programs need: `use evocube::prelude::*`.
 
+pub use crate::Registry;
 pub use crate::alphabet::Alphabet;
 pub use crate::bounded::{PopulationSize, Rate};
 pub use crate::evaluation::{Evaluator, Gene, Kernel, Penalize};
@@ -16,7 +17,6 @@ pub use crate::optimizer::{
     RunContext, StopCriterion, StopReason, StopRule, Unsupported,
 };
 pub use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, CubeState, Layout, Metric, Place, Puzzle};
-pub use crate::registry::Registry;
 pub use crate::rng::{Bernoulli, CounterStream, Seed};
 #[cfg(feature = "report")]
 pub use crate::run_sweep::run_sweep;

@@ -1,4 +1,5 @@
-//! [`run_sweep`]: runs a sweep file into a results folder with its report, in one call. A folder with a part of the sweep is resumed.
+//! [`run_sweep`] and [`run_sweep_with`]: run a sweep file into a results folder with its report, in one call. A folder with a part of the
+//! sweep is resumed.
 
 use std::error::Error;
 use std::num::NonZeroUsize;
@@ -10,7 +11,8 @@ use crate::experiment::plan::Plan;
 use crate::experiment::record::Results;
 use crate::experiment::runner;
 use crate::experiment::store::{self, Opening, Store};
-use crate::experiment::sweep::Sweep;
+use crate::experiment::sweep::{Overrides, Sweep};
+use crate::registered::Registry;
 use crate::report;
 use crate::search::TableSource;
 
@@ -23,7 +25,19 @@ use crate::search::TableSource;
 /// If the file is not a valid sweep, the folder holds another sweep or trials of another program, or the folder cannot be written. A
 /// failed trial is a row of the results, not an error.
 pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Results, Box<dyn Error>> {
-    let (sweep, folder) = (Sweep::read(sweep.as_ref())?, folder.as_ref());
+    run_sweep_with(sweep, folder, &Registry::new())
+}
+
+/// Runs a sweep file as [`run_sweep`] does, which may name the components of a registry.
+///
+/// # Errors
+/// As [`run_sweep`].
+pub fn run_sweep_with(
+    sweep: impl AsRef<Path>,
+    folder: impl AsRef<Path>,
+    registry: &Registry,
+) -> Result<Results, Box<dyn Error>> {
+    let (sweep, folder) = (Sweep::read_with(sweep.as_ref(), registry, &Overrides::default())?, folder.as_ref());
     let plan = Plan::new(&sweep);
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let execution = Execution { checkpoint: Some(DEFAULT_INTERVAL), ..Execution::new(threads, TableSource::IN_MEMORY) };

@@ -168,7 +168,7 @@ def components_of(names: list[str], is_elsewhere: bool) -> bytes:
     """Returns the registered components with these kinds and names, for :func:`register`. To another machine go the modules, too, that a
     component names and that no distribution installs, as far as their values can be sent."""
     keys = _extension.registered(names)
-    components = [(*key, *_extension.REGISTERED[key], key in _extension.DIGESTED) for key in keys]
+    components = [(*key, *_extension.REGISTERED[key][:3], key in _extension.DIGESTED) for key in keys]
     if not components:
         return b""
     try:

@@ -23,8 +23,22 @@ from ._version import Unseen, modules_of, version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-REGISTERED: dict[tuple[str, str], tuple[str, list[str], Callable[..., Any]]] = {}
-"""Version, columns and function of each registered component, by its kind and name."""
+
+
+class Registered(NamedTuple):
+    """A registered component."""
+
+    version: str
+    columns: list[str]
+    function: Callable[..., Any]
+    call: Callable[..., Any]
+    """The function as the extension calls it."""
+    check: Callable[..., Any]
+    """Receives the settings of a sweep, and returns those of the function."""
+
+
+REGISTERED: dict[tuple[str, str], Registered] = {}
+"""The registered components, by their kinds and names, of which each call of the extension takes those of the moment."""
 
 DIGESTED: dict[tuple[str, str], bool] = {}
 """Whether :func:`settle` has made the version, of each component whose version is a digest."""
@@ -190,8 +204,8 @@ def _register(
             code = version or version_of(function, columns or [])
         except Unseen as unseen:
             raise InvalidValue(_advice(kind, name, unseen)) from None
-        _evocube.register(kind, name, code, prepare(function), check, columns or [])
-        REGISTERED[kind, name] = (code, columns or [], function)
+        _evocube.check_component(kind, name)
+        REGISTERED[kind, name] = Registered(code, columns or [], function, prepare(function), check)
         DIGESTED.pop((kind, name), None)
         if not version:
             DIGESTED[kind, name] = False
@@ -222,7 +236,7 @@ def registered(names: list[str]) -> Iterator[tuple[str, str]]:
 
 def libraries(names: list[str]) -> dict[str, str]:
     """Returns the versions of Python and of the distributions that these components use."""
-    return versions({module for key in registered(names) for module in modules_of(REGISTERED[key][2])[0]})
+    return versions({module for key in registered(names) for module in modules_of(REGISTERED[key].function)[0]})
 
 
 def register_again(kind: str, name: str, version: str, columns: list[str], function: Callable[..., Any]) -> None:
@@ -237,7 +251,7 @@ def settle(names: list[str] | None = None) -> None:
     for key in list(REGISTERED) if names is None else list(registered(names)):
         if key not in DIGESTED:
             continue
-        version, columns, function = REGISTERED[key]
+        version, columns, function, *_ = REGISTERED[key]
         is_settled = DIGESTED[key]
         try:
             current = version_of(function, columns)

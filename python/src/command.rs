@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use evocube::experiment::service::TrialService;
-use evocube::{Host, Registry, main_of};
+use evocube::{Host, main_of};
 use pyo3::prelude::*;
 
 use crate::cancellation::become_command;
 use crate::executor::Executor;
+use crate::extension::registry;
 use crate::interrupter::Interrupter;
 
 /// Runs the command `evocube`, and returns its exit code. `program` are the words that call it in scripts, `options` those of the package
@@ -27,6 +28,7 @@ pub(crate) fn command(
     let service = dispatcher.map(|dispatcher| Executor::new(&dispatcher, interpreter)).transpose()?;
     let service = service.map(|(executor, trials)| (Box::leak(Box::new(executor)) as &dyn TrialService, trials));
     let host = Host { program, options, arguments, interpreter: Some(interpreter), service };
-    let code = py.detach(|| main_of(Registry::new(), host));
+    let registry = registry(py)?;
+    let code = py.detach(|| main_of(registry, host));
     Ok((0..=3).find(|number| ExitCode::from(*number) == code).unwrap_or(2))
 }

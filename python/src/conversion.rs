@@ -1,50 +1,15 @@
-//! Sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep; values of TOML, in both
-//! directions; and keyword arguments. Only what TOML cannot hold is refused here; keys and ranges are checked by the library.
+//! Values of TOML from Python and back, and keyword arguments. Only what TOML cannot hold is refused here; sweeps are read in `sweep`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use evocube::experiment::sweep::Sweep;
-use evocube::shipped::ShippedSweep;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString};
 use toml::{Table, Value};
 
-use crate::error::{error, invalid_type, invalid_value, is_too_deep, sweep_error, too_deep};
-
-/// The name of a dictionary in messages.
-const DICTIONARY: &str = "<dict>";
-/// The name of a text in messages.
-const TEXT: &str = "<str>";
+use crate::error::{invalid_type, invalid_value, is_too_deep, too_deep};
 
 /// Maximum number of dicts and lists inside each other, that of the parser of TOML.
 const MAX_DEPTH: usize = 80;
-
-/// Reads a sweep: a dictionary with the keys of a sweep file, the text of one (a string of several lines), the path of one, or the
-/// name of a shipped sweep.
-pub(crate) fn sweep(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
-    if value.cast::<PyMapping>().is_ok() {
-        let text = toml::to_string(&table(value, 0)?).map_err(error)?;
-        return Sweep::parse(&text, Path::new(DICTIONARY)).map_err(|mistakes| sweep_error(&mistakes));
-    }
-    let text = value.extract::<String>().ok();
-    if let Some(text) = text.as_ref().filter(|text| text.contains('\n')) {
-        return Sweep::parse(text, Path::new(TEXT)).map_err(|mistakes| sweep_error(&mistakes));
-    }
-    let path: PathBuf =
-        value.extract().map_err(|_| invalid_type("a sweep is a dict, the text of a sweep file, or the path of one"))?;
-    let name = text.filter(|name| !name.contains(['/', '\\']) && path.try_exists().is_ok_and(|is_there| !is_there));
-    let shipped = name.map(|name| ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(&name)));
-    if let Some(Ok(shipped)) = shipped {
-        let file = format!("{}.toml", shipped.name());
-        return Sweep::parse(&shipped.text(), Path::new(&file)).map_err(|mistakes| sweep_error(&mistakes));
-    }
-    Sweep::read(&path).map_err(|mut mistakes| {
-        if let Some(Err(unknown)) = shipped {
-            mistakes.diagnostics[0].diagnostic.help = Some(unknown.to_string());
-        }
-        sweep_error(&mistakes)
-    })
-}
 
 /// Reads keywords from a dictionary. A value of another type is an error with its keyword.
 pub(crate) fn keywords<'a, 'py, T: FromPyObject<'a, 'py, Error = PyErr>>(value: &'a Bound<'py, PyAny>) -> PyResult<T> {
@@ -57,7 +22,7 @@ pub(crate) fn keywords<'a, 'py, T: FromPyObject<'a, 'py, Error = PyErr>>(value: 
 
 /// Converts a mapping to a table, with this number of dicts and lists around it. What a level with a label sets has keys with dots, which
 /// are those of a sweep file in quotes.
-fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
+pub(crate) fn table(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Table> {
     let mut table = Table::new();
     let has_label = value.cast::<PyMapping>()?.contains("label")?;
     for item in value.cast::<PyMapping>()?.items()? {

@@ -2,28 +2,28 @@
 //! moves. Their arguments are read by the rules of sweep files.
 
 use std::collections::HashMap;
-use std::error::Error;
 
 use evocube::alphabet;
 use evocube::evaluation::objective::Objective;
-use evocube::evaluation::{self, EvaluationMode, Fitness, Genomes, Kernel, MAX_GENES};
+use evocube::evaluation::{self, EvaluationMode, Fitness, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::instance::Instance;
 use evocube::experiment::sweep::Sweep;
 use evocube::notation::Dialect;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 use toml::Value;
 
 use crate::cancellation::catch_cancellation;
-use crate::conversion::{sweep, to_python};
+use crate::conversion::to_python;
 use crate::cube::Cube;
 use crate::error::{error, failure, invalid_index, invalid_type};
 use crate::extension::fitness_arrays;
+use crate::genomes::{as_genomes, evaluate};
+use crate::sweep;
 
 /// Reads a configuration and an instance by the rules of sweep files.
 pub(crate) fn read_problem(
@@ -48,7 +48,7 @@ pub(crate) fn read_problem(
     if let Some(goal) = goal {
         whole.set_item("goal", text(goal)?)?;
     }
-    sweep(whole.as_any())
+    sweep::read(whole.as_any())
 }
 
 /// Arguments by name.
@@ -118,7 +118,7 @@ impl Alphabet {
         instance.set_item("random", 1)?;
         whole.set_item("instance", vec![instance])?;
         whole.set_item("base", base)?;
-        Self::from_config(&sweep(whole.as_any())?.base)
+        Self::from_config(&sweep::read(whole.as_any())?.base)
     }
 
     /// The names of the symbols.
@@ -168,20 +168,6 @@ impl Alphabet {
     }
 }
 
-/// Genomes that are copied and evaluated together: few enough to stay in the second cache.
-const BLOCK: usize = 512;
-
-/// Returns genomes as rows of 16-bit numbers.
-pub(crate) fn as_genomes<'py>(genomes: &Bound<'py, PyAny>, symbols: usize) -> PyResult<PyReadonlyArray2<'py, u16>> {
-    if let Ok(array) = genomes.cast::<PyArray2<u16>>()
-        && array.is_c_contiguous()
-    {
-        return array.try_readonly().map_err(error);
-    }
-    static FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    FUNCTION.import(genomes.py(), "evocube._genomes", "as_genomes")?.call1((genomes, symbols))?.extract()
-}
-
 /// The penalties of genomes on an instance, computed by the kernels of evocube.
 ///
 /// ``instance`` is a state in any notation, or a :class:`Cube`. ``base`` has the keys of the ``[base]`` of a sweep file, of
@@ -203,41 +189,6 @@ pub(crate) struct Evaluator {
 }
 
 impl Evaluator {
-    /// Evaluates the rows of an array; `write` receives the number of the first row of a block, and the fitness of its rows.
-    pub(crate) fn evaluate(
-        evaluator: &evaluation::Evaluator,
-        genes: &[u16],
-        length: usize,
-        write: &mut dyn FnMut(usize, &[Fitness]),
-    ) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let symbols = evaluator.symbol_count();
-        let last = u16::try_from(symbols - 1)?;
-        if !(1..=MAX_GENES).contains(&length) {
-            return Err(format!("a genome has 1 to {MAX_GENES} genes, not {length}").into());
-        }
-        let count = genes.len() / length;
-        let size = BLOCK.min(count);
-        let mut genomes = Genomes::new(size, length)?;
-        let mut fitness = vec![Fitness::WORST; size];
-        let which: Vec<u32> = (0..).take(size).collect();
-        for first in (0..count).step_by(BLOCK) {
-            let rows = size.min(count - first);
-            let block = &genes[first * length..(first + rows) * length];
-            if genomes.rows_mut().copy_genes(block) > last {
-                let place = block.iter().position(|&gene| gene > last).unwrap_or(0);
-                let (row, gene, symbol) = (first + place / length, place % length, block[place]);
-                return Err(format!(
-                    "genome {row}, gene {gene}: {symbol} is no symbol: the alphabet has {symbols} (0 to {})",
-                    symbols - 1
-                )
-                .into());
-            }
-            evaluator.evaluate(genomes.rows(), &which[..rows], &mut fitness);
-            write(first, &fitness[..rows]);
-        }
-        Ok(())
-    }
-
     /// Returns a value of the fitness of each genome.
     fn values<T: Send>(
         &self,
@@ -248,8 +199,8 @@ impl Evaluator {
         let (genes, (rows, length)) = (genomes.as_slice().map_err(error)?, genomes.as_array().dim());
         let mut values = Vec::with_capacity(rows);
         let mut write = |_, fitness: &[Fitness]| values.extend(fitness.iter().map(&value));
-        let evaluate = || Self::evaluate(&self.evaluator, genes, length, &mut write);
-        catch_cancellation(|| genomes.py().detach(evaluate))?.map_err(error)?;
+        let work = || evaluate(&self.evaluator, genes, length, &mut write);
+        catch_cancellation(|| genomes.py().detach(work))?.map_err(error)?;
         Ok(values)
     }
 }

@@ -6,7 +6,6 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use evocube::experiment::answer::answer as run_request;
-use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
 use evocube::experiment::sweep::Sweep;
 use evocube::optimizer::{decode, encode};
@@ -15,6 +14,8 @@ use pyo3::types::PyBytes;
 
 use crate::cancellation::catch_cancellation;
 use crate::error::{error, failure};
+use crate::extension::registry;
+use crate::interpreter::components_of;
 use crate::interrupter::{Interrupter, execution};
 
 /// The interval at which a trial that is out looks for the end of the run.
@@ -65,7 +66,7 @@ impl<'a> Place<'a> {
         is_several: bool,
         observer: &'a Interrupter,
     ) -> PyResult<Self> {
-        let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
+        let components = components_of(sweep);
         let may_leave = is_several && !components.is_empty() && threads != Some(1) && !observer.is_in_trial();
         let module = py.import("evocube._executor")?;
         let (dispatcher, notice) = match executor {
@@ -139,10 +140,10 @@ impl Receiver {
 #[pyfunction]
 pub(crate) fn answer<'py>(py: Python<'py>, request: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     let request = decode::<TrialRequest>(request).ok_or_else(|| error("this is no request of a trial"))?;
-    let observer = Interrupter::new(None);
+    let (observer, registry) = (Interrupter::new(None), &registry(py)?);
     let run = || {
         execution(Some(1), &observer, None, None, |execution| {
-            run_request(&request, execution, &observer).map_err(failure)
+            run_request(&request, registry, execution, &observer).map_err(failure)
         })
     };
     let answer = py.detach(|| catch_cancellation(run).and_then(|answer| answer));

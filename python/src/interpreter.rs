@@ -72,16 +72,20 @@ pub(crate) fn watching<T>(py: Python<'_>, component: (&str, &str), work: impl Fn
     result
 }
 
+/// Returns the kinds and the names of the registered components that a sweep names, all of which are in Python.
+pub(crate) fn components_of(sweep: &Sweep) -> Vec<String> {
+    ProgramBlock::here(sweep).components.into_keys().collect()
+}
+
 impl Interpreter for Interrupter {
-    /// All registered components of the process are in Python.
     fn has_components_of(&self, sweep: &Sweep) -> bool {
-        !ProgramBlock::here(sweep).components.is_empty()
+        !components_of(sweep).is_empty()
     }
 
     fn libraries(&self, sweep: &Sweep) -> BTreeMap<String, String> {
-        let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
+        let components = (components_of(sweep),);
         let libraries =
-            Python::attach(|py| py.import("evocube._extension")?.call_method1("libraries", (components,))?.extract());
+            Python::attach(|py| py.import("evocube._extension")?.call_method1("libraries", components)?.extract());
         libraries.unwrap_or_else(|error| {
             self.fail(error);
             BTreeMap::new()

@@ -11,10 +11,12 @@ mod evaluator;
 mod executor;
 mod extension;
 mod figure;
+mod genomes;
 mod interpreter;
 mod interrupter;
 mod results;
 mod run;
+mod sweep;
 mod trial;
 
 use pyo3::prelude::*;
@@ -31,7 +33,7 @@ mod _evocube {
     #[pymodule_export]
     use crate::executor::answer;
     #[pymodule_export]
-    use crate::extension::{Draws, register};
+    use crate::extension::{Draws, check_component};
     #[pymodule_export]
     use crate::figure::Figure;
     #[pymodule_export]

@@ -19,6 +19,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::conversion::{keywords, to_python};
 use crate::error::{error, failure};
 use crate::executor::Place;
+use crate::extension::registry;
 use crate::figure::{Figure, Options, draw};
 use crate::interrupter::{Interrupter, execution, supervise};
 use crate::run::with_own_threads;
@@ -301,13 +302,14 @@ impl ResultsFolder {
         threads: Option<usize>,
         executor: Option<Py<PyAny>>,
     ) -> PyResult<(bool, usize, bool, Vec<String>, Option<(&'static str, Option<u64>, String, String)>)> {
-        let sweep = store::read_sweep(&self.folder).map_err(failure)?;
+        let registry = &registry(py)?;
+        let sweep = store::read_sweep_with(&self.folder, registry).map_err(failure)?;
         let observer = Interrupter::new(None);
         let is_several = trial.is_none() && self.results.trials.len() > 1;
         let place = Place::new(py, executor, &sweep, threads, is_several, &observer)?;
         let verdict = supervise(py, &observer, || {
             execution(place.threads, &observer, None, place.service(), |execution| {
-                verify(&self.folder, trial, execution, &observer).map_err(failure)
+                verify(&self.folder, trial, registry, execution, &observer).map_err(failure)
             })
         });
         place.close(py)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use evocube::experiment::checkpoint::DEFAULT_INTERVAL;
 use evocube::experiment::design::RaceDesign;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::{Cost, ProgramBlock};
+use evocube::experiment::record::Cost;
 use evocube::experiment::runner::{self, RunObserver};
 use evocube::experiment::store::{self, FolderLock, Manifest, Merged, Opening, SelectedPoint, Store};
 use evocube::experiment::sweep::Sweep;
@@ -17,7 +17,9 @@ use pyo3::prelude::*;
 use crate::conversion;
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Place;
+use crate::extension::{registry, settle};
 use crate::interrupter::{Interrupter, execution, supervise};
+use crate::sweep;
 
 /// The keywords of Python that a run and a race have.
 #[derive(FromPyObject)]
@@ -50,7 +52,7 @@ fn opening(mode: &str) -> PyResult<Opening> {
 #[pyfunction]
 pub(crate) fn run(
     py: Python<'_>,
-    #[pyo3(from_py_with = conversion::sweep)] sweep: Sweep,
+    #[pyo3(from_py_with = sweep::read_to_run)] sweep: Sweep,
     shard: Option<&str>,
     selected: Option<PathBuf>,
     #[pyo3(from_py_with = conversion::keywords)] options: Options,
@@ -82,10 +84,11 @@ pub(crate) fn merge(
     executor: Option<Py<PyAny>>,
 ) -> PyResult<PathBuf> {
     settle(py, None)?;
+    let registry = &registry(py)?;
     let observer = Interrupter::new(None);
     let place = match folders.first().filter(|_| accept_program) {
         Some(first) => {
-            let sweep = store::read_sweep(first).map_err(failure)?;
+            let sweep = store::read_sweep_with(first, registry).map_err(failure)?;
             Place::new(py, executor, &sweep, threads, true, &observer)?
         }
         None => Place::here(threads),
@@ -97,10 +100,10 @@ pub(crate) fn merge(
             }
             if accept_program {
                 for folder in folders.iter().chain([&out]) {
-                    verify::accept_program(folder, execution, &observer).map_err(failure)?;
+                    verify::accept_program(folder, registry, execution, &observer).map_err(failure)?;
                 }
             }
-            let merged = store::merge(&folders, &out, execution, &observer).map_err(failure)?;
+            let merged = store::merge(&folders, &out, registry, execution, &observer).map_err(failure)?;
             let Merged { sweep, plan, mut store, stages } = merged;
             if stages < sweep.stages.len() {
                 return Ok(());
@@ -112,11 +115,6 @@ pub(crate) fn merge(
     });
     place.close(py)?;
     merged.map(|()| out)
-}
-
-/// Makes the versions of these components, or of all.
-fn settle(py: Python<'_>, components: Option<Vec<String>>) -> PyResult<()> {
-    py.import("evocube._extension")?.call_method1("settle", (components,)).map(drop)
 }
 
 /// Draws the report of a folder that this process has claimed.
@@ -146,7 +144,7 @@ pub(crate) fn read_cost(name: Option<&str>) -> PyResult<Option<Cost>> {
 #[pyfunction]
 pub(crate) fn race(
     py: Python<'_>,
-    #[pyo3(from_py_with = conversion::sweep)] mut sweep: Sweep,
+    #[pyo3(from_py_with = sweep::read_to_run)] mut sweep: Sweep,
     budget: Option<u64>,
     cost: Option<&str>,
     holdout: Option<u32>,
@@ -177,8 +175,6 @@ fn run_into(
 ) -> PyResult<PathBuf> {
     let Options { out, mode, threads, accept_program, report, progress, executor } = options;
     let (folder, opening) = (out.unwrap_or(folder), opening(&mode)?);
-    let components: Vec<String> = ProgramBlock::here(sweep).components.into_keys().collect();
-    settle(py, Some(components))?;
     let observer = Interrupter::new(progress);
     let is_complete = || Manifest::read(&folder).is_ok_and(|manifest| manifest.complete);
     let is_several = plan.len() != 1 && (accept_program || !(opening == Opening::Resume && is_complete()));
@@ -186,7 +182,7 @@ fn run_into(
     let ended = supervise(py, &observer, || {
         execution(place.threads, &observer, Some(DEFAULT_INTERVAL), place.service(), |execution| {
             if accept_program {
-                verify::accept_program(&folder, execution, &observer).map_err(failure)?;
+                verify::accept_program(&folder, sweep.registry(), execution, &observer).map_err(failure)?;
             }
             let lock = FolderLock::claim(&folder, &observer).map_err(failure)?;
             let mut store = Store::open_claimed(lock, sweep, &plan, opening, execution).map_err(failure)?;

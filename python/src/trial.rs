@@ -4,17 +4,18 @@
 use std::time::Instant;
 
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::single;
 use evocube::experiment::sweep::{Overrides, Sweep};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::conversion::{self, convert};
+use crate::conversion::convert;
 use crate::error::{error, failure};
+use crate::interpreter::components_of;
 use crate::interrupter::{Interrupter, execution, supervise};
 use crate::results::Columns;
 use crate::run::read_cost;
+use crate::sweep;
 
 /// Returns the index of the instance with a name.
 fn instance_named(sweep: &Sweep, name: Option<&str>) -> PyResult<usize> {
@@ -30,7 +31,7 @@ fn instance_named(sweep: &Sweep, name: Option<&str>) -> PyResult<usize> {
 #[pyfunction]
 pub(crate) fn trial<'py>(
     py: Python<'py>,
-    #[pyo3(from_py_with = conversion::sweep)] sweep: Sweep,
+    #[pyo3(from_py_with = sweep::read)] sweep: Sweep,
     settings: Bound<'py, PyDict>,
     seed: u64,
     instance: Option<&str>,
@@ -76,7 +77,7 @@ pub(crate) fn trial<'py>(
 #[pyfunction]
 pub(crate) fn plan<'py>(
     py: Python<'py>,
-    #[pyo3(from_py_with = conversion::sweep)] sweep: Sweep,
+    #[pyo3(from_py_with = sweep::read)] sweep: Sweep,
 ) -> PyResult<(Bound<'py, PyDict>, bool)> {
     let plan = Plan::new(&sweep);
     let rows = || plan.trials();
@@ -102,7 +103,6 @@ pub(crate) fn plan<'py>(
 
 /// The text of a sweep file, with the defaults, for the command line, and the registered components that it names.
 #[pyfunction]
-pub(crate) fn sweep_text(#[pyo3(from_py_with = conversion::sweep)] sweep: Sweep) -> PyResult<(String, Vec<String>)> {
-    let components = ProgramBlock::here(&sweep).components.into_keys().collect();
-    Ok((toml::to_string(&sweep.to_table()).map_err(error)?, components))
+pub(crate) fn sweep_text(#[pyo3(from_py_with = sweep::read)] sweep: Sweep) -> PyResult<(String, Vec<String>)> {
+    Ok((toml::to_string(&sweep.to_table()).map_err(error)?, components_of(&sweep)))
 }

@@ -1,4 +1,5 @@
-//! How the program was called: its arguments, how scripts call it again, and a [`Host`] in which its trials run, if it has one.
+//! How the program was called: its arguments, the components that it has, how scripts call it again, and a [`Host`] in which its trials
+//! run, if it has one.
 
 use std::env;
 use std::ffi::OsString;
@@ -7,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{PoisonError, RwLock};
 
+use evocube::Registry;
 use evocube::experiment::interpreter::Interpreter;
 use evocube::experiment::service::TrialService;
 
@@ -30,6 +32,18 @@ static HOST: RwLock<Option<Host>> = RwLock::new(None);
 /// Sets the host of the program.
 pub(crate) fn set(host: Host) {
     *HOST.write().unwrap_or_else(PoisonError::into_inner) = Some(host);
+}
+
+static REGISTRY: RwLock<Option<Registry>> = RwLock::new(None);
+
+/// Sets the components of the program.
+pub(crate) fn set_registry(registry: Registry) {
+    *REGISTRY.write().unwrap_or_else(PoisonError::into_inner) = Some(registry);
+}
+
+/// Returns the components of the program.
+pub(crate) fn registry() -> Registry {
+    REGISTRY.read().unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default()
 }
 
 /// Returns the host of the program; `None` for a program that is its own executable.

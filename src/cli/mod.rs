@@ -28,7 +28,7 @@ use terminal::{note, print_json, usage};
 ///
 /// It is the main function of a program: it sets handlers of panics and signals, and a signal may end the process within it.
 pub fn main_with(registry: Registry) -> ExitCode {
-    let Registry { .. } = registry;
+    invocation::set_registry(registry);
     run(Cli::parse_arguments)
 }
 

@@ -217,18 +217,13 @@ fn misspelled_keys_and_words_are_refused() {
 
 #[test]
 fn the_schema_of_a_program_has_the_names_of_its_components() {
-    fn register<T: ComponentKind + ?Sized>() {
-        drop(Registry::new().component::<T>("of-a-program", "1", |_| unreachable!("only its name is used")));
+    fn with<T: ComponentKind + ?Sized>(registry: Registry) -> Registry {
+        registry.component::<T>("of-a-program", "1", |_| unreachable!("only its name is used"))
     }
-    register::<dyn BuildOptimizer>();
-    register::<dyn Cross>();
-    register::<dyn Mutate>();
-    register::<dyn Observe>();
-    register::<dyn Penalize>();
-    register::<dyn Select>();
-    register::<dyn Survive>();
-    register::<dyn StopRule>();
-    let schemas = [schema(), the_schema()];
+    let registry = with::<dyn BuildOptimizer>(with::<dyn Cross>(with::<dyn Mutate>(Registry::new())));
+    let registry = with::<dyn Observe>(with::<dyn Penalize>(with::<dyn Select>(registry)));
+    let registry = with::<dyn Survive>(with::<dyn StopRule>(registry));
+    let schemas = [schema(&registry), the_schema()];
     let keys = ["algorithm", "crossover", "mutation", "objective", "selection", "replacement", "stop.rule"];
     for (value, is_registered) in
         [("'of-a-program'", true), ("{ of-a-program = { any = 1 } }", true), ("'of-a'", false)]

@@ -94,10 +94,10 @@ impl<P: Puzzle> Optimizer<P> for Batches {
 
 #[test]
 fn registered_algorithms_make_exactly_their_evaluations_or_fail() {
-    drop(evocube::Registry::new().optimizer::<Batches>("batches", "1"));
+    let registry = Registry::new().optimizer::<Batches>("batches", "1");
     let levels = r#"[{ batches = { size = 7, more = 0 } }, { batches = { size = 7, more = 1 } }]"#;
     let folder = common::tempdir().unwrap();
-    run(&sweep(levels, "[1, 6, 7, 500]"), folder.path(), Opening::New);
+    run_with(&sweep(levels, "[1, 6, 7, 500]"), &registry, folder.path(), Opening::New);
     let failures = fs::read_to_string(folder.path().join(file::FAILURES)).unwrap();
     let sentence = "\"the algorithm made 8 evaluations, more than the 7 of stop.evaluations: evaluate by Problem::evaluate, and \
                     end when it returns 0\"";

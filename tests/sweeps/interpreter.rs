@@ -10,7 +10,7 @@ use evocube::experiment::runner::RunObserver;
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
 use evocube::experiment::verify::verify;
 use evocube::optimizer::{Generation, StopRule};
-use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
+use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate};
 
 use super::*;
 use crate::cancellation::Canceller;
@@ -99,13 +99,16 @@ impl RunObserver for Notices {
 /// Tests that use the generator, one after the other.
 static TURN: Mutex<()> = Mutex::new(());
 
+fn registry() -> Registry {
+    Registry::new().mutation::<Shared>("shared-draws", "1").stop_rule::<Draws>("draws", "1")
+}
+
 fn sweep(base: &str) -> Sweep {
-    let _ = Registry::new().mutation::<Shared>("shared-draws", "1").stop_rule::<Draws>("draws", "1");
     let text = format!(
         "name = 'shared'\nseed = 3\nrepetitions = 3\n[[instance]]\nrandom = 2\n[base]\npopulation = 10\n\
          stop = {{ generations = 40, target = 'none', rule = 'draws' }}\n{base}\n"
     );
-    Sweep::parse(&text, Path::new("sweep.toml")).unwrap()
+    parsed(&text, &registry()).unwrap()
 }
 
 fn run_with(sweep: &Sweep, folder: &Path, owner: &Owner, threads: usize, individuals: u64) -> bool {
@@ -154,7 +157,7 @@ fn trials_that_share_a_generator_have_the_same_bytes_on_several_threads_and_afte
     for (library, said) in [(None, None), (Some("2"), Some("library 1 there, 2 here"))] {
         let (owner, notices) = (Owner { library, ..Owner::default() }, Notices::default());
         let execution = Execution { interpreter: Some(&owner), threads: NonZeroUsize::new(4).unwrap(), ..*EXECUTION };
-        assert!(verify(one.path(), None, execution, &notices).unwrap().is_identical());
+        assert!(verify(one.path(), None, &registry(), execution, &notices).unwrap().is_identical());
         assert_eq!(*owner.seeds.lock().unwrap(), seeds);
         let said = said.map(|said| format!("the recorded trials ran with another version of a library: {said}"));
         assert_eq!(*notices.0.lock().unwrap(), Vec::from_iter(said));
@@ -167,7 +170,7 @@ struct Elsewhere(Owner);
 impl TrialService for Elsewhere {
     fn run(&self, request: TrialRequest, _: &dyn Fn() -> bool) -> Option<TrialAnswer> {
         let execution = Execution { interpreter: Some(&self.0), threads: NonZeroUsize::MIN, ..*EXECUTION };
-        Some(evocube::experiment::answer::answer(&request, execution, &()).unwrap())
+        Some(evocube::experiment::answer::answer(&request, &registry(), execution, &()).unwrap())
     }
 }
 

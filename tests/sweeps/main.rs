@@ -52,6 +52,7 @@ mod panics;
 mod preload;
 mod random;
 mod reference;
+mod registries;
 mod remote;
 mod repair;
 mod schemes;
@@ -75,10 +76,10 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{EffortRule, Outcome, Results, file};
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
-use evocube::experiment::sweep::Sweep;
+use evocube::experiment::sweep::{Overrides, Sweep, SweepError};
 use evocube::notation::{AnyState, Dialect, Format, Notation, read_moves};
 use evocube::search::TableSource;
-use evocube::{Cube2, CubeState, Seed, report};
+use evocube::{Cube2, CubeState, Registry, Seed, report};
 
 use common::{Streams, assert_same, program, result_files as bytes};
 use golden::gives_its_bytes;
@@ -105,9 +106,19 @@ fn evocube(arguments: &[&str]) -> Streams {
 
 const GOLDEN: &str = include_str!("../data/golden.toml");
 
+/// Reads a sweep that may name the components of a registry.
+fn parsed(text: &str, registry: &Registry) -> Result<Sweep, SweepError> {
+    Sweep::parse_with(text, Path::new("sweep.toml"), registry, &Overrides::default())
+}
+
 /// Runs a sweep into a folder, through the library, without a report.
 fn run(text: &str, folder: &Path, opening: Opening) {
-    let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}"));
+    run_with(text, &Registry::new(), folder, opening);
+}
+
+/// Runs a sweep as [`run`] does, with the components of a registry.
+fn run_with(text: &str, registry: &Registry, folder: &Path, opening: Opening) {
+    let sweep = parsed(text, registry).unwrap_or_else(|error| panic!("{error}"));
     let plan = Plan::new(&sweep);
     let mut store = Store::open(folder, &sweep, &plan, opening, *EXECUTION).unwrap_or_else(|error| panic!("{error}"));
     runner::run(&sweep, &plan, &mut store, *EXECUTION, &()).unwrap();

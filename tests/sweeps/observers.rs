@@ -4,7 +4,6 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use evocube::Registry;
 use evocube::evaluation::objective::Objective;
 use evocube::optimizer::{LoggedGeneration, Observe, Problem};
 use evocube::puzzle::CUBE3;
@@ -54,7 +53,6 @@ impl Observe for Recount {
 
 /// Returns the sweep. Its algorithms have one population, islands, walks, an archive, no genomes, and no population.
 fn sweep() -> String {
-    drop(Registry::new().observer::<Recount>("recount", "1"));
     format!(
         "name = \"observed\"\nseed = 3\nlog-every = 10\nobservers = [{{ recount = {{ scramble = \"{SCRAMBLE}\" }} }}]\n\
          [[instance]]\nscramble = \"{SCRAMBLE}\"\n[base]\npopulation = 30\n\
@@ -65,9 +63,15 @@ fn sweep() -> String {
     )
 }
 
+fn registry() -> Registry {
+    Registry::new().observer::<Recount>("recount", "1")
+}
+
 #[test]
 fn observers_see_all_individuals_their_islands_and_the_moves_of_their_genomes() {
-    let results = results(&sweep());
+    let folder = crate::common::tempdir().unwrap();
+    run_with(&sweep(), &registry(), folder.path(), Opening::New);
+    let results = store::read(folder.path()).unwrap();
     assert_eq!(results.trials.len(), 7);
     for trial in &results.trials {
         let has_genomes = !["evolution-strategy", "layers"].iter().any(|name| trial.levels[0].contains(name));
@@ -93,7 +97,7 @@ fn observers_add_columns_after_the_fixed_ones_and_change_no_result() {
     let without: Vec<String> = without.into_iter().filter(|line| !line.starts_with("observers")).collect();
     let [observed, plain] = [with, without].map(|lines| {
         let folder = crate::common::tempdir().unwrap();
-        run(&lines.join("\n"), folder.path(), Opening::New);
+        run_with(&lines.join("\n"), &registry(), folder.path(), Opening::New);
         bytes(folder.path())
     });
     for name in [file::TRIALS, file::SOLUTIONS] {
@@ -111,16 +115,16 @@ fn observed_columns_have_the_same_bytes_for_any_number_of_threads_and_after_cuts
     let text = sweep();
     let folder = crate::common::tempdir().unwrap();
     let folder = folder.path();
-    run(&text, folder, Opening::New);
+    run_with(&text, &registry(), folder, Opening::New);
     let whole = bytes(folder);
-    let parsed = Sweep::parse(&text, Path::new("sweep.toml")).unwrap();
-    let plan = Plan::new(&parsed);
+    let sweep = parsed(&text, &registry()).unwrap();
+    let plan = Plan::new(&sweep);
     for threads in [1, 7] {
         let execution =
             Execution { threads: NonZeroUsize::new(threads).unwrap(), kernel: Kernel::best(), ..*EXECUTION };
         let other = crate::common::tempdir().unwrap();
-        let mut store = Store::open(other.path(), &parsed, &plan, Opening::New, execution).unwrap();
-        runner::run(&parsed, &plan, &mut store, execution, &()).unwrap();
+        let mut store = Store::open(other.path(), &sweep, &plan, Opening::New, execution).unwrap();
+        runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
         assert_eq!(bytes(other.path())[file::CONVERGENCE], whole[file::CONVERGENCE], "{threads}");
     }
     let manifest = fs::read_to_string(folder.join(file::MANIFEST)).unwrap();
@@ -129,7 +133,7 @@ fn observed_columns_have_the_same_bytes_for_any_number_of_threads_and_after_cuts
     for cut in [0, 90, 200, length / 2, length - 1] {
         fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();
         fs::write(folder.join(file::CONVERGENCE), &whole[file::CONVERGENCE][..cut]).unwrap();
-        run(&text, folder, Opening::Resume);
+        run_with(&text, &registry(), folder, Opening::Resume);
         assert_same(&bytes(folder), &whole, &format!("after a cut to {cut} bytes"));
     }
 }
@@ -156,10 +160,10 @@ impl Observe for Cancelling {
 
 #[test]
 fn a_trial_that_continues_from_its_checkpoint_keeps_its_observed_values() {
-    drop(Registry::new().observer::<Cancelling>("cancelling", "1"));
+    let registry = Registry::new().observer::<Cancelling>("cancelling", "1");
     let text = "name = \"x\"\nseed = 1\nlog-every = 1\nobservers = [\"cancelling\"]\n[[instance]]\nrandom = 1\n\
         [base]\npopulation = 20\nstop = { generations = 50, target = \"none\" }\n";
-    let results = continues_after_a_cancellation(text, &CANCELLED);
+    let results = continues_after_a_cancellation(text, &registry, &CANCELLED);
     assert_eq!(results.convergence.len(), 51);
     assert!(results.convergence.iter().all(|row| row.observed == [Some(row.generation as f64)]));
     assert_eq!(OBSERVED.load(Ordering::Relaxed), 2 * 51, "no generation was observed twice");
@@ -182,10 +186,10 @@ impl Observe for Named {
 
 #[test]
 fn observers_that_are_unknown_or_have_ambiguous_columns_are_refused_with_their_place() {
-    drop(Registry::new().observer::<Named>("named", "1"));
+    let registry = Registry::new().observer::<Named>("named", "1");
     let refused = |observers: &str| {
         let text = format!("name = \"x\"\nseed = 1\nobservers = {observers}\n[[instance]]\nrandom = 1\n");
-        let error = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_err();
+        let error = parsed(&text, &registry).unwrap_err();
         format!("{error}; {}", error.messages())
     };
     let error = refused("[{ named = { columns = [\"a\"] } }, { named = { columns = [\"b\"] } }]");

@@ -113,14 +113,14 @@ impl RunObserver for Reasons {
 
 #[test]
 fn a_component_built_by_a_function_can_cancel_its_trial_which_leaves_no_row() {
-    drop(Registry::new().component::<dyn Mutate>("cancels", "1", |settings| {
+    let registry = Registry::new().component::<dyn Mutate>("cancels", "1", |settings| {
         let is_empty = settings.as_table().is_some_and(|table| table.is_empty());
         if is_empty { Ok(Box::new(Cancels)) } else { Err(InvalidSettings("it has no settings".to_owned())) }
-    }));
-    let wrong = Sweep::parse(&format!("{SWEEP}mutation.cancels.now = true\n"), Path::new("sweep.toml")).unwrap_err();
+    });
+    let wrong = super::parsed(&format!("{SWEEP}mutation.cancels.now = true\n"), &registry).unwrap_err();
     assert!(wrong.to_string().contains("sweep.toml:9:"), "{wrong}");
     assert!(wrong.to_string().contains("cancels: it has no settings"), "{wrong}");
-    let sweep = Sweep::parse(&format!("{SWEEP}mutation = \"cancels\"\n"), Path::new("sweep.toml")).unwrap();
+    let sweep = super::parsed(&format!("{SWEEP}mutation = \"cancels\"\n"), &registry).unwrap();
     let plan = Plan::new(&sweep);
     let threads = NonZeroUsize::new(2).unwrap();
     let execution = Execution {

@@ -27,7 +27,7 @@ impl TrialService for Remote {
             return None;
         }
         let request = decode::<TrialRequest>(&encode(&request)).unwrap();
-        let answer = answer(&request, *WORKER, &()).unwrap();
+        let answer = answer(&request, &Registry::new(), *WORKER, &()).unwrap();
         decode(&encode(&answer))
     }
 }
@@ -110,7 +110,7 @@ struct Recording(std::sync::Mutex<Vec<u8>>);
 impl TrialService for Recording {
     fn run(&self, request: TrialRequest, _: &dyn Fn() -> bool) -> Option<TrialAnswer> {
         *self.0.lock().unwrap() = encode(&request);
-        decode(&encode(&answer(&request, *WORKER, &()).unwrap()))
+        decode(&encode(&answer(&request, &Registry::new(), *WORKER, &()).unwrap()))
     }
 }
 
@@ -130,7 +130,7 @@ fn a_worker_with_other_code_refuses_a_trial() {
     let identity = manifest.split("identity = \"").nth(1).unwrap().split('"').next().unwrap();
     let place = asked.windows(identity.len()).position(|part| part == identity.as_bytes()).unwrap();
     asked[place..place + identity.len()].fill(b'0');
-    let error = answer(&decode::<TrialRequest>(&asked).unwrap(), *WORKER, &()).unwrap_err();
+    let error = answer(&decode::<TrialRequest>(&asked).unwrap(), &Registry::new(), *WORKER, &()).unwrap_err();
     let sentence = format!(
         "the run has other code than this worker: program {} there, {identity} here",
         "0".repeat(identity.len())

@@ -193,9 +193,9 @@ impl Mutate for Typed {
 
 #[test]
 fn settings_of_registered_components_have_the_messages_and_the_ranges_of_their_types() {
-    drop(Registry::new().mutation::<Typed>("typed", "1"));
+    let registry = Registry::new().mutation::<Typed>("typed", "1");
     let read = |rest: &str| {
-        Sweep::parse(&format!("name = \"x\"\ninstance = [{{ scramble = \"R U\" }}]\n{rest}\n"), Path::new("x.toml"))
+        super::parsed(&format!("name = \"x\"\ninstance = [{{ scramble = \"R U\" }}]\n{rest}\n"), &registry)
     };
     let levels = |key: &str, range: &str| {
         let factor = format!("[[factor]]\nkey = \"mutation.typed.{key}\"\nrange = {range}");

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use evocube::experiment::verify::verify;
-use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
+use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate};
 
 use super::*;
 
@@ -87,10 +87,10 @@ impl Mutate for Drifts {
 
 #[test]
 fn verify_returns_the_first_row_that_another_program_gives() {
-    drop(Registry::new().component::<dyn Mutate>("drifts", "1", |_| Ok(Box::new(Drifts))));
+    let registry = Registry::new().component::<dyn Mutate>("drifts", "1", |_| Ok(Box::new(Drifts)));
     let folder = crate::common::tempdir().unwrap();
-    run(&ONE.replace("[[factor]]", "mutation = \"drifts\"\n[[factor]]"), folder.path(), Opening::New);
-    let verdict = |only| verify(folder.path(), only, *EXECUTION, &()).unwrap();
+    run_with(&ONE.replace("[[factor]]", "mutation = \"drifts\"\n[[factor]]"), &registry, folder.path(), Opening::New);
+    let verdict = |only| verify(folder.path(), only, &registry, *EXECUTION, &()).unwrap();
     assert!(verdict(None).is_identical());
     DRIFTS.store(true, Ordering::Relaxed);
     for (only, trial) in [(None, 1), (Some(3), 3)] {

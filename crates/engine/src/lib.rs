@@ -36,5 +36,6 @@ pub mod evolve;
 pub mod landscape;
 pub mod optimizer;
 pub mod registered;
+mod registration;
 pub mod settings;
 mod state_map;

@@ -1,10 +1,9 @@
 //! Components, such as objectives and operators, by their names in sweep files. [`Registered`] is one from outside the crate; `components!`
 //! declares the enum of a kind; `Named` and `read_named` read a name with its settings. Tables of registered components are in `table`.
 //!
-//! Names are registered for the whole process, so a name has one meaning wherever a file is read. See
-//! `evocube::Registry`.
+//! A [`Registry`] gives names their meaning, in the [`scope`](Registry::scope) in which a file is read.
 
-mod table;
+mod registry;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,13 +12,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use evocube_cube::search::SolverKind;
+use registry::Build;
+pub(crate) use registry::component_kind;
+pub use registry::{ComponentKind, InvalidName, InvalidSettings, Kind, Registry, Settings, Word};
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::Build;
-pub(crate) use table::component_kind;
-pub use table::{ComponentKind, ComponentTable, InvalidSettings, Settings, Word};
 
 /// A registered component with its settings.
 pub struct Registered<T: ?Sized> {
@@ -35,7 +34,7 @@ impl<T: ?Sized> Registered<T> {
         self.name
     }
 
-    /// Returns a component that is in no table, with a function that makes copies of it. Its settings are a number of its own.
+    /// Returns a component that is in no registry, with a function that makes copies of it. Its settings are a number of its own.
     pub(crate) fn value(name: &'static str, copy: impl Fn() -> Box<T> + Send + Sync + 'static) -> Self {
         static NEXT: AtomicI64 = AtomicI64::new(0);
         let (settings, component) = (NEXT.fetch_add(1, Ordering::Relaxed).into(), copy());
@@ -89,16 +88,19 @@ impl<T: ?Sized> Serialize for Registered<T> {
 
 impl<T: ComponentKind + ?Sized> Named for Registered<T> {
     fn names() -> &'static [&'static str] {
-        &T::table().all_names()[T::own_names().len()..]
+        &Registry::in_force().all_names::<T>()[T::own_names().len()..]
     }
 
     /// Error if no component has this name, or it rejects the settings.
     fn read<'de, S: SettingsSource<'de>>(name: &str, source: S) -> Result<Self, S::Error> {
         let settings: Settings = source.settings()?;
-        let (name, build) = T::table().find(name).ok_or_else(|| unknown::<Self, _>(name))?;
+        let registry = Registry::in_force();
+        let (name, build) = registry.find::<T>(name).ok_or_else(|| unknown::<Self, _>(name))?;
         if settings.is_array() {
             return Err(S::Error::invalid_type(Unexpected::Seq, &"a table"));
         }
+        // The settings of a component may hold further ones, which are read again for a copy.
+        let build: Build<T> = Arc::new(move |settings| registry.scope(|| build(settings)));
         let component = build(settings.clone()).map_err(|error| S::Error::custom(format!("{name}: {error}")))?;
         Ok(Self { name, settings, build, component })
     }
@@ -271,7 +273,7 @@ macro_rules! components {
     ) => {
         $crate::registered::components! {
             @kind $d [$(#[$meta])*] $Kind, $with,
-            names <dyn $Trait as $crate::registered::ComponentKind>::table().all_names(),
+            names $crate::registered::Registry::in_force().all_names::<dyn $Trait>(),
             groups
                 $(#[doc = concat!("See [`", stringify!($Type), "`].")] $Group($Type))*
                 /// A registered component, by its own name in a sweep file.
@@ -279,7 +281,7 @@ macro_rules! components {
             $($lines)*
         }
 
-        $crate::registered::component_kind!(dyn $Trait, {
+        $crate::registered::component_kind!(dyn $Trait, $Kind, {
             static NAMES: std::sync::LazyLock<Vec<&str>> = std::sync::LazyLock::new(|| {
                 [$Kind::NAMES $(, <$Type as $crate::registered::Named>::names())*].concat()
             });

@@ -13,6 +13,7 @@ use super::runner::{RunError, RunObserver, StageBegin, StageRun, baselines, poin
 use super::store::{
     self, FolderLock, Manifest, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_files,
 };
+use evocube_engine::registered::Registry;
 
 /// Result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,38 +59,45 @@ impl Verification {
     }
 }
 
-/// Runs the recorded trials of a folder again, or `only` one of them, and compares every row up to the first difference. With `only`,
-/// baselines and selections are not compared. Nothing is written into the folder but, as [`store::restore_line_ends`] says, LF for CRLF.
+/// Runs the recorded trials of a folder again, or `only` one of them, with the components of a registry, and compares every row up to
+/// the first difference. With `only`, baselines and selections are not compared. Nothing is written into the folder but, as [`store::restore_line_ends`] says, LF for CRLF.
 ///
 /// # Errors
 /// If the folder cannot be read, or it is of a sweep or a shard without this trial.
 pub fn verify(
     folder: &Path,
     only: Option<u64>,
+    registry: &Registry,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
     store::restore_line_ends(folder)?;
-    verify_trials(folder, &store::read(folder)?, only.map(|id| BTreeSet::from([id])).as_ref(), execution, observer)
+    let only = only.map(|id| BTreeSet::from([id]));
+    verify_trials(folder, &store::read(folder)?, only.as_ref(), registry, execution, observer)
 }
 
 /// Maximum number of trials that run again before another program is accepted.
 const MAX_SAMPLE: usize = 20;
 
-/// Accepts the recorded trials of a folder as those of this program, if it is not the program of the latest run and the rows of a
-/// sample are identical: the first recorded trial of each design point, at most 20 of these. Does the same for the smaller sweeps
-/// whose extension is not complete.
+/// Accepts the recorded trials of a folder as those of this program with the components of a registry, if it is not the program of the
+/// latest run and the rows of a sample are identical: the first recorded trial of each design point, at most 20 of these. Does the same
+/// for the smaller sweeps whose extension is not complete.
 ///
 /// # Errors
 /// If a row differs: the manifest is unchanged then. If another process holds the folder, it cannot be read or its manifest not
 /// written.
-pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn RunObserver) -> Result<(), RunError> {
+pub fn accept_program(
+    folder: &Path,
+    registry: &Registry,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Result<(), RunError> {
     if !store::exists(&folder.join(file::MANIFEST))? {
         return Ok(());
     }
     let _lock = FolderLock::claim(folder, observer)?;
     for folder in store::kept_folders(folder)?.into_iter().chain([folder.to_owned()]) {
-        if store::is_of_this_program(&folder)? {
+        if store::is_of_this_program(&folder, registry)? {
             continue;
         }
         let results = store::read(&folder)?;
@@ -98,7 +106,7 @@ pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn Ru
         let first: Vec<u64> = first.map(|row| row.trial).collect();
         let step = first.len().div_ceil(MAX_SAMPLE).max(1);
         let sample: BTreeSet<u64> = first.into_iter().step_by(step).collect();
-        let verification = verify_trials(&folder, &results, Some(&sample), execution, observer)?;
+        let verification = verify_trials(&folder, &results, Some(&sample), registry, execution, observer)?;
         if observer.is_over() {
             return Err(RunError::Stopped { done: verification.trials, all: sample.len(), is_bound: false });
         }
@@ -106,7 +114,7 @@ pub fn accept_program(folder: &Path, execution: Execution<'_>, observer: &dyn Ru
             let trial = trial.unwrap_or_default();
             return Err(StoreError::NotAccepted { path: folder, trial, table }.into());
         }
-        store::add_this_program(&folder, results.trials.len() as u64, execution)?;
+        store::add_this_program(&folder, results.trials.len() as u64, registry, execution)?;
     }
     Ok(())
 }
@@ -115,11 +123,12 @@ fn verify_trials(
     folder: &Path,
     results: &Results,
     only: Option<&BTreeSet<u64>>,
+    registry: &Registry,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
     let manifest = Manifest::read(folder)?;
-    let RunState { sweep, plan, selected: imported } = &store::state_of(&manifest, folder)?;
+    let RunState { sweep, plan, selected: imported } = &store::state_of(&manifest, folder, registry)?;
     let has = |plan: &Plan, id: u64| plan.trials().any(|trial| trial.id == id);
     if let Some(id) = only.into_iter().flatten().copied().find(|id| !has(plan, *id)) {
         let shard = results.shard.filter(|_| has(&Plan::new(sweep), id));

@@ -22,7 +22,7 @@ use pyo3::types::PyBytes;
 use super::Function;
 use crate::cancellation::cancel;
 use crate::error::error;
-use crate::evaluator;
+use crate::genomes::{as_genomes, evaluate};
 
 /// A function that returns a generator.
 pub(super) struct Algorithm(pub(super) Function);
@@ -80,10 +80,8 @@ impl Batch {
     ) -> Result<Self, OptimizerError> {
         let numbers: Vec<u16> = self.genes.iter().map(|gene| gene.0).collect();
         let fitness = &mut self.fitness;
-        evaluator::Evaluator::evaluate(evaluator, &numbers, self.length, &mut |_, more| {
-            fitness.extend_from_slice(more)
-        })
-        .map_err(|error| OptimizerError::Failed(error.to_string()))?;
+        evaluate(evaluator, &numbers, self.length, &mut |_, more| fitness.extend_from_slice(more))
+            .map_err(|error| OptimizerError::Failed(error.to_string()))?;
         progress.evaluations += self.fitness.len() as u64;
         for (fitness, genes) in self.fitness.iter().zip(self.genes.chunks_exact(self.length)) {
             if *fitness < best.fitness {
@@ -179,7 +177,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
                     Err(error) if error.is_instance_of::<PyStopIteration>(py) => return Ok(None),
                     yielded => yielded?,
                 };
-                let genomes = evaluator::as_genomes(&yielded, symbols)?;
+                let genomes = as_genomes(&yielded, symbols)?;
                 let length = genomes.as_array().ncols();
                 let genes: Vec<Gene> = genomes.as_slice().map_err(error)?.iter().map(|gene| Gene(*gene)).collect();
                 if genes.is_empty() || length > 1000 {
@@ -194,7 +192,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
 
 impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
     fn name(&self) -> &str {
-        self.function.name
+        &self.function.name
     }
 
     fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {

@@ -42,7 +42,7 @@ use stop_rule::Rule;
 /// A function of Python with its settings.
 #[derive(Clone)]
 struct Function {
-    name: &'static str,
+    name: Arc<str>,
     /// Called as `function(*arguments, **settings)`.
     function: Arc<Py<PyAny>>,
     settings: Arc<Py<PyDict>>,
@@ -63,7 +63,7 @@ impl Function {
         let call = || self.function.bind(py).call(arguments, Some(settings));
         let number = self.watched.as_ref().map(|(kind, calls)| (kind, calls.fetch_add(1, Ordering::Relaxed) + 1));
         let called = match number.filter(|(_, number)| number.is_power_of_two()) {
-            Some((kind, _)) => watching(py, (kind, self.name), call),
+            Some((kind, _)) => watching(py, (kind, &self.name), call),
             None => call(),
         };
         called.and_then(read).unwrap_or_else(|error| self.cancel(py, error))
@@ -101,67 +101,82 @@ fn read_array(value: &Bound<'_, PyAny>, shape: [usize; 2], most: u64, what: &str
     values.iter().map(read).collect()
 }
 
-/// Registers a function under a name. `check` receives the settings of a sweep and returns those of the function, or raises
-/// `ValueError`. `version` stands for the code of the function. The key `rate` is the probability of a crossover or a mutation. `columns` are those of an observer.
+/// Checks that a component of a kind can have a name.
 #[pyfunction]
-#[pyo3(signature = (kind, name, version, function, check, columns = Vec::new()))]
-pub(crate) fn register(
-    kind: &str,
-    name: String,
-    version: String,
-    function: Py<PyAny>,
-    check: Py<PyAny>,
-    columns: Vec<String>,
-) -> PyResult<()> {
-    // Names live as long as the process, as those of Rust do.
-    let name: &'static str = name.leak();
-    let registered = Registered {
-        name,
-        version,
-        function: Arc::new(function),
-        check,
-        has_rate: ["crossover", "mutation"].contains(&kind),
-        watched: WATCHED.into_iter().find(|watched| *watched == kind),
+pub(crate) fn check_component(kind: &str, name: &str) -> PyResult<()> {
+    let checked = match kind {
+        "objective" => Registry::check_name::<dyn Penalize>(name),
+        "crossover" => Registry::check_name::<dyn Cross>(name),
+        "mutation" => Registry::check_name::<dyn Mutate>(name),
+        "selection" => Registry::check_name::<dyn Select>(name),
+        "survivor_selection" => Registry::check_name::<dyn Survive>(name),
+        "stop_rule" => Registry::check_name::<dyn StopRule>(name),
+        "observer" => Registry::check_name::<dyn Observe>(name),
+        _ => Registry::check_name::<dyn BuildOptimizer>(name),
     };
-    match kind {
-        "objective" => registered.insert::<dyn Penalize>(|function, _| Box::new(Objective(function))),
-        "crossover" => registered.insert::<dyn Cross>(|function, rate| Box::new(Crossover { function, rate })),
-        "mutation" => registered.insert::<dyn Mutate>(|function, rate| Box::new(Mutation { function, rate })),
-        "selection" => registered.insert::<dyn Select>(|function, _| Box::new(Selection(function))),
-        "survivor_selection" => registered.insert::<dyn Survive>(|function, _| Box::new(SurvivorSelection(function))),
-        "stop_rule" => registered.insert::<dyn StopRule>(|function, _| Box::new(Rule(function))),
-        "observer" => registered.insert::<dyn Observe>(move |function, _| {
-            let columns = columns.clone();
-            Box::new(Observer { function, columns })
-        }),
-        "algorithm" => registered.insert::<dyn BuildOptimizer>(|function, _| Box::new(Algorithm(function))),
-        _ => Err(error(format!("there are no components of the kind {kind}"))),
-    }
+    checked.map_err(error)
+}
+
+/// Makes the versions of these components, or of all.
+pub(crate) fn settle(py: Python<'_>, components: Option<Vec<String>>) -> PyResult<()> {
+    py.import("evocube._extension")?.call_method1("settle", (components,)).map(drop)
+}
+
+/// Returns the components that are registered in Python now, whose table is `REGISTERED` of `evocube._extension`.
+pub(crate) fn registry(py: Python<'_>) -> PyResult<Registry> {
+    let table = py.import("evocube._extension")?.getattr("REGISTERED")?.cast_into::<PyDict>()?;
+    table.iter().try_fold(Registry::new(), |registry, (key, component)| {
+        let (kind, name): (String, String) = key.extract()?;
+        Ok(component.extract::<Component>()?.register(registry, &kind, &name))
+    })
 }
 
 /// The kinds of components that draw from streams of evocube, or draw nothing. Libraries of algorithms draw from the generators that all
 /// code shares; those are set back after an observer.
 const WATCHED: [&str; 6] = ["objective", "crossover", "mutation", "selection", "survivor_selection", "stop_rule"];
 
-/// A registration.
-struct Registered {
-    name: &'static str,
+/// A function that is registered in Python.
+#[derive(FromPyObject)]
+struct Component {
+    /// Stands for the code of the function.
     version: String,
-    function: Arc<Py<PyAny>>,
+    /// The columns of an observer.
+    columns: Vec<String>,
+    /// The function as it is called.
+    call: Py<PyAny>,
+    /// Receives the settings of a sweep and returns those of the function, or raises `ValueError`.
     check: Py<PyAny>,
-    /// Whether the key `rate` is a probability.
-    has_rate: bool,
-    watched: Option<&'static str>,
 }
 
-impl Registered {
+impl Component {
+    /// Adds the component to a registry; its name was checked.
+    fn register(self, registry: Registry, kind: &str, name: &str) -> Registry {
+        let (added, columns) = ((registry, kind, name), self.columns.clone());
+        match kind {
+            "objective" => self.insert::<dyn Penalize>(added, |function, _| Box::new(Objective(function))),
+            "crossover" => self.insert::<dyn Cross>(added, |function, rate| Box::new(Crossover { function, rate })),
+            "mutation" => self.insert::<dyn Mutate>(added, |function, rate| Box::new(Mutation { function, rate })),
+            "selection" => self.insert::<dyn Select>(added, |function, _| Box::new(Selection(function))),
+            "survivor_selection" => {
+                self.insert::<dyn Survive>(added, |function, _| Box::new(SurvivorSelection(function)))
+            }
+            "stop_rule" => self.insert::<dyn StopRule>(added, |function, _| Box::new(Rule(function))),
+            "observer" => self.insert::<dyn Observe>(added, move |function, _| {
+                Box::new(Observer { function, columns: columns.clone() })
+            }),
+            _ => self.insert::<dyn BuildOptimizer>(added, |function, _| Box::new(Algorithm(function))),
+        }
+    }
+
     fn insert<T: ComponentKind + ?Sized>(
         self,
+        (registry, kind, name): (Registry, &str, &str),
         build: impl Fn(Function, Bernoulli) -> Box<T> + Send + Sync + 'static,
-    ) -> PyResult<()> {
-        let Self { name, version, function, check, has_rate, watched } = self;
-        Registry::check_name::<T>(name).map_err(error)?;
-        let registry = Registry::new().component::<T>(name, &version, move |mut settings: Value| {
+    ) -> Registry {
+        let (has_rate, watched) =
+            (["crossover", "mutation"].contains(&kind), WATCHED.into_iter().find(|it| *it == kind));
+        let (called, function): (Arc<str>, _) = (name.into(), Arc::new(self.call));
+        registry.component::<T>(name, &self.version, move |mut settings: Value| {
             let rate = settings.as_table_mut().filter(|_| has_rate).and_then(|table| table.remove("rate"));
             let rate = match rate {
                 None => 1.0,
@@ -170,15 +185,13 @@ impl Registered {
                 Some(rate) => return Err(InvalidSettings(format!("rate {rate} is out of range: 0 to 1"))),
             };
             Python::attach(|py| {
-                let settings = to_python(py, &settings).and_then(|settings| check.bind(py).call1((settings,)));
+                let settings = to_python(py, &settings).and_then(|settings| self.check.bind(py).call1((settings,)));
                 let settings = settings.and_then(|settings| Ok(settings.cast_into::<PyDict>()?.unbind()));
                 let settings = settings.map_err(|error| InvalidSettings(error.value(py).to_string()))?;
+                let (name, function, settings) = (called.clone(), function.clone(), Arc::new(settings));
                 let watched = watched.map(|kind| (kind, Arc::default()));
-                let function = Function { name, function: function.clone(), settings: Arc::new(settings), watched };
-                Ok(build(function, Bernoulli::new(rate)))
+                Ok(build(Function { name, function, settings, watched }, Bernoulli::new(rate)))
             })
-        });
-        drop(registry);
-        Ok(())
+        })
     }
 }

@@ -5,9 +5,11 @@ use std::str::FromStr;
 
 use evocube::SolverKind;
 use evocube::evolve::algorithm::BuildOptimizer;
-use evocube::registered::{ComponentKind, Registered};
+use evocube::registered::{Kind, Registered};
 use evocube_cube::document::{Node, ReadError};
 use evocube_cube::text::similar;
+
+use crate::cli::invocation;
 
 /// The solver of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +28,7 @@ const EVOLUTION: &str = "evolution";
 impl SolverChoice {
     /// Returns all names: evolution, the deterministic solvers, the registered algorithms.
     pub(crate) fn names() -> Vec<&'static str> {
-        let registered = <dyn BuildOptimizer>::table().names();
+        let registered = invocation::registry().names(Kind::Algorithm);
         [EVOLUTION].into_iter().chain(SolverKind::NAMES).chain(registered).collect()
     }
 
@@ -74,7 +76,8 @@ impl FromStr for SolverChoice {
         match name.parse() {
             Ok(solver) => Ok(Self::Solver(solver)),
             Err(_) if Self::names().contains(&name) => {
-                Node::text(name).read().map(Self::Registered).map_err(NotASolver::Registered)
+                let read = invocation::registry().scope(|| Node::text(name).read());
+                read.map(Self::Registered).map_err(NotASolver::Registered)
             }
             Err(_) => Err(NotASolver::Unknown(name.to_owned())),
         }

@@ -171,14 +171,15 @@ pub(crate) fn read_sampled(path: &Path) -> Result<Sweep, Failure> {
 }
 
 fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
+    let registry = &invocation::registry();
     let sweep = if path == Path::new("-") {
         // Paths are relative to the current folder.
         let name = Path::new(STDIN);
-        Sweep::read_text(std::io::stdin(), name).and_then(|text| Sweep::parse_with(&text, name, overrides))
+        Sweep::read_text(std::io::stdin(), name).and_then(|text| Sweep::parse_with(&text, name, registry, overrides))
     } else if let Some(shipped) = shipped(path)? {
-        Sweep::parse_with(&shipped.text(), &PathBuf::from(format!("{}.toml", shipped.name())), overrides)
+        Sweep::parse_with(&shipped.text(), &PathBuf::from(format!("{}.toml", shipped.name())), registry, overrides)
     } else {
-        Sweep::read_with(path, overrides)
+        Sweep::read_with(path, registry, overrides)
     };
     sweep.map_err(|error| Failure::from_sweep(&error))
 }

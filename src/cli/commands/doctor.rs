@@ -3,6 +3,7 @@
 use std::env;
 
 use clap::Args;
+use evocube::Registry;
 use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::record::ProgramBlock;
@@ -29,7 +30,8 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let cache = TableCache::new(ProgressMode::Silent);
     let here = Machine::here(Execution::new(cores, cache.source()));
     let Machine { compiler, kernel, platform, processor, .. } = here;
-    let ProgramBlock { version, commit, commit_date, identity, .. } = ProgramBlock::with_all_components();
+    let ProgramBlock { version, commit, commit_date, identity, .. } =
+        ProgramBlock::with_all_components(&Registry::new());
     let cache = cache.folder.as_ref().map(|cache| cache.folder().to_owned());
     let used = cache.as_deref().map_or(0, size);
     let folder = env::current_dir()?;

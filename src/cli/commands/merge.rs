@@ -12,6 +12,7 @@ use serde_json::json;
 use super::run::summary::unvaried;
 use super::run::{OutputForm, accept_program, conclude};
 use crate::cli::arguments::{DisplayArgs, ExecutionArgs};
+use crate::cli::invocation;
 use crate::cli::result::{CommandResult, success_if};
 use crate::cli::terminal::{ProgressMode, ProgressReporter, TableCache, output, print_json, prose};
 
@@ -47,7 +48,8 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
         folders.into_iter().try_for_each(|folder| accept_program(folder, execution, ProgressMode::Silent))?;
     }
     let progress = ProgressReporter::new(args.display.progress());
-    let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution, &progress)?;
+    let merged = store::merge(&args.folders, &args.out, &invocation::registry(), execution, &progress)?;
+    let Merged { sweep, plan, mut store, stages } = merged;
     drop(progress);
     if stages < sweep.stages.len() {
         return report_next_stage(args, &sweep, stages);

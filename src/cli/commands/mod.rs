@@ -30,6 +30,7 @@ mod verify;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use evocube::Registry;
 use evocube::experiment::record::ProgramBlock;
 
 use crate::cli::invocation::arguments;
@@ -144,7 +145,8 @@ impl Cli {
 
 /// Returns the version of the program with its commit, the day of it, and the identity of its code.
 fn version() -> String {
-    let ProgramBlock { version, commit, commit_date, identity, .. } = ProgramBlock::with_all_components();
+    let ProgramBlock { version, commit, commit_date, identity, .. } =
+        ProgramBlock::with_all_components(&Registry::new());
     let date = commit_date.map_or_else(String::new, |date| format!(" of {date}"));
     let commit = commit.map_or_else(String::new, |commit| format!("commit {commit}{date}, "));
     format!("{version} ({commit}identity {identity})")

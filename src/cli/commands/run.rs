@@ -24,6 +24,7 @@ use crate::cli::commands::plan::power::hardly_solving;
 use crate::cli::commands::plan::resources::Resources;
 use crate::cli::commands::plan::same::same_configurations;
 use crate::cli::disk;
+use crate::cli::invocation;
 use crate::cli::result::{CommandResult, Failure, failure, sentence, success_if};
 use crate::cli::terminal::{
     ProgressMode, ProgressReporter, TableCache, bytes, counted, grouped, interrupt, note, open_page, output,
@@ -292,7 +293,7 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
 /// Runs a sample of a folder's trials again, if they were made by other code.
 pub(crate) fn accept_program(folder: &Path, execution: Execution<'_>, mode: ProgressMode) -> Result<(), Failure> {
     let progress = ProgressReporter::new(mode);
-    verify::accept_program(folder, execution, &progress).map_err(Failure::from)
+    verify::accept_program(folder, &invocation::registry(), execution, &progress).map_err(Failure::from)
 }
 
 /// Prints the number of trials that an extension keeps, before anything is written.

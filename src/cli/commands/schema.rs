@@ -3,6 +3,7 @@
 use clap::Args;
 use evocube::experiment::sweep::schema;
 
+use crate::cli::invocation;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::output;
 
@@ -17,5 +18,5 @@ pub(crate) fn run(_: &SchemaArgs) -> CommandResult {
 
 /// Returns the schema as indented JSON that ends with a line break.
 pub(super) fn text() -> String {
-    format!("{:#}\n", schema())
+    format!("{:#}\n", schema(&invocation::registry()))
 }

@@ -11,6 +11,7 @@ use evocube::report;
 use serde_json::json;
 
 use crate::cli::arguments::{DisplayArgs, ExecutionArgs};
+use crate::cli::invocation;
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
 use crate::cli::terminal::{ProgressReporter, TableCache, counted, grouped, note, output, print_json, prose};
 
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     let progress = ProgressReporter::new(args.display.progress());
     let execution = args.execution.execution(&cache)?;
     progress.log(&format!("the trials in {} run again", args.folder.display()));
-    let verdict = verify(&args.folder, args.trial, execution, &progress);
+    let verdict = verify(&args.folder, args.trial, &invocation::registry(), execution, &progress);
     drop(progress);
     let verdict = verdict?;
     if verdict.trials == 0 && verdict.difference.is_none() {

@@ -343,8 +343,8 @@ impl RunObserver for Cancels {
 
 /// Runs a sweep of one trial, during which a component sets the flag, runs it on, and runs it without a cancellation. Returns the
 /// results, after a check that both ways give the same bytes.
-pub(super) fn continues_after_a_cancellation(text: &str, flag: &Arc<AtomicBool>) -> Results {
-    let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
+pub(super) fn continues_after_a_cancellation(text: &str, registry: &Registry, flag: &Arc<AtomicBool>) -> Results {
+    let sweep = parsed(text, registry).unwrap();
     let plan = Plan::new(&sweep);
     let execution = Execution { checkpoint: Some(Duration::from_secs(60)), ..*EXECUTION };
     let run = |folder: &Path| {
@@ -364,8 +364,8 @@ pub(super) fn continues_after_a_cancellation(text: &str, flag: &Arc<AtomicBool>)
 
 #[test]
 fn a_registered_algorithm_continues_from_the_state_that_it_saves() {
-    let _ = evocube::Registry::new().optimizer::<Draws>("draws", "1");
+    let registry = Registry::new().optimizer::<Draws>("draws", "1");
     let text = one_trial("cube3", 1, "algorithm = \"draws\"\nstop = { evaluations = 1000, target = \"none\" }");
-    continues_after_a_cancellation(&text, &DRAWS_CANCELLED);
+    continues_after_a_cancellation(&text, &registry, &DRAWS_CANCELLED);
     assert_eq!(DRAWS_MADE.load(Ordering::Relaxed), 2 * 1000, "no draw was made twice");
 }

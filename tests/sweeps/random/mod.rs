@@ -82,8 +82,8 @@ impl Drawn {
                 drop(store);
                 store::write_checksums(part, &[]).unwrap();
             }
-            let mut all =
-                merge(&parts, &merged, *EXECUTION, &()).unwrap_or_else(|error| panic!("{error}\n{}", self.text));
+            let mut all = merge(&parts, &merged, &Registry::new(), *EXECUTION, &())
+                .unwrap_or_else(|error| panic!("{error}\n{}", self.text));
             if all.stages == all.sweep.stages.len() {
                 runner::run(&all.sweep, &all.plan, &mut all.store, *EXECUTION, &()).unwrap();
                 break;

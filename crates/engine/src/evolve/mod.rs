@@ -5,7 +5,7 @@
 //! [`Observer`](crate::optimizer::Observer) receives every generation. [`genome_search`] and [`strategy`] hold the other algorithms.
 //!
 //! Each kind of operator has a trait and an enum, and each operator a small struct. Operators outside the crate implement the
-//! trait: see `evocube::Registry`. Every rate names its unit: a pair, an individual or a gene.
+//! trait: see [`Registry`](crate::registered::Registry). Every rate names its unit: a pair, an individual or a gene.
 
 pub mod algorithm;
 mod archipelago;

@@ -25,7 +25,7 @@ impl Observe for Word {
     }
 }
 
-component_kind!(dyn Observe, &[]);
+component_kind!(dyn Observe, Observer, &[]);
 
 /// A generation that is logged, with the alphabet of its genomes.
 #[derive(Clone, Copy)]

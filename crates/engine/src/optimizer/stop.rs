@@ -115,6 +115,7 @@ impl StopRule for Word {
 // The text of every other reason of an end.
 component_kind!(
     dyn StopRule,
+    StopRule,
     &[
         "target", "generations", "evaluations", "stagnation", "penalty-range", "distinct", "converged", "solved",
         "cancelled", "failed"

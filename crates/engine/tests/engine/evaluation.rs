@@ -1,8 +1,6 @@
 //! Every kernel of this machine against the reference, on the cubes, up to the longest genomes; penalties of pieces; batches under
 //! registered objectives; one algorithm on several problems. A second implementation of penalties and evolution is in `textbook`.
 
-use std::sync::Arc;
-
 use evocube_cube::puzzle::spec::Shipped;
 use evocube_cube::puzzle::{Layout, Place};
 use evocube_cube::{CUBE3, Cube, Cube2, Cube3, CubeState, Puzzle, Seed, Stream, Turn};
@@ -14,7 +12,7 @@ use evocube_engine::evaluation::{
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::genome_optimizer::GenomeOptimizer;
 use evocube_engine::optimizer::{Optimizer, Problem, RunContext};
-use evocube_engine::registered::ComponentKind;
+use evocube_engine::registered::Registry;
 use proptest::prelude::*;
 
 const MODES: [EvaluationMode; 2] = [EvaluationMode::Whole, EvaluationMode::BestPrefix];
@@ -376,8 +374,8 @@ fn registered_objectives_evaluate_batches_as_single_genomes() {
     struct Written {
         objective: Objective,
     }
-    <dyn Penalize>::table().insert("broken-pairs", "1".to_owned(), Arc::new(|_| Ok(Box::new(BrokenPairs {}))));
-    let Written { objective } = crate::read("objective = \"broken-pairs\"").unwrap();
+    let registry = Registry::new().component::<dyn Penalize>("broken-pairs", "1", |_| Ok(Box::new(BrokenPairs {})));
+    let Written { objective } = registry.scope(|| crate::read("objective = \"broken-pairs\"")).unwrap();
     let mut stream = Seed::from_number(93).stream();
     let (start, effects) = (Cube3::random(&mut stream), effects::<Cube3>(40, &mut stream));
     // With 600 genes a batch has fewer genomes than are asked for.

@@ -111,7 +111,7 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
     }
     let refused = |(key, difference)| StoreError::NotExtendable { key, difference };
     check_writer(&manifest).map_err(refused)?;
-    let smaller = read::sweep_of(&manifest, &source)?;
+    let smaller = read::sweep_of(&manifest, &source, sweep.registry())?;
     check_keys(&smaller, sweep).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;
     manifest.check_program(sweep, folder)?;
     Ok(true)

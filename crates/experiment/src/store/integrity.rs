@@ -12,6 +12,7 @@ use super::manifest::Manifest;
 use super::trial_index::TrialIndex;
 use super::{line_ends, read};
 use crate::record::{Results, file};
+use evocube_engine::registered::Registry;
 
 /// Returns the corruption of `baselines.csv` if it differs from the digest in the manifest.
 pub(super) fn baselines_corruption(folder: &Path, manifest: &Manifest) -> Result<Option<Corruption>, StoreError> {
@@ -35,7 +36,7 @@ pub fn check(folder: &Path) -> Result<(), StoreError> {
     if has_unchanged_tables(folder, &manifest)? {
         return Ok(());
     }
-    let state = read::state_of(&manifest, folder)?;
+    let state = read::state_of(&manifest, folder, &Registry::new())?;
     let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
     let corruption = match index.corruption {
         Some(corruption) => Some(corruption),

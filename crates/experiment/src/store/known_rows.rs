@@ -23,6 +23,7 @@ use crate::sweep::Sweep;
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::StopReason;
+use evocube_engine::registered::Registry;
 
 /// Recorded rows of baselines with their times, by instance and solver.
 pub(crate) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Option<BaselineTimingRow>)>;
@@ -39,7 +40,7 @@ struct EarlierRun {
 
 impl EarlierRun {
     fn open(folder: &Path, manifest: Manifest) -> Result<Self, StoreError> {
-        let mut state = read::state_of(&manifest, folder)?;
+        let mut state = read::state_of(&manifest, folder, &Registry::new())?;
         let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
         for number in state.selected.len()..state.sweep.stages.len() {
             let Some(scores) = index.scores(state.plan.places(number)) else { break };

@@ -21,6 +21,7 @@ use crate::run_observer::RunObserver;
 use crate::run_state::RunState;
 use crate::shard::Shard;
 use crate::sweep::Sweep;
+use evocube_engine::registered::Registry;
 
 /// Error of a merge. Nothing has been written, unless the rows of the shards were already being copied.
 #[derive(Debug, thiserror::Error)]
@@ -84,8 +85,8 @@ pub struct Merged {
     pub stages: usize,
 }
 
-/// Merges all shards of a sweep into a folder with the bytes of a run on one machine, except wall-clock times and the manifest's
-/// section `[machine]`.
+/// Merges all shards of a sweep, which may name the components of a registry, into a folder with the bytes of a run on one machine,
+/// except wall-clock times and the manifest's section `[machine]`.
 ///
 /// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. If some shards have
 /// run fewer stages, the stages that all have run are merged, and their selected configurations are recorded. The observer is that of
@@ -97,12 +98,13 @@ pub struct Merged {
 pub fn merge(
     folders: &[PathBuf],
     out: &Path,
+    registry: &Registry,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Merged, MergeError> {
     let shards = check(folders)?;
     let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
-    let sweep = read::sweep_of(manifest, folder)?;
+    let sweep = read::sweep_of(manifest, folder, registry)?;
     for (folder, manifest) in shards.values() {
         manifest.check_program(&sweep, folder)?;
     }

@@ -49,7 +49,7 @@ pub use machine::Machine;
 pub use manifest::{Manifest, date_of};
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
-pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep};
+pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep, read_sweep_with};
 pub(super) use read::{read_with, state_of};
 pub use remedy::Remedy;
 pub use results_folder::{Opening, Store};

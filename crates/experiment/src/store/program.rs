@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::components::{kinds, words_of};
+use super::components::words_of;
 use super::error::StoreError;
 use super::machine::nonempty;
 use super::manifest::{Manifest, VERSION};
@@ -12,17 +12,18 @@ use super::{read, seal};
 use crate::execution::Execution;
 use crate::record::ProgramBlock;
 use crate::sweep::Sweep;
+use evocube_engine::registered::Registry;
 
 impl ProgramBlock {
     /// Returns the block of this program, with the registered components that a sweep names.
     pub fn here(sweep: &Sweep) -> Self {
         let words = words_of(sweep);
-        Self::with_components(|name| words.iter().any(|word| word == name))
+        Self::with_components(sweep.registry(), |name| words.iter().any(|word| word == name))
     }
 
-    /// Returns the block of this program with all registered components.
-    pub fn with_all_components() -> Self {
-        Self::with_components(|_| true)
+    /// Returns the block of this program with all components of a registry.
+    pub fn with_all_components(registry: &Registry) -> Self {
+        Self::with_components(registry, |_| true)
     }
 
     /// Returns the block of this program as [`here`](Self::here), with the libraries of components in another language.
@@ -38,19 +39,17 @@ impl ProgramBlock {
         names.map(|name| format!("{name} {} there, {} here", version(there, name), version(self, name))).collect()
     }
 
-    fn with_components(is_named: impl Fn(&str) -> bool) -> Self {
-        let mut components = BTreeMap::new();
-        for kind in kinds() {
-            let versions = (kind.versions)().into_iter().filter(|(name, _)| is_named(name));
-            components.extend(versions.map(|(name, version)| (format!("{} {name}", kind.name), version)));
-        }
+    fn with_components(registry: &Registry, is_named: impl Fn(&str) -> bool) -> Self {
+        let named = registry.components().filter(|(_, name, _)| is_named(name));
+        let components =
+            named.filter_map(|(kind, name, version)| Some((format!("{kind} {name}"), version?.to_owned())));
         Self {
             version: VERSION.to_owned(),
             commit: nonempty(env!("EVOCUBE_COMMIT")),
             commit_date: nonempty(env!("EVOCUBE_COMMIT_DATE")),
             identity: env!("EVOCUBE_IDENTITY").to_owned(),
             trials: None,
-            components,
+            components: components.collect(),
             libraries: BTreeMap::new(),
         }
     }
@@ -98,22 +97,27 @@ pub(super) fn add_accepted(programs: &mut Vec<ProgramBlock>, recorded: &[Program
     }
 }
 
-/// Returns whether this program is that of the latest run of a folder.
+/// Returns whether this program, with the components of a registry, is that of the latest run of a folder.
 ///
 /// # Errors
 /// If the manifest cannot be read.
-pub(crate) fn is_of_this_program(folder: &Path) -> Result<bool, StoreError> {
+pub(crate) fn is_of_this_program(folder: &Path, registry: &Registry) -> Result<bool, StoreError> {
     let manifest = Manifest::read(folder)?;
-    Ok(manifest.program_difference(&read::sweep_of(&manifest, folder)?).is_none())
+    Ok(manifest.program_difference(&read::sweep_of(&manifest, folder, registry)?).is_none())
 }
 
-/// Records this program as that of the latest run of a claimed folder with this many recorded trials.
+/// Records this program, with the components of a registry, as that of the latest run of a claimed folder with this many recorded trials.
 ///
 /// # Errors
 /// If the manifest cannot be read or written.
-pub(crate) fn add_this_program(folder: &Path, trials: u64, execution: Execution<'_>) -> Result<(), StoreError> {
+pub(crate) fn add_this_program(
+    folder: &Path,
+    trials: u64,
+    registry: &Registry,
+    execution: Execution<'_>,
+) -> Result<(), StoreError> {
     let manifest = Manifest::read(folder)?;
-    let here = ProgramBlock::of_execution(&read::sweep_of(&manifest, folder)?, execution);
+    let here = ProgramBlock::of_execution(&read::sweep_of(&manifest, folder, registry)?, execution);
     let accepted = manifest.programs.iter().filter_map(|program| program.trials).fold(0, u64::saturating_add);
     let programs = continued(&manifest.programs, here, trials.max(accepted));
     seal::write_manifest(folder, &Manifest { programs, ..manifest })
@@ -127,7 +131,7 @@ mod tests {
         let components = BTreeMap::new();
         let commit = Some(commit.to_owned());
         let identity = identity.to_owned();
-        ProgramBlock { commit, identity, trials, components, ..ProgramBlock::with_all_components() }
+        ProgramBlock { commit, identity, trials, components, ..ProgramBlock::with_all_components(&Registry::new()) }
     }
 
     #[test]

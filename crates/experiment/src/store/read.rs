@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::checksum::{digest_if_there, exists};
-use super::components::read_components;
+use super::components::with_components;
 use super::error::StoreError;
 use super::manifest::{Manifest, corrupt_manifest, first_difference, with_overrides};
 use super::replay;
@@ -23,15 +23,24 @@ use crate::record::{
 };
 use crate::run_state::RunState;
 use crate::shard::Shard;
-use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Question, Stage, Sweep};
+use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Overrides, Question, Stage, Sweep};
 use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::registered::Registry;
 
-/// Reads the sweep of a folder from its manifest.
+/// Reads the sweep of a folder from its manifest. Registered components that it names are words, which do not run.
 ///
 /// # Errors
 /// If there is no manifest, or it is corrupt.
 pub fn read_sweep(folder: &Path) -> Result<Sweep, StoreError> {
-    sweep_of(&Manifest::read(folder)?, folder)
+    read_sweep_with(folder, &Registry::new())
+}
+
+/// Reads the sweep of a folder from its manifest, with the components of a registry.
+///
+/// # Errors
+/// As [`read_sweep`].
+pub fn read_sweep_with(folder: &Path, registry: &Registry) -> Result<Sweep, StoreError> {
+    sweep_of(&Manifest::read(folder)?, folder, registry)
 }
 
 /// Returns the plan of a folder: that of the whole sweep, or of a shard.
@@ -62,8 +71,12 @@ pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>,
 }
 
 /// Returns the sweep, the plan and the recorded selections of a manifest.
-pub(crate) fn state_of(manifest: &Manifest, folder: &Path) -> Result<RunState<'static>, StoreError> {
-    let sweep = sweep_of(manifest, folder)?;
+pub(crate) fn state_of(
+    manifest: &Manifest,
+    folder: &Path,
+    registry: &Registry,
+) -> Result<RunState<'static>, StoreError> {
+    let sweep = sweep_of(manifest, folder, registry)?;
     let plan = plan_for(&sweep, manifest.shard, folder)?;
     let selected = manifest.selected_in(&sweep, folder)?;
     Ok(RunState { sweep: Cow::Owned(sweep), plan: Cow::Owned(plan), selected })
@@ -89,11 +102,13 @@ fn header_of(path: &Path) -> Result<String, StoreError> {
     Ok(String::from_utf8_lossy(&header).into_owned())
 }
 
-/// Returns the sweep of a manifest with the design points that follow from the recorded selections, or from the trials of a race.
-pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
+/// Returns the sweep of a manifest, which may name the components of a registry, with the design points that follow from the recorded
+/// selections, or from the trials of a race.
+pub(super) fn sweep_of(manifest: &Manifest, folder: &Path, registry: &Registry) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
-    read_components(&manifest.programs, &header_of(&folder.join(file::CONVERGENCE))?);
-    let mut sweep = Sweep::parse(&text, &folder.join(file::MANIFEST))
+    let header = header_of(&folder.join(file::CONVERGENCE))?;
+    let registry = with_components(registry, &manifest.programs, &header);
+    let mut sweep = Sweep::parse_with(&text, &folder.join(file::MANIFEST), &registry, &Overrides::default())
         .map_err(|error| corrupt_manifest(folder, error.messages()))?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if sweep.race_design().is_some() && exists(&folder.join(file::TRIALS))? {
@@ -176,7 +191,7 @@ enum Reading {
 /// Reads the tables of a folder.
 fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Results, StoreError> {
     let manifest = Manifest::read(folder)?;
-    let sweep = sweep_of(&manifest, folder)?;
+    let sweep = sweep_of(&manifest, folder, &Registry::new())?;
     check_headers(folder, &sweep)?;
     let keys = sweep.factor_keys().to_vec();
     let trials = all_trials(folder, keys.len())?;
@@ -365,7 +380,7 @@ fn leader(sweep: &Sweep, trials: &[TrialRow], log: &[ConvergenceRow], imported: 
     let mut differing = base.clone();
     remove_defaults(&mut differing, &TrialConfig::default().to_printed_table());
     // A default may depend on another key.
-    let read = toml::Table::try_into::<TrialConfig>(differing.clone());
+    let read = sweep.registry().scope(|| toml::Table::try_into::<TrialConfig>(differing.clone()));
     if read.is_ok_and(|read| read.to_printed_table() == base) {
         base = differing;
     }

@@ -13,6 +13,7 @@ use super::repair::in_text;
 use evocube_cube::document::parse;
 use evocube_cube::puzzle::AnyPuzzle;
 use evocube_engine::alphabet::AlphabetConfig;
+use evocube_engine::registered::Registry;
 
 /// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
 ///
@@ -21,7 +22,7 @@ use evocube_engine::alphabet::AlphabetConfig;
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, Diagnostic> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
     let root = parse(&keys).map_err(|mut mistakes| in_text(&keys, mistakes.swap_remove(0)))?;
-    let base = Base::with_puzzle(root, puzzle.clone());
+    let base = Base::with_puzzle(root, puzzle.clone(), &Registry::new());
     Ok(overrides::point(&base, &[])?.alphabet)
 }
 

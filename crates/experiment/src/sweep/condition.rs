@@ -92,7 +92,8 @@ impl<'a> PartialConfiguration<'a> {
         if let (None, Some(default)) = (self.changed.get(name), self.base.tree.get(name)) {
             self.changed.insert(name, 0..0, default.clone());
         }
-        let _ = overrides::apply(&mut self.changed, &Override { key, place: 0..0, value });
+        let change = Override { key, place: 0..0, value };
+        let _ = self.base.registry.scope(|| overrides::apply(&mut self.changed, &change));
     }
 
     /// Sets the label of the level of a factor.

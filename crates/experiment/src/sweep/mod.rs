@@ -78,6 +78,7 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::registered::Registry;
 use overrides::{Base, Override};
 use points::{Levels, OpenPoints, Points, SelectedLevels};
 use race::PlannedRace;
@@ -275,17 +276,17 @@ impl Sweep {
     /// # Errors
     /// All mistakes up to twenty, with their places.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
-        Self::read_with(path, &Overrides::default())
+        Self::read_with(path, &Registry::new(), &Overrides::default())
     }
 
-    /// Reads and checks a sweep file with overrides.
+    /// Reads and checks a sweep file, which may name the components of a registry, with overrides.
     ///
     /// # Errors
     /// As [`Sweep::read`]; an error in an override has the argument in place of the file.
-    pub fn read_with(path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
+    pub fn read_with(path: &Path, registry: &Registry, overrides: &Overrides) -> Result<Self, SweepError> {
         let file =
             File::open(path).map_err(|error| SweepError::new(path, "", Diagnostic::new(reason(&error), None)))?;
-        Self::parse_with(&Self::read_text(file, path)?, path, overrides)
+        Self::parse_with(&Self::read_text(file, path)?, path, registry, overrides)
     }
 
     /// Reads the text of a sweep file; `path` names it in errors.
@@ -303,15 +304,20 @@ impl Sweep {
     /// # Errors
     /// All mistakes up to twenty, with their places. `path` names the file in messages and is the base of relative paths.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
-        Self::parse_with(text, path, &Overrides::default())
+        Self::parse_with(text, path, &Registry::new(), &Overrides::default())
     }
 
-    /// Checks the text of a sweep file with overrides.
+    /// Checks the text of a sweep file, which may name the components of a registry, with overrides.
     ///
     /// # Errors
     /// As [`Sweep::parse`]; an error in an override has the argument in place of the file.
-    pub fn parse_with(text: &str, path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
-        parse::parse(text, path, overrides)
+    pub fn parse_with(text: &str, path: &Path, registry: &Registry, overrides: &Overrides) -> Result<Self, SweepError> {
+        parse::parse(text, path, registry, overrides)
+    }
+
+    /// Returns the registry of the components that it may name.
+    pub fn registry(&self) -> &Registry {
+        &self.complete.registry
     }
 
     /// Returns the error of a key: names with dots, and the numbers of items from 0, as in `base.stop` or `stage.1.factor.0.levels`. Its

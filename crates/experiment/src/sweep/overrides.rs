@@ -14,6 +14,7 @@ use evocube_cube::document::Node;
 use evocube_cube::puzzle::spec::{FileError, MAX_BYTES, PuzzleSpec};
 use evocube_cube::puzzle::{AnyPuzzle, NameTaken};
 use evocube_engine::evolve::config::{Conflict, TrialConfig};
+use evocube_engine::registered::Registry;
 
 /// Keys whose table holds one of several alternatives by name. A level with another alternative replaces it.
 const ALTERNATIVES: [&str; 9] =
@@ -44,17 +45,18 @@ pub(super) fn unvaried(key: &str) -> Option<&'static str> {
     }
 }
 
-/// A `[base]`: its values, and its puzzle, which no override changes.
+/// A `[base]`: its values, its puzzle, which no override changes, and the components that it may name.
 #[derive(Clone, Debug)]
 pub(crate) struct Base {
     pub(super) tree: Node,
     puzzle: AnyPuzzle,
+    pub(super) registry: Registry,
 }
 
 impl Base {
     /// Reads the puzzle of a base: a name, a definition, or a file with a path relative to the sweep.
-    pub(super) fn new(tree: Node, sweep: &Path) -> Result<Self, Diagnostic> {
-        let Some(value) = tree.get(PUZZLE) else { return Ok(Self { tree, puzzle: AnyPuzzle::default() }) };
+    pub(super) fn new(tree: Node, sweep: &Path, registry: &Registry) -> Result<Self, Diagnostic> {
+        let Some(value) = tree.get(PUZZLE) else { return Ok(Self::with_puzzle(tree, AnyPuzzle::default(), registry)) };
         let placed = |message: String| Diagnostic::new(message, value.place());
         let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
             read_spec(Path::new(file), sweep).map_err(|error| placed(error.to_string()))?
@@ -67,7 +69,7 @@ impl Base {
         } else {
             value.read().map_err(|error| Diagnostic::from(error).or_at(value.place()))?
         };
-        Ok(Self { tree, puzzle })
+        Ok(Self::with_puzzle(tree, puzzle, registry))
     }
 
     /// Reads the base alone. Mistakes are recorded and repaired.
@@ -86,8 +88,8 @@ impl Base {
     }
 
     /// Returns a base for a puzzle that is known.
-    pub(super) fn with_puzzle(tree: Node, puzzle: AnyPuzzle) -> Self {
-        Self { tree, puzzle }
+    pub(super) fn with_puzzle(tree: Node, puzzle: AnyPuzzle, registry: &Registry) -> Self {
+        Self { tree, puzzle, registry: registry.clone() }
     }
 }
 
@@ -138,6 +140,10 @@ pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConf
 
 /// Applies overrides to a base, in order. The values of the design point may conflict.
 pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConfig, Diagnostic> {
+    base.registry.scope(|| read_in_scope(base, overrides))
+}
+
+fn read_in_scope(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConfig, Diagnostic> {
     let mut tree = base.tree.clone();
     overrides.iter().try_for_each(|change| apply(&mut tree, change))?;
     read_tree(tree, &base.puzzle).map_err(|diagnostic| {
@@ -261,7 +267,7 @@ mod tests {
         let tree = Node::from(&toml::Value::Table(base.parse().unwrap()));
         let value = evocube_cube::document::parse_value(&level.to_string()).unwrap();
         let overrides = [Override { key, place: 0..1, value: &value }];
-        point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides)
+        point(&Base::with_puzzle(tree, AnyPuzzle::default(), &Registry::new()), &overrides)
     }
 
     fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {

@@ -31,7 +31,7 @@ use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
 use evocube_cube::text::similar;
 use evocube_engine::optimizer::Observe;
-use evocube_engine::registered::Registered;
+use evocube_engine::registered::{Registered, Registry};
 
 /// The keys at the top of a file. Keys of tables are read separately and are fields for the schema only.
 #[derive(Default, Deserialize)]
@@ -128,8 +128,8 @@ pub(super) struct Head {
 /// The master seed of a sweep that names none.
 const DEFAULT_SEED: u64 = 1;
 
-/// Reads a sweep with overrides; `path` is the name of the file.
-pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sweep, SweepError> {
+/// Reads a sweep with overrides, which may name the components of a registry; `path` is the name of the file.
+pub(super) fn parse(text: &str, path: &Path, registry: &Registry, overrides: &Overrides) -> Result<Sweep, SweepError> {
     let mut sources = Sources::from_file(path, text);
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
@@ -137,7 +137,8 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let (samples_ranges, overrides) = (overrides.samples_ranges, overrides.placed(&mut sources));
     let (mut errors, mut remarks) = (Vec::new(), Vec::new());
     let changes = (&overrides[..], samples_ranges);
-    let read = read_sweep(text, changes, &mut sources, &mut origin, (&mut errors, &mut remarks));
+    let found = (&mut errors, &mut remarks);
+    let read = registry.scope(|| read_sweep(text, registry, changes, &mut sources, &mut origin, found));
     let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
     remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
     let remarks = remarks.into_iter().map(|remark| sources.locate(remark)).collect();
@@ -148,6 +149,7 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
 /// checked. `None` is returned only if `errors` has a mistake.
 fn read_sweep(
     text: &str,
+    registry: &Registry,
     (overrides, samples_ranges): (&[Placed], bool),
     sources: &mut Sources,
     origin: &mut Origin,
@@ -160,11 +162,12 @@ fn read_sweep(
     let may_lack = !errors.iter().any(|wrong| wrong.repair == Repair::Remove);
     let Parts { instances, stages, question } = Parts::take(&mut root, errors);
     let (head, is_read) = read_head(&mut root, may_lack, errors);
-    let (mut base, is_puzzle_known) = read_base(base, sources, errors);
+    let (mut base, is_puzzle_known) = read_base(base, sources, registry, errors);
     let count = errors.len();
     let point = base.read_repaired(errors)?;
     let is_base_right = is_puzzle_known && errors.len() == count;
-    let complete = Base::with_puzzle(Node::from(&toml::Value::Table(point.to_table())), point.puzzle.clone());
+    let values = Node::from(&toml::Value::Table(point.to_table()));
+    let complete = Base::with_puzzle(values, point.puzzle.clone(), registry);
     let master = Seed::from_number(head.seed.unwrap_or(DEFAULT_SEED));
     let context = StageContext {
         base: &base,
@@ -394,7 +397,7 @@ fn without_instance(root: &Node) -> Diagnostic {
 }
 
 /// Reads the puzzle of `[base]`, and returns whether it is valid.
-fn read_base(mut tree: Node, sources: &Sources, errors: &mut Vec<Diagnostic>) -> (Base, bool) {
+fn read_base(mut tree: Node, sources: &Sources, registry: &Registry, errors: &mut Vec<Diagnostic>) -> (Base, bool) {
     if !tree.is_table() {
         errors.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
         tree = Node::table();
@@ -414,12 +417,12 @@ fn read_base(mut tree: Node, sources: &Sources, errors: &mut Vec<Diagnostic>) ->
         tree.take(overrides::INITIAL);
     }
     let place = tree.get(PUZZLE).and_then(Node::place).unwrap_or_default();
-    match Base::new(tree.clone(), sources.path_at(&place)) {
+    match Base::new(tree.clone(), sources.path_at(&place), registry) {
         Ok(base) => (base, true),
         Err(wrong) => {
             errors.push(wrong);
             tree.take(PUZZLE);
-            (Base::with_puzzle(tree, AnyPuzzle::default()), false)
+            (Base::with_puzzle(tree, AnyPuzzle::default(), registry), false)
         }
     }
 }

@@ -2,41 +2,34 @@
 
 use serde_json::{Value, json};
 
-use evocube_engine::evaluation::Penalize;
-use evocube_engine::evolve::algorithm::BuildOptimizer;
-use evocube_engine::evolve::crossover::Cross;
-use evocube_engine::evolve::mutation::Mutate;
-use evocube_engine::evolve::selection::Select;
-use evocube_engine::evolve::survivor::Survive;
-use evocube_engine::optimizer::{Observe, StopRule};
-use evocube_engine::registered::ComponentKind;
+use evocube_engine::registered::{Kind, Registry};
 
 /// The schema without registered components, which follows from the types that read a sweep file and from their doc comments.
 const SHIPPED: &str = include_str!("../../sweep.schema.json");
 
-/// Returns the JSON Schema (draft 2020-12) of sweep files, with the components that are registered so far.
+/// Returns the JSON Schema (draft 2020-12) of sweep files, with the components of a registry.
 ///
 /// It describes keys, words, types and ranges of numbers. Combinations of values are checked when the sweep is read.
-pub fn schema() -> Value {
+pub fn schema(registry: &Registry) -> Value {
     let mut root: Value = serde_json::from_str(SHIPPED).expect("a check compares it with the types");
     let definitions = &mut root["$defs"];
-    for (kind, names) in [
-        ("Algorithm", <dyn BuildOptimizer>::table().names()),
-        ("Crossover", <dyn Cross>::table().names()),
-        ("Mutation", <dyn Mutate>::table().names()),
-        ("Objective", <dyn Penalize>::table().names()),
-        ("Selection", <dyn Select>::table().names()),
-        ("SurvivorSelection", <dyn Survive>::table().names()),
+    for (definition, kind) in [
+        ("Algorithm", Kind::Algorithm),
+        ("Crossover", Kind::Crossover),
+        ("Mutation", Kind::Mutation),
+        ("Objective", Kind::Objective),
+        ("Selection", Kind::Selection),
+        ("SurvivorSelection", Kind::SurvivorSelection),
     ] {
-        if let Value::Array(alternatives) = &mut definitions[kind]["anyOf"] {
-            alternatives.extend(registered(&names));
+        if let Value::Array(alternatives) = &mut definitions[definition]["anyOf"] {
+            alternatives.extend(registered(&registry.names(kind)));
         }
     }
-    if let Some(mut rule) = registered(&<dyn StopRule>::table().names()) {
+    if let Some(mut rule) = registered(&registry.names(Kind::StopRule)) {
         rule["description"] = json!("A registered rule, checked after every generation.");
         definitions["StopCriterion"]["properties"]["rule"] = rule;
     }
-    if let Some(observers) = registered(&<dyn Observe>::table().names()) {
+    if let Some(observers) = registered(&registry.names(Kind::Observer)) {
         root["properties"]["observers"]["items"] = observers;
     }
     root

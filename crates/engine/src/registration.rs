@@ -1,7 +1,5 @@
-//! [`Registry`]: registers components from outside the crate, for the whole process, under the names by which sweep files use them. Their
-//! interfaces, such as `Mutate`, are in the engine.
-
-use std::sync::Arc;
+//! The methods of [`Registry`] that register components which are their own settings, one for each kind. Their interfaces, such as `Mutate`,
+//! are with the kinds; the registry itself is in `registered`.
 
 use serde::de::DeserializeOwned;
 
@@ -12,45 +10,24 @@ use crate::evolve::crossover::Cross;
 use crate::evolve::mutation::Mutate;
 use crate::evolve::selection::Select;
 use crate::evolve::survivor::Survive;
-use crate::map_puzzle;
 use crate::optimizer::{AnyOptimizer, Observe, Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
-use crate::puzzle::spec::PuzzleSpec;
-use crate::puzzle::{Cube, Cube2, Cube3};
-use crate::registered::{ComponentKind, InvalidSettings, Settings};
+use crate::registered::{ComponentKind, InvalidSettings, Registry};
 use evocube_cube::document::Node;
-
-/// Registers components under names for sweep files, each with its own settings. A name that is registered again stands
-/// for the later component.
-///
-/// `version` stands for the code of a component: change it whenever the code computes other results. The manifest of a results folder
-/// records it, and trials of another version are not mixed with those in a folder.
-///
-/// Registration holds for the whole process: sweeps, races, reports and `verify` accept the names from then on.
-/// Settings are deserialized from the table after the name, so a component without settings is a struct with braces,
-/// `struct Mine {}`.
-///
-/// # Panics
-/// Every method that registers a component, if [`Registry::check_name`] refuses the name.
-#[derive(Debug, Default)]
-#[must_use = "hand it to main_with"]
-pub struct Registry(());
+use evocube_cube::map_puzzle;
+use evocube_cube::puzzle::spec::PuzzleSpec;
+use evocube_cube::puzzle::{Cube, Cube2, Cube3};
 
 /// Defines the methods for components that are their own settings.
 macro_rules! registrations {
     ($($(#[$doc:meta])* $method:ident: $Trait:ident,)+) => {$(
         $(#[$doc])*
-        pub fn $method<C: $Trait + DeserializeOwned + 'static>(self, name: &'static str, version: &str) -> Self {
+        pub fn $method<C: $Trait + DeserializeOwned + 'static>(self, name: &str, version: &str) -> Self {
             self.insert::<C, dyn $Trait>(name, version, |component| Box::new(component))
         }
     )+};
 }
 
 impl Registry {
-    /// Returns a registry to which components are added.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     registrations! {
         /// Registers a parent selection: `[base.selection.NAME]`.
         selection: Select,
@@ -70,7 +47,7 @@ impl Registry {
 
     /// Registers an algorithm: `[base.algorithm.NAME]`, or `algorithm = "NAME"` if all its settings have defaults.
     /// The stop criteria that it supports on the 3×3×3 are taken for those of every puzzle.
-    pub fn optimizer<C>(self, name: &'static str, version: &str) -> Self
+    pub fn optimizer<C>(self, name: &str, version: &str) -> Self
     where
         C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + DeserializeOwned + 'static,
     {
@@ -79,7 +56,7 @@ impl Registry {
 
     fn insert<C: DeserializeOwned + 'static, T: ComponentKind + ?Sized>(
         self,
-        name: &'static str,
+        name: &str,
         version: &str,
         component: fn(C) -> Box<T>,
     ) -> Self {
@@ -87,48 +64,6 @@ impl Registry {
             Node::from(&settings).read().map(component).map_err(|error| InvalidSettings(error.to_string()))
         })
     }
-
-    /// Checks that a component can have a name: a letter, then letters, digits and hyphens, and no name of the crate's own
-    /// components of this kind.
-    ///
-    /// # Errors
-    /// Why it cannot, and what to write.
-    pub fn check_name<T: ComponentKind + ?Sized>(name: &str) -> Result<(), InvalidName> {
-        let is_plain = |character: char| character.is_ascii_alphanumeric() || character == '-';
-        if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_plain) {
-            return Err(InvalidName::Characters(name.to_owned()));
-        }
-        if T::own_names().contains(&name) {
-            return Err(InvalidName::Taken(name.to_owned()));
-        }
-        Ok(())
-    }
-
-    /// Registers a component of any kind that a function builds from its settings, for programs that know their components at
-    /// run time only.
-    pub fn component<T: ComponentKind + ?Sized>(
-        self,
-        name: &'static str,
-        version: &str,
-        build: impl Fn(Settings) -> Result<Box<T>, InvalidSettings> + Send + Sync + 'static,
-    ) -> Self {
-        Self::check_name::<T>(name).unwrap_or_else(|invalid| panic!("{invalid}"));
-        T::table().insert(name, version.to_owned(), Arc::new(build));
-        self
-    }
-}
-
-/// Error for a name that no component can have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidName {
-    /// It has other characters than those of a name.
-    #[error(
-        "{0:?} cannot be the name of a component: write a letter, then letters, digits and hyphens, as in one-point"
-    )]
-    Characters(String),
-    /// A component of the crate has it.
-    #[error("{0} is the name of a component of evocube: choose another one")]
-    Taken(String),
 }
 
 /// An algorithm that works on every puzzle.
@@ -151,6 +86,9 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::crossover::Crossover;
+    use crate::registered::{InvalidName, Kind};
+    use crate::settings;
 
     #[test]
     fn components_have_plain_names() {
@@ -168,5 +106,32 @@ mod tests {
     #[should_panic(expected = "\"../x\" cannot be the name of a component")]
     fn a_component_with_a_path_as_its_name_is_not_registered() {
         drop(Registry::new().component::<dyn Cross>("../x", "1", |_| unreachable!("the name is refused")));
+    }
+
+    #[test]
+    fn names_are_known_within_the_scope_of_their_registry_alone() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Written {
+            crossover: Crossover,
+        }
+        let read = |name: &str| {
+            settings::read(&format!("crossover = \"{name}\"")).map(|Written { crossover }| crossover.name())
+        };
+        let outer = Registry::new().with_word(Kind::Crossover, "outer", Vec::new());
+        let inner = outer.clone().with_word(Kind::Crossover, "inner", Vec::new());
+        let names = || ["outer", "inner"].map(|name| read(name).is_ok());
+        assert_eq!(names(), [false, false]);
+        outer.scope(|| {
+            assert_eq!(names(), [true, false], "the copy has a further component");
+            inner.scope(|| assert_eq!(names(), [true, true]));
+            let unwound = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                inner.scope(|| std::panic::resume_unwind(Box::new(())))
+            }));
+            assert!(unwound.is_err());
+            assert_eq!(names(), [true, false]);
+            let error = read("inner").unwrap_err();
+            assert!(error.contains("outer") && !error.contains("`inner`, "), "{error}");
+        });
+        assert_eq!(names(), [false, false]);
     }
 }
