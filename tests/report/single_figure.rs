@@ -1,6 +1,6 @@
-//! Figures drawn alone: every kind but those of races on every page; centers, bands, panels, lines, rows, labels, chosen levels, refused
-//! names, logarithmic axes. Limits and heights of axes, titles of stages, and numbers of trials and levels are tested in
-//! `figure_options.rs`. PDF and PNG are tested in `figure_files.rs`.
+//! Figures drawn alone, by kind: every kind but those of races on every page; what its panels, lines, bands and rows are; levels and labels
+//! that are chosen; refused names; logarithmic axes; long keys. How the same figures depend on their data (ends of axes, heights, titles,
+//! names in labels, many instances, panels left out) is tested in `figure_options.rs`, PDF and PNG in `figure_files.rs`.
 
 use evocube::experiment::record::{FrontRow, Results};
 use evocube::report::{

@@ -1,5 +1,6 @@
-//! An interpreter of components, made up in Rust: it runs one trial at a time, from a state of each trial, which checkpoints have. That of
-//! Python is tested in `python/tests/test_random.py`.
+//! Sweeps with components of an interpreter, made up in Rust, that share one generator: the same bytes on several threads and after
+//! interruptions, one trial at a time, the notice of `verify` on other versions of libraries, and trials that do not enter it. The
+//! interpreter of Python is tested in `python/tests/test_random.py`, its versions in `test_version.py`.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -1,4 +1,5 @@
-//! [`OffspringBatch`]: offspring that are made together, with their random streams, so that operators may change them all at once.
+//! [`OffspringBatch`]: the data of up to 256 offspring, with their random streams, that operators change all at once. `breeding` makes,
+//! fills and evaluates batches. The tests here compare operators on a batch with the same operators on single genomes.
 
 use super::bit_set::BitSet;
 use super::symbols::Symbols;

@@ -1,4 +1,5 @@
-//! The configurations of a stage: those that may be the best, and each against the leading one.
+//! [`Configurations`]: the tests of a `Family`, by configuration of a stage: those that may be the best, each against a given leading one,
+//! and its share of wins with interval. The tests are made in `family`, shares without intervals in `standings`.
 
 use super::family::{Family, Pair, Tested};
 use super::groups::Groups;

@@ -1,5 +1,6 @@
 //! [`Design`]: the complete factorial designs of a stage, also within single levels of a factor where another one applies to these only.
-//! [`planned_tests`]: the tests that a report will make of them. A stage with missing combinations, such as a sample, has neither.
+//! [`planned_tests`]: the tests that a report will make of them. A stage with missing combinations, such as a sample, or with a factor of
+//! more than 24 levels has neither: see `surface`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

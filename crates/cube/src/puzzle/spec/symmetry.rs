@@ -1,4 +1,5 @@
-//! The symmetries of a file-defined puzzle, as maps of its moves that keep its group: at most [`MAX_SYMMETRIES`].
+//! The symmetries that a puzzle file describes, and all their products, at most [`MAX_SYMMETRIES`]: maps of moves, checked to keep the
+//! group. None is found that the file does not generate.
 
 use super::description::SymmetryDescription;
 use super::error::{PathStep, SpecError, wrong};

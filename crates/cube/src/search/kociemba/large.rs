@@ -1,5 +1,5 @@
-//! [`LargeTables`]: both phases of Kociemba's search with the large tables, some 200 MB. Their contents are built in `coordinates` and
-//! `phase1_table`; `small` starts faster.
+//! [`LargeTables`]: the large tables of both phases of Kociemba's search, some 200 MB, as `worker` uses them. The searches are in `phase1`
+//! and `phase2`; the tables are defined in `coordinates`, `phase1_table` and `table::registry`. `small` starts faster.
 
 use super::coordinates::{self, LargeBounds, PiecePositions};
 use super::phase1::{MovePath, Phase1, Phase1Node, Phase1Search};

@@ -1,5 +1,6 @@
-//! [`Macros`]: the greedy search of an entry of the 2004 cube contest for short programs, for the 3×3×3. It solves edges, then corners, by
-//! two macros for each and single turns, in 73 moves on average.
+//! [`Macros`]: a greedy solver of the 3×3×3 with the four macros of an entry of the 2004 cube contest; unlike the entry, it takes the best
+//! of all moves. Edges are solved by up to four turns or two macros, then corners by two others, all with setup turns, in 73 moves on
+//! average. Its stored table is defined here; the macro moves are made in `macro_move` and chosen in `choice`.
 
 mod choice;
 mod macro_move;
