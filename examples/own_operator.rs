@@ -1,5 +1,5 @@
-//! A custom mutation in the library's engine: it swaps two neighboring genes. It is a value; sweep files need a name for it, as in
-//! `own_components.rs`.
+//! A custom mutation in the library's engine: uniform mutation, then a swap of two neighboring genes. It is a value in a program; sweep
+//! files need a name for one, as in `own_components.rs`.
 //!
 //! `cargo run --release --example own_operator`
 #![allow(clippy::print_stdout)] // a program for people

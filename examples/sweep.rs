@@ -1,5 +1,5 @@
-//! A sweep in a program: planned, run into a folder, and read back. `evocube::run_sweep` does the same for a file in one call, without
-//! an observer.
+//! A sweep in a program: planned, run into a folder, read back and reported. `evocube::run_sweep` does the same for a file in one call,
+//! without an observer.
 //!
 //! `cargo run --release --example sweep`
 #![allow(clippy::print_stdout)] // a program for people

@@ -1,7 +1,7 @@
 """Results in trackers of experiments: `python examples/trackers.py results/population [mlflow|wandb]`, by default MLflow. Nothing is
 uploaded to Weights & Biases: files are written for `wandb sync`.
 
-A run for each configuration, with its levels, its curve and, in MLflow, the files of the folder.
+A run for each configuration, with its levels, its outcomes, its curve and, in MLflow, the files of the folder.
 """
 
 from __future__ import annotations

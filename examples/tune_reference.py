@@ -1,4 +1,4 @@
-"""Tunes the algorithms of docs/simpler-algorithms.md: one race of equal budget for each, on cubes of another master seed.
+"""Tunes twelve algorithms of docs/simpler-algorithms.md: one race of equal budget for each, on cubes of another master seed.
 
     python examples/tune_reference.py [--evocube PATH] [--threads N] [--trials N] FOLDER [COMPARISON]
 

@@ -1,5 +1,5 @@
-"""The functions of the package that run sweeps, races, trials and measurements, and those that do what a method of results does. Components
-are registered in ``_extension.py``; cubes and evaluators are classes of ``_evocube``.
+"""The functions of the package that run sweeps, shards, races, single trials and measurements, that plan and merge, and that do what a
+method of results does. Components are registered in ``_extension.py``; cubes and evaluators are classes of ``_evocube``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Trials that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or ``"processes"``.
-``_worker`` is the other end of ``"processes"``."""
+"""Trials that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or ``"processes"``. Their
+components are sent along; what a worker calls is here, too. ``_worker`` is the program of ``"processes"``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Types of arguments that several functions have. Those of sweeps as dictionaries are in ``_sweep.py``."""
+"""Types of arguments that several functions have: paths, sweeps, modes, costs, reports of progress,
+executors. Those of sweeps as dictionaries are in ``_sweep.py``.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-//! Exceptions of the Python package: for errors of the library, with the place of the mistake and remedies in words of the package; and for
-//! arguments that the package refuses itself.
+//! Making the exceptions of the Python package. Those of the library's errors have the place of the mistake, and remedies in words of the
+//! package. Others are for arguments that the package refuses itself. The classes are in `evocube._errors`.
 
 use std::error::Error;
 use std::fmt::Display;

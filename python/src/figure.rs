@@ -1,4 +1,5 @@
-//! [`Figure`]: a figure of a results folder for notebooks and files, drawn by the crate of reports.
+//! [`Figure`]: a figure of a results folder for notebooks and files, drawn by the crate of reports; its options, keywords of Python, are
+//! checked here.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
-//! [`Interrupter`]: the observer of a run from Python, which calls a function for progress and ends work on Ctrl-C. [`supervise`] runs work
-//! without the lock of the interpreter. Exceptions of components are carried by `cancellation`.
+//! [`Interrupter`]: the observer of a run from Python, which calls a function for progress, logs notes, and ends work on Ctrl-C.
+//! [`supervise`] runs work without the lock of the interpreter, and [`execution`] gives it threads and tables. Exceptions of components are
+//! carried by `cancellation`.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;

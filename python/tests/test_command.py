@@ -1,5 +1,5 @@
-"""The command of the package: components in Python, and executors by one word. The commands of the program are tested in Rust, in
-``tests/cli``.
+"""The command of the package, ``python -m evocube``: components of a module that ``--import`` names, executors that ``--executor`` names,
+exceptions, interruption, exported scripts, refused options. The commands themselves are tested in Rust, in ``tests/cli``.
 """
 
 import os

@@ -1,5 +1,5 @@
-"""States, notations and solvers of the package: formats, errors, interruption, pickling, notebooks. Their results are tested in Rust, in
-``crates/cube/tests``.
+"""Cubes and solvers of the package: formats, moves, products, goals, random states, errors, interruption, pickling, notebooks. Solvers
+are tested further in Rust, in ``crates/cube/tests``.
 """
 
 import os

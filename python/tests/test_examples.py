@@ -1,5 +1,5 @@
-"""The examples in Python: a notebook, frameworks over both evaluators, the algorithm of the guide, recomputed statistics, shards per
-worker. Recipes for other tools are tested in ``test_recipes.py``.
+"""Examples in Python: a notebook, frameworks over both evaluators, recomputed statistics, shards per worker; and the algorithm of
+``docs/python-components.md``. Trackers of experiments are tested in ``test_recipes.py``, tuners in ``tests/cli/tuners.rs``.
 """
 
 import json

@@ -1,5 +1,6 @@
-"""Components that draw from the generators that all code of a process shares: the same bytes everywhere, and one trial at a time. Such
-components are named once; those of evocube keep their threads.
+"""Components that draw from ``random`` or ``numpy.random``, which all code of a process shares. They give the same bytes everywhere, also
+after an interruption: a process runs one trial at a time. Also tested: when trials run in other processes, which components are named,
+once, and that those of evocube keep their threads.
 """
 
 import _thread

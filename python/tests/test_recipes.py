@@ -1,4 +1,6 @@
-"""The recipes of the guide, where their libraries are installed: trackers of experiments, and Slurm with components in Python."""
+"""Recipes of the guide. The trackers of experiments MLflow and Weights & Biases are tested where they are installed. A script for
+Slurm, with components in Python, is run by a stand-in for ``sbatch``.
+"""
 
 import os
 import struct

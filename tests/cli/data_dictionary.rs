@@ -1,5 +1,5 @@
-//! The data dictionary, compared with the tables and documents that the program writes. The tables of results folders are compared
-//! where their columns are defined, in `crates/experiment/src/store/rows.rs`.
+//! The tables and keys in `docs/data-dictionary.md`, compared with what the program writes: data of figures, tables of solvers, routes and
+//! landscapes, and JSON. The tables of results folders are compared in `crates/experiment/src/store/rows.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,5 +1,5 @@
-//! Defaults in the tables of the reference of sweep files: each is that of the schema, and none is missing. Of sentences, only those on
-//! shared settings are compared; `guide.rs` tests that the guide names every key.
+//! Defaults in the tables of keys and operators in `docs`, the reference of sweep files: each is that of the schema, and no row lacks one.
+//! Of sentences, only those on shared settings are compared; `guide.rs` tests that the guide names every key.
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
-//! Values at the edges for keys of the JSON Schema: the largest integers for every integer, and a list in place of each table of settings.
+//! Values at the edges for keys of the JSON Schema. Every integer is given the largest numbers and larger ones; tables of settings, except
+//! those of levels and of puzzles, are given a list.
 
 use std::fs;
 use std::path::Path;

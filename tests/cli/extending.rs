@@ -1,5 +1,6 @@
-//! The program `examples/own_components.rs`, which registers components, with its sweep and its parts in `docs/extending.md`. Components
-//! in Python are tested in `python/tests`.
+//! The program `examples/own_components.rs`, which registers components: its runs, a kill, refused settings, and its parts in
+//! `docs/extending.md`. Also what the plain `evocube` does with its results and its sweep. Components in Python are tested in
+//! `python/tests`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

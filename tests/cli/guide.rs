@@ -1,5 +1,5 @@
-//! The pages of the guide: keys, lists of pages and commands, contents, links, citations. The help of the commands: its groups, and options
-//! with one meaning everywhere. Printed commands are run in `printed_commands.rs`.
+//! The pages of the guide: keys, lists of pages and commands, contents, links, citations. The help of the commands: its groups, and which
+//! commands have each of four options. Printed commands are run in `printed_commands.rs`.
 
 use std::collections::BTreeSet;
 use std::fs;

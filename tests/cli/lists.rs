@@ -1,5 +1,6 @@
-//! Lists with one entry on each line: `--batch`, `--instances` and `initial` read them alike. A batch answers line by line, each with the
-//! default solver of its cube. The reader itself is tested in `crates/cube/src/list.rs`.
+//! Lists with one entry on each line, also those of other programs: `--batch`, `--instances` and `initial` read them alike, with names. A
+//! batch answers at once, line by line, each with the default solver of its cube. Line ends of single cubes are tested, too. The reader
+//! itself is tested in `crates/cube/src/list.rs`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

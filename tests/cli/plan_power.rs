@@ -1,5 +1,5 @@
-//! The statistical power that `evocube plan` prints, compared with the tests that reports use, and its notes on settings that hardly solve
-//! a cube. Its resources are tested in `plan.rs`.
+//! What `evocube plan` says of statistical power, compared with `WinDesign`; of samples; and of success rates that no trial may show. Also
+//! the notes of `plan` and `run` on settings that hardly solve a cube. Resources are tested in `plan.rs`.
 
 use evocube::stats::wins::WinDesign;
 

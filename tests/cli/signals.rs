@@ -1,5 +1,6 @@
-//! SIGTERM (on Unix): it ends trials of every algorithm, races, the building of tables, and commands that write nothing before their end.
-//! Short trials are finished first, unless a second signal comes. Resumed runs are tested in `tests/sweeps/interruption.rs`.
+//! SIGTERM (on Unix): it ends trials of genetic algorithms and evolution strategies, races, the building of tables, and commands that write
+//! nothing before their end. Short trials are finished first, unless a second signal comes later. Tests of `terminal` and `watch` run
+//! beside these. Resumed runs are tested in `tests/sweeps/interruption.rs`.
 #![cfg(unix)]
 
 use std::fs;

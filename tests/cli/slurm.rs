@@ -1,5 +1,5 @@
-//! The batch script on a real Slurm cluster of two nodes, one of which is killed. The tests are ignored, since they need Slurm and root;
-//! `tests/sweeps/shards.rs` has a scheduler of a few lines.
+//! The batch script on a real Slurm cluster of two nodes: a node that is killed, and shards of two stages. The tests are ignored, since
+//! they need Slurm and root; `tests/sweeps/shards.rs` has a scheduler of a few lines.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;

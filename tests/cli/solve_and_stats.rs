@@ -1,6 +1,6 @@
-//! `evocube solve` and `evocube stats`, as a user runs them: input, batches, options, refusals, JSON, and the solvers but the two-phase
-//! one, which has tests in `kociemba`. Which solver is the default one is tested in `default_solver`, lists in `lists`, `--trace` and
-//! `--turns` in `trace`.
+//! `evocube solve` and `evocube stats`, as a user runs them: input, batches, options, refusals, JSON, figures, closed pipes. The two-phase
+//! solver is tested in `kociemba`. Which solver is the default is tested in `default_solver`, lists in `lists`, `--trace` and `--turns` in
+//! `trace`.
 
 use evocube::{Cube2, Cube3, CubeState, Seed, Turn};
 

@@ -1,5 +1,5 @@
-//! Tests of sentences and figures that depend on conditions of factors, on the outcome that is compared, or on objectives. Complete
-//! separation is tested, too. Other sentences on factors are tested in `factors`.
+//! Tests of sentences and figures that depend on conditions of factors, on the outcome that is compared, on the reason why trials end, or
+//! on objectives. Also complete separation, and the axis with which convergence opens. Other sentences on factors are tested in `factors`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! The sentences on factors: each is printed where it holds, and nowhere else; and the tables of statistics, and the map of moves.
-//! Conditional factors are tested in `evidence`, sampled designs in `samples`.
+//! [`factorial`] makes results for other tests, too. Conditional factors are tested in `evidence`, sampled designs in `samples`.
 
 use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
 use evocube::report;

@@ -1,4 +1,5 @@
-//! Reports of made-up results: which files there are, and what is in them. Whether claims are true is tested in `tests/statistics`.
+//! Reports of made-up results: their files, bytes, links and sizes, failed trials, and compared sweeps; also the lengths of solutions. The
+//! modules test what is in pages and figures; whether claims are true is tested in `tests/statistics`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
 mod browser;

@@ -1,5 +1,5 @@
-//! Helpers of tests: results of one stage from the outcomes of its trials, written out or made up. Results of whole sweeps are in
-//! `synthetic.rs`.
+//! Helpers of tests: results with stages of one factor, from the penalty, evaluations and moves of each trial. Results of whole sweeps are
+//! in `synthetic.rs`.
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{

@@ -1,5 +1,6 @@
-//! Tests of the playground, the page of `web/` on which a cube evolves: its configurations, shares and runs are those of shipped sweeps,
-//! guide and command line. The runs need Chromium, so their test is ignored. The picture of the README is compared, too.
+//! Tests of the playground, the page of `web/` on which a cube evolves. Its configurations, shares of solved trials, and runs are those of
+//! shipped sweeps, guide and command line. The runs need Chromium, so their test is ignored. The picture of the README is compared with its
+//! example, too.
 
 use std::fs;
 use std::io::{Read, Write};

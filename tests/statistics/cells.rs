@@ -1,5 +1,5 @@
-//! [`Cell`]: the cells of the simulation, each with a design, law, effects, instances and repetitions. Trials are drawn in `sweeps`, and
-//! pages compared with the truth in `judge`.
+//! [`Cell`]: one kind of simulated sweep, with its design, law, effects, instances and repetitions; all are lines of a table here. Trials
+//! are drawn in `sweeps`, and pages compared with the truth in `judge`.
 
 use crate::design::Stage;
 use crate::laws::Kind;

@@ -1,5 +1,5 @@
-//! [`verdicts`]: compares the claims and intervals of a page with the truth of its simulated sweep. Intervals are judged one by one in
-//! `intervals`; the claims of races are tested in `races`.
+//! [`verdicts`]: counts the false claims of a page and the intervals that miss, given the truth of its simulated sweep; [`Scene`] is a
+//! stage with its truth. Intervals are judged one by one in `intervals`; the tests are in `main.rs`, those of races in `races`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

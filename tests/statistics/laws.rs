@@ -1,5 +1,6 @@
-//! [`Law`]: the distribution of the results of a simulated trial, as probabilities of single results, so that true values are exact sums.
-//! [`Catalog`] keeps laws that were made. `cells` lists those of the simulation.
+//! [`Law`]: the distribution of the results of a simulated trial, as probabilities of single results, so that true values are exact sums. A
+//! [`Kind`] says its shape. [`Catalog`] keeps laws that were made; [`grid`] has the values that hardness and advantages take. `cells` lists
+//! the kinds of the simulation.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! Cancelled trials leave no row, and a resumed run has the bytes of an uninterrupted one. Killed and signaled programs are tested in
-//! `interruption`.
+//! Cancelled trials leave no row, and a resumed run has the bytes of an uninterrupted one, with checkpoints and without. [`Canceller`]
+//! serves other tests, too. Killed and signaled programs are tested in `interruption`.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

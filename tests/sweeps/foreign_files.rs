@@ -1,5 +1,6 @@
 //! Results folders with foreign content: files of the user, links, pipes, a manifest that names other files, tables changed during a run.
-//! Also limits of the files that a sweep reads, equal cubes and byte-order marks in them. Damaged rows are tested in `damaged_folders`.
+//! Also sweeps: too many stages, equal cubes, byte-order marks, and files elsewhere, of which no line is shown. Damaged rows are tested in
+//! `damaged_folders`.
 
 use std::sync::Mutex;
 

@@ -1,5 +1,5 @@
-//! Held-out instances: the trials of the selected configurations on instances that select nothing. Those of races are in
-//! `tests/cli/tuning.rs`.
+//! Held-out instances, which select nothing: the trials of selected configurations on them, in plans, runs, interrupted runs, shards and
+//! enlarged sweeps. Those of races are in `tests/cli/tuning.rs`.
 
 use super::*;
 use evocube::experiment::store::{StoreError, preview_extension};

@@ -1,4 +1,5 @@
-//! Panics: each is reported with its place, and a component can cancel its trial.
+//! Panics, in trials and elsewhere: each is reported with its place. Also components built by functions: their settings are checked, and
+//! one can cancel its trial, which leaves no row.
 
 use std::fs;
 use std::num::NonZeroUsize;

@@ -1,5 +1,5 @@
-//! Compilation of the libraries in C that tests load before the program, in place of functions of the C library. Linux with glibc only;
-//! without a C compiler, the tests are skipped.
+//! Compilation of the libraries in C that tests load before the program, in place of functions of the C library, and of programs that try
+//! them. Linux with glibc only; without a C compiler, the tests are skipped.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! Islands, restarts, survivor selections and fronts, from file to folder; fronts that are cut; and the offspring that plans expect.
+//! Islands, restarts, survivor selections and fronts, from file to folder; fronts that are changed, cut or missing; and the offspring that
+//! plans expect.
 
 use evocube::experiment::store::Remedy;
 

@@ -1,5 +1,5 @@
-//! Targets above 0 and `"none"`: whether a trial reached its own, and when. Pages, costs and races with targets are tested in
-//! `tests/cli/targets.rs`.
+//! Targets of 0, above 0 and `"none"`: whether a trial reached its own, and when, also a strategy with several attempts. Pages, costs and
+//! races with targets are tested in `tests/cli/targets.rs`.
 
 use evocube::optimizer::reached;
 

@@ -1,4 +1,5 @@
-//! The interface to the page: three exported functions. The parent module runs the trial, and `message` sends the answers.
+//! The interface to the page: three exported functions, which take a sweep file, run its first trial, and record the matings of some
+//! generations. The parent module runs the trial, and `message` sends the answers.
 //!
 //! Their attribute `unsafe(no_mangle)` is the only unsafe code of this file: the library reads no address from the page, and the page
 //! reads the memory of the library. A generator of such interfaces would be a tool of its own version, which every build needs.

@@ -1,5 +1,5 @@
-//! Time of the auxiliary state of two states, from states and from vectors of pieces: `cargo bench --bench route`. Machines are noisy:
-//! compare figures of one run only.
+//! Time of the auxiliary state of a start and a goal, which the moves between them solve: from states, and from vectors of pieces.
+//! `cargo bench --bench route`. Machines are noisy: compare figures of one run only.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Reads a cube in any notation and solves it; a cube that moves do not reach is refused with all reasons.
+//! Reads a 3×3×3 in any notation and solves it by the two-phase algorithm; a cube that moves do not reach is refused with all reasons.
 //!
 //! `cargo run --release -p evocube-cube --example solve -- "R U2 F' L D2 B'"`
 #![allow(clippy::print_stdout)] // a program for people

@@ -1,4 +1,5 @@
-//! Text from files and users: normalized when it is read, checked, escaped or quoted when it is written; and the names nearest to a word.
+//! Text from files and users. It is normalized when it is read; checked for unprintable characters and formulas, escaped or quoted when it
+//! is written. Also the names nearest to a word.
 
 use std::borrow::Cow;
 

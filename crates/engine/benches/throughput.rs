@@ -1,5 +1,5 @@
-//! Benchmark of evaluation and of the generation loop: genomes and offspring a second for each kernel, population size and some algorithms,
-//! on one core or two; with ratios within one run: `cargo bench --bench throughput`.
+//! Benchmark of evaluation and of the generation loop: genomes and offspring a second by kernel, population size and algorithm, with and
+//! without statistics, on one core or two. Ratios are within one run: `cargo bench --bench throughput`.
 //!
 //! Each figure is the best of many short measurements that take turns, so that another program on the machine disturbs
 //! all alike. Only ratios are comparable between machines.

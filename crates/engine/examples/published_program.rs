@@ -1,5 +1,5 @@
-//! The program that B. L. Sousa published beside his paper, as it behaves, compared with the best penalties that it printed. The program
-//! itself is not run: these penalties are in `published_cells.tsv`.
+//! The program that B. L. Sousa published beside his paper, imitated fault by fault and compared with the best penalties that it printed.
+//! The program itself is not run: these penalties are in `published_cells.tsv`.
 //!
 //! `cargo run --release -p evocube-engine --example published_program` prints the tables of `docs/sousa.md`. Steps lead from the
 //! algorithm that the paper describes to the program, one fault after the other. The last table has the other three experiments, without

@@ -1,5 +1,6 @@
-//! Integers and reals with a range, and the range of initial lengths: a value of these types is always valid. Settings that must agree with
-//! each other are checked by operators and algorithms: see `evolve::InvalidSettings`.
+//! Integers and reals with a range, the macro that declares such types, and the range of initial lengths: a value of these types is always
+//! valid. Further types are declared beside their operators and algorithms. These check settings that must agree with each other: see
+//! `evolve::InvalidSettings`.
 
 use std::fmt::{Display, LowerExp};
 use std::ops::RangeInclusive;

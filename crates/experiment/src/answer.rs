@@ -1,5 +1,5 @@
-//! [`answer`]: runs a trial for another process, which has sent it to a [`TrialService`](super::service::TrialService). It writes no file
-//! and keeps no checkpoint.
+//! [`answer`]: runs a trial for another process, which has sent it to a [`TrialService`](super::service::TrialService). It refuses one of a
+//! process with other code, writes no file, and keeps no checkpoint.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Defects of the program: panics, with the place where they happened. The library installs no hook: places are known only if the panic
-//! hook of a program calls [`record`].
+//! Defects of the program: panics, described with the place where they happened. The library installs no hook: places are known only if the
+//! panic hook of a program calls [`record`].
 //!
 //! Only a panic hook receives the place of a panic; code that catches the panic receives the message alone. After a call of
 //! [`record`], reasons of failed trials and [`describe`] include the place.

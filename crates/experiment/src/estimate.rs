@@ -1,6 +1,6 @@
-//! [`TimeEstimate`] and [`TableSizes`]: the time and the disk space that a sweep takes, extrapolated from measured trials. Time may also be
-//! that of an earlier run's folder. [`planned_rows`] follow from the limits of a trial alone. Memory and evaluations are not estimated
-//! here.
+//! [`TimeEstimate`] and [`TableSizes`]: the time and the disk space that a sweep takes without its baselines, extrapolated from measured
+//! trials. Time may also be that of an earlier run's folder. [`planned_rows`] follow from the limits of a trial alone. Memory and
+//! evaluations are not estimated here.
 
 mod tables;
 

@@ -1,5 +1,5 @@
-//! [`Instance`]: a start state and a goal to solve; the `[[instance]]` entries of sweep files that name them, and draws of random and
-//! held-out ones.
+//! [`Instance`]: a start state and a goal to solve, and what the seeds of its trials depend on. The `[[instance]]` entries of sweep files,
+//! their names, goals, and [`stored`] states in any format are read here. Random and held-out instances are drawn here, too.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! Writing a sweep with one stage as a scenario of irace: its parameters, instances and forbidden combinations. irace is not called.
+//! Writing a sweep with one stage as a scenario of irace: its parameters, instances, first configuration and forbidden combinations. irace
+//! is not called.
 
 mod forbidden;
 

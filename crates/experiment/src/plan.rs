@@ -1,5 +1,5 @@
-//! [`Plan`]: every trial of a sweep, numbered and seeded, before anything runs. Trials that a race has not planned yet are only counted,
-//! and points that await a selection are not final.
+//! [`Plan`]: every trial of a sweep, or of a shard of it, numbered and seeded, before anything runs. Trials that a race has not planned yet
+//! are only counted, and points that await a selection are not final.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! The rows of a results folder, the names of its files, and the summary of its sweep for reports. The columns are a contract with scripts
-//! outside the project. `store` writes and reads the files.
+//! [`Results`]: the rows of a results folder, the summary of its sweep for reports, and the order of design points by their rows; also the
+//! names of its files. The columns are a contract with scripts outside the project. `store` writes and reads the files.
 
 mod comparison;
 mod convergence;

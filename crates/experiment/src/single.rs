@@ -1,4 +1,5 @@
-//! [`run`]: runs one trial of a configuration that comes from outside the sweep, for tuners. It writes no file.
+//! [`run`]: runs one trial of a configuration that comes from outside the sweep, for tuners. It returns the cost and the rows, and writes
+//! no file.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! Running one trial: its rows are a pure function of its configuration, its instance and its seed. They are written by `store`; the
-//! trial's state is saved by the checkpoint of its context.
+//! Running one trial, from [`TrialInputs`] to a [`TrialRecord`], whose rows follow from configuration, instance and seed alone. The moves
+//! are replayed, and a wrong penalty is a [`TrialError`]. The rows are written by `store`; the trial's state is saved by the checkpoint of
+//! its context.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! Tests that design points have the configurations of their names: those of shipped, random, conditional and sampled sweeps, and defaults.
-//! No trial is run.
+//! Design points: their configurations are those of their names, in shipped, random and conditional sweeps. Also the points of a stage
+//! after a selection, how sampled designs fill ranges, and the defaults of settings. No trial is run.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
 use std::collections::HashSet;

@@ -1,4 +1,5 @@
-//! [`FigureOptions`]: the options that shape figures. A report has fixed ones; the command `plot` sets them.
+//! [`FigureOptions`]: the options that shape figures. A report begins with fixed ones, which some figures change; the command `plot` sets
+//! them.
 
 use super::plot::{PENALTY, Page};
 use evocube_cube::puzzle::named;

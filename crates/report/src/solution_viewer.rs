@@ -1,5 +1,5 @@
-//! The best solution of an instance, to be replayed step by step, and its link to the viewer of the cubing community. Only the 3×3×3 and
-//! the 2×2×2 are shown.
+//! [`SolutionViewer`]: a solution of an instance, to be replayed step by step by `html/viewer.js`, with its link to Twizzle, the viewer of
+//! the cubing community. [`solution_link`]: the link of any moves that solve a cube. Only the 3×3×3 and the 2×2×2 are shown.
 
 use super::result_index::ResultIndex;
 use evocube_cube::{Algorithm, Turn};

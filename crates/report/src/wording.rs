@@ -1,5 +1,5 @@
-//! Numbers, lists and names as text in the sentences and tables of pages. They are rounded; the files have all digits. What the terminal
-//! needs, too, is in `evocube_experiment::numbers`.
+//! Numbers, intervals, lists and best levels as text in the sentences, tables and figures of pages; the interval of a rate is also computed
+//! here. Numbers are rounded; the files have all digits. What the terminal needs, too, is in `evocube_experiment::numbers`.
 
 use super::claims::BestValues;
 use super::result_index::SolvedCount;

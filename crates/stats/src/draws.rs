@@ -1,5 +1,5 @@
-//! [`Draws`]: the random numbers of permutation tests, resampling and simulated plans. They are no numbers of the engine, so they change no
-//! trial.
+//! [`Draws`]: the random numbers of permutation tests, resampling and simulated plans. Those of trials are in `rng` of `evocube-cube`, so
+//! these change no trial.
 
 /// A seeded stream of random numbers.
 ///

@@ -1,5 +1,5 @@
-//! Statistics for stochastic algorithms: wins, run times, rates and means with their intervals, rank tests, corrections. Values come from
-//! the caller: the crate reads no files, draws nothing and knows no cube.
+//! Statistics for stochastic algorithms: wins, run times, rates and means with their intervals, rank tests, corrections, importance of
+//! factors. Values come from the caller: the crate reads no files, draws nothing and knows no cube.
 //!
 //! The ratio of two expected run times, if trials that miss the target are started again, with its interval:
 //!

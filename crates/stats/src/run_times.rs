@@ -1,4 +1,5 @@
-//! Run times: the evaluations until a target is reached, where some trials do not reach it.
+//! Run times. A [`Run`] is the evaluations of a trial until it reaches its target or has another [`End`]; of runs there are distributions,
+//! incidences, expectations and performance profiles.
 
 mod distribution;
 mod expected_evaluations;

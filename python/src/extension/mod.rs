@@ -1,5 +1,6 @@
-//! Components written in Python: functions that receive a batch as arrays, registered by names for sweeps. Their versions and settings are
-//! checked by `evocube._extension`.
+//! Components written in Python, by kind in the submodules: functions of arrays, registered by names for sweeps. Here are the registration,
+//! with the key `rate`, and the call, whose exception cancels the trial. Their versions and further settings are checked by
+//! `evocube._extension`.
 
 mod algorithm;
 mod draws;

@@ -1,4 +1,5 @@
 //! The options `--time`, `--nodes` and `--length` of solvers, the [`Budget`] that they are, and the refusal of those that a solver ignores.
+//! Times of other options are parsed by [`read_time`], too.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Reading the results folders that arguments name: one, or several that are compared side by side. [`refuse`] keeps other files out of
-//! such a folder.
+//! Reading the results folders that arguments name, if they are as they were written: one, or several that are compared side by side.
+//! [`refuse`] keeps other files out of such a folder.
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Options that select and configure a solver, and the making of the solver. The limits of its work are in `budget`.
+//! Options that select and configure a solver, the refusal of those that it lacks, the making of the solver, and the unit of its lengths.
+//! The limits of its work are in `budget`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! [`SolverChoice`]: the value of `--solver`: evolution, a deterministic solver or a registered algorithm.
+//! [`SolverChoice`]: the value of `--solver`, read from a name: evolution, a deterministic solver or a registered algorithm. [`NotASolver`]
+//! is the error, with a suggestion. Options of solvers, and the making of one, are in `solver`.
 
 use std::fmt;
 use std::str::FromStr;

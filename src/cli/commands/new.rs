@@ -1,4 +1,5 @@
-//! `evocube new`: writes a first sweep file, and the schema beside it. It replaces no file.
+//! `evocube new`: writes a first sweep file, a template or a copy of a shipped sweep, and the schema beside it unless one is there.
+//! `write_new`, which replaces no file, is that of `evocube playground`, too.
 
 use std::path::{Path, PathBuf};
 

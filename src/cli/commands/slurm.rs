@@ -1,5 +1,5 @@
-//! `evocube slurm`: writes a batch script that runs the shards of a sweep on a Slurm cluster and merges them, stage by stage. It submits
-//! nothing.
+//! `evocube slurm`: prints a batch script that runs the shards of a sweep on a Slurm cluster and merges them, stage by stage. The command
+//! submits nothing; the script submits itself.
 
 use std::num::NonZeroUsize;
 use std::path::{PathBuf, absolute};

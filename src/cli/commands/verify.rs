@@ -1,5 +1,5 @@
-//! `evocube verify`: runs recorded trials again and compares their rows, the digests of the files, and the report if the run is complete.
-//! Line ends that git has changed are restored before.
+//! `evocube verify`: runs recorded trials and baselines again and compares their rows, the digests of the files, and the report if the run
+//! is complete. Line ends that git has changed are restored before. The comparison of rows is in `experiment::verify`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! Measured tables of the guide (`docs/*.md`): each has a comment with the runs of shipped sweeps that give it. The ignored test repeats
-//! the runs, for an hour; the others check the comments, the rewriting of a table, and the findings of the README.
+//! Measured tables of the guide (`docs/*.md`): each has a comment with the commands that give it, mostly runs of shipped sweeps. The
+//! ignored test repeats them, for an hour; the others check the comments, the rewriting of a table, and the findings of the README.
 //!
 //! A comment above a table names its columns and the runs that give it, one on each line:
 //!

@@ -1,4 +1,5 @@
-//! Trials with each kind of state are killed, and continue to the same bytes.
+//! Killed trials with each kind of saved state, which continue from their checkpoints to the same bytes. Damaged checkpoints and cancelled
+//! trials are tested in `checkpoints/mod.rs`.
 
 use super::*;
 

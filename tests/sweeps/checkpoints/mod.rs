@@ -1,5 +1,6 @@
-//! Tests of checkpoints: killed and cancelled trials continue from them to the same bytes; damaged and foreign ones are ignored with a
-//! note. Kills of trials with each kind of state are in `kills`.
+//! Tests of checkpoints: killed and cancelled trials, also of a registered algorithm, continue from them to the same bytes. Damaged and
+//! foreign ones are ignored with a note. Runs go on where none can be saved, and `--fresh` deletes them. Kills of trials with each kind of
+//! state are in `kills`.
 
 mod kills;
 

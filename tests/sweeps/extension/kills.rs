@@ -1,5 +1,5 @@
-//! Extensions that are killed, enlarged again or abandoned: no trial is lost, and the bytes are those of a new run. Extensions that run to
-//! their end are tested in `mod.rs`.
+//! Extensions that are killed, enlarged again or abandoned: no trial is lost, and the bytes are those of a new run. Also the page and the
+//! notes of a killed one. Extensions that run to their end are tested in `mod.rs`.
 
 use super::*;
 

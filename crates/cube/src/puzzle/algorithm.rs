@@ -1,5 +1,5 @@
-//! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted. Lengths, inverses and
-//! simplification are those of face turns only. Notations are in `notation`.
+//! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted. Lengths, inverses, conjugates
+//! and simplification are those of face turns only. Notations are read in `notation`; `Algorithm` of `evocube-engine` is another type.
 
 use std::fmt;
 use std::ops::Deref;

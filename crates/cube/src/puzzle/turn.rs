@@ -1,5 +1,5 @@
-//! [`Face`], [`Turn`] and [`MoveSet`]: the six faces of a cube, their 18 turns, and sets of turns. Sequences of turns are in `algorithm`;
-//! slices and rotations of the whole cube are read in `notation`.
+//! [`Face`], [`Turn`] and [`MoveSet`]: the six faces of a cube, their 18 turns, and sets of turns. A single turn is read here as it is
+//! printed, with the error [`NotATurn`]. Sequences of turns are in `algorithm`; other notations are read in `notation`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! [`Streams`]: many counter streams that draw together.
+//! [`Streams`]: up to 128 counter streams that draw together, the same numbers as each alone: decisions, numbers below a bound, and those
+//! of a [`BatchedRange`]. Eight at a time are a [`Lane8`].
 
 use super::bernoulli::SHORT;
 use super::lane8::{LOW, Lane8, next_of_halves, next_word};

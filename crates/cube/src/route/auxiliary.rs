@@ -1,4 +1,5 @@
-//! The auxiliary state, whose solutions are exactly the routes between two states of a cube. `Router` solves it.
+//! The auxiliary state of two states of a cube, whose solutions are exactly the routes between them; also that of cubes by pieces, which
+//! moves need not reach. `Router` solves the first.
 
 use crate::puzzle::{CubeState, PieceVectors};
 

@@ -1,4 +1,4 @@
-//! [`Matrix`]: the routes between all pairs of some patterns of the 3×3×3, before and after refinement, and their lengths.
+//! [`Matrix`]: the routes between all pairs of some patterns of the 3×3×3, before and after refinement, their lengths and the mean length.
 
 use super::pattern::Pattern;
 use super::router::{NoRoute, Router};

@@ -1,5 +1,6 @@
-//! [`Router`]: routes from any state of a cube to any other, by any solver; shortest ones if the solver proves them. [`Router::refined`]
-//! solves in many directions; a given sequence of moves is shortened in `refinement`.
+//! [`Router`]: finds a [`Route`] from any state of a cube to any other of its orbit, by any solver, or returns [`NoRoute`]. Routes are
+//! shortest ones if the solver proves them. [`Router::refined`] solves a 3×3×3 in up to 96 directions; a given sequence of moves is
+//! shortened in `refinement`.
 
 use std::collections::HashSet;
 

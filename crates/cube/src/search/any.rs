@@ -1,4 +1,4 @@
-//! [`AnySolver`]: a solver whose puzzle is known at run time only.
+//! [`AnySolver`]: a solver whose puzzle is known at run time only. That of a file-defined puzzle is bidirectional search.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Bidirectional breadth-first search from the start and from the solved state (I. Pohl, "Bi-directional search", 1971), for any puzzle. It
-//! needs no table, and its memory is that of two searches of half the depth. It gives up at 4,000,000 states, long before distant states of
-//! the 3×3×3.
+//! [`Bidirectional`]: shortest solutions of any puzzle, breadth-first from the start and the solved state (I. Pohl, "Bi-directional
+//! search", 1971); [`bidirectional`] takes a set of moves. It needs no table, and gives up at 4,000,000 states, long before distant states
+//! of the 3×3×3. The depth-first search of refinements is in `route`.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,5 +1,5 @@
-//! [`DefaultSolver`]: the solver of the 3×3×3 that is used without a choice of the user: Kociemba's, with a substitute when time runs
-//! out.
+//! [`DefaultSolver`]: the solver of the 3×3×3 that is used without a choice of the user: Kociemba's. Without a limit it accepts longer
+//! solutions where the usual length takes too many nodes; when a time limit runs out, a substitute answers.
 
 use super::kociemba::{DEFAULT_NODES_QTM, Kociemba, SearchLimits};
 use super::{SolverKind, Thistlethwaite};

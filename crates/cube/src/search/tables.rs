@@ -1,4 +1,5 @@
-//! The stored tables of all solvers, which `evocube tables` builds, lists, verifies and clears.
+//! The list of the stored tables of all solvers, which `evocube tables` builds, lists, verifies and clears, and one of them by its name.
+//! How each is built is beside its solver, or in `table`.
 
 use super::kociemba::{COORDINATES, PHASE1, SMALL};
 use super::macros::MACRO_MOVES;

@@ -1,6 +1,8 @@
 //! [`Thistlethwaite`]: a solver of the 3×3×3 in four phases through a chain of subgroups (M. Thistlethwaite, 1981; D. Singmaster, "Notes on
-//! Rubik's Magic Cube", 1981), each by a complete table. Each phase takes the fewest moves, the whole solution does not. An entry of the
-//! 2004 cube contest searches the same phases by IDA*.
+//! Rubik's Magic Cube", 1981), each by a complete table. Each phase takes the fewest moves, the whole solution does not. Several chains,
+//! and several solutions of each phase, may be tried.
+//!
+//! An entry of the 2004 cube contest searches the same phases by IDA*.
 
 use super::coset_table::CosetTable;
 use crate::puzzle::{Algorithm, Cube3, CubeState, Face, Metric, Symmetry, Turn};

@@ -1,5 +1,5 @@
-//! [`LargePages`]: the bytes of a table in memory pages of two megabytes, which are asked for on Linux alone. Tables that are mapped from
-//! files are in `memory`.
+//! [`LargePages`]: the bytes of a table in memory pages of two megabytes, which are asked for on Linux alone. [`are_mapped`]: whether a
+//! mapped file lies in such pages. Tables are mapped from files in `memory`.
 
 use std::ops::{Deref, DerefMut};
 

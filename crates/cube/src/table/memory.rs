@@ -1,5 +1,5 @@
-//! [`TableSlice`]: a table in memory, mapped from its file or in large pages; [`prefetch`]; and [`end_on_lost_file`], a handler for a
-//! process whose mapped table is lost. The only unsafe code of the crate.
+//! [`TableSlice`]: a table in memory, mapped from its file, in large pages or in a vector, and parts of it as [`Stored`] numbers. Also
+//! [`prefetch`]; and [`end_on_lost_file`], a handler for a process whose mapped table is lost. The only unsafe code of the crate.
 
 use std::any::Any;
 use std::fmt;

@@ -1,5 +1,5 @@
-//! [`Projection`]: a coordinate that is found by search: the parts of a state that some moves reach are numbered, fewer than 2^16, with
-//! their transition table.
+//! [`Projection`]: a coordinate of the 3×3×3 that is found by search. The parts of a state that some moves reach are numbered, fewer than
+//! 2^16, with their transition table.
 
 use super::transition::{TransitionTable, narrow};
 use crate::puzzle::{Cube3, CubeState, MoveSet};

@@ -1,5 +1,5 @@
-//! [`TransitionTable`]: the effect of moves on a coordinate of at most 2^16 values. [`ImageTable`]: the same values under several
-//! permutations, arranged by permutation. [`narrow`] and [`narrow_to_byte`] are the checked conversions of their numbers.
+//! [`TransitionTable`]: the effect of moves on a coordinate of at most 2^16 values. [`ImageTable`]: the images of such values under moves
+//! or symmetries, side by side for each of these. [`narrow`] and [`narrow_to_byte`] are the checked conversions of their numbers.
 
 use super::{Coordinate, TableSlice, axis_symmetries};
 use crate::puzzle::{CubeState, MoveSet, Turn};

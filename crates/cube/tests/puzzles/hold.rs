@@ -1,6 +1,6 @@
-//! Cubes as they lie in the hand, beside a model of stickers in space that shares nothing with the library: moves go on from the
-//! orientation that a text leaves, and every notation that shows a hold is read and written in it. Commands are tested in
-//! `tests/cli/hold.rs`.
+//! Cubes as they lie in the hand, beside a model of stickers in space that shares nothing with the library. Moves and solutions go on from
+//! the orientation that a text leaves. Every notation that shows a hold is read and written in it, and the 24 rotations have names.
+//! Commands are tested in `tests/cli/hold.rs`.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves};
 use evocube_cube::puzzle::{HeldMoves, HeldState, PieceVectors};

@@ -1,5 +1,5 @@
-//! Tests of puzzles: group laws, notations and texts of other programs, cubes as they lie in the hand, TOML documents, and puzzles from
-//! files. Solvers and tables are tested in `crates/cube/tests/solvers`.
+//! Tests of puzzles: group laws, notations and texts of other programs, cubes as they lie in the hand, TOML documents, puzzles from files,
+//! Skewb scrambles. Solvers and tables are tested in `crates/cube/tests/solvers`.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod documents;

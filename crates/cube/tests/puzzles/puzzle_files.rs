@@ -1,5 +1,5 @@
-//! Puzzles from files: the shipped ones, their groups, moves and texts, and refused files. Commands and sweeps with such puzzles are tested
-//! in `tests/cli/file_defined.rs`.
+//! Puzzles from files: the shipped ones with their distances, groups, symmetries, random states, moves and texts; a 3×3×3 beside the
+//! built-in one; refused files. Commands and sweeps with such puzzles are tested in `tests/cli/file_defined.rs`.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! Files of tables: written, read, refused and cleared. The command `evocube tables` is tested in `tests/cli/tables.rs`, the content of
-//! tables in `crates/cube/src/table`.
+//! Files of tables: written, read, checked, refused, built again and cleared, also while they are in use. The command `evocube tables` is
+//! tested in `tests/cli/tables.rs`, the content of tables beside the code that builds it, in `crates/cube/src`.
 
 use std::fs;
 use std::io::{self, Write};

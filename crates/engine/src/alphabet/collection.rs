@@ -1,4 +1,5 @@
-//! [`Collection`]: the symbols of an alphabet while it is built, at most [`MAX_SYMBOLS`]; it can drop symbols with the same effect.
+//! [`Collection`]: the symbols of an alphabet while it is built, at most [`MAX_SYMBOLS`]. It can drop no-ops, and all but the shortest of
+//! symbols with the same effect.
 
 use std::collections::hash_map::Entry;
 use std::hash::Hash;

@@ -1,5 +1,6 @@
-//! The reference of evaluation, which every kernel must equal: plain Rust, one genome of a cube at a time. It also gives the places of the
-//! pieces after some genes. File-defined puzzles and registered objectives have [`super::plain`].
+//! The kernel in plain Rust, one genome of a cube at a time, and the reference that all other kernels must equal. It also gives the places
+//! of the pieces after some genes. Small alphabets are evaluated in `pairs`; file-defined puzzles and registered objectives have
+//! [`super::plain`].
 //!
 //! Ten pieces at a time go through all genes, so that their places stay in registers; the loads from one permutation are
 //! independent of each other and overlap.

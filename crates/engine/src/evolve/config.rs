@@ -1,5 +1,6 @@
-//! [`TrialConfig`]: the parameters of a run, which with the start state and the seed decide its result. They are checked together, where a
-//! mistake is a [`Conflict`], and written as tables.
+//! [`TrialConfig`]: the parameters of a run, which with start, goal and seed decide its result; [`GenomeConfig`] is a part of it. They are
+//! checked together, where a mistake is a [`Conflict`], brought into canonical form, written as tables, and turned into settings of the
+//! engine.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;

@@ -1,4 +1,5 @@
-//! [`Engine`]: a run of the genetic algorithm, one generation per step. Other algorithms on genomes have a run of `genome_search`.
+//! [`Engine`]: a run of the genetic algorithm on all its islands, one generation per step, from [`Settings`] and [`EngineInputs`]. Its
+//! state for checkpoints is in `saved`, a single island in `island`. Other algorithms on genomes have a run of `genome_search`.
 
 mod saved;
 

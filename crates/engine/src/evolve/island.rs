@@ -1,5 +1,6 @@
-//! [`Island`]: the course of one population of a run: it is initialized, bred or restarted, takes migrants, and is saved and restored. Its
-//! populations and seeds are in `island_state`, breeding is in `survivor` and `breeding`; migrants are drawn in `archipelago`.
+//! [`Island`]: the course of one population of a run: it is initialized, bred or restarted, takes migrants, goes back before a generation
+//! that the budget cuts, and is saved and restored. Its populations and seeds are in `island_state`, breeding is in `survivor` and
+//! `breeding`; migrants are drawn in `archipelago`.
 
 use std::collections::TryReserveError;
 

@@ -1,5 +1,6 @@
-//! [`Mixture`]: one of several operators for each individual or pair, by weights that may adapt. Mixtures of mutations and of crossovers
-//! are in their folders.
+//! [`Mixture`]: one of several operators for each individual or pair, drawn by weights that may adapt. Its parts are [`WeightedOperator`]s;
+//! `WeightedDraw` draws for many at once. The mixtures of mutations and of crossovers are in `mutation` and `crossover`, the rule of
+//! adaptation in `mutation::operator_selection`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! The genetic algorithm, the other algorithms of evolution, and their operators.
+//! The genetic algorithm, other algorithms on its genomes from hill climbing to MAP-Elites, the evolution strategies, and their operators
+//! and configuration. The interface of all algorithms is in `optimizer`.
 //!
 //! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
 //! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An

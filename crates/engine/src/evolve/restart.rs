@@ -1,5 +1,5 @@
-//! [`Restart`]: the rule by which populations and walks begin again with random genomes. `RestartClock` tells when one is due; the genomes
-//! are drawn by `island` and `genome_search`.
+//! [`Restart`]: the rule by which populations and walks begin again with random genomes. `RestartClock` tells when one is due, also by the
+//! sequence [`luby`]; the genomes are drawn by `island` and `genome_search`.
 
 use std::num::{NonZeroU32, NonZeroU64};
 

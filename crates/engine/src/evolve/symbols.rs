@@ -1,5 +1,5 @@
-//! [`Symbols`]: the numbers of the symbols of an alphabet, prepared for random draws; the random genomes of an initial population; the
-//! no-ops that genomes end with.
+//! [`Symbols`]: the numbers of the symbols of an alphabet, prepared for random draws; the random and the given genomes of an initial
+//! population; the no-ops that genomes end with.
 
 use std::ops::Range;
 

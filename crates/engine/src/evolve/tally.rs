@@ -1,4 +1,5 @@
-//! [`Tally`]: the results of making a block of individuals: their number, evaluations, best fitness and [`Success`], added up over blocks.
+//! [`Tally`]: the results of making a block of individuals: their number, evaluations, best fitness, [`Success`], and the best genome that
+//! learning found, added up over blocks.
 
 use serde::{Deserialize, Serialize};
 

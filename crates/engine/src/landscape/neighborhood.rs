@@ -1,5 +1,5 @@
-//! [`Neighborhoods`]: states summarized with all their neighbors, by single moves and by symbols, and descents to the lowest neighbor, for
-//! landscape analysis. What mutates genomes is in `evolve::genome_search::neighborhood`.
+//! [`Neighborhoods`], for landscape analysis: states with counts of their neighbors, by single moves and by symbols, and of first moves of
+//! shortest solutions. Also descents to the lowest neighbor. What mutates genomes is in `evolve::genome_search::neighborhood`.
 
 use super::bfs_ball::BfsBall;
 use super::summary::{DescentSummary, NeighborCounts, Shortest, StateOrigin, StateSummary};

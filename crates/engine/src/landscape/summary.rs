@@ -1,4 +1,5 @@
-//! [`LandscapeSummary`]: the measurements of a fitness landscape as data: states, descents and walks.
+//! [`LandscapeSummary`]: the measurements of a fitness landscape as data: states, descents and walks. They are measured in `neighborhood`
+//! and `walks`.
 
 use evocube_cube::puzzle::named;
 use evocube_stats::Interval;

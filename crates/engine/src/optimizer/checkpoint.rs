@@ -1,5 +1,5 @@
-//! [`Checkpoint`]: storage for the state of a run, which continues from it after an interruption; and the format of the bytes, [`encode`]
-//! and [`decode`].
+//! [`Checkpoint`]: the interface of storage for the state of a run; how a run saves it and continues; and the format of its bytes,
+//! [`encode`] and [`decode`]. Files are written by `checkpoint` of `evocube-experiment`.
 //!
 //! The bytes of a state have no version and no checksum: these are the task of the storage.
 

@@ -1,5 +1,5 @@
-//! The size of the largest allocation of a thread, since a length that is read from a file must not decide it.
-//! `hostile_checkpoints` tests that.
+//! The allocator of this test program, which records the largest allocation of each thread. `hostile_checkpoints` tests with it that no
+//! length in a file decides the size of one.
 #![allow(unsafe_code)] // an allocator is unsafe to implement; this one passes every call on
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,5 +1,5 @@
-//! Limits of evaluations: every algorithm makes exactly as many, and leaves out the genomes behind the last. Registered algorithms are
-//! tested in `tests/sweeps/budgets.rs`.
+//! Limits of evaluations: every algorithm makes exactly as many, and leaves out the genomes behind the last. Cut generations are the same
+//! on any threads and kernel, and a target that one reaches counts. Registered algorithms are tested in `tests/sweeps/budgets.rs`.
 
 use evocube_cube::puzzle::turn::Turn;
 use evocube_cube::{CUBE3, Seed};

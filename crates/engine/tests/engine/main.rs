@@ -1,5 +1,6 @@
-//! The engine: kernels, generations, budgets, niche archives, textbook behavior, statements on papers, adaptive operators, checkpoints,
-//! memory and instructions of the generation loop. Solutions of published states are tested, too.
+//! The engine: kernels, generations, budgets, niche archives, adaptive operators, checkpoints, memory, and instructions of the generation
+//! loop. The genetic algorithm, other algorithms and selections are compared with second implementations. Statements of the documentation
+//! on the paper's edge rule and solutions of published states are tested, too.
 //!
 //! Tests that take long or need a tool: `cargo test --release -p evocube-engine --test engine -- --ignored`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured

@@ -1,6 +1,6 @@
-//! An independent implementation of the genetic algorithm from its description: facelets instead of pieces, one genome at a time, other
-//! random numbers (xorshift64*, S. Vigna 2016). Only the cube and the effects of symbols come from the crates. `main.rs` compares the
-//! results.
+//! An independent implementation of the genetic algorithm with one configuration, from its description: facelets instead of pieces, one
+//! genome at a time. Its generator, xorshift64* (S. Vigna 2016), is that of `papers`, too. Only the cube and the effects of symbols come
+//! from the crates. `main.rs` compares the final penalties.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

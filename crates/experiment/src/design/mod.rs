@@ -1,9 +1,9 @@
-//! [`Design`]: the rule that chooses the design points of a stage: all combinations of levels, a sample, or a race with its
-//! settings.
+//! [`Design`]: the rule that chooses the design points of a stage: all combinations of levels, a sample, or a race. Samples are drawn here,
+//! and the settings of a race are checked; combinations are made in `sweep::points`, races in `race`.
 //!
-//! Samples are drawn here, in the unit cube with one dimension per factor; the caller maps them to values. The points that are drawn depend
+//! Samples are points of the unit cube with one dimension per factor; the caller maps them to values. The points that are drawn depend
 //! on the design, their number, the seed, and the names and order of the factors. Others replace those whose values repeat or are
-//! forbidden. Combinations are made in `sweep::points`, races in `race`.
+//! forbidden.
 
 mod sobol;
 

@@ -1,5 +1,6 @@
-//! [`Race`]: the state of a race, and one iteration of it. The trials of each iteration are dealt out in `race`, the tests are in
-//! `elimination`, and new configurations come from [`ParameterSpace`].
+//! [`Race`]: the state of a race, and one iteration of it, in which instances follow each other and configurations are eliminated. How many
+//! trials an iteration has is decided in `race`; the statistical tests are in `elimination`, and new configurations come from
+//! [`ParameterSpace`].
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
 //! Iterated racing: configurations run one test, an instance with a seed, after another; clearly worse ones are eliminated, and new ones
-//! are drawn around the best. The configurations for held-out instances follow at the end. `runner` runs the trials.
+//! are drawn around the best. The configurations for held-out instances follow at the end. Recorded trials give the state of a race again.
+//! `runner` runs the trials.
 //!
 //! Iterated F-race with elites: M. López-Ibáñez, J. Dubois-Lacoste, L. Pérez Cáceres, M. Birattari and T. Stützle, "The
 //! irace package: iterated racing for automatic algorithm configuration", Operations Research Perspectives 3 (2016),

@@ -1,5 +1,6 @@
-//! The sampling model: distributions of new configurations around elites, which become narrower. Configurations are drawn with it in
-//! `parameter_space`, and eliminated in `elimination`.
+//! The sampling model of a race: for each factor, how its value is drawn around that of a parent. The distribution narrows from iteration
+//! to iteration, and widens where all draws are known configurations. Configurations are drawn with it in `parameter_space`, and eliminated
+//! in `elimination`.
 
 use crate::sweep::{Factor, FactorValue};
 use evocube_cube::rng::{ChaCha8, Stream};

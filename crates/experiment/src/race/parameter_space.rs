@@ -1,4 +1,5 @@
-//! [`ParameterSpace`]: the configurations that a race may run, from the factors of a sweep's only stage, and draws of new ones.
+//! [`ParameterSpace`]: the configurations that a race may run, from the factors of a sweep's only stage, and draws of new ones. `irace`
+//! writes scenarios from the same space, with the conditions as values of other factors. The distributions of draws are in `model`.
 
 use super::RaceError;
 use super::model::SamplingSpread;

@@ -1,5 +1,5 @@
-//! Rows of `convergence.csv`, and [`is_on_grid`]: the generations that every trial logs. Further ones are logged by the keys of `logging`;
-//! `recorder` makes the rows.
+//! [`ConvergenceRow`]: a row of `convergence.csv`. [`is_on_grid`]: the generations that every trial logs, beside improvements and its last
+//! generation. The keys of `logging` add others; `recorder` makes the rows.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! [`FactorSummary`]: the key and the levels of a factor, as a reader of results sees them; and the columns of `trials.csv` beside those of
-//! factors.
+//! [`FactorSummary`]: a factor's key and levels, as a reader of results sees them. Also here: short forms of keys, and the columns of
+//! `trials.csv` before and after those of factors.
 
 /// The columns of `trials.csv` before those of the factors, and after them.
 pub(crate) const TRIAL_COLUMNS: [&str; 2] = [

@@ -1,4 +1,5 @@
-//! [`StageRun`]: runs the trials of one stage, or of a race, on all threads of a run, with their rows in the order of the plan.
+//! [`StageRun`]: runs the trials of one stage, or of a race, on all threads of a run. Their rows go in the order of the plan to a results
+//! folder, or to a function of `verify`. [`points`] are the configurations of a stage.
 
 use super::{RunError, RunObserver, StageBegin, TrialBatch, execute, per_second, stopped, timing_row};
 use crate::checkpoint::Checkpoints;

@@ -1,5 +1,5 @@
-//! [`CheckpointFolder`]: the checkpoints of a results folder, one for each trial that runs. The files are written and read by
-//! `crate::checkpoint`.
+//! [`CheckpointFolder`]: the folder `checkpoints` of a results folder, with a file for each unfinished trial that has one: their paths,
+//! and what is deleted when. The files are written and read by `crate::checkpoint`.
 
 use std::collections::BTreeSet;
 use std::fs;

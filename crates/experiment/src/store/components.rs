@@ -1,5 +1,5 @@
-//! Registered components that a sweep names: those that this program has, and those of other programs, whose folders can be read but not
-//! run. Components are registered by `evocube::Registry`.
+//! Registered components that a sweep names: those whose code this program has, and those of other programs. The names of the latter are
+//! entered here, so that their folders can be read but not run. Components with code are registered by `evocube::Registry`.
 
 use std::path::Path;
 

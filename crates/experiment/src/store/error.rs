@@ -1,5 +1,5 @@
-//! [`StoreError`]: errors of a results folder, with their remedies as values, which programs put into words. The place of damage is a
-//! `Corruption`. [`kept_rows`] is a sentence on rows that are not copied yet.
+//! [`StoreError`]: errors of a results folder, or of the folder of an export, with their remedies as values, which programs put into words.
+//! The place of damage is a `Corruption`. [`kept_rows`] is a sentence on rows that are not copied yet.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
-//! [`Manifest`]: the file `manifest.toml` of a results folder, with its sweep, programs, digests and machine; and the differences of two.
-//! Digests are compared in `integrity`; `seal` writes the file.
+//! [`Manifest`]: the file `manifest.toml` of a results folder, with its sweep, selections, programs, digests and machine. It is read,
+//! checked and made into text, and two of them compared. Digests are compared in `integrity` and `checksum`; `seal` writes the file with
+//! its digest.
 
 use std::collections::BTreeMap;
 use std::fmt;

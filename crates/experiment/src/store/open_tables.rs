@@ -1,5 +1,5 @@
-//! [`Tables`]: the tables of a results folder that rows are appended to. The lines are made by `rows`; torn ends are cut before a table is
-//! opened.
+//! [`Tables`]: the tables of a results folder that rows are appended to, and when these are flushed to the disk. The lines are made by
+//! `rows`; torn ends are cut before a table is opened.
 
 use std::fs::File;
 use std::io::Write;

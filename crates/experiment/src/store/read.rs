@@ -1,5 +1,6 @@
-//! Reading a results folder: its sweep, its plan, its selections, and its rows with summaries of stages. Of a log of more than
-//! [`MAX_LOGGED`] generations, a part is read. Digests of rows are not compared here: see [`check`](super::check).
+//! Reading a results folder: its sweep, plan and selections, and its rows with summaries of stages. Of a log of more than [`MAX_LOGGED`]
+//! generations, a part is read. For reports, times and most solutions are left out, and the others replayed. Digests of rows are not
+//! compared here: see [`check`](super::check).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

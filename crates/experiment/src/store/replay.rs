@@ -1,5 +1,5 @@
-//! Replaying the recorded solutions of a folder: their moves are made on their instances, and compared with the rows. This needs no trust
-//! in digests. Penalties of registered objectives are not checked.
+//! Replaying the recorded solutions of trials and baselines of a folder: their moves are made on their instances, and compared with the
+//! rows. This needs no trust in digests. Penalties of registered objectives are not checked.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;

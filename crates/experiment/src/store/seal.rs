@@ -1,5 +1,5 @@
-//! The seal of a complete folder: the last line of `digests.csv`, with the digest of its manifest. [`write_manifest`] writes the manifest
-//! of any folder, and its seal with it.
+//! The seal of a complete folder: the last line of `digests.csv`, with the digest of its manifest; and the lines before it.
+//! [`write_manifest`] writes the manifest of any folder. It seals a complete one, unless its manifest or seal was changed.
 //!
 //! The digest is that of the manifest up to the section `[machine]`. The digest of `digests.csv` in the manifest is that of the lines
 //! before the seal. A manifest that is written again gets a second seal first, which then replaces the other one, so that a process that

@@ -1,5 +1,5 @@
-//! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests; it also cuts the tables after the first
-//! valid ones. [`TrialSource`]: those of another folder, to be copied.
+//! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests, and the headers of the tables. It also
+//! cuts the tables after the first valid trials. [`TrialSource`]: those of another folder, to be copied.
 
 use std::ops::Range;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! [`remove_keys_of_others`]: the keys of `[base]` that go when an override changes its `algorithm`.
+//! [`remove_keys_of_others`]: the keys of `[base]` that go when an override changes its `algorithm`. Names of algorithms in manifests and
+//! conditions are tested here, too.
 
 use toml::Value;
 

@@ -1,4 +1,5 @@
 //! [`Condition`]: the values that a key of `[base]` must have for a factor to apply, and [`PartialConfiguration`], for which it is decided.
+//! Comparisons of values and the alternatives on the path of a key are here for other conditions, too.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

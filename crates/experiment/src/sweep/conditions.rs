@@ -1,5 +1,5 @@
-//! Conditions of the factors of a sweep: those that follow from their keys, and the order in which factors apply. Whether one holds is
-//! decided in `condition`.
+//! Conditions of the factors of a sweep that follow from their keys. Which factors can change the value of a key, and the order in which
+//! factors apply, are decided here, too. Whether a condition holds is decided in `condition`.
 
 use super::condition::{Condition, alternatives};
 use super::factor::Factor;

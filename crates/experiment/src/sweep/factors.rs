@@ -1,4 +1,5 @@
-//! Reading the factors of a stage from a sweep file: keys of `[base]` with levels or a range, or names with labeled levels.
+//! Reading the factors of a stage from a sweep file: keys of `[base]` with levels or a range, names with labeled levels, and conditions
+//! `when`.
 //!
 //! Each factor is checked by itself; combinations of levels are checked with the [design points](super::check).
 

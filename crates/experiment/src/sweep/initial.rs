@@ -1,5 +1,5 @@
-//! The key `initial` of `[base]`: solutions that are read from a file become a part of the sweep. Whether they are moves is not checked
-//! here.
+//! The key `initial` of `[base]`: solutions that are read from a file become a part of the sweep. Whether they are moves is checked by
+//! `evolve::initial` of the engine.
 
 use std::collections::HashSet;
 use std::fs;

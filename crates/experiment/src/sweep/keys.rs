@@ -1,5 +1,5 @@
-//! The keys of a sweep file, corrections of unknown ones, and examples of values for messages. Values are read elsewhere: at the top in
-//! `parse`, of `[base]` by the engine.
+//! The keys at the top of a sweep file and of `[base]`, corrections of unknown keys in any table, and examples of values for messages.
+//! Values are read elsewhere: at the top in `parse`, of `[base]` by the engine, of other tables in `stages`, `factors` and `states`.
 
 use serde::de::DeserializeOwned;
 

@@ -1,4 +1,5 @@
-//! Reading levels with labels: the label of a level stands for several keys of `[base]` that it sets together.
+//! Levels with labels: reading, checking and writing them. The label of a level stands for several keys of `[base]` that it sets together.
+//! The names of factors are checked here, too.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

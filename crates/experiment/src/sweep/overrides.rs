@@ -1,5 +1,6 @@
-//! [`Override`]: a key of `[base]` with another value, and the application of overrides to a base, whose puzzle is read here, too. Changes
-//! from outside the sweep file are the [`Overrides`](super::Overrides) of `arguments`.
+//! [`Base`]: a `[base]` with its puzzle, which is read here, also from a file. [`Override`]: a key of it with another value; overrides are
+//! applied, and conflicts of the design point found with their places. Changes from outside the sweep file are the
+//! [`Overrides`](super::Overrides) of `arguments`.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Reading a sweep file: from its text to a checked [`Sweep`], or to its mistakes, of which at most 20 are shown.
+//! Reading a sweep file with its overrides and the file that it includes. The result is a checked [`Sweep`], or its mistakes, of which at
+//! most 20 are shown. Keys at the top are read here; stages, factors and instances in other files.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! The design points of a stage: the level of each factor that applies at a point. Samples are drawn in `design`; a race has no points
-//! before it runs.
+//! The design points of a stage: the level of each factor that applies at a point, also after each selection of earlier stages on which
+//! conditions depend. [`OrderedFactors`] applies factors in order. Samples are drawn in `design`; a race has no points before it runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! The stage of a race: a sweep turned into one, its design points and trials as far as planned, and the points on held-out instances. The
-//! rules of a race are in `crate::race`.
+//! The stage of a race: a sweep turned into one, its design points and trials as far as planned, and the points on held-out instances. Also
+//! a sample of its space, for the check of the sweep. The rules of a race are in `crate::race`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! [`ValueRange`]: the numbers between two ends, as values of a factor, by coordinates from 0 to 1. The coordinates are chosen in `design`
-//! and, in a race, in `race`.
+//! [`ValueRange`]: the numbers between two ends, on a linear or logarithmic [`Scale`], as values of a factor. A coordinate from 0 to 1
+//! gives a rounded number, which may have to stay in its [`Stratum`]. The coordinates are chosen in `design` and, in a race, in `race`.
 
 use std::fmt;
 

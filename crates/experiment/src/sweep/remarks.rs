@@ -1,4 +1,6 @@
-//! Remarks on parts of a valid sweep without effect, or with an unexpected one.
+//! Remarks on parts of a valid sweep without effect, or with an unexpected one: factors of one level, parts of `[base]` that factors
+//! replace, instances that are solved at the start, tournaments larger than the population. Notes on restarts are in
+//! `src/cli/commands/plan`.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Reading values with repairs, so that up to [`MAX_FOUND`] mistakes of a file are found; and the diagnostic of a text that is not TOML.
-//! Repairs are made in memory; the file stays as it is.
+//! The diagnostics of mistakes that reading finds, with help and repairs, also of a text that is not TOML. After a repair a value is read
+//! again, so that up to [`MAX_FOUND`] mistakes of a file are found. Repairs are made in memory; the file stays as it is.
 
 use serde::de::DeserializeOwned;
 

@@ -1,5 +1,6 @@
 //! Finding the design points of a stage that are one configuration although their levels differ: those whose alphabets have the same
-//! symbols. No other key is compared for its meaning.
+//! symbols. No other key is compared for its meaning. Points that are the same only beside some levels of the other factors are left out,
+//! and so are races that still run.
 
 use std::collections::HashMap;
 

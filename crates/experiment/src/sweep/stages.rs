@@ -1,5 +1,5 @@
-//! Reading the stages of a sweep file: names, designs, rules of selection. Factors are read in `factors`; `points` builds the design
-//! points, and `check` checks them.
+//! Reading the stages of a sweep file: names, designs, forbidden combinations, rules of selection. Factors are read in `factors`;
+//! `comparison` checks outcomes, `points` builds the design points, and `check` checks these.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

@@ -1,5 +1,6 @@
-//! The words of claims on what is asked, compared and left out, on results of held-out instances and races, and on what few trials
-//! exaggerate. Those on effects of factors are in the module above.
+//! The words of claims on configurations that are one, left out or not compared, and on questions that name no factor. Also on results of
+//! held-out instances and races, on what compared sweeps differ in, and on what few trials exaggerate. Answers and effects of factors are
+//! in the module above.
 
 use super::{MAX_KEYS, MAX_NAMED, Writer};
 use crate::claims::{

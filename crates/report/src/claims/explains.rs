@@ -1,4 +1,5 @@
-//! [`Explains`]: the claim that a factor of a sampled design matters, with its best values, as a value without words.
+//! [`Explains`]: the claim that a factor of a sampled design matters, with its [`BestValues`]. It is a value; `claim_words::explains`
+//! writes its sentence.
 
 use serde::Serialize;
 

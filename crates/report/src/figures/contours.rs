@@ -1,4 +1,5 @@
-//! Contours of the response surface of a sampled design over the two numbers that explain most. Both must be shown to matter.
+//! Contours of the response surface of a sampled design over the two numeric factors that explain most. Both must be shown to matter. The
+//! surface is that of `model`.
 
 use std::collections::BTreeMap;
 

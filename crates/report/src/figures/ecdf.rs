@@ -1,4 +1,5 @@
-//! The share of penalty targets that is reached within a number of evaluations, generations or moves.
+//! The figure of the share of penalty targets that is reached within a number of evaluations or generations; or of trials solved within a
+//! number of moves. `survival` has the shares of trials that reach their own target.
 
 use std::cell::{Cell, RefCell};
 

@@ -1,5 +1,5 @@
-//! The division of a stage's trials, without those of deterministic solvers, into the panels and lines of a figure; their chart, titles and
-//! captions. A design has at most [`MAX_PANELS`] panels; options, and objectives that differ, may have more.
+//! The division of a stage's trials, without those of deterministic solvers, into the panels and lines of a figure. Their chart, steps,
+//! titles and captions are made here, too. A design has at most [`MAX_PANELS`] panels; options, and objectives that differ, may have more.
 
 use std::collections::BTreeMap;
 

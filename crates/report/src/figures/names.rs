@@ -1,4 +1,5 @@
-//! The names that the figures of a stage show: titles, short keys of factors, and labels of configurations.
+//! The names that the figures of a stage show: titles, numbers of trials in them, and short keys of factors. Labels of configurations have
+//! the levels of the factors that tell them apart.
 
 use std::collections::BTreeSet;
 

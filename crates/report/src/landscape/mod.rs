@@ -1,5 +1,5 @@
-//! The report of `evocube landscape`: conclusions, figures with their numbers, and tables of all states and descents. The landscape is
-//! measured by `evocube_engine::landscape`.
+//! The report of `evocube landscape`, which is put together and written here: conclusions, figures with their numbers, and tables of all
+//! states and descents. The figures are drawn in `figures::landscape`; the landscape is measured by `evocube_engine::landscape`.
 
 mod conclusions;
 pub(crate) mod findings;

@@ -1,5 +1,6 @@
-//! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both. All claims of a
-//! page are decided here, and its tables of statistics are written from here. Sentences are made in `claim_words`.
+//! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both; [`planned_tests`]
+//! are those of a sweep without trials. All claims of a page are decided here, and its tables of statistics are written from here.
+//! Sentences are made in `claim_words`.
 
 mod answer;
 mod bundle;

@@ -1,5 +1,5 @@
 //! The claims on what compared sweeps differ in, what is asked, and what is not compared or tested. Further ones are on results of held-out
-//! instances and races, and on what few trials exaggerate. They are values, without words.
+//! instances and races, and on what few trials exaggerate. They are values, without words. Claims on factors are in `claims`.
 
 use super::OutcomeTests;
 use super::claims::Maker;

@@ -1,4 +1,5 @@
-//! [`Panel`]: the contents of a chart between two axes: lines, bands, bars and marks.
+//! [`Panel`]: the contents of a chart between two axes: lines, bands, bars, intervals, dots and marks. They are drawn here, and places are
+//! found between them for labels and a legend. Also here: points as stairs, and shares in percent.
 
 use plotters::element::{Circle, Polygon, Rectangle};
 use plotters::style::Color;

@@ -1,5 +1,5 @@
-//! Drawings as PNG, painted with the embedded typeface. No font of the system is read, so a picture is the same on every
-//! machine. Tooltips are left out.
+//! Drawings as PNG of at most [`MAX_PIXELS`], painted with the embedded typeface. No font of the system is read, so a picture is the same
+//! on every machine. Tooltips are left out. The other formats are in `svg` and `pdf`.
 //!
 //! Rendering the SVG instead would need a reader of all SVG and a shaper of all scripts, which take more than half of the
 //! time to build the program.

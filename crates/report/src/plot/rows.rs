@@ -1,5 +1,6 @@
-//! [`RowChart`]: charts of labeled rows over one axis, with headings between rows and a value at the end of each. Labels are texts of up to
-//! four lines, such as a level that is a TOML table; whether one has room is decided here. What stands in the rows is drawn by the figures.
+//! [`RowChart`]: charts of labeled rows over one axis, with headings between rows and a value at the end of each. A label may be long, such
+//! as a level that is a TOML table: [`ChartRow`] decides whether it has room, also below an axis. What stands in the rows is drawn by the
+//! figures.
 
 use plotters::element::Rectangle;
 use plotters::style::Color;

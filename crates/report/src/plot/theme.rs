@@ -1,4 +1,5 @@
-//! Themes: drawings are recorded in the colors of the light one, and the writers of files exchange them.
+//! Themes: drawings are recorded in the colors of the light one, which the writers of files exchange here for those of the dark one or of
+//! print, without grid lines. `Theme` itself is in `page`.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! Two tables of a stage, of its first twenty configurations: the expected evaluations until a target, and the median penalty within a
-//! budget. They have no intervals and no tests.
+//! Two tables of a logged stage: the expected evaluations until a penalty, and the median penalty within a budget. They show its first
+//! twenty configurations without solvers; the second is left out where objectives differ. They have no intervals and no tests.
 
 use crate::document::{Block, Span, Table, plain};
 use crate::result_index::PointTrials;

@@ -1,5 +1,5 @@
-//! The conclusions: the claims of the page in words, with the figure and the table that show them. Claims are decided by `model`; those of
-//! a race are in `sections::race`.
+//! The conclusions: the claims of the page in words, sentences on the selected configuration and solved trials, and the figures and tables
+//! that show them. Claims are decided by `model` and worded by `claim_words`; those of a race are in `sections::race`.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,5 @@
-//! The table of the lengths of a stage's solutions, which are comparable where penalties are not.
+//! The table of the moves of each configuration's solutions in a stage. It is made only where penalties are not comparable, and at least
+//! two configurations solve.
 
 use crate::document::{Block, Table, plain};
 use crate::result_index::PointTrials;

@@ -1,4 +1,5 @@
-//! The section about the progress of an unfinished folder: the trials of each stage that are there and that are missing.
+//! The section about the progress of an unfinished folder: the trials of each stage that are there and that are missing, and whether a run
+//! writes the folder now.
 
 use super::{Analysis, Live};
 use crate::document::{Block, Table, plain};

@@ -1,5 +1,5 @@
-//! The tables of the configurations of a stage: the best ones beside the answer; below, all in detail, then by targets and budgets, moves
-//! and instances. Figures of the stage are placed by `conclusions`.
+//! The tables of the configurations of a stage: the best ones beside the answer; below, all in detail. Those by targets and budgets, moves
+//! and instances are placed here and made in `budgets`, `moves` and `instances`. Figures of the stage are placed by `conclusions`.
 
 use super::levels::level_cell;
 use super::{budgets, instances, moves};

@@ -1,4 +1,5 @@
-//! A response surface: the regression of configuration means on the factors of a sampled design.
+//! [`ResponseSurface`]: the regression of configuration means on the factors of a sampled design: shares and F tests of effects and of
+//! interactions of two, and predictions without intervals. Complete designs have `variance_shares`.
 
 use crate::LEVEL;
 use crate::distributions::student;

@@ -1,5 +1,5 @@
-//! [`RateDifference`]: the difference of two success rates, over instances as strata or paired, with its interval and p-value by the score
-//! test. One rate alone is in `rate`; corrections for several differences are in `family`.
+//! [`RateDifference`]: the difference of two success rates, from the [`Counts`] of instances as strata, or of pairs, with its interval and
+//! p-value by the score test. One rate alone is in `rate`; corrections for several differences are in `family`.
 
 use libm::{acos, cos};
 

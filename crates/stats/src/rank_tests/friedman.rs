@@ -1,4 +1,5 @@
-//! The Friedman test of several configurations on the same blocks, with one value each. It does not say which of them differ.
+//! The Friedman test of several configurations on the same blocks, with one value each: mean ranks, χ², its p-value, and that of Iman and
+//! Davenport's F. It does not say which of them differ: see `conover`.
 
 use libm::pow;
 

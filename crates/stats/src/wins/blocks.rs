@@ -1,5 +1,6 @@
 //! [`Blocks`]: the trials of each instance and slice (combination of levels of other factors) in the order of their results, with the
-//! labels that permutation tests exchange. The shares that levels win are counted in `shares`, and tested in `family`.
+//! labels that permutation tests exchange. Also the sizes of levels, the weights of pairs of levels, and the limits of effective numbers of
+//! trials. `shares` counts the wins, except those of single trials; `family` tests them.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! [`WinFamily`]: which levels of a factor are better, by the shares of pairs of trials that they win, with one critical value for all.
-//! Claims are about the given instances; `instances` estimates others like them.
+//! Claims are about the given instances; `instances` estimates others like them. Means, rates and times have `LevelFamily` of `intervals`.
 
 use std::sync::Arc;
 

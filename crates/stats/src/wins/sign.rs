@@ -1,4 +1,4 @@
-//! The sign test and its interval: two levels with one trial each on every instance.
+//! [`Signs`]: the sign test of two levels with one trial each on every instance, and the interval of the share that the first one wins.
 
 use crate::Interval;
 use crate::distributions::maximum::shared_level;

@@ -1,4 +1,5 @@
-//! The notes of `evocube plan` and `evocube run` on configurations that may spend different numbers of evaluations.
+//! The notes of `evocube plan` and `evocube run` on configurations that may spend different numbers of evaluations. These numbers are
+//! computed in `sweep::effort` of `experiment`.
 
 use evocube::experiment::record::equal_effort;
 use evocube::experiment::sweep::{LevelWords, Sweep};

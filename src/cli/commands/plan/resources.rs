@@ -1,4 +1,5 @@
-//! The resources that a sweep takes at most: trials, evaluations, rows and bytes on disk, memory. Time is estimated in [`super::time`].
+//! The resources that a sweep takes at most: trials, evaluations, rows and bytes on disk, memory; also as sentences and JSON. Time is
+//! estimated in [`super::time`].
 
 use std::collections::HashMap;
 

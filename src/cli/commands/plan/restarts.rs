@@ -1,5 +1,5 @@
-//! Notes of `evocube plan` on restarts that come before the next lower penalty, in stages that vary crossover or mutation. They are found
-//! by trials without restarts, which are run here for at most 20 seconds.
+//! Notes of `evocube plan` on restarts that come before the next lower penalty, in stages that vary crossover or mutation, but not the
+//! restart. They are found by trials without restarts, which are run here for at most 20 seconds.
 
 use std::time::{Duration, Instant};
 

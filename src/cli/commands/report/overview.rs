@@ -1,4 +1,5 @@
-//! `evocube report PARENT`: the page of all results folders below a folder, at most six levels deep.
+//! `evocube report PARENT`: the results folders below a folder, at most six levels deep and through no links, and the file of their page.
+//! The page itself is made by `report::overview`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

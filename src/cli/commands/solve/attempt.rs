@@ -1,4 +1,5 @@
-//! [`SolveAttempt`]: one attempt of `evocube solve` on one instance, and its output as text and as JSON.
+//! [`SolveAttempt`]: one attempt of `evocube solve` on one instance, its JSON document, and notes about its solution for stderr.
+//! [`unanswered`] is the document where none was made. The moves alone are printed by `solve`.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! `evocube solve --trace`: the cube after each macro of a solution.
+//! `evocube solve --trace`: the cube after each macro of a solution, or after each step that has no macros, as text and as JSON.
 
 use std::io::{self, Write};
 

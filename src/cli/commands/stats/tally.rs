@@ -1,4 +1,5 @@
-//! [`StatsDocument`]: the statistics that `evocube stats` prints: lengths, steps, nodes and times, as its JSON has them.
+//! [`StatsDocument`]: the statistics of `evocube stats`, as its JSON has them: lengths, steps, nodes, times, and lower bounds of unsolved
+//! states. They are computed here from the solutions; `print` writes them as text.
 
 use std::collections::BTreeMap;
 

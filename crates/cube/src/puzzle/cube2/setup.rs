@@ -1,4 +1,4 @@
-//! Checking the facelets of a 2×2×2, which are those of the corners of a 3×3×3, and all reasons why no moves lead to them.
+//! Checking the 24 facelets of a 2×2×2, with all reasons why no moves lead to them; and taking them from the corners of a 3×3×3.
 
 use super::Cube2;
 use crate::puzzle::cube3::CORNER_FACELETS;

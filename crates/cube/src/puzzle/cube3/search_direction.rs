@@ -1,5 +1,5 @@
-//! [`SearchDirection`]: a state of the 3×3×3 conjugated by a symmetry, or the inverse of that. The callers in `search::kociemba` and
-//! `route` choose the directions.
+//! [`SearchDirection`]: a way to search a state of the 3×3×3: conjugated by a symmetry, or inverted and conjugated. It gives the state to
+//! search, and the moves that solve the state itself. The callers in `search::kociemba` and `route` choose the directions.
 
 use super::Cube3;
 use crate::puzzle::{Algorithm, CubeState, Symmetry};

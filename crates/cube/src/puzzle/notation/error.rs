@@ -1,4 +1,5 @@
-//! [`NotationError`]: an error in the text of a state or of moves, with its place. [`characters`] finds the places of a text.
+//! [`NotationError`]: an error in the text of a state or of moves, with its place, or the reasons why a state is unreachable. Also what its
+//! makers need: [`characters`] with their places, and [`quoted`] words.
 
 use std::fmt;
 

@@ -1,5 +1,6 @@
-//! Facelets of a 3×3×3 or 2×2×2 as text: one letter per facelet, faces in the order U R F D L B, rows from the top left. The facelets of
-//! each piece are in `puzzle::cube3::facelets`.
+//! Reading facelets of a 3×3×3 or 2×2×2 from text: one letter or other sign per facelet, faces in the order U R F D L B or another that
+//! stands in front. `net` and `stickers` read other shapes; `state` writes facelets. The facelets of each piece are in
+//! `puzzle::cube3::facelets`.
 //!
 //! The reader accepts 54 letters `URFDLB` (24 for a 2×2×2) in upper or lower case and skips white space and commas. It also accepts
 //!

@@ -1,4 +1,5 @@
-//! Reading and writing the notation `faces`: the file of B. L. Sousa's paper, six faces with a letter for each color.
+//! Reading and writing the notation `faces`: the file of B. L. Sousa's paper, six faces with a letter for each color. Its names of faces
+//! are also used by `recognize`, its colors by `facelets`.
 //!
 //! ```text
 //! 3

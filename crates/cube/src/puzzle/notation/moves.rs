@@ -1,4 +1,5 @@
-//! Reading sequences of moves of the cubes: WCA and SiGN notation, and the digit suffixes of B. L. Sousa's paper and the 2004 cube contest.
+//! Reading sequences of moves of the cubes: WCA and SiGN notation, groups, brackets, moves on the inverse (NISS), and the digit suffixes of
+//! B. L. Sousa's paper and the 2004 cube contest.
 //!
 //! Rotations, middle layers and wide turns are converted to face turns: see `layers.rs`.
 

@@ -1,4 +1,5 @@
-//! [`FaceletOrder`]: the order in which a text lists the facelets of a cube.
+//! [`FaceletOrder`]: the order in which a text lists the facelets of a cube: six faces, or the rows of a net. Also the orders that other
+//! programs use.
 
 use std::fmt;
 use std::str::FromStr;

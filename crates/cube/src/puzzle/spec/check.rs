@@ -1,5 +1,5 @@
-//! Checks of the description of a file-defined puzzle, the numbering of its pieces and places, and the powers of its moves. Symmetries are
-//! checked in `symmetry`, the syntax of files in `file`.
+//! Checks of the description of a file-defined puzzle, the numbering of its pieces and places, and the effects and powers of its moves.
+//! Symmetries are checked in `symmetry`, the syntax of files in `file`.
 
 use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{PathStep, SpecError, wrong};

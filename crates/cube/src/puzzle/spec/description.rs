@@ -1,4 +1,5 @@
-//! [`Description`]: the definition of a file-defined puzzle, as in its file; not checked.
+//! [`Description`]: the definition of a file-defined puzzle, as in its file: orbits, moves and symmetries. Nothing is checked here:
+//! `PuzzleSpec::new` does that.
 
 use std::collections::BTreeMap;
 

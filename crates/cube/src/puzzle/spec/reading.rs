@@ -1,5 +1,5 @@
-//! Reading the moves of a file-defined puzzle: names with powers, groups, commutators and conjugates, at most [`MAX_LENGTH`] moves. Moves
-//! of the cubes are read by `notation::moves`.
+//! Reading the moves of a file-defined puzzle: names with powers, groups, commutators and conjugates, at most [`MAX_LENGTH`] moves. The
+//! names of the Skewb in scrambles of the WCA are in `wca`. Moves of the cubes are read by `notation::moves`.
 
 use super::wca::MoveNames;
 use super::{PuzzleSpec, SpecMove};

@@ -1,5 +1,5 @@
-//! States of file-defined puzzles as text: the pieces of each orbit by position, with their orientations. They have no facelets, and no
-//! other format of the cubes. Moves are read by `reading`.
+//! States of file-defined puzzles, written and read as text: the pieces of each orbit by position, with their orientations. Unreachable
+//! ones are refused with a reason. They have no facelets, and no other format of the cubes. Moves are read by `reading`.
 
 use super::check::read_entry;
 use super::{PuzzleSpec, SpecState};

@@ -1,4 +1,4 @@
-//! Scrambles of the World Cube Association for the Skewb, as moves of the shipped puzzle.
+//! Scrambles of the World Cube Association for the Skewb: which texts are such, and their moves as those of the shipped puzzle.
 //!
 //! Their U, R, L and B turn the half around ULB, DRB, DLF and DLB. The first three are those of the puzzle. B turns the half that the
 //! puzzle holds still with F: it is F, after which the whole puzzle lies turned about URF, counter-clockwise as seen from there, so that

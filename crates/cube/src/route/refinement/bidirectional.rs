@@ -1,5 +1,6 @@
-//! [`BidirectionalSearch`]: the paths of a given cost from a state or coset of the 3×3×3 to the solved one. It searches depth-first, until
-//! a state is in a table of those near the solved one. The solver for any puzzle is `search::bidirectional`.
+//! [`BidirectionalSearch`]: the paths of a given cost, or one of the lowest, from a state or coset of the 3×3×3 to the solved one. It is
+//! depth-first; a table of those near the solved one cuts off what is too far from it. The solver for any puzzle is
+//! `search::bidirectional`.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
-//! [`Kociemba`]: short solutions of the 3×3×3 by the two-phase algorithm (H. Kociemba, 1992; <http://kociemba.org/cube.htm>). Solutions are
-//! not proved to be shortest: see [`Korf`](super::Korf) for that.
+//! [`Kociemba`]: short solutions of the 3×3×3 by the two-phase algorithm (H. Kociemba, 1992; <http://kociemba.org/cube.htm>), with the
+//! small or the large [`KociembaTables`]. Solutions are not proved to be shortest: see [`Korf`](super::Korf) for that.
 
 mod coordinates;
 mod large;

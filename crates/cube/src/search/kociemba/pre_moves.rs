@@ -1,4 +1,5 @@
-//! [`PreMoveRoots`]: the roots of phase 1 that have moves before the state, for Kociemba's search with small tables in half turns.
+//! [`PreMoveRoots`]: states that phase 1 is searched from beside a given state: those with a few moves performed before it. They are for
+//! Kociemba's search with small tables in half turns.
 //!
 //! Phase 1 is searched from each root. A solution of a root, followed by its moves, solves the state.
 

@@ -1,5 +1,6 @@
-//! [`SmallTables`]: both phases of Kociemba's search with pruning tables of about a megabyte or less, for single states. `small_tables`
-//! builds the tables. `large` is faster for many states.
+//! [`SmallTables`]: Kociemba's search with pruning tables of about a megabyte or less, for single states, as `worker` uses it. Here are
+//! phase 1, also with moves before the state, and the bounds of phase 2; its search is in `phase2`. `small_tables` builds the tables.
+//! `large` is faster for many states.
 
 use super::phase1::{
     BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds,

@@ -1,5 +1,5 @@
-//! [`Worker`]: one thread of Kociemba's search, which completes the tasks of a schedule; and [`TwoPhaseTables`], what large and small
-//! tables have in common.
+//! [`Worker`]: one thread of Kociemba's search, which completes tasks of a [`SharedSchedule`] by a search of both phases.
+//! [`TwoPhaseTables`]: the interface that large and small tables have in common.
 
 use std::fmt::Debug;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,5 +1,5 @@
-//! [`AxisTable`]: the pruning tables of IDA* that are looked up along each of the three axes, one of 2.6 GB and one of 70 MB. Long searches
-//! copy the large one into large pages.
+//! [`AxisTable`]: the interface of the pruning tables of IDA* that are looked up along each of the three axes. Both tables are here,
+//! of 2.6 GB and of 70 MB. Long searches copy the large one into large pages.
 
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! [`DepthFirstSearch`]: the search of many subtrees together on one thread, so that there are always enough look-ups to overlap. `ida`
-//! divides the subtrees among threads.
+//! [`DepthFirstSearch`]: one thread's part of an iteration of IDA*. It searches many subtrees together, so that there are always enough
+//! look-ups in tables to overlap. With it are the limits of an iteration, and the reasons why a search ends early. `ida` divides the
+//! subtrees among threads.
 
 use super::heuristic::{BATCH, Heuristic};
 use super::node::{Path, SearchNode};

@@ -1,4 +1,5 @@
-//! [`Heuristic`]: the interface of the lower bounds with which IDA* searches, from pruning tables.
+//! [`Heuristic`]: the interface of the lower bounds from pruning tables with which IDA* searches. It also expands nodes in batches, and may
+//! prepare the tables for long searches. Its kinds are `axis_heuristic` and `source_heuristic`.
 
 use std::time::Duration;
 

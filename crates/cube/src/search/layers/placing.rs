@@ -1,4 +1,5 @@
-//! Steps 2 and 3 of the seven-step method: four pieces are moved home one after another, each by macros for its slot.
+//! [`Placing`]: steps 2 and 3 of the seven-step method, the corners of U and the edges of the middle layer. Four pieces are moved home,
+//! each by at most two macros, in the best of all orders.
 
 use super::macros::{self, MacroCopy};
 use crate::puzzle::{CUBE3, Cube3, CubeState, PLACES, Place, Puzzle, Turn};

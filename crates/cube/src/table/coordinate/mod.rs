@@ -1,5 +1,5 @@
-//! [`Coordinate`]: a part of a state of the 3×3×3 as a number, as in W. Souza, *Soluções Eficientes para o Cubo Mágico*, Universidade de
-//! São Paulo.
+//! [`Coordinate`]: a part of a state of the 3×3×3 as a number, and a state with a given number, as in W. Souza, *Soluções Eficientes para o
+//! Cubo Mágico*, Universidade de São Paulo. The coordinates are in the submodules; their moves are tabulated in `table::transition`.
 //!
 //! | coordinate | values |
 //! |---|---|

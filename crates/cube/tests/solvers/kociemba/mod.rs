@@ -1,5 +1,5 @@
-//! The two-phase solver: solutions, budgets, and independence of the number of threads. Commands that run it are tested in
-//! `tests/cli/kociemba.rs`.
+//! The two-phase solver: solutions, budgets, impossible lengths, and independence of the number of threads; the small tables in both
+//! metrics. Large tables in quarter turns are tested in `quarter_turns`, commands in `tests/cli/kociemba.rs`.
 //!
 //! Tables are kept below `target`. The first run builds them: four seconds on two cores, ten for those in quarter
 //! turns.

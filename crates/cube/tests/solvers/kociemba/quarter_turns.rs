@@ -1,5 +1,6 @@
-//! The two-phase solver in the quarter-turn metric: known distances, parities, and one solution for any number of threads; and a distance
-//! of G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*, by Korf's solver. Half turns are tested in `mod.rs`.
+//! The two-phase solver in the quarter-turn metric: targets, impossible lengths, known distances, parities, and one solution for any number
+//! of threads. Also a distance of G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*, by Korf's solver. Half turns are tested
+//! in `mod.rs`.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;

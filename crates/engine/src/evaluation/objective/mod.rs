@@ -1,4 +1,5 @@
-//! [`Objective`]: the choice of the penalty that evolution minimizes. [`PenaltyFunction`] is that penalty for the states of one puzzle.
+//! [`Objective`]: the choice of the penalty that evolution minimizes: one of three rules, or a registered one. For the states of one puzzle
+//! it becomes a [`PenaltyFunction`], which `penalty_function` defines.
 
 mod penalty;
 mod pieces;

@@ -1,4 +1,5 @@
 //! [`Penalty`]: the objective of M. Herdy and G. Patone, weighted numbers of wrong stickers, edges and corners; for the cubes only.
+//! [`EdgeRule`] says which edges are wrong.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! [`Avx512ColumnLookup`]: the penalties of 32 states at a time, as [`super::columns`] does it with AVX2 for 16.
+//! [`Avx512ColumnLookup`]: the penalties of 32 states at a time, where their sums fit a byte, as [`super::columns`] does it for 16
+//! with AVX2.
 //!
 //! After the transposition a register holds the bytes of two positions in all 32 states, and `vpermb` looks up their penalties in a
 //! table of 64: 32 of each position.

@@ -1,5 +1,5 @@
-//! [`rows`]: copies genomes of at least 16 genes that lie side by side into rows of whole cache lines, with AVX2. Shorter genomes, and
-//! those on other processors, are copied in `genomes`.
+//! [`rows`]: copies genomes of at least 16 genes that lie side by side into rows of whole cache lines with AVX2; returns the largest gene.
+//! Shorter genomes, and those on other processors, are copied in `genomes`.
 
 use std::arch::x86_64::*;
 

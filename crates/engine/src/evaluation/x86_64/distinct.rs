@@ -1,5 +1,5 @@
 //! [`count`]: the exact number of different genomes of at most 32 genes, a cache line each, by hashes with AVX-512. Fewer than eight
-//! genomes are not counted.
+//! genomes are not counted. All others are counted in `evaluation::distinct`.
 
 use std::arch::x86_64::*;
 

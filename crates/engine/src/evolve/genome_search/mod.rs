@@ -1,4 +1,5 @@
-//! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log.
+//! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log. Each has a file in this folder;
+//! here are [`GenomeSearch`], the choice of one, their interfaces, and what their runs share.
 //!
 //! Of its operators they use the key `mutation` alone, and some not even that: see [`Profile`]. A run has one thread.
 //!

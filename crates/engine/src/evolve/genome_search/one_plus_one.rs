@@ -1,4 +1,5 @@
-//! [`OnePlusOne`]: the (1+1) evolutionary algorithm: one parent, one offspring, every gene mutated with the same probability.
+//! [`OnePlusOne`]: the (1+1) evolutionary algorithm: one parent, and one offspring that replaces it unless it is worse. Every gene is
+//! mutated with the same probability, or as the key `mutation` says.
 
 use std::ops::Range;
 

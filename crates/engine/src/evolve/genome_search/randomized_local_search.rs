@@ -1,5 +1,5 @@
-//! [`RandomizedLocalSearch`]: changes one random gene and keeps the offspring unless it is worse. `one_plus_one` may change several genes
-//! at once.
+//! [`RandomizedLocalSearch`]: changes one random gene, or mutates with the key `mutation`, and keeps the offspring unless it is worse.
+//! `one_plus_one` may change several genes at once.
 
 use super::walk::{Walk, Walking};
 use super::{Begun, GenomeAlgorithm, Inputs, Profile, Walks, settings};

@@ -1,5 +1,5 @@
-//! Tests of the restarts of the algorithms on genomes: their generations, their run times on OneMax, and what they forget. Random search
-//! has none; restarts of the genetic algorithm are tested in `tests/engine/generations.rs`.
+//! Tests of the restarts of the algorithms on genomes: their generations, their run times on OneMax, what they forget, and saved runs
+//! across them. Random search has none; restarts of the genetic algorithm are tested in `tests/engine/generations.rs`.
 
 use std::num::{NonZeroU32, NonZeroU64};
 

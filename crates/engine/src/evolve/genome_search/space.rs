@@ -1,5 +1,5 @@
-//! [`Space`]: the genomes of a run, and the neighborhood of a genome, all genomes that differ in one gene. Neighborhoods of states are in
-//! `landscape::neighborhood`.
+//! [`Space`]: the genomes of a run, and the neighbors of one, which differ in one gene. It draws genomes and neighbors at random, or visits
+//! neighbors by number or in a random order. Neighborhoods of states are in `landscape::neighborhood`.
 
 use super::{CounterStream, Gene};
 use crate::bounded::InitialLength;

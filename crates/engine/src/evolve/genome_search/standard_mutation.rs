@@ -1,5 +1,6 @@
-//! [`StandardMutation`]: standard bit mutation of run time analysis, on the genes of genomes: each gene changes with one probability, and
-//! copies are drawn again. For the algorithms of this folder; the genetic algorithm has the operators of `evolve::mutation`.
+//! [`StandardMutation`]: standard bit mutation of run time analysis, on genomes: each gene changes with one probability, and copies are
+//! drawn again. [`Changes`] is the expected number. It is the default change of algorithms of this folder; many take operators of
+//! `evolve::mutation` instead.
 
 use std::ops::Range;
 

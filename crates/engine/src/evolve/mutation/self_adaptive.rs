@@ -1,4 +1,4 @@
-//! Uniform mutation whose rate is part of the individual.
+//! [`SelfAdaptive`]: uniform mutation whose gene rate, one of a few, is inherited with the individual and sometimes changes to another.
 
 use super::{
     Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState, ParameterHistogram, ScheduledRate, Uniform,

@@ -1,5 +1,5 @@
-//! [`Tail`]: mutation that replaces all genes behind a cut by random ones. [`PrefixCut`]: the cut by the best prefix, which a crossover
-//! has, too.
+//! [`Tail`]: mutation that replaces all genes behind a cut by random ones, or appends a few there. [`PrefixCut`]: the cut by the best
+//! prefix, which `crossover::prefix_point` has, too.
 
 use super::{Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
 use crate::bounded::GenomeLength;

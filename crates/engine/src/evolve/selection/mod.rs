@@ -1,5 +1,6 @@
-//! [`Select`] and [`Selection`]: parent selection, which draws the parents of each pair by their fitness, rank, cases or niche. It is given
-//! [`Candidates`] with their [`Measures`], and prepares a [`RouletteTable`]. The individuals that stay are selected in [`super::survivor`].
+//! [`Select`] and [`Selection`]: parent selection, which draws the parents of each pair by their fitness, rank, cases or niche. From
+//! [`Candidates`] with their [`Measures`] it prepares a [`RouletteTable`], and draws from a [`ParentPool`]. The individuals that stay are
+//! selected in [`super::survivor`].
 
 mod boltzmann;
 mod cases;

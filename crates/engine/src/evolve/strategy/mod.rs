@@ -1,4 +1,5 @@
 //! [`StateStrategy`]: an algorithm that evolves states of a cube with their moves, not genomes: an evolution strategy or a niche archive.
+//! Also the numbers of its settings, the progress of a run, and the check of its stop criterion. `prepared` runs it.
 //!
 //! It evolves states with their history: an individual is a state and the moves that led to it, and a mutation
 //! appends moves. There is no recombination.

@@ -1,4 +1,5 @@
-//! [`Niches`]: a niche archive through a chain of subgroups, a quality-diversity search. Only the cubes have such chains.
+//! [`Niches`]: the settings of a niche archive through a chain of subgroups, a quality-diversity search on the states of a cube; and
+//! [`NicheAttempt`], one search. Only the cubes have such chains. An archive of genomes is in `genome_search::map_elites`.
 //!
 //! The penalty hardly guides a search near the goal, so this one does not use it. It keeps *different* individuals in few moves:
 //! J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty alone" (2011); J.-B. Mouret and

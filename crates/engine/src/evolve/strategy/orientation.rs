@@ -1,4 +1,5 @@
-//! [`Orientation`]: a view of a cube, in which a method that prefers one axis can be applied along every axis.
+//! [`Orientation`]: a view of a cube, rotated and perhaps inverted, so that a method that prefers one axis can be applied along every axis;
+//! and the moves back. Views of the solvers are in `SearchDirection` of `evocube-cube`.
 
 use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, Face, PuzzleKind, Symmetry, Turn};
 

@@ -1,4 +1,5 @@
-//! The refinement of solutions of the niche archive, in runs whose time is limited, on the 3×3×3 alone.
+//! A search for shorter solutions in the time that a run of the niche archive has left, on the 3×3×3 alone: [`DominoSearch`]. It begins
+//! from the state, not from a solution. Given moves are shortened by `evocube_cube::route::refine`.
 //!
 //! After its first attempts, more of them hardly shorten a solution: some 20 take off 1.9 moves on average, 200 more 0.3. The time that is
 //! left goes to a search: step 2 of [`evocube_cube::route::refine`], from the state through the domino group, with the states near

@@ -1,4 +1,5 @@
-//! [`SurvivorSelection`]: which parents and offspring form the next generation, and the interface of these rules.
+//! [`SurvivorSelection`]: which parents and offspring form the next generation. The interface of these rules is here, too: each breeds its
+//! generations, takes migrants, and saves its state.
 //!
 //! Under nearly every survivor selection, a generation has as many offspring as the population has individuals that are not copied.
 //! Limits, intervals and logs count generations.

@@ -1,4 +1,5 @@
-//! [`SteadyState`]: survivor selection in which a few offspring at a time replace single individuals, fitter or not.
+//! [`SteadyState`]: survivor selection in which a few offspring at a time replace single individuals, even fitter ones. The
+//! [`ReplacementPolicy`] says which: the worst, the oldest or a similar one.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;

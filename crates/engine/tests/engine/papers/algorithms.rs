@@ -1,5 +1,5 @@
-//! Random search and algorithms that move from one genome to the next, and the small case on which all algorithms are compared. Those with
-//! a population are in `populations.rs`.
+//! Second implementations of random search and of algorithms that move from one genome to the next, and the tests against them. Also here:
+//! the small puzzle and the comparison, which the algorithms with a population share, in `populations.rs`.
 
 use evocube_cube::Seed;
 use evocube_cube::puzzle::Puzzle;

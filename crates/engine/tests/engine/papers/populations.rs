@@ -1,5 +1,5 @@
-//! Algorithms that have a population beside second implementations: (μ, λ) and (μ + λ), UMDA, PBIL and CHC. Random search and walks are in
-//! `algorithms`, parent selections in `selections`.
+//! Second implementations of algorithms with a population, and the tests against them: (μ, λ) and (μ + λ), UMDA, PBIL and CHC. Random
+//! search and walks are in `algorithms`, parent selections in `selections`, the genetic algorithm is in `textbook`.
 
 use super::algorithms::{Genome, LENGTH, Run, SYMBOLS, assert_like_paper};
 use super::permutation;

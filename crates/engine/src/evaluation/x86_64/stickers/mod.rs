@@ -1,8 +1,9 @@
-//! The kernel with AVX-512 and VBMI: a gene moves all stickers with one instruction.
+//! The kernel with AVX-512 and VBMI, for whole genomes and best prefixes: a gene permutes the bytes of all stickers with one instruction.
+//! An objective without a [`PenaltyForm`], or with weights too large for [`Judge`], has the kernels of AVX2.
 //!
 //! A register holds what each sticker shows, a byte each. `vpermb` permutes the 64 bytes by a gene; one comparison with the
 //! bytes of the goal gives a mask of wrong stickers. Of prefixes it is stored until the genes of the next line are applied to eight
-//! genomes. [`Judge`] finds the penalties of sixteen masks at a time.
+//! genomes. Two calls of [`Judge`] find the penalties of sixteen masks.
 //!
 //! All shipped objectives have a [`PenaltyForm`]. For the others there are the kernels of AVX2, and for whole genomes of small
 //! alphabets there is [`super::pairs`].
