@@ -1,5 +1,5 @@
-//! A custom puzzle: a row of seven coins, heads or tails up. A move turns over three neighbors as one block, which reverses their order and
-//! flips each coin. Sweeps read such a description from a file: see `docs/puzzles.md`.
+//! A custom puzzle: a row of seven coins, solved by the genetic algorithm and then in the fewest moves. A move turns over three neighbors
+//! as one block, which reverses their order and flips each coin. Sweeps read such a description from a file: see `docs/puzzles.md`.
 //!
 //! `cargo run --release --example own_puzzle`
 #![allow(clippy::print_stdout)] // a program for people

@@ -1,5 +1,5 @@
-//! [`ShippedSweep`]: the sweeps that are part of the program, files of the folder `experiments`. Shipped puzzles and patterns are in
-//! `evocube_cube`.
+//! [`ShippedSweep`]: the sweeps that are part of the program, by name: files of the folder `experiments`, with the states of their instance
+//! files. Shipped puzzles and patterns are in `evocube_cube`.
 
 use std::path::Path;
 

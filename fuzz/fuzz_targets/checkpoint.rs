@@ -1,4 +1,5 @@
-//! Saved states of trials with changed bytes: a trial continues from them or starts over, and never panics.
+//! Fuzz target of saved states of trials whose bytes are changed: a trial continues from them or starts over, and never panics. What it
+//! finds then is not checked.
 //!
 //! The first byte selects the configuration, the next two the place of the change, and the fourth the number of bytes there that the
 //! rest of the input replaces.

@@ -1,5 +1,5 @@
-//! Fuzz target of states of the cubes in every format: what is read can be reached, and is read again as it is written. Sequences of moves
-//! have the target `moves`.
+//! Fuzz target of states of the cubes. What any format reads is written in each format that can write it; that text is recognized and read
+//! again as the same state. Sequences of moves have the target `moves`.
 #![no_main]
 
 use evocube::PuzzleKind;

@@ -1,4 +1,4 @@
-"""Compares Evaluator.penalties with the Rust call on a million genomes of 30 genes, alternately, by the shortest time of each.
+"""Compares Evaluator.penalties with the Rust call of kernel.rs on a million genomes of 30 genes, alternately, by the shortest times.
 
 Times are those of the processor, so that other work of the machine does not count; those of Rust on Linux only.
 

@@ -1,5 +1,5 @@
-"""The command ``evocube``: ``python -m evocube`` does the same. Three options are its own, and ``--threads=1`` is looked at; everything
-else is that of the Rust program.
+"""The command ``evocube``, also ``python -m evocube``: the Rust program with the three options below. Without ``--executor``, trials run
+in processes of this machine where imported modules register components, unless ``--threads`` is 1.
 
 It is the program with further options: ``--import MODULE`` imports a module that registers components, for every command;
 ``--executor processes``, ``dask``, ``ray`` or ``mpi`` runs the trials of ``run``, ``race`` and ``verify`` elsewhere, the scheduler or

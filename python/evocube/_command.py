@@ -1,5 +1,5 @@
-"""Calls of commands of the program ``evocube``, each in a process of its own, which return JSON documents. The command of the package
-itself is in ``__main__.py``.
+"""Calls of commands of the program ``evocube``, each in a process of its own that runs :func:`main`, and the JSON documents that they
+return. The command of the package itself is in ``__main__.py``.
 """
 
 from __future__ import annotations

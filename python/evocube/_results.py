@@ -1,5 +1,5 @@
-"""Results of sweeps and races as data frames and figures. Folders are written by `evocube.run`; here they are read and verified, and
-copies exported.
+"""Results of sweeps and races as data frames, Arrow tables, Parquet files and figures. Folders are written by `evocube.run`; here they are
+read and verified, and copies exported.
 """
 
 from __future__ import annotations
@@ -245,8 +245,8 @@ class Results(_evocube.ResultsFolder):
     ) -> Figure:
         """Draws a figure as ``evocube plot`` does (``docs/figures.md``); a notebook shows it.
 
-        ``kind`` is one of convergence, ecdf, box, effects, interaction, heat-map, diversity, survival and profile,
-        and of a race held-out, ablation, elites and eliminations.
+        ``kind`` is one of convergence, ecdf, box, effects, response, contours, importance, interaction, heat-map, diversity, survival
+        and profile, and of a race held-out, ablation, elites and eliminations.
         ``width`` and ``height`` are in millimeters, ``font_size`` in points. Which other options shape which kind is said by the
         error for one that does not.
         """

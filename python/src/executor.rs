@@ -1,5 +1,5 @@
-//! Trials that run in other processes, through an executor of Python; and [`Place`], which says whether those of a sweep do.
-//! `evocube._executor` submits them and finds their workers; requests and rows are passed here.
+//! Trials that run in other processes, through an executor of Python; and [`answer`], by which a worker runs one. [`Place`] says whether
+//! those of a sweep leave the process. `evocube._executor` submits them and finds their workers; requests and rows are passed here.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, RecvTimeoutError};

@@ -1,5 +1,5 @@
-//! The Python interpreter in which components of trials run, one trial at a time in a process. Each trial seeds the shared generators of
-//! random numbers; a component that draws from them is named once.
+//! How trials with components in Python run: one at a time in a process, each with the shared generators of random numbers seeded for it.
+//! Checkpoints have the states of these. A component that draws from them is warned of once. [`without_draws`] sets the generators back.
 
 use std::collections::BTreeMap;
 use std::process;

@@ -1,5 +1,5 @@
-//! Running sweeps and races into results folders from Python, and merging shards; the report is drawn, too. Single trials are run in
-//! `trial`; results are read in `results`. [`with_own_threads`] serves these and `figure`.
+//! Running sweeps, their shards and races into results folders from Python, and merging; the report is drawn, too. Single trials are run in
+//! `trial`, which shares [`read_cost`]. Results are read in `results`, which shares [`with_own_threads`] with `figure`.
 
 use std::path::{Path, PathBuf};
 

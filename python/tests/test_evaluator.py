@@ -1,5 +1,5 @@
-"""Evaluation of arrays of genomes: penalties, refused arrays, threads, pickling; the configuration and the alphabet of an evaluator.
-The kernels are tested in Rust, in ``crates/engine/tests``.
+"""Evaluation of arrays of genomes: penalties, converted and refused arrays, threads, pickling; the configuration and the alphabet of an
+evaluator. The kernels are tested in Rust, in ``crates/engine/tests``.
 """
 
 import threading

@@ -1,5 +1,5 @@
-"""Trials and landscapes in other processes: the same bytes, also when workers are lost. Clusters of Dask, Ray and MPI are tested in
-``test_kills.py``.
+"""Trials and landscapes in other processes: the same bytes, also when workers are lost; exceptions, interruptions, modules that travel,
+and wrong executors. Clusters of Dask, Ray and MPI are tested in ``test_kills.py``.
 """
 
 import importlib.util

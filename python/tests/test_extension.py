@@ -1,4 +1,6 @@
-"""Objectives, operators, stop rules and algorithms written in Python. Observers are tested in ``test_observer.py``."""
+"""Objectives, operators, stop rules and algorithms written in Python: results on any threads and as in Rust, saved states, exceptions and
+versions. Wrong values, settings and names are refused. Observers are tested in ``test_observer.py``.
+"""
 
 import _thread
 import pickle

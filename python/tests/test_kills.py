@@ -1,5 +1,5 @@
-"""Workers that join and are killed while a sweep runs: the same bytes, or a sentence and a run that goes on. Workers are found by
-``/proc``; other executors are tested in ``test_executor.py``.
+"""Workers that join a running sweep, and kills of workers, schedulers and processes of MPI: the same bytes, or a run that ends and is
+continued. Workers are found by ``/proc``; other executors are tested in ``test_executor.py``.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""The package as a whole: public names with their types and documentation, imports, the command of the wheel, and a script of all calls.
-What each function computes is tested in the other files.
+"""The package as a whole: public names with their types, documentation and exceptions, types of sweeps, and imports. Also the command of
+the wheel, and a script of all calls. What each function computes is tested in the other files.
 """
 
 import ast

@@ -1,5 +1,5 @@
-//! [`CommandResult`]: what a command ends with: an exit code, or an error message with its exit code. Remedies are put into the words of
-//! the command line; the parent module prints the message.
+//! [`CommandResult`]: what a command ends with: an exit code, or a [`Failure`] with its exit code, also as JSON. Errors are put into words
+//! here: remedies in those of the command line, mistakes of sweep files with their lines. The parent module prints them.
 
 use std::process::ExitCode;
 

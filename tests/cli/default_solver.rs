@@ -1,5 +1,5 @@
-//! `solve`, `stats` and `route` without `--solver`; instances on standard input; time limits that end while tables are built. The solver
-//! itself is tested in `crates/cube/tests/solvers/default_solver.rs`.
+//! `solve`, `stats` and `route` without `--solver`, and instances on standard input. Of any solver: time limits that end while tables are
+//! built, and instances refused before. The solver itself is tested in `crates/cube/tests/solvers/default_solver.rs`.
 
 use std::path::Path;
 

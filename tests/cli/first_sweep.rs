@@ -1,5 +1,5 @@
-//! `evocube new` and the results of its sweep, the defaults of omitted keys, and shipped sweeps by name. That all shipped sweeps are valid
-//! is tested in `tests/sweeps/reference.rs`.
+//! `evocube new`, the results and curves of its sweep, the defaults of omitted keys, and sweeps by name, shipped or misspelled. That all
+//! shipped sweeps are valid is tested in `tests/sweeps/reference.rs`.
 
 use std::collections::BTreeMap;
 use std::fs;

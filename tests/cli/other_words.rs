@@ -1,5 +1,5 @@
-//! Tests of the messages for users of other programs: their commands and options get the equivalent here, and numbers out of range the form
-//! to write. A sweep file without a seed is tested, too.
+//! Tests of the messages for users of other programs: commands and options get the equivalent here, and numbers out of range the form to
+//! write. Also tested: sweep files without a seed, and `--extend` where the manifest is lost.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! The commands of README and guide, run as they are printed. Keys and links are tested in `guide.rs`, measured tables in
+//! The commands of README and guide: those in fences run as they are printed unless marked, those in sentences have the options that they
+//! name. Outputs and sentences of reports that the pages quote are compared. Keys and links are tested in `guide.rs`, measured tables in
 //! `measured_tables`.
 //!
 //! Every fence of the language `sh` or `console` runs in a folder that looks like the repository with `mine.toml` and `results/mine`, which

@@ -1,5 +1,6 @@
-//! The JSON Schema of sweep files, which accepts good sweeps and refuses misspelled keys, by a checker that ignores patterns. It describes
-//! keys, and names registered components. Mistakes that evocube itself reports are in `bad_sweeps.rs`.
+//! The JSON Schema of sweep files: it accepts good sweeps, and refuses misspelled keys and words, wrong values and missing keys. The
+//! checker of these tests ignores patterns. Keys are described, and registered components named. Mistakes that evocube itself reports are
+//! in `bad_sweeps.rs`.
 
 use std::fs;
 use std::path::Path;

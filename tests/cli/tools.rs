@@ -1,5 +1,5 @@
-//! Output for other tools and shells: completions, manual pages, the playground, exports for IOHprofiler, the description of the machine.
-//! One test is of mistakes in an alphabet given as an option. Interfaces of tuners are tested in `tuning`.
+//! Output for other tools and shells: completions, manual pages, the playground, exports for IOHprofiler, the description of the machine in
+//! `doctor` and manifests. One test is of mistakes in an alphabet given as an option. Interfaces of tuners are tested in `tuning`.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The report in a browser: no error, no request, everything that moves moves, on a telephone and on a wide screen. The test is ignored,
-//! since it needs Chromium; the markup is tested in `html.rs`.
+//! The report in a browser: no error, no request, no foreign script, everything that moves moves, on a telephone and on a wide screen. The
+//! test is ignored, since it needs Chromium; the markup is tested in `html.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

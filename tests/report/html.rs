@@ -1,5 +1,5 @@
-//! The page as HTML: links and addresses, drawings for telephones, numbers as JSON, and the tables of configurations and instances. Its
-//! scripts are tested in `browser.rs`.
+//! The page as HTML: links and addresses, drawings for telephones, and numbers as JSON; its scripts are tested in `browser.rs`. Also the
+//! tables of configurations and instances, read in the summary.
 
 use std::collections::BTreeSet;
 

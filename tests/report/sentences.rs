@@ -1,5 +1,6 @@
-//! The sentences of the answer on selections, held-out instances, stages and questions: each is printed where it holds, and nowhere else.
-//! Sentences on factors are tested in `factors`, those on configurations in `significance`.
+//! The sentences of the answer on selections and their means, held-out instances, stages, questions, and single configurations, each
+//! printed only where it holds. Sentences on factors are tested in `factors`, those on the best configurations in `significance`. Checks of
+//! sentences for all tests of reports are here.
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{HeldOutSummary, Outcome, QuestionSummary, Results, SelectionRule, StageSelection};

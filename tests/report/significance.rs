@@ -1,4 +1,5 @@
-//! The sentences of the answer on configurations: which may be the best. Whether these claims are true is tested in `tests/statistics`.
+//! The sentences of the answer on configurations: which may be the best. In the statistics, the set of these agrees with the pairs of
+//! levels. Whether these claims are true is tested in `tests/statistics`.
 
 use evocube::report;
 

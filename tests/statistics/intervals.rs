@@ -1,4 +1,5 @@
-//! The intervals of a page against the truth: whether each misses it. `judge` counts the misses, and the truths come from `laws`.
+//! The intervals of a page and of its figures against the truth: whether each misses it. Of shares of variance, only the true value is
+//! computed here. `judge` counts the misses, and the truths come from `laws` and `sweeps`.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Simulated sweeps whose truth is known: whether the claims of a page are true, and whether its intervals cover. The statistics alone are
-//! tested in `crates/stats/tests`.
+//! Simulated sweeps and pairs of folders whose truth is known. Tested is whether the claims of a page are true, its intervals cover, and
+//! large differences are shown. The statistics alone are tested in `crates/stats/tests`.
 //!
 //! `cargo test --profile work --test statistics pages_are_true -- --ignored --nocapture` prints the table of the protocol; EVOCUBE_PAGES
 //! sets the pages of a cell, and EVOCUBE_CELL chooses cells by a part of their lines.

@@ -1,5 +1,5 @@
 //! Sweeps of parent selections, niching, crossovers, schedules and memetic offspring: the same bytes for any number of threads and every
-//! kernel. The log of adaptive crossovers is tested, too; distributions are where the operators are.
+//! kernel. The log of adaptive crossovers is tested, too; distributions are tested beside the operators, in `crates/engine/src/evolve`.
 
 use super::*;
 

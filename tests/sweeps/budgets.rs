@@ -1,5 +1,5 @@
-//! Limits of evaluations in sweeps: exact for every algorithm of evolution, and for registered ones. The engine alone is tested in
-//! `crates/engine/tests/engine/budgets.rs`.
+//! Limits of evaluations in sweeps: exact for every algorithm of evolution, and for registered ones, whose trials fail if they count more.
+//! The engine alone is tested in `crates/engine/tests/engine/budgets.rs`.
 
 use evocube::Puzzle;
 use evocube::optimizer::{

@@ -1,5 +1,5 @@
-//! [`record`]: runs the first trial again, up to the last of some generations, and sends their matings, from which the page draws how an
-//! offspring was made. The rows of the trial are sent by the parent module.
+//! [`record`]: runs the first trial again, and sends the symbols of its genes and the matings of some generations; after these it ends.
+//! From them the page draws how an offspring was made. The rows of the trial are sent by the parent module.
 
 use std::error::Error;
 use std::ops::Range;

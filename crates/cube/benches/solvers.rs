@@ -1,5 +1,6 @@
-//! How long the solvers take for random states, and for their tables: `cargo bench --bench solvers`. Every answer is asserted. Machines are
-//! noisy: compare figures of one run only. `kociemba` and `layers` have benches of their own.
+//! How long `pocket`, `thistlethwaite` and `macros` take for random states and for their tables, and `korf` for a node of one state. Run by
+//! `cargo bench --bench solvers`. Every answer is asserted. Machines are noisy: compare figures of one run only. `kociemba` and `layers`
+//! have benches of their own.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! Access to files, folders and locks: only regular files are opened. A [`NewFile`] is written whole or not at all; [`append`] and
-//! [`update`] change a file in place.
+//! Access to files, folders and locks, repeated where a signal interrupts it: only regular files are opened. A [`NewFile`] is written whole
+//! or not at all; [`append`] and [`update`] change a file in place. [`reason`] words errors.
 //!
 //! A [`NewFile`] is written in the folder of its final path under a temporary name, `.NAME.0123456789abcdef.part`, and
 //! then renamed. The sixteen digits are random and the file is created exclusively, so no other program can plant a

@@ -1,5 +1,5 @@
-//! `Recorder`: observes a trial and keeps its rows in memory: those of logged generations, of improvements and of the last generation.
-//! Checkpoints hold the rows so far; `store` writes them in the end.
+//! `Recorder`: observes a trial and keeps its rows in memory, with operators and observers: those of logged generations, of improvements
+//! and of the last generation. A trial with more than [`MAX_ROWS`] fails. Checkpoints hold the rows so far; `store` writes them in the end.
 //!
 //! It records nothing more once it has more rows than [`MAX_ROWS`] or [`MAX_OPERATOR_ROWS`]. The trial then fails when it ends.
 

@@ -1,5 +1,6 @@
-//! [`run`]: runs the trials and the baselines of a sweep on several threads into a results folder, with rows in the order of the plan.
-//! Single trials for tuners are run in `single`; trials in other processes run through `service`.
+//! [`run`]: runs the trials and baselines of a sweep that its results folder lacks, on several threads, with rows in the order of the plan.
+//! A shard stops where a stage needs a selection. Single trials for tuners come from `single`; those in other processes run through
+//! `service`.
 
 mod stage_run;
 

@@ -1,4 +1,5 @@
-//! [`Shard`]: one of several equal parts of a sweep, each with a results folder of its own. A race has none.
+//! [`Shard`]: one of several equal parts of a sweep: how it is written, its trials, its results folder, and [`ShardError`]. A race has
+//! none. Folders are joined in `store::merge`.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

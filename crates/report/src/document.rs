@@ -1,5 +1,5 @@
-//! [`Document`]: a page as a list of headings, paragraphs, tables and figures, which [`super::html`] and [`super::markdown`] write with the
-//! same words.
+//! [`Document`]: a page as a list of [`Block`]s, such as paragraphs, tables, figures and code, and the functions that make them.
+//! [`super::html`] and [`super::markdown`] write it with the same words. TOML files are read by `evocube_cube::document`.
 
 use evocube_experiment::numbers::grouped;
 use serde_json::{Map, Value};

@@ -1,5 +1,5 @@
 //! The penalties that serve as targets of run times; the generations or evaluations until trials reach them, and their expectation with
-//! restarts. They are read from the log, in its steps. With how many evaluations logs begin is here, too.
+//! restarts. They are read from the log, and are as coarse as it is. With how many evaluations logs begin is here, too.
 
 use std::collections::BTreeSet;
 

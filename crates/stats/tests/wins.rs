@@ -1,4 +1,5 @@
-//! Wins against counts of all pairs, with cases from `crates/stats/tests/data/wins.py`, and laws that every sample obeys.
+//! Wins against counts of all pairs, and expected evaluations against SciPy, with cases from `crates/stats/tests/data/wins.py`. Also laws
+//! that every sample obeys, critical values, directions, and differences between slices.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tables for people
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // whole numbers of a file
 

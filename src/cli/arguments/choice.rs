@@ -1,4 +1,4 @@
-//! Readers of options whose values are words of a fixed list, for clap.
+//! Readers of options whose values are words of a fixed list, for clap; that of the cost of a trial among them.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use evocube::experiment::record::Cost;

@@ -1,5 +1,5 @@
-//! Arguments of commands that run the trials of a sweep, and the reading of sweeps by their files or names, with overrides and notes. Also
-//! the sweep's results folder, and the command that resumes it, as a shell reads it.
+//! Arguments that name a sweep and override its keys, and `--quiet` and `--json`; the reading of sweeps by their files or names, with
+//! notes. Also the sweep's results folder, and the command that resumes it, as a shell reads it.
 
 use std::fs::{self, FileType};
 use std::io::ErrorKind;

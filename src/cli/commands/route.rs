@@ -1,5 +1,5 @@
-//! `evocube route`: moves between two states of a cube, and the matrix of all pairs of several states. Given moves are shortened by
-//! `evocube refine`.
+//! `evocube route`: moves from one state of a cube to another, with `--refine` the shortest of several. Routes between all pairs of several
+//! states are found in `matrix`; given moves are shortened by `evocube refine`.
 
 mod matrix;
 

@@ -1,4 +1,5 @@
-//! `evocube solve`: moves that solve an instance, or lead from it to a goal, by any solver; with `--batch` for each line.
+//! `evocube solve`: its options, and moves that solve one instance, or lead from it to a goal, by any solver. A single solve is in
+//! `attempt`, the lines of `--batch` in `batch`, the reading of instances in `read`, the steps of `--trace` in `trace`.
 
 mod attempt;
 mod batch;

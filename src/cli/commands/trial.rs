@@ -1,5 +1,5 @@
-//! `evocube trial`: one trial, as the target of an external tuner. It prints the cost, if asked as irace or SMAC expects it, and writes no
-//! results folder.
+//! `evocube trial`: one trial, as the target of an external tuner. It prints the cost alone, as irace or SMAC expects it, or in JSON with
+//! the outcome and the moves. It writes no results folder.
 
 use std::path::PathBuf;
 use std::time::Instant;

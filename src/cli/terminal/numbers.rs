@@ -1,5 +1,5 @@
-//! Numbers as text on the terminal: sizes, processor times and lengths. The forms that pages have, too, are those of `experiment::numbers`;
-//! durations are written in `progress::task`.
+//! Numbers as text on the terminal: sizes, processor times, lengths of moves, and others with one decimal place or none. The forms that
+//! pages have, too, are those of `experiment::numbers`; durations are written in `progress::task`.
 
 use evocube::{Metric, Puzzle};
 

@@ -1,4 +1,5 @@
-//! Elementary functions of another C library: folders have the same bytes, whatever the last bits of its `exp`, `log` and `pow` are.
+//! Elementary functions of another C library: results folders and numbers of `landscape` are the same, whatever the last bits of `exp`,
+//! `log` and `pow` are. That they differ is tested, too.
 
 use std::path::PathBuf;
 

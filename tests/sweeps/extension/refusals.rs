@@ -1,4 +1,5 @@
-//! Sweeps that cannot be extended: the message and its place, and no file is changed. Extensions that run are tested in the parent module.
+//! Refused extensions: changed sweeps, with the message and its place; folders of another version, damaged or of a shard; options that
+//! exclude each other. No file is changed. Extensions that run are tested in the parent module.
 
 use super::*;
 

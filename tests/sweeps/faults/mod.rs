@@ -1,5 +1,6 @@
-//! Faults of the file system. A library that is loaded before the program lets one call after another fail, ends each early, or kills the
-//! process after it.
+//! Faults of the file system while commands use a results folder or a solver's table. A library that is loaded before the program lets one
+//! call after another fail, ends or interrupts each early, or kills the process after it. Only runs are disturbed in tests that are not
+//! ignored.
 //!
 //! Whatever fails, the command says so, no folder is complete with other rows, no recorded row is lost, and the command that continues
 //! gives the bytes of an undisturbed one.

@@ -1,5 +1,5 @@
-//! The random check of determinism: sweeps drawn from the schema have the bytes of one thread and the scalar kernel with every
-//! kernel, several threads, in shards, after kills, after damage and as an extension of a smaller sweep.
+//! The random check of determinism, of sweeps drawn from the schema: every kernel and several threads give the bytes of one thread and the
+//! scalar kernel. So do shards, kills, damage, and the extension of a smaller sweep. Reading values at their limits is tested in `limits`.
 
 mod draws;
 mod limits;

@@ -1,4 +1,5 @@
-//! [`Mistake`]: why a value of a file cannot be read. [`ReadError`]: a mistake and its place.
+//! [`Mistake`]: why a value of a file cannot be read, with the message. [`ReadError`]: a mistake with its place in the text and its path of
+//! keys; Serde makes it, too.
 
 use std::fmt::{self, Display};
 use std::ops::Range;

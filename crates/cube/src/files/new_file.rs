@@ -1,5 +1,5 @@
-//! [`NewFile`]: a file that is written whole or not at all, under a temporary name until then. Temporary files that killed programs have
-//! left are found and removed here, too.
+//! [`NewFile`], or [`write()`] in one call: a file that is written whole or not at all, under a temporary name until then. Temporary files
+//! that killed programs have left are found and removed here, too.
 
 use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};

@@ -1,5 +1,5 @@
-//! [`Layout`]: the orbits of a puzzle, the numbers of its pieces and places, and products of its elements. [`Fit`] says how a piece matches
-//! a place. A puzzle has at most [`MAX_PIECES`] pieces and [`MAX_PLACES`] places.
+//! [`Layout`]: the orbits of a puzzle, the numbers of its pieces and places, and products and inverses in its group. [`Fit`] says how a
+//! piece matches a place. A puzzle has at most [`MAX_PIECES`] pieces and [`MAX_PLACES`] places.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! The deterministic solvers, and their common searches and tables. [`SolverKind`] names a solver at run time.
+//! The deterministic solvers, and their common searches and tables. [`SolverKind`] names a solver at run time and builds it with its
+//! default settings; the trait `Solver` is in `solver`.
 
 mod any;
 mod astar;

@@ -1,5 +1,5 @@
 //! [`AxisSpace`]: the rows and columns of the largest pruning table of `Korf`, reduced by symmetry. They number the orientations of corners
-//! and edges with the positions of the middle layer's edges and of the upper corners.
+//! and edges with the positions of the middle layer's edges and of the upper corners. [`AxisIndex`] finds those of a state.
 
 use super::{
     AXIS_SYMMETRIES, AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, ImageTable, RowSpace,

@@ -1,4 +1,5 @@
-//! Pruning tables, and the coordinates of the cubes' states by which they are indexed.
+//! Pruning tables of the cubes, with their coordinates, transition tables, symmetries, files and memory, and the chains of subgroups of
+//! [`subgroups`]. This file only declares the modules and exports what other rooms use; searches are in `search`.
 //!
 //! A pruning table has the distances of all values of a coordinate from the solved one, in few bits each. A [`TableSpec`] describes a
 //! table, a [`TableSource`] loads or builds it, and [`cache`] stores it in a file.

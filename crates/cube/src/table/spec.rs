@@ -1,4 +1,5 @@
-//! [`TableSpec`]: the identity and construction of a stored table. Its file is read and written by `cache`.
+//! [`TableSpec`]: the identity, the construction and the check of a stored table. Its file is read and written by `cache`; all tables are
+//! listed in `search::tables`.
 
 use std::fmt;
 

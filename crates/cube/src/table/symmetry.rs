@@ -1,6 +1,5 @@
-//! The 16 symmetries that keep the axis U–D, and [`SymmetryClasses`]: the classes into which they divide the values of a coordinate (H.
-//! Kociemba). A table holds one entry per class. Three rotations that bring each axis to U–D are here, too; all 48 symmetries are in
-//! `puzzle::symmetry`.
+//! The 16 symmetries that keep the axis U–D, and [`SymmetryClasses`]: the classes that they make of a coordinate's values, with the moves
+//! between these. Three rotations that bring each axis to U–D are here, too; all 48 symmetries are in `puzzle::symmetry`.
 
 use super::coordinate::Coordinate;
 use crate::puzzle::{Face, MoveSet, Symmetry, Turn};

@@ -1,5 +1,5 @@
-//! Laws of the groups of the 3×3×3 and the 2×2×2, as properties of random states and algorithms, and the orders of well-known algorithms.
-//! Groups of puzzles from files are tested in `puzzle_files`.
+//! Laws of the groups of the 3×3×3 and the 2×2×2, as properties of random states and algorithms. Of the 3×3×3 also orders, conjugation by
+//! symmetries, simplification, parity, and places of pieces. Groups of puzzles from files are tested in `puzzle_files`.
 
 use evocube_cube::{Algorithm, Cube2, Cube3, CubeState, Metric, Seed, Symmetry, Turn};
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! Texts that other programs write, each with its reading, or with the several readings for which it is refused.
+//! Texts that other programs write, mostly moves: each with its reading, or with the message of its refusal, usually because it has
+//! several. Also parentheses of solutions on the inverse scramble, vectors of cube.js, and pieces of the 2004 cube contest.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves, recognize};
 use evocube_cube::puzzle::HeldMoves;

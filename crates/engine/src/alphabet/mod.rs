@@ -1,5 +1,5 @@
-//! [`Alphabet`]: the symbols that a gene can take, at most 65,535: moves, macros of several moves, and the no-op, which has none. Their
-//! keys in sweep files are in `config` and `macros`.
+//! [`Alphabet`]: the symbols that a gene can take, at most 65,535: moves, macros of several moves, and the no-op, which has none. Macros
+//! may have copies, inverses and conjugates, and be commutators. The keys in sweep files are in `config` and `macros`.
 
 mod collection;
 mod config;

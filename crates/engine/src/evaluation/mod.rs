@@ -1,4 +1,5 @@
-//! Evaluation of states and genomes: objectives, penalty tables and the kernels that apply them.
+//! Evaluation of genomes: an [`Evaluator`] computes the [`Fitness`] of [`Gene`]s with penalty tables and the kernel of the processor.
+//! Penalties of single states are `PenaltyFunction`s; objectives are chosen in `objective`.
 //!
 //! A symbol permutes the [`Place`]s of the pieces. An [`Evaluator`] takes every piece of a start state through all genes of
 //! a genome and adds the penalties of the places that the pieces reach. The unit of work is a batch of genomes, so that

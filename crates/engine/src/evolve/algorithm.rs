@@ -1,6 +1,6 @@
 //! [`Algorithm`]: the key `algorithm` of a configuration, with its settings; and [`TrialConfig::build`] and [`TrialConfig::run`], which
-//! make it an optimizer and run that. [`BuildOptimizer`]: the interface of registered algorithms. Deterministic solvers are built with
-//! their tables by [`SolverKind::build`].
+//! make it an optimizer and run that on any [`RunPuzzle`]. [`TrialConfig::solving`] solves any cube. [`BuildOptimizer`]: the interface of
+//! registered algorithms. Deterministic solvers are built with their tables by [`SolverKind::build`].
 
 use std::sync::Arc;
 

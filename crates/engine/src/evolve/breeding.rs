@@ -1,6 +1,6 @@
-//! Breeding of a generation, from the selection of parents to the evaluation of offspring, block by block; and the first, random
-//! generation. Each pair of parents and each random genome has its own random stream, so blocks may be bred in any order, or at once. The
-//! steps of a block are in `block`; survivors are selected in `survivor`.
+//! Breeding of a generation, from the selection of parents to the evaluation of offspring, block by block; and random genomes, those of the
+//! first generation. Each pair of parents and each random genome has its own random stream. So blocks may be bred at once, unless
+//! evaluations run out. The steps of a block are in `block`; survivors are selected in `survivor`.
 
 mod block;
 mod record;

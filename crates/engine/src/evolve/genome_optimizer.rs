@@ -1,5 +1,5 @@
-//! [`GenomeOptimizer`]: the genetic algorithm, or another algorithm on genomes, as an [`Optimizer`] of one puzzle and configuration. The
-//! next one may share its alphabet, the [`LatestAlphabet`].
+//! [`GenomeOptimizer`]: the genetic algorithm, or another algorithm on genomes, as an [`Optimizer`] of one puzzle and configuration. Its
+//! runs share evaluators; the next one may share its alphabet, the [`LatestAlphabet`].
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

@@ -1,5 +1,5 @@
-//! [`InitialPopulation`]: solutions that a run begins with beside random genomes, and their genes in the alphabet of the run. Files are not
-//! read here.
+//! [`InitialPopulation`]: solutions that a run begins with beside random genomes, and their genes in the alphabet of the run. Files are
+//! read in `sweep::initial` of `evocube-experiment`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! [`Scheduled`]: a rate or temperature of a configuration that may depend on the genome length, or change once over generations or
-//! evaluations.
+//! [`Scheduled`]: a rate or temperature of a configuration that may be constant, depend on the genome length, or follow a [`Schedule`] over
+//! generations or evaluations. Its value is set at each [`Moment`], the beginning of a generation.
 
 use std::fmt;
 use std::marker::PhantomData;

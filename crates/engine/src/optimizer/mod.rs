@@ -1,4 +1,5 @@
-//! [`Optimizer`]: the interface of all algorithms, which work on a [`Problem`] and return an [`Outcome`].
+//! [`Optimizer`]: the interface of all algorithms. They work on a [`Problem`] in a [`RunContext`], and return an [`Outcome`] or an
+//! [`OptimizerError`]. Whether a run has [`reached`] its target is said here, too.
 //!
 //! Algorithms on genomes, evolution strategies, niche archives and deterministic solvers implement it; types outside the
 //! crate can, too. Trials, races, baselines and commands all run algorithms through it.

@@ -1,4 +1,5 @@
-//! [`WorkerPool`]: the threads of one run. Several runs at a time are on threads of the caller.
+//! [`WorkerPool`]: the threads of one run, how many rows are worth them, and how long idle ones look for work. Several runs at a time are
+//! on threads of the caller.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,5 @@
-//! Tests of the statements in `docs/sousa.md` and `docs/how-it-works.md` about the paper's edge rule, which has deep local optima.
+//! A local optimum of the paper's edge rule, which `docs/sousa.md` describes. Also the penalties of the worked example in
+//! `docs/how-it-works.md`, by the rule of both stickers.
 
 use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};

@@ -1,5 +1,6 @@
 //! [`Effort`]: the evaluations that the configurations of a stage may spend, and those within which they are compared; computed in
-//! `sweep::effort`. [`equal_effort`] writes the line of a sweep that makes them equal.
+//! `sweep::effort`. [`differing`] tells whether such numbers are unequal, and [`equal_effort`] writes the line of a sweep that makes them
+//! equal.
 
 use std::cmp::Reverse;
 

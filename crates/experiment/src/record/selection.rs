@@ -1,5 +1,5 @@
-//! [`StageSelection`]: the order of the design points of a stage by the [`Score`]s of their trials, by which it selects one. The order has
-//! no intervals and no tests. Parents are selected in `evolve::selection`.
+//! [`StageSelection`]: the order of the design points of a stage by the [`Score`]s of their trials and a [`SelectionRule`]; the first is
+//! selected. The order is of values alone, without intervals or p-values. Parents are selected in `evolve::selection`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

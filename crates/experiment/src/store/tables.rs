@@ -1,5 +1,5 @@
-//! Reading the rows of the tables of a results folder, counting their lines and cutting them. Digests are compared in `integrity` and
-//! `trial_index`; `open_tables` appends rows.
+//! Reading the tables of a results folder: their rows, of long logs some, and [`RecordedTexts`], the lines of each trial with its digests.
+//! Also cutting tables. Digests are compared in `integrity` and `trial_index`; `open_tables` appends rows.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;

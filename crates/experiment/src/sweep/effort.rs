@@ -1,5 +1,5 @@
-//! The evaluations that the configurations of a stage may spend, and the selection of a stage, which compares them within the same number.
-//! [`changes_resources`]: the keys that may change individuals or rows. The order by scores is that of `record::selection`.
+//! The evaluations that a stage's configurations may spend, the selection of one of them, and the stages in which that may need logged
+//! generations. [`changes_resources`]: the keys that may change individuals or rows. The order by scores is that of `record::selection`.
 
 use std::collections::HashMap;
 

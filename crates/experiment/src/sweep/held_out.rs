@@ -1,5 +1,5 @@
-//! Held-out instances: drawing them, the stage that runs the selected configurations on them, and the instances and repetitions of any
-//! stage. The configurations that a race compares there are chosen in `crate::race`.
+//! Held-out instances: drawing them, the stage that runs the selected configurations on them, and the stages that select. Also the
+//! instances and repetitions of any stage. The configurations that a race compares on held-out instances are chosen in `crate::race`.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! [`schema`]: the JSON Schema of sweep files, for editors. It describes single values; combinations are checked when a sweep is read.
+//! [`schema`]: the JSON Schema of sweep files, for editors, with the registered components. It describes single values; combinations are
+//! checked when a sweep is read. Tests compare the shipped schema with the types.
 
 use serde_json::{Value, json};
 

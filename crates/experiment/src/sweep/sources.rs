@@ -1,5 +1,6 @@
-//! [`Sources`]: the texts of a sweep (files and arguments), numbered as one sequence of bytes, so that a place identifies its text, for
-//! messages about mistakes. [`Origin`]: its overrides and the digests of its files, for manifests.
+//! [`Sources`]: the texts of a sweep (files and arguments), numbered as one sequence of bytes, so that the place of a mistake identifies
+//! its text. [`Written`]: the same with the keys, for the mistake of a key. [`Origin`]: the overrides and the digests of the files, for
+//! manifests.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;

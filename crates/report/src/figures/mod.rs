@@ -1,5 +1,6 @@
-//! Figures. Each is one file with its name, title, caption, numbers and requirements. Its place on the page is a line of
-//! [`OF_A_STAGE`], or in the section that shows it.
+//! Figures of results: each is a file of this folder. Here are what they have in common, [`Figure`], and their order on the page:
+//! [`OF_A_STAGE`], changed where an interaction or run times are the answer. Figures that are not of a stage are drawn by the sections of
+//! the page.
 
 pub(crate) mod anytime;
 pub(crate) mod best_trial;

@@ -1,5 +1,5 @@
-//! The numbers of a page as JSON inside it, for other programs, decimals to six significant digits. Large tables of figures are only in
-//! their CSV files.
+//! The numbers of a page as JSON inside it, for other programs: its data and the tables of its figures, decimals to six significant digits.
+//! Large tables are only in their CSV files. The data of a results folder is made in `sections::data`.
 
 use evocube_cube::text::printable;
 use serde_json::{Map, Value, json};

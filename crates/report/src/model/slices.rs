@@ -1,5 +1,5 @@
 //! [`SlicePair`]: the difference of two levels within a level of another factor, against that within another one, with interval and
-//! p-value. It is a part of the interactions in `effects`.
+//! p-value. Of all such pairs, the clearest is found here. It is a part of the interactions in `effects`.
 
 use libm::{exp, hypot, log};
 

@@ -1,4 +1,5 @@
-//! The back end of plotters: it records a [`Drawing`].
+//! The back end of plotters: it records a [`Drawing`], which `svg`, `raster` and `pdf` write. Dashed lines, marks and texts are recorded by
+//! methods that plotters lacks. Also here: lengths and places in plotters' whole steps, and back.
 //!
 //! plotters' SVG back end has neither tooltips nor dashes and rounds to whole pixels; its bitmap back end needs fonts of
 //! the system. [`super::svg`] and [`super::raster`] write the record instead.

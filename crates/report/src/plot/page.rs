@@ -1,5 +1,5 @@
-//! The page of a figure: its width and height, the size of its type, its colors, and whether its title is drawn. The page of a report is in
-//! `sections`.
+//! The page of a figure: width and height, size of its type, [`Theme`], whether its title is drawn, and the resolution of PNG. Colors are
+//! changed in `theme`. The page of a report is in `sections`.
 
 use super::TICK_TYPE;
 

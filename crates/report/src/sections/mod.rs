@@ -1,5 +1,5 @@
-//! [`page`]: the page of a results folder, as a document. Its sections and their order are one list: [`SECTIONS`]. Documents are written by
-//! `html` and `markdown`.
+//! [`page`]: the page of a results folder, as a document. Its sections and their order are one list: [`SECTIONS`]. [`Analysis`] has the
+//! results with their models, also for single figures. Documents are written by `html` and `markdown`.
 
 mod algorithms;
 mod budgets;

@@ -1,4 +1,5 @@
-//! [`bca_interval`]: the bias-corrected and accelerated bootstrap interval of any statistic, over strata of units.
+//! [`bca_interval`]: the bias-corrected and accelerated bootstrap interval of any statistic, over strata of units; the usual number of its
+//! [`RESAMPLES`].
 
 use crate::distributions::normal;
 use crate::samples::quantile;

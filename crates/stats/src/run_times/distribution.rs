@@ -1,5 +1,5 @@
-//! [`RunTimes`]: the empirical cumulative distribution of run times, where some runs do not reach their target. It has no intervals, and
-//! counts censored runs as never reaching: see [`cumulative_incidence`](super::cumulative_incidence).
+//! [`RunTimes`]: the empirical cumulative distribution of run times, where some runs do not reach their target, and the area under it. It
+//! has no intervals, and counts censored runs as never reaching: see [`cumulative_incidence`](super::cumulative_incidence).
 
 use super::Run;
 

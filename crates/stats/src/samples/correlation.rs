@@ -1,4 +1,5 @@
-//! Correlation of two quantities, and autocorrelation of series, without tests or intervals.
+//! Correlation of two quantities, autocorrelation of series, and its length, without tests or intervals. A cautious coefficient, which
+//! serves the intervals of `rate_difference`, is here, too.
 
 use libm::{atanh, log, tanh};
 

@@ -1,5 +1,5 @@
-//! Location and spread of a sample: means, quantiles, standard deviation, and [`Summary`] of all; within the crate, sums of squares and of
-//! products. They have no intervals. No value may be NaN.
+//! Location and spread of a sample: mean, quantiles and standard deviation; and [`Summary`], its size, mean, quartiles and extremes. Within
+//! the crate, sums of squares and of products. They have no intervals. No value may be NaN.
 
 /// Returns the arithmetic mean; `None` for an empty sample.
 pub fn mean(sample: &[f64]) -> Option<f64> {

@@ -1,5 +1,6 @@
-//! The statistical power of a sweep, before it runs: the shares of pairs of trials that the tests of its report detect. Samples have no
-//! such share, only their degrees of freedom. Notes on settings that hardly solve a cube are here, too.
+//! The statistical power of a sweep, before it runs: the number of comparisons, and the shares of pairs of trials that they detect. Samples
+//! have only degrees of freedom. A bound of the success rate where no trial solves, and notes on settings that hardly solve a cube, are
+//! here, too.
 
 use std::collections::BTreeSet;
 

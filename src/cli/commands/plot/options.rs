@@ -1,5 +1,5 @@
-//! Reading the options that shape a figure from the arguments of `evocube plot`. Files, formats, levels and labels are read in the parent
-//! module.
+//! Reading the options that shape a figure from the arguments of `evocube plot`. Those that do not shape its kind, or contradict each
+//! other, are refused. Files, formats, levels and labels are read in the parent module.
 
 use evocube::report::{BandKind, Center, FigureOptions, Page, PlotKind, ProgressUnit, ShapeOption};
 

@@ -1,5 +1,6 @@
-//! The tables at the end of a run or report: the configurations of each stage, a column for each factor; also as JSON. [`open`] names the
-//! page. The tables of a race are in `race_summary`.
+//! The tables at the end of a run or report: the configurations of each stage, a column for each factor, and those on held-out instances.
+//! Baseline solvers have a line each; the same as JSON has none of these. [`open`] names the page, [`unvaried`] a configuration without
+//! factors. The tables of a race are in `race_summary`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! [`PieceVectors`]: an assembled 3×3×3 as four vectors, reachable or not, the third representation of G. R. Monteiro and D. S. Menasché,
-//! *Roteamento e o Cubo Mágico*.
+//! *Roteamento e o Cubo Mágico*. Whether they are a reachable state is checked in `setup`.
 
 use std::array;
 

@@ -1,5 +1,6 @@
-//! Phase 1 of Kociemba's search with large tables: all paths of a given length from a state into the domino group ⟨U, D, R2, F2, L2, B2⟩,
-//! of at most [`MAX_LENGTH`] moves. [`MovePath`], and which move may follow which, also serve `small`.
+//! Phase 1 of Kociemba's search with large tables: paths of at most [`MAX_LENGTH`] moves into the domino group ⟨U, D, R2, F2, L2, B2⟩. Of a
+//! given length, all are found that do not end with a move of this group. [`MovePath`], and which move may follow which, also serve
+//! `small`.
 
 use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::phase1_table::{Phase1Entry, Phase1Table, bits};

@@ -1,5 +1,5 @@
-//! [`TaskSchedule`]: the tasks of Kociemba's search in their order, and the result of the search. It does not depend on the number of
-//! workers, unless a time limit or a cancellation ends the search.
+//! [`TaskSchedule`]: the tasks of Kociemba's search in their order, its [`SearchLimits`], and its result. This does not depend on the
+//! number of workers, unless a time limit or a cancellation ends the search.
 
 use std::collections::BTreeMap;
 

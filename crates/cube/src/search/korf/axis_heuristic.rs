@@ -1,5 +1,6 @@
 //! [`AxisHeuristic`]: bounds from one table that is looked up along the three axes, for a state and its inverse (H. Kociemba's optimal
-//! solver; T. Rokicki). The tables are in `axis_table`; bounds from Korf's three tables are in `source_heuristic`.
+//! solver; T. Rokicki). By them it expands nodes. The tables are in `axis_table`; bounds from Korf's three tables are in
+//! `source_heuristic`.
 
 use std::time::Duration;
 

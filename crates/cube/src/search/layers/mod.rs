@@ -1,5 +1,5 @@
 //! [`Layers`]: the seven-step method for the 3×3×3, layer by layer (M. Abreu García, "Resolución rápida del cubo de Rubik", Universidad
-//! Carlos III de Madrid, 2011, chapter 5). Its solutions are long: 86 moves on average.
+//! Carlos III de Madrid, 2011, chapter 5). Its solutions are long: 86 moves on average. Its steps are in `cross`, `placing` and `lookup`.
 
 mod cross;
 mod lookup;

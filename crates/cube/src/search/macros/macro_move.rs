@@ -1,5 +1,5 @@
-//! [`MacroMove`]: a sequence of turns and macros that the greedy search uses as one move, and the sets of all of them. The search chooses
-//! among them in `choice`.
+//! [`MacroMove`]: a sequence of turns and macros that the greedy search uses as one move. Sets of them: a few turns, four macros of the
+//! 2004 cube contest with setup turns, and flips of two edges. The search chooses among them in `choice`.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};

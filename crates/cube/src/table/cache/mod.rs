@@ -1,4 +1,5 @@
-//! [`CacheDir`]: a folder with one file per table. A file is checked when it was copied or changed; `TableSource` builds missing tables.
+//! [`CacheDir`]: a folder with one file per table, which it finds, reads, maps, writes and deletes. [`Fault`] says why a file is not used.
+//! The content of a file is checked when that was copied or changed; `TableSource` builds missing tables.
 //!
 //! A file is a header of 128 bytes and the table. Numbers are little endian.
 //!

@@ -1,4 +1,5 @@
-//! [`Duplication`]: mutation that copies a stretch of genes directly behind itself; genomes do not grow.
+//! [`Duplication`]: mutation that copies a stretch of genes directly behind itself. The genes behind move back; those that no longer fit
+//! are dropped.
 
 use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;

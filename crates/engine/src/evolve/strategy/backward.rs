@@ -1,4 +1,5 @@
-//! [`BackwardPopulation`]: individuals that grow from the goal of a phase of a niche archive.
+//! [`BackwardPopulation`]: all sequences of few moves that lead to the goal of a phase, by the niche in which they begin. The niche archive
+//! in `niches` completes its individuals with them.
 //!
 //! The niches next to the goal of a phase are few, and the first individuals that reach them fill them. So few individuals enter
 //! the next phase. A backward population removes this bottleneck. Its individuals are sequences of a few moves that lead to the

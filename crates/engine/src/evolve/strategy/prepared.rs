@@ -1,6 +1,6 @@
 //! [`PreparedStrategy`]: an evolution strategy or a niche archive as an [`Optimizer`]; and [`Attempted`], the outcome of its attempts,
 //! which it makes one after another. A single attempt is in `attempt`, attempts on several threads in `parallel_attempts`, quick ones
-//! before them in `first_answer`.
+//! before them in `first_answer`, the search after them in `refinement`.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;

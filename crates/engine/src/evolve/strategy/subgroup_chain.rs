@@ -1,5 +1,5 @@
-//! [`SubgroupChain`]: the subgroups of the phases of a niche archive; and a 2×2×2 as the corners of a 3×3×3, and back. The subgroups are
-//! defined in `evocube_cube::table::subgroups`.
+//! [`SubgroupChain`]: the subgroups of a niche archive's phases, with the default capacities of niches; and a 2×2×2 as the corners of a
+//! 3×3×3, and back. The subgroups are defined in `evocube_cube::table::subgroups`.
 
 use super::same;
 use evocube_cube::puzzle::{Cube2, Cube3, CubeState, PuzzleKind};

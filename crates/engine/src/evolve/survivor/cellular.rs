@@ -1,4 +1,5 @@
-//! [`Cellular`]: survivor selection on a grid whose individuals mate with their neighbors alone.
+//! [`Cellular`]: survivor selection on a grid whose individuals mate with their neighbors alone. Parents win tournaments there; the key
+//! `selection` is not used.
 
 use super::{
     BreedingKeys, InvalidSettings, IslandContext, IslandState, ParentSource, Population, SelectSurvivors, SurvivorRule,

@@ -1,6 +1,7 @@
-//! The kernel with AVX2 that applies one gene at a time: a shuffle, a mask and an addition, in the registers of [`super::states`].
+//! The kernel with AVX2 that applies one gene at a time: a shuffle, a mask and an addition, in the registers of [`super::states`]. Whole
+//! genomes are evaluated here, best prefixes in [`prefixes`].
 //!
-//! [`super::pairs`] is faster for whole genomes of small alphabets. [`prefixes`] evaluates best prefixes.
+//! [`super::pairs`] is faster for whole genomes of small alphabets.
 
 mod prefixes;
 
