@@ -20,8 +20,14 @@ use evocube::experiment::sweep::Sweep;
 use evocube::search::TableSource;
 use libfuzzer_sys::fuzz_target;
 
-const EXECUTION: Execution<'_> =
-    Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None, service: None };
+const EXECUTION: Execution<'_> = Execution {
+    threads: NonZeroUsize::MIN,
+    kernel: Kernel::SCALAR,
+    tables: TableSource::IN_MEMORY,
+    checkpoint: None,
+    service: None,
+    interpreter: None,
+};
 
 const SWEEP: &str = "name = \"fuzz\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 4\nelitism = 0\n\
                      genome.length = 3\nalphabet.macros = \"none\"\nstop = { generations = 2, target = \"none\" }\n\
