@@ -24,7 +24,6 @@ from ._version import Unseen, modules_of, version_of
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-
 class Registered(NamedTuple):
     """A registered component."""
 
