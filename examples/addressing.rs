@@ -11,7 +11,7 @@
 
 use evocube::route::Router;
 use evocube::search::{Kociemba, Layers, TableSource};
-use evocube::{Algorithm, Budget, Cube3, CubeState, Seed, Turn};
+use evocube::{Algorithm, Budget, Cube3, Seed, Turn};
 
 /// The maximum distance of two nodes.
 const DIAMETER: usize = 20;

@@ -12,7 +12,7 @@ use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::{Context, Mutate, Mutation, Uniform};
 use evocube::optimizer::{Generation, Observer};
 use evocube::rng::{Bernoulli, CounterStream};
-use evocube::{CUBE3, Cube3, CubeState, Seed};
+use evocube::{CUBE3, Cube3, Seed};
 
 /// Uniform mutation, then a swap of two neighboring genes.
 #[derive(Clone, Default)]

@@ -58,9 +58,9 @@ pub mod shipped;
 pub use cli::{Host, NoShard, main_of, main_with, read_shard};
 pub use evocube_cube::puzzle::notation;
 pub use evocube_cube::{
-    Algorithm, Budget, CUBE2, CUBE3, Cancellation, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle,
-    PuzzleKind, Seed, Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, list, map_puzzle,
-    puzzle, rng, route, search, solver, table, text, with_cube, with_puzzle,
+    Algorithm, Budget, CUBE2, CUBE3, Cancellation, Cube, Cube2, Cube3, Face, Metric, MoveSet, Puzzle, PuzzleKind, Seed,
+    Setup, Solution, Solver, SolverKind, Stream, Symmetry, Turn, Unsolved, files, list, map_puzzle, puzzle, rng, route,
+    search, solver, table, text, with_puzzle,
 };
 pub use evocube_engine::registered::{InvalidName, Registry};
 pub use evocube_engine::{alphabet, bounded, evaluation, evolve, landscape, optimizer, registered, settings};

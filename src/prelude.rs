@@ -16,7 +16,7 @@ pub use crate::optimizer::{
     EvolutionCounts, Generation, LoggedGeneration, Observe, Observer, Optimizer, OptimizerError, Outcome, Problem,
     RunContext, StopCriterion, StopReason, StopRule, Unsupported,
 };
-pub use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, CubeState, Layout, Metric, Place, Puzzle};
+pub use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, Layout, Metric, Place, Puzzle};
 pub use crate::rng::{Bernoulli, CounterStream, Seed};
 #[cfg(feature = "report")]
 pub use crate::run_sweep::run_sweep;

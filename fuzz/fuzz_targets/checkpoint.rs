@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 use evocube::evaluation::Kernel;
 use evocube::evolve::config::TrialConfig;
 use evocube::optimizer::{AnyOptimizer, Checkpoint, Problem, RunContext};
-use evocube::{CUBE3, Cube3, CubeState, Seed};
+use evocube::{CUBE3, Cube3, Seed};
 use libfuzzer_sys::fuzz_target;
 
 /// Configurations whose states have different parts.

@@ -8,13 +8,13 @@ use std::sync::LazyLock;
 
 use evocube::evaluation::objective::Objective;
 use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel};
-use evocube::{CUBE3, Cube3, CubeState, Seed};
+use evocube::{CUBE3, Cube3, Seed, Turn};
 use libfuzzer_sys::fuzz_target;
 
 /// Effects of the moves, then of random states.
 static EFFECTS: LazyLock<Vec<Cube3>> = LazyLock::new(|| {
     let mut stream = Seed::from_number(1).stream();
-    let moves = Cube3::turns().iter().map(|turn| Cube3::SOLVED.apply(turn));
+    let moves = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn));
     moves.chain((0..400).map(|_| Cube3::random(&mut stream))).collect()
 });
 

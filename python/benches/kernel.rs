@@ -6,7 +6,7 @@ use std::time::Instant;
 use evocube::alphabet::Alphabet;
 use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Gene, Genomes, Kernel};
 use evocube::evolve::config::TrialConfig;
-use evocube::{CUBE3, Cube3, CubeState, Seed};
+use evocube::{CUBE3, Cube3, Seed};
 
 /// Returns the seconds that the processor has worked for this program; without Linux, those that have passed.
 fn now(start: Instant) -> f64 {

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use evocube::table::cache::CacheDir;
-use evocube::{Cube2, Cube3, CubeState, Seed};
+use evocube::{CUBE2, CUBE3, Puzzle, Seed};
 use serde_json::Value;
 
 use crate::common::{Streams, execute, program};
@@ -24,9 +24,9 @@ fn tables(cache: &Path) -> Vec<String> {
     names
 }
 
-fn random_states<P: CubeState>(count: u64) -> Vec<P> {
+fn random_states<P: Puzzle>(puzzle: &P, count: u64) -> Vec<P::State> {
     let seed = Seed::from_number(11);
-    (0..count).map(|number| P::random(&mut seed.numbered_stream(number))).collect()
+    (0..count).map(|number| puzzle.random(&mut seed.numbered_stream(number))).collect()
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn the_default_solver_is_the_two_phase_algorithm_with_its_small_tables() {
     assert_eq!((code, moves.as_str()), (Some(0), "U R U' R' F U2 R'\n"));
     assert!(notes.starts_with("kociemba: 7 moves, 8 quarter turns, in "), "{notes}");
     assert_eq!(tables(&cache), ["kociemba-small"]);
-    let states = random_states::<Cube3>(20);
+    let states = random_states(&CUBE3, 20);
     let input: String = states.iter().map(|state| format!("{state}\n")).collect();
     let (code, out, notes) = evocube(&cache, &["solve", "-", "--batch", "--json"], &input);
     assert_eq!((code, notes.as_str(), out.lines().count()), (Some(0), "", 20));
@@ -58,7 +58,7 @@ fn the_default_solver_is_the_two_phase_algorithm_with_its_small_tables() {
 #[test]
 fn the_default_solver_of_a_2x2x2_is_pocket() {
     let cache = crate::common::tempdir().unwrap();
-    let state = random_states::<Cube2>(1)[0].to_string();
+    let state = random_states(&CUBE2, 1)[0].to_string();
     for arguments in [&["solve", "R U2 F'", "--puzzle", "cube2"][..], &["solve", &state]] {
         let (code, _, notes) = evocube(cache.path(), arguments, "");
         assert!(code == Some(0) && notes.starts_with("pocket: "), "{notes}");

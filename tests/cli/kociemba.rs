@@ -4,7 +4,7 @@
 //! The first command builds the tables: four seconds on two cores, ten for those in quarter turns.
 
 use evocube::search::kociemba::DEFAULT_NODES_QTM;
-use evocube::{Algorithm, Cube3, CubeState, Metric, Seed, Turn};
+use evocube::{Algorithm, Cube3, Metric, Seed, Turn};
 
 use crate::common::{Streams, execute, program};
 

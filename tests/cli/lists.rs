@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use evocube::{Cube2, Cube3, CubeState, Seed};
+use evocube::{Cube2, Cube3, Seed};
 use serde_json::Value;
 
 use crate::common::{done_in, evocube_in, evocube_reading as evocube};

@@ -2,9 +2,9 @@
 //! patterns, the matrix, refinement, the commands, and sweeps toward a goal. Solvers alone are tested in `crates/cube/tests/solvers`.
 
 use evocube::puzzle::{HeldState, PieceVectors};
-use evocube::route::{CubeOrbit, Matrix, NoRoute, Pattern, Router, auxiliary, auxiliary_pieces};
+use evocube::route::{CubeOrbit, Matrix, NoRoute, Pattern, Router, auxiliary_pieces};
 use evocube::search::{Layers, Pocket, TableSource, Thistlethwaite};
-use evocube::{Algorithm, Budget, Cube2, Cube3, CubeState, Metric, Seed, Turn};
+use evocube::{Algorithm, Budget, CUBE3, Cube2, Cube3, Metric, Puzzle, Seed, Turn};
 use proptest::prelude::*;
 
 use crate::common::evocube_reading as evocube;
@@ -25,14 +25,14 @@ proptest! {
     #[test]
     fn the_auxiliary_state_is_the_same_by_the_group_and_by_vectors(a in any::<u64>(), b in any::<u64>()) {
         let (a, b) = (random(a), random(b));
-        prop_assert_eq!(auxiliary(a, b).vectors(), auxiliary_pieces(&a.vectors(), &b.vectors()));
+        prop_assert_eq!(CUBE3.between(a, b).vectors(), auxiliary_pieces(&a.vectors(), &b.vectors()));
     }
 
     #[test]
     fn a_path_solves_the_auxiliary_state_exactly_if_it_reaches_the_goal(a in any::<u64>(), right in turns(0..30), other in turns(0..3)) {
         let a = random(a);
         let b = a.apply_all(&right);
-        let x = auxiliary(a, b);
+        let x = CUBE3.between(a, b);
         prop_assert!(x.apply_all(&right).is_solved());
         prop_assert_eq!(x.apply_all(&other).is_solved(), a.apply_all(&other) == b);
     }
@@ -83,7 +83,7 @@ fn the_example_of_monteiro_and_menasche_is_solved_within_its_quarter_turns() {
     let b = Cube3::SOLVED.apply_all(&parse("F L F U' R U F2 L2 U' L' B D' B' L2 U"));
     let path = parse("L B D' B R R F' R' D F D R' B' L' D'");
     assert_eq!((a.apply_all(&path), path.length(Metric::Qtm)), (b, 15));
-    assert!(auxiliary(a, b).apply_all(&path).is_solved());
+    assert!(CUBE3.between(a, b).apply_all(&path).is_solved());
     let named = |name| Pattern::named(name).unwrap().state();
     assert_eq!((named("displaced-motif"), named("cube-in-the-cube")), (a, b));
     // The route that the library finds without tables is not longer.

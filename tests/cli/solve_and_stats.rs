@@ -2,20 +2,20 @@
 //! solver is tested in `kociemba`. Which solver is the default is tested in `default_solver`, lists in `lists`, `--trace` and `--turns` in
 //! `trace`.
 
-use evocube::{Cube2, Cube3, CubeState, Seed, Turn};
+use evocube::{CUBE2, CUBE3, Cube2, Cube3, Puzzle, Seed, Turn};
 
 use crate::common::evocube_reading as evocube;
 
-fn solves<P: CubeState>(state: P, moves: &str) -> bool {
+fn solves<P: Puzzle<Move = Turn>>(puzzle: &P, state: P::State, moves: &str) -> bool {
     let turns: Vec<Turn> = moves.split_whitespace().map(|turn| turn.parse().expect("a turn")).collect();
-    state.apply_all(&turns).is_solved()
+    puzzle.is_solved(puzzle.apply_all(state, &turns))
 }
 
 #[test]
 fn solve_prints_a_solution_of_a_cube() {
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     let (code, moves, notes) = evocube(&["solve", &state.to_string()], "");
-    assert_eq!((code, solves(state, &moves)), (Some(0), true));
+    assert_eq!((code, solves(&CUBE3, state, &moves)), (Some(0), true));
     assert!(notes.starts_with("kociemba: ") && notes.contains("2 phase 2"), "{notes}");
 
     let (code, json, _) = evocube(&["solve", "-", "--json"], &state.to_string());
@@ -35,7 +35,7 @@ fn a_batch_is_answered_in_order() {
     let input: String = states.iter().map(|state| format!("{state}\n\n")).collect();
     let (code, out, notes) = evocube(&["solve", "--batch", "-"], &input);
     assert_eq!((code, notes.as_str(), out.lines().count()), (Some(0), "", 200));
-    assert!(states.into_iter().zip(out.lines().step_by(2)).all(|(state, moves)| solves(state, moves)));
+    assert!(states.into_iter().zip(out.lines().step_by(2)).all(|(state, moves)| solves(&CUBE3, state, moves)));
     assert!(out.lines().skip(1).step_by(2).all(str::is_empty));
 }
 
@@ -104,7 +104,7 @@ fn every_format_is_an_instance_also_in_a_batch() {
     let json = format!("{{\"facelets\": \"{state}\"}}");
     let texts = ["R U2", &state.to_string(), &pieces, &json];
     let (_, expected, _) = evocube(&["solve", texts[0]], "");
-    assert!(solves(state, &expected));
+    assert!(solves(&CUBE3, state, &expected));
     for text in texts {
         assert_eq!(evocube(&["solve", "-"], text).1, expected, "{text}");
     }
@@ -160,7 +160,7 @@ fn evolution_solves_the_2x2x2_near_the_optimum() {
 
     let (code, moves, notes) = evocube(&["solve", "R U2 F' R2", "--puzzle", "cube2", "--solver", "evolution"], "");
     assert_eq!(
-        (code, solves(Cube2::SOLVED.apply_all(&[Turn::R, Turn::U2, Turn::F3, Turn::R2]), &moves)),
+        (code, solves(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::U2, Turn::F3, Turn::R2]), &moves)),
         (Some(0), true),
         "{notes}"
     );
@@ -204,7 +204,7 @@ fn the_pocket_solver_reads_the_2x2x2() {
     let solve = |args: &[&str], input: &str| evocube(&[&["solve", "-", "--solver", "pocket"], args].concat(), input);
     for args in [&[][..], &["--metric", "qtm"], &["--tables", "none"], &["--tables", "none", "--metric", "qtm"]] {
         let (code, moves, notes) = solve(args, &state.to_string());
-        assert_eq!((code, solves(state, &moves)), (Some(0), true), "{args:?}");
+        assert_eq!((code, solves(&CUBE2, state, &moves)), (Some(0), true), "{args:?}");
         assert!(notes.starts_with("pocket: "), "{notes}");
     }
     // The solution for a metric is not longer in this metric than the one for the other metric.
@@ -226,7 +226,7 @@ fn the_pocket_solver_reads_the_2x2x2() {
 fn phases_are_shown_with_their_lengths() {
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     let (code, moves, notes) = evocube(&["solve", &state.to_string(), "--solver", "thistlethwaite"], "");
-    assert_eq!((code, solves(state, &moves)), (Some(0), true));
+    assert_eq!((code, solves(&CUBE3, state, &moves)), (Some(0), true));
     let lines: Vec<&str> = notes.lines().collect();
     assert!(lines[0].starts_with("thistlethwaite: "), "{notes}");
     let names: Vec<&str> = lines[1..5].iter().map(|line| line[4..17].trim_end()).collect();

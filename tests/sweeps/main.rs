@@ -80,7 +80,7 @@ use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::{Overrides, Sweep, SweepError};
 use evocube::notation::{AnyState, Dialect, Format, Notation, read_moves};
 use evocube::search::TableSource;
-use evocube::{Cube2, CubeState, Registry, Seed, report};
+use evocube::{Cube2, Registry, Seed, report};
 
 use common::{Streams, assert_same, program, result_files as bytes};
 use golden::gives_its_bytes;

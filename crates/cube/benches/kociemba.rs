@@ -10,7 +10,7 @@ use std::path::Path;
 use common::Work;
 use evocube_cube::search::{Kociemba, TableSource};
 use evocube_cube::table::cache::CacheDir;
-use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
+use evocube_cube::{Budget, Cube3, Seed, Solver};
 
 /// How many states a measurement solves.
 const STATES: u64 = 1000;

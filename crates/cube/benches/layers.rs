@@ -6,7 +6,7 @@ mod common;
 use std::hint::black_box;
 
 use evocube_cube::search::Layers;
-use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
+use evocube_cube::{Budget, Cube3, Seed, Solver};
 
 /// Number of states that a measurement solves.
 const STATES: u64 = 200;

@@ -5,8 +5,8 @@ mod common;
 
 use std::hint::black_box;
 
-use evocube_cube::route::{auxiliary, auxiliary_pieces};
-use evocube_cube::{Cube3, CubeState, Seed};
+use evocube_cube::route::auxiliary_pieces;
+use evocube_cube::{CUBE3, Cube3, Puzzle, Seed};
 
 /// How many times the auxiliary state is computed between two looks at the clock.
 const REPETITIONS: u64 = 1000;
@@ -15,10 +15,10 @@ fn main() {
     let mut stream = Seed::from_number(1).stream();
     let (a, b) = (Cube3::random(&mut stream), Cube3::random(&mut stream));
     let (pieces_a, pieces_b) = (a.vectors(), b.vectors());
-    assert_eq!(auxiliary(a, b).vectors(), auxiliary_pieces(&pieces_a, &pieces_b));
+    assert_eq!(CUBE3.between(a, b).vectors(), auxiliary_pieces(&pieces_a, &pieces_b));
     let state = || {
         for _ in 0..REPETITIONS {
-            black_box(auxiliary(black_box(a), black_box(b)));
+            black_box(CUBE3.between(black_box(a), black_box(b)));
         }
         REPETITIONS
     };

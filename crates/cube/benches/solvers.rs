@@ -9,14 +9,14 @@ use std::num::NonZeroUsize;
 
 use common::{Work, show_times};
 use evocube_cube::search::{Korf, KorfTables, Macros, Pocket, TableSource, Thistlethwaite};
-use evocube_cube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
+use evocube_cube::{Budget, CUBE2, CUBE3, Cube3, Metric, Puzzle, Seed, Solver, Turn};
 
 /// Solves so many random states; they take so many turns together, before cancelling.
-fn solving<P: CubeState>(solver: &dyn Solver<P>, states: u64, expected: usize) -> Work<'_> {
+fn solving<P: Puzzle<Move = Turn>>(puzzle: P, solver: &dyn Solver<P::State>, states: u64, expected: usize) -> Work<'_> {
     let seed = Seed::from_number(2004);
-    let random: Vec<_> = (0..states).map(|number| P::random(&mut seed.numbered_stream(number))).collect();
-    let solve = |state: &P| solver.solve(*state, &Budget::default()).expect("every state is solved");
-    assert!(random.iter().all(|state| state.apply_all(solve(state).moves()).is_solved()));
+    let random: Vec<_> = (0..states).map(|number| puzzle.random(&mut seed.numbered_stream(number))).collect();
+    let solve = |state: &P::State| solver.solve(*state, &Budget::default()).expect("every state is solved");
+    assert!(random.iter().all(|state| puzzle.is_solved(puzzle.apply_all(*state, solve(state).moves()))));
     Box::new(move || {
         let turns = random.iter().map(|state| solve(black_box(state)).moves().len());
         assert_eq!(turns.sum::<usize>(), expected, "the moves for these states");
@@ -38,11 +38,11 @@ fn pocket() {
     show_times(
         "pocket",
         &mut [
-            ("a state, htm", solving(&htm, 1_000, 8_683)),
+            ("a state, htm", solving(CUBE2, &htm, 1_000, 8_683)),
             ("its table, htm", building(|| Pocket::new(Metric::Htm))),
-            ("a state, qtm", solving(&qtm, 1_000, 9_480)),
+            ("a state, qtm", solving(CUBE2, &qtm, 1_000, 9_480)),
             ("its table, qtm", building(|| Pocket::new(Metric::Qtm))),
-            ("a state without a table", solving(&without_table, 20, 174)),
+            ("a state without a table", solving(CUBE2, &without_table, 20, 174)),
         ],
     );
 }
@@ -53,8 +53,8 @@ fn thistlethwaite() {
     show_times(
         "thistlethwaite",
         &mut [
-            ("a state", solving(&solver, 200, 4_718)),
-            ("a state by the method alone", solving(&method, 200, 6_266)),
+            ("a state", solving(CUBE3, &solver, 200, 4_718)),
+            ("a state by the method alone", solving(CUBE3, &method, 200, 6_266)),
             ("its tables", building(|| Thistlethwaite::new(tables))),
         ],
     );
@@ -65,7 +65,7 @@ fn macros() {
     let solver = Macros::new(tables);
     show_times(
         "macros",
-        &mut [("a state", solving(&solver, 200, 14_715)), ("its rows", building(|| Macros::new(tables)))],
+        &mut [("a state", solving(CUBE3, &solver, 200, 14_715)), ("its rows", building(|| Macros::new(tables)))],
     );
 }
 

@@ -5,7 +5,7 @@
 
 use evocube_cube::notation::Pieces;
 use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
-use evocube_cube::{Budget, Cube3, CubeState, Metric, Solver};
+use evocube_cube::{Budget, Cube3, Metric, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1).ok_or("which cube? Write moves, facelets, pieces or JSON as the argument")?;

@@ -7,7 +7,7 @@
 use std::iter::successors;
 
 use evocube_cube::puzzle::group::EffectKind;
-use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState, Metric, Puzzle};
+use evocube_cube::{Algorithm, CUBE3, Cube3, Metric, Puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for word in std::env::args().skip(1) {

@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
-//! use evocube_cube::{Budget, Cube3, CubeState, Metric, Solver};
+//! use evocube_cube::{Budget, Cube3, Metric, Solver};
 //!
 //! let cube: Cube3 = "R U2 F' [R, U]".parse()?;
 //! let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
@@ -37,7 +37,7 @@
 //!
 //! ```
 //! use evocube_cube::puzzle::group::{EffectKind, commutator};
-//! use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState};
+//! use evocube_cube::{Algorithm, CUBE3, Cube3};
 //!
 //! let (a, b): (Algorithm, Algorithm) = ("R U R'".parse()?, "D".parse()?);
 //! let cycle = commutator(&CUBE3, &a, &b);
@@ -71,8 +71,8 @@ pub mod table;
 pub mod text;
 
 pub use puzzle::{
-    Algorithm, CUBE2, CUBE3, Cube, Cube2, Cube3, CubeState, Face, Metric, MoveSet, Puzzle, PuzzleKind, Setup, Symmetry,
-    Turn, notation,
+    Algorithm, CUBE2, CUBE3, Cube, Cube2, Cube3, Face, Metric, MoveSet, Puzzle, PuzzleKind, Setup, Symmetry, Turn,
+    notation,
 };
 pub use rng::{Seed, Stream};
 pub use search::SolverKind;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::puzzle::{Algorithm, Cube, CubeState, Metric, Puzzle, Turn};
+use crate::puzzle::{Algorithm, Cube, Metric, Puzzle, Turn};
 
 /// A solver of states `S` by moves `M`.
 ///
@@ -100,7 +100,7 @@ impl Eq for Cancellation {}
 ///
 /// ```
 /// use evocube_cube::search::{Macros, TableSource};
-/// use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
+/// use evocube_cube::{Budget, Cube3, Seed, Solver};
 /// let state = Cube3::random(&mut Seed::from_number(1).stream());
 /// let budget = Budget { nodes: Some(1), ..Budget::default() };
 /// assert!(Macros::new(&TableSource::IN_MEMORY).solve(state, &budget).is_err());
@@ -240,7 +240,10 @@ impl Unsolved {
     }
 }
 
-impl<S: CubeState> Solution<S> {
+impl<S: Copy> Solution<S>
+where
+    Cube<S>: Puzzle<State = S, Move = Turn>,
+{
     /// Returns a solution of a cube in one part.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use common::{Work, show_times};
 use evocube_cube::rng::BatchedRange;
-use evocube_cube::{CUBE3, Cube3, CubeState, Seed};
+use evocube_cube::{CUBE3, Cube3, Seed};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
 use evocube_engine::bounded::Conjugations;
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};

@@ -12,9 +12,8 @@ mod common;
 use std::hint::black_box;
 
 use common::{ROUNDS, Work};
-use evocube_cube::puzzle::CUBE3;
 use evocube_cube::rng::BatchedRange;
-use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed};
+use evocube_cube::{CUBE2, CUBE3, Cube3, Puzzle, PuzzleKind, Seed};
 use evocube_engine::alphabet::Alphabet;
 use evocube_engine::bounded::PopulationSize;
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
@@ -51,20 +50,13 @@ fn literature() -> TrialConfig {
 }
 
 /// With the alphabet of the literature, or so many symbols of it, some of them twice.
-fn evaluator<P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Evaluator {
+fn evaluator<P: Puzzle>(puzzle: &P, kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Evaluator {
     let config = literature();
-    let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet).expect("a small alphabet");
+    let alphabet = Alphabet::new(puzzle, &config.alphabet).expect("a small alphabet");
     let effects = alphabet.effects();
-    let effects: Vec<P> = effects.iter().copied().cycle().take(symbols.unwrap_or(effects.len())).collect();
-    let start = P::random(&mut Seed::from_number(1).stream()).anchored_state().0;
-    Evaluator::new(
-        &Cube::<P>::new(),
-        start,
-        &effects,
-        &config.objective.penalty_function(&Cube::<P>::new()),
-        evaluate,
-        kernel,
-    )
+    let effects: Vec<P::State> = effects.iter().copied().cycle().take(symbols.unwrap_or(effects.len())).collect();
+    let start = puzzle.anchor(puzzle.random(&mut Seed::from_number(1).stream())).0;
+    Evaluator::new(puzzle, start, &effects, &config.objective.penalty_function(puzzle), evaluate, kernel)
 }
 
 fn settings(population: usize) -> Settings {
@@ -90,8 +82,8 @@ impl Observer for Statistics {
     }
 }
 
-fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Work<'a> {
-    let (evaluator, count) = (evaluator::<P>(kernel, evaluate, symbols), POPULATION);
+fn evaluation<'a, P: Puzzle>(puzzle: &P, kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Work<'a> {
+    let (evaluator, count) = (evaluator(puzzle, kernel, evaluate, symbols), POPULATION);
     let mut genomes = Genomes::new(count, GENES).expect("little memory");
     let mut stream = Seed::from_number(2).stream();
     let symbols = BatchedRange::new(evaluator.symbol_count() as u64);
@@ -202,14 +194,15 @@ fn main() {
     let last = kernels.len() - 1;
     println!("Best of {ROUNDS} turns, {GENES} genes; ratio to the scalar kernel (the last) unless said otherwise.\n");
     let mut bare = Vec::new();
-    for (puzzle, make) in [
-        ("3×3×3", evaluation::<Cube3> as fn(Kernel, EvaluationMode, Option<usize>) -> Work<'static>),
-        ("2×2×2", evaluation::<Cube2>),
-    ] {
+    for puzzle in PuzzleKind::ALL {
+        let make = |kernel, mode| match puzzle {
+            PuzzleKind::Cube3 => evaluation(&CUBE3, kernel, mode, None),
+            PuzzleKind::Cube2 => evaluation(&CUBE2, kernel, mode, None),
+        };
         for (evaluate, scope) in [(EvaluationMode::Whole, "whole genome"), (EvaluationMode::BestPrefix, "best prefix")]
         {
             let mut works: Vec<_> =
-                kernels.iter().map(|&kernel| (kernel.to_string(), make(kernel, evaluate, None))).collect();
+                kernels.iter().map(|&kernel| (kernel.to_string(), make(kernel, evaluate))).collect();
             let rates = show(&format!("evaluation, {puzzle}, {scope}"), "M genomes/s", &mut works, last);
             if bare.is_empty() {
                 bare = rates;
@@ -221,7 +214,7 @@ fn main() {
     for symbols in MANY_SYMBOLS {
         let mut works: Vec<_> = kernels
             .iter()
-            .map(|&kernel| (kernel.to_string(), evaluation::<Cube3>(kernel, EvaluationMode::Whole, Some(symbols))))
+            .map(|&kernel| (kernel.to_string(), evaluation(&CUBE3, kernel, EvaluationMode::Whole, Some(symbols))))
             .collect();
         one_by_one =
             show(&format!("evaluation, 3×3×3, whole genome of {symbols} symbols"), "M genomes/s", &mut works, last);
@@ -232,7 +225,7 @@ fn main() {
     println!();
 
     let programs: Vec<Evaluator> =
-        kernels.iter().map(|&kernel| evaluator::<Cube3>(kernel, EvaluationMode::Whole, None)).collect();
+        kernels.iter().map(|&kernel| evaluator(&CUBE3, kernel, EvaluationMode::Whole, None)).collect();
     let mut works: Vec<_> = kernels
         .iter()
         .zip(&programs)
@@ -254,9 +247,9 @@ fn main() {
     show("runs of always-solve.toml", "M offspring/s", &mut works, last);
 
     for (mode, scope) in [(EvaluationMode::Whole, "whole genomes"), (EvaluationMode::BestPrefix, "best prefixes")] {
-        let program = evaluator::<Cube3>(kernels[0], mode, None);
+        let program = evaluator(&CUBE3, kernels[0], mode, None);
         let mut works = vec![
-            ("bare kernel".to_owned(), evaluation::<Cube3>(kernels[0], mode, None)),
+            ("bare kernel".to_owned(), evaluation(&CUBE3, kernels[0], mode, None)),
             ("genetic algorithm (offspring)".to_owned(), breeding(&program, POPULATION, 0)),
         ];
         let names = ["random search", "(1+1), 1 run", "(1+1), 64 runs"];

@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 
 use evocube_cube::rng::Stream;
-use evocube_cube::{CUBE3, Cube3, CubeState, Seed, puzzle::Puzzle};
+use evocube_cube::{CUBE3, Cube3, Seed, puzzle::Puzzle};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube_engine::bounded::Conjugations;
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};

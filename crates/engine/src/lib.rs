@@ -10,7 +10,7 @@
 //! A population evolves for ten generations on a random cube:
 //!
 //! ```
-//! use evocube_cube::{CUBE3, Cube3, CubeState, Seed};
+//! use evocube_cube::{CUBE3, Cube3, Seed};
 //! use evocube_engine::alphabet::Alphabet;
 //! use evocube_engine::evaluation::{Evaluator, Kernel};
 //! use evocube_engine::evolve::config::TrialConfig;

@@ -13,7 +13,7 @@ use evocube::notation::{Dialect, FaceletOrder, Format, OtherPuzzle};
 use evocube::puzzle::{HeldState, PieceVectors};
 use evocube::route::{NoRoute, Route, Router};
 use evocube::search::{AnySolver, TableSource};
-use evocube::{Budget, Cube2, Cube3, CubeState, Metric, PuzzleKind, Solver, SolverKind, Symmetry};
+use evocube::{Budget, Cube2, Cube3, Metric, PuzzleKind, Solver, SolverKind, Symmetry};
 use serde_json::json;
 
 use crate::cli::arguments::{
@@ -208,7 +208,7 @@ fn route_cube3(
 fn cube2(args: &RouteArgs, argument: &str) -> Result<HeldState<Cube2>, Failure> {
     let held = goal::state(argument, &args.reading(), PuzzleKind::Cube2)?;
     let state = Cube2::try_from(held.state)
-        .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), Cube2::KIND))?;
+        .map_err(|OtherPuzzle(kind)| failure!("the solver {} is for {}, not {kind}", args.kind(), PuzzleKind::Cube2))?;
     Ok(held.map(|_| state))
 }
 

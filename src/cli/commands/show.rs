@@ -176,7 +176,7 @@ mod tests {
     use super::*;
     use evocube::notation::Dialect;
     use evocube::puzzle::spec::Shipped;
-    use evocube::{Cube2, Cube3, CubeState, Turn};
+    use evocube::{Cube2, Cube3, Turn};
 
     #[test]
     fn the_net_is_drawn_in_letters() {

@@ -10,7 +10,7 @@
 use std::time::Instant;
 
 use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
-use evocube_cube::{Budget, CUBE3, Cube3, CubeState, Metric, Puzzle, Seed, Solver};
+use evocube_cube::{Budget, CUBE3, Cube3, Metric, Puzzle, Seed, Solver};
 
 /// The seconds of the fastest turn of a solver, and the moves of its solutions.
 struct Record {

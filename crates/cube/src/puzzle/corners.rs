@@ -29,14 +29,14 @@ pub(super) fn inverse(corners: CornerArray) -> CornerArray {
     result
 }
 
-/// Writes the place of each corner, as defined by [`CubeState::places`](super::CubeState::places).
+/// Writes the place of each corner, as defined by [`Puzzle::places`](super::Puzzle::places).
 pub(super) fn write_places(corners: CornerArray, places: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         places[usize::from(value & 7)] = 3 * position + (value >> 3);
     }
 }
 
-/// Writes the map of corner places, as defined by [`CubeState::place_map`](super::CubeState::place_map).
+/// Writes the map of corner places, as defined by [`Puzzle::place_map`](super::Puzzle::place_map).
 pub(super) fn write_place_map(corners: CornerArray, map: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         for twist in 0..3 {

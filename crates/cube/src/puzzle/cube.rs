@@ -1,6 +1,6 @@
 //! [`Cube`]: the 3×3×3 or the 2×2×2 as a [`Puzzle`], by the type of its states. The states themselves are in `cube3` and `cube2`.
 
-use std::fmt::{self, Debug};
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
@@ -8,8 +8,7 @@ use super::cube3::{CORNERS, EDGES};
 use super::notation::{self, AnyState, Dialect, Format, FormatError, Notation, NotationError};
 use super::turn::NotATurn;
 use super::{
-    Algorithm, Cube2, Cube3, CubeState, Face, HeldMoves, HeldState, Layout, PieceView, Place, Puzzle, PuzzleKind,
-    Symmetry, Turn,
+    Algorithm, Cube2, Cube3, Face, HeldMoves, HeldState, Layout, PieceView, Place, Puzzle, PuzzleKind, Symmetry, Turn,
 };
 use crate::rng::Stream;
 
@@ -35,158 +34,165 @@ impl<S> Default for Cube<S> {
     }
 }
 
-impl<S: CubeState> Debug for Cube<S> {
+impl<S> fmt::Debug for Cube<S>
+where
+    Self: Puzzle,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(S::KIND.name())
+        f.write_str(self.name())
     }
 }
 
-impl<S: CubeState> Puzzle for Cube<S> {
-    type State = S;
-    type Move = Turn;
-    type Symmetry = Symmetry;
+/// Implements [`Puzzle`] for the cubes by the methods of their states.
+macro_rules! impl_puzzle {
+    ($($State:ident: $orbits:expr;)+) => {$(
+        impl Puzzle for Cube<$State> {
+            type State = $State;
+            type Move = Turn;
+            type Symmetry = Symmetry;
 
-    fn name(&self) -> &str {
-        S::KIND.name()
-    }
+            fn name(&self) -> &str {
+                PuzzleKind::$State.name()
+            }
 
-    fn cube(&self) -> Option<PuzzleKind> {
-        Some(S::KIND)
-    }
+            fn cube(&self) -> Option<PuzzleKind> {
+                Some(PuzzleKind::$State)
+            }
 
-    fn layout(&self) -> &Layout {
-        static CORNERS: LazyLock<Layout> = LazyLock::new(|| Layout::new([("corners".to_owned(), 8, 3)]));
-        static BOTH: LazyLock<Layout> =
-            LazyLock::new(|| Layout::new([("corners".to_owned(), 8, 3), ("edges".to_owned(), 12, 2)]));
-        match S::KIND {
-            PuzzleKind::Cube3 => &BOTH,
-            PuzzleKind::Cube2 => &CORNERS,
+            fn layout(&self) -> &Layout {
+                static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout::new($orbits));
+                &LAYOUT
+            }
+
+            fn piece_name(&self, piece: usize) -> String {
+                let names = CORNERS.iter().map(|faces| &faces[..]).chain(EDGES.iter().map(|faces| &faces[..]));
+                names.skip(piece).take(1).flatten().map(|face| face.letter()).collect()
+            }
+
+            #[inline]
+            fn solved(&self) -> $State {
+                $State::SOLVED
+            }
+
+            fn random(&self, stream: &mut Stream) -> $State {
+                $State::random(stream)
+            }
+
+            fn moves(&self) -> Vec<Turn> {
+                $State::turns().iter().collect()
+            }
+
+            #[inline]
+            fn apply(&self, state: $State, turn: Turn) -> $State {
+                state.apply(turn)
+            }
+
+            #[inline]
+            fn then(&self, first: $State, second: $State) -> $State {
+                first.then(second)
+            }
+
+            #[inline]
+            fn inverse(&self, state: $State) -> $State {
+                state.inverse()
+            }
+
+            #[inline]
+            fn places(&self, state: $State) -> impl AsRef<[Place]> {
+                state.places()
+            }
+
+            #[inline]
+            fn place_map(&self, state: $State) -> impl AsRef<[Place]> {
+                state.place_map()
+            }
+
+            fn view(&self, piece: usize, place: Place) -> Option<PieceView> {
+                $State::view(piece, place)
+            }
+
+            fn anchor(&self, state: $State) -> ($State, Symmetry) {
+                state.anchor()
+            }
+
+            fn generators(&self) -> usize {
+                6
+            }
+
+            #[inline]
+            fn generator(&self, turn: Turn) -> (usize, u32) {
+                (turn.face().index(), turn.quarters())
+            }
+
+            #[inline]
+            fn order(&self, _generator: usize) -> u32 {
+                4
+            }
+
+            #[inline]
+            fn power(&self, generator: usize, times: u32) -> Option<Turn> {
+                Turn::new(Face::ALL[generator], times)
+            }
+
+            #[inline]
+            fn commute(&self, generator: usize, other: usize) -> bool {
+                generator % 3 == other % 3
+            }
+
+            fn symmetries(&self) -> Vec<Symmetry> {
+                Symmetry::all().collect()
+            }
+
+            fn mirrors(&self, symmetry: Symmetry) -> bool {
+                symmetry.mirrors()
+            }
+
+            fn symmetry_name(&self, symmetry: Symmetry) -> String {
+                symmetry.letters()
+            }
+
+            fn conjugate(&self, moves: &[Turn], symmetry: Symmetry) -> Algorithm {
+                $State::anchored(&Algorithm::from(moves).conjugate(symmetry))
+            }
+
+            #[inline]
+            fn move_name(&self, turn: Turn) -> &str {
+                turn.name()
+            }
+
+            fn read_moves(&self, text: &str, dialect: Dialect) -> Result<HeldMoves, NotationError> {
+                notation::read_moves(text, dialect)
+            }
+
+            fn read_move(&self, text: &str) -> Result<Turn, NotationError> {
+                text.parse().map_err(|error: NotATurn| NotationError::whole(error.to_string()))
+            }
+
+            fn read(&self, text: &str, notation: Notation) -> Result<HeldState<$State>, NotationError> {
+                notation.read(text)
+            }
+
+            fn rotate(&self, state: $State, rotation: Symmetry) -> $State {
+                state.conjugate(rotation)
+            }
+
+            fn write(&self, state: impl Into<HeldState<$State>>, format: Format) -> Result<String, FormatError> {
+                format.write(state.into().map(AnyState::from))
+            }
+
+            fn facelets(&self, state: impl Into<HeldState<$State>>) -> Option<Vec<Face>> {
+                let held = state.into();
+                Some(notation::held_facelets(held.state.conjugate(held.hold).facelets(), held.hold))
+            }
+
+            fn simplify(&self, moves: &[Turn]) -> Algorithm {
+                Algorithm::from(moves).simplify()
+            }
         }
-    }
+    )+};
+}
 
-    fn piece_name(&self, piece: usize) -> String {
-        let names = CORNERS.iter().map(|faces| &faces[..]).chain(EDGES.iter().map(|faces| &faces[..]));
-        names.skip(piece).take(1).flatten().map(|face| face.letter()).collect()
-    }
-
-    fn solved(&self) -> S {
-        S::SOLVED
-    }
-
-    fn is_solved(&self, state: S) -> bool {
-        state.is_solved()
-    }
-
-    fn random(&self, stream: &mut Stream) -> S {
-        S::random(stream)
-    }
-
-    fn moves(&self) -> Vec<Turn> {
-        S::turns().iter().collect()
-    }
-
-    fn apply(&self, state: S, turn: Turn) -> S {
-        state.apply(turn)
-    }
-
-    fn then(&self, first: S, second: S) -> S {
-        first.then(second)
-    }
-
-    fn inverse(&self, state: S) -> S {
-        state.inverse()
-    }
-
-    fn places(&self, state: S) -> impl AsRef<[Place]> {
-        state.places()
-    }
-
-    fn place_map(&self, state: S) -> impl AsRef<[Place]> {
-        state.place_map()
-    }
-
-    fn view(&self, piece: usize, place: Place) -> Option<PieceView> {
-        S::view(piece, place)
-    }
-
-    fn anchor(&self, state: S) -> (S, Symmetry) {
-        state.anchored_state()
-    }
-
-    fn generators(&self) -> usize {
-        6
-    }
-
-    fn generator(&self, turn: Turn) -> (usize, u32) {
-        (turn.face().index(), turn.quarters())
-    }
-
-    fn order(&self, _generator: usize) -> u32 {
-        4
-    }
-
-    fn power(&self, generator: usize, times: u32) -> Option<Turn> {
-        Turn::new(Face::ALL[generator], times)
-    }
-
-    fn commute(&self, generator: usize, other: usize) -> bool {
-        generator % 3 == other % 3
-    }
-
-    fn symmetries(&self) -> Vec<Symmetry> {
-        Symmetry::all().collect()
-    }
-
-    fn mirrors(&self, symmetry: Symmetry) -> bool {
-        symmetry.mirrors()
-    }
-
-    fn symmetry_name(&self, symmetry: Symmetry) -> String {
-        symmetry.letters()
-    }
-
-    fn conjugate(&self, moves: &[Turn], symmetry: Symmetry) -> Algorithm {
-        S::anchored(&moves.iter().map(|&turn| symmetry.turn(turn)).collect())
-    }
-
-    fn move_name(&self, turn: Turn) -> &str {
-        turn.name()
-    }
-
-    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<HeldMoves, NotationError> {
-        notation::read_moves(text, dialect)
-    }
-
-    fn read_move(&self, text: &str) -> Result<Turn, NotationError> {
-        text.parse().map_err(|error: NotATurn| NotationError::whole(error.to_string()))
-    }
-
-    fn read(&self, text: &str, notation: Notation) -> Result<HeldState<S>, NotationError> {
-        notation.read(text)
-    }
-
-    fn rotate(&self, state: S, rotation: Symmetry) -> S {
-        state.conjugate(rotation)
-    }
-
-    fn read_state(&self, text: &str) -> Result<S, NotationError> {
-        Notation::from(Format::Facelets).read(text)
-    }
-
-    fn write_state(&self, state: S) -> String {
-        state.facelets().iter().map(|face| face.letter()).collect()
-    }
-
-    fn write(&self, state: impl Into<HeldState<S>>, format: Format) -> Result<String, FormatError> {
-        format.write(state.into().map(AnyState::from_state))
-    }
-
-    fn facelets(&self, state: impl Into<HeldState<S>>) -> Option<Vec<Face>> {
-        let held = state.into();
-        Some(notation::held_facelets(self.lying(held).facelets(), held.hold))
-    }
-
-    fn simplify(&self, moves: &[Turn]) -> Algorithm {
-        Algorithm::from(moves).simplify()
-    }
+impl_puzzle! {
+    Cube3: [("corners", 8, 3), ("edges", 12, 2)];
+    Cube2: [("corners", 8, 3)];
 }

@@ -33,7 +33,7 @@ impl fmt::Display for HeldMoves {
 /// let held: HeldState<Cube3> = "R y".parse()?;
 /// assert_eq!((held.state, held.hold), (Cube3::after(&[Turn::R]), Symmetry::rotation(Face::U, 1)));
 /// // The face R lies in front.
-/// assert_eq!(CUBE3.lying(held), Cube3::after(&[Turn::F]));
+/// assert_eq!(CUBE3.rotate(held.state, held.hold), Cube3::after(&[Turn::F]));
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

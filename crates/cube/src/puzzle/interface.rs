@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::algorithm::{Algorithm, Metric};
-use super::cube_state::{PieceView, PuzzleKind};
 use super::held::{HeldMoves, HeldState};
+use super::kind::{PieceView, PuzzleKind};
 use super::layout::{Fit, Layout, Place};
 use super::notation::{Dialect, Format, FormatError, Notation, NotationError};
 use super::symmetry::Symmetry;
@@ -52,7 +52,10 @@ pub trait Puzzle: Debug + Send + Sync {
     fn solved(&self) -> Self::State;
 
     /// Returns whether the state looks solved.
-    fn is_solved(&self, state: Self::State) -> bool;
+    #[inline]
+    fn is_solved(&self, state: Self::State) -> bool {
+        state == self.solved()
+    }
 
     /// Returns a state drawn uniformly from all reachable ones.
     fn random(&self, stream: &mut Stream) -> Self::State;
@@ -74,7 +77,9 @@ pub trait Puzzle: Debug + Send + Sync {
     fn places(&self, state: Self::State) -> impl AsRef<[Place]>;
 
     /// Returns the state as a map of places: its moves take a piece from place x to place `map[x]`.
-    fn place_map(&self, state: Self::State) -> impl AsRef<[Place]>;
+    fn place_map(&self, state: Self::State) -> impl AsRef<[Place]> {
+        self.layout().map_of(self.places(state).as_ref())
+    }
 
     /// Returns the match of a piece with a place of its orbit.
     fn fit(&self, piece: usize, place: Place) -> Fit {
@@ -173,7 +178,7 @@ pub trait Puzzle: Debug + Send + Sync {
     ///
     /// ```
     /// use evocube_cube::notation::Format;
-    /// use evocube_cube::{CUBE2, Cube2, CubeState, Puzzle, Turn};
+    /// use evocube_cube::{CUBE2, Cube2, Puzzle, Turn};
     /// let state = CUBE2.read("R", Format::Moves.into())?.state;
     /// assert_eq!(state, Cube2::SOLVED.apply(Turn::R));
     /// assert_eq!(CUBE2.read_state(&CUBE2.write_state(state))?, state);
@@ -184,11 +189,6 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Returns the state that has the moves of another one, conjugated by a rotation of the whole puzzle.
     fn rotate(&self, state: Self::State, _rotation: Symmetry) -> Self::State {
         state
-    }
-
-    /// Returns a state whose moves are those of a held one as it lies.
-    fn lying(&self, held: HeldState<Self::State>) -> Self::State {
-        self.rotate(held.state, held.hold)
     }
 
     /// Returns a held state after moves that name positions of the puzzle as it lies, and that leave a rotation.
@@ -206,14 +206,23 @@ pub trait Puzzle: Debug + Send + Sync {
         held.after(moves.rotation, |state, rotation| self.rotate(state, rotation), apply)
     }
 
+    /// Returns the format of states on one line, as in result files.
+    fn state_format(&self) -> Format {
+        if self.cube().is_some() { Format::Facelets } else { Format::Pieces }
+    }
+
     /// Reads the output of [`write_state`](Puzzle::write_state).
     ///
     /// # Errors
     /// As [`read`](Puzzle::read).
-    fn read_state(&self, text: &str) -> Result<Self::State, NotationError>;
+    fn read_state(&self, text: &str) -> Result<Self::State, NotationError> {
+        self.read(text, self.state_format().into()).map(|held| held.state)
+    }
 
     /// Returns the state on one line, as in result files.
-    fn write_state(&self, state: Self::State) -> String;
+    fn write_state(&self, state: Self::State) -> String {
+        self.write(state, self.state_format()).expect("states are written in their format")
+    }
 
     /// Returns a state as it lies on one line, which [`read`](Puzzle::read) reads.
     fn write_lying(&self, held: HeldState<Self::State>) -> String {
@@ -293,14 +302,6 @@ pub trait Puzzle: Debug + Send + Sync {
             .iter()
             .rposition(|&other| generator_of(other) == generator || !self.commute(generator_of(other), generator));
         last_related.filter(|&position| generator_of(moves[position]) == generator)
-    }
-
-    /// Returns whether a move may follow another in canonical form: they are powers of different generators, and
-    /// commuting neighbors are in the order of their generators.
-    fn follows(&self, last: Self::Move, next: Self::Move) -> bool {
-        let (last_generator, next_generator) = (self.generator(last).0, self.generator(next).0);
-        last_generator != next_generator
-            && (last_generator < next_generator || !self.commute(last_generator, next_generator))
     }
 
     /// Merges moves of one generator, also across moves that commute with them. The effect is unchanged.

@@ -91,7 +91,7 @@ pub struct Layout {
 impl Layout {
     /// Returns the layout of orbits with a name, a number of pieces and a number of orientations each. All orbits have at most
     /// 2 · [`MAX_PLACES`] places: the search for symmetries doubles a layout.
-    pub(in crate::puzzle) fn new(orbits: impl IntoIterator<Item = (String, usize, u8)>) -> Self {
+    pub(in crate::puzzle) fn new<N: Into<String>>(orbits: impl IntoIterator<Item = (N, usize, u8)>) -> Self {
         let mut layout = Self { orbits: Vec::new(), orbit_of: Vec::new(), homes: Vec::new(), piece_of: Vec::new() };
         for (name, count, orientations) in orbits {
             let number = u8::try_from(layout.orbits.len()).expect("fewer orbits than pieces");
@@ -103,7 +103,7 @@ impl Layout {
                 let piece = u8::try_from(piece).expect("fewer pieces than places");
                 layout.piece_of.extend((0..orientations).map(|_| piece));
             }
-            layout.orbits.push(Orbit { name, pieces: first..first + count, orientations, first_place });
+            layout.orbits.push(Orbit { name: name.into(), pieces: first..first + count, orientations, first_place });
         }
         layout
     }

@@ -1,23 +1,7 @@
-//! The auxiliary state of two states of a cube, whose solutions are exactly the routes between them; also that of cubes by pieces, which
-//! moves need not reach. `Router` solves the first.
+//! The auxiliary state of cubes by pieces, which moves need not reach, whose solutions are exactly the routes between them. That of two
+//! reachable states is [`Puzzle::between`](crate::Puzzle::between), which `Router` solves.
 
-use crate::puzzle::{CubeState, PieceVectors};
-
-/// Returns the state X = B⁻¹·A: moves take A to B exactly when they solve X (G. R. Monteiro and D. S. Menasché, *Roteamento e o
-/// Cubo Mágico*, section 4.3).
-///
-/// ```
-/// use evocube_cube::{Algorithm, Cube3, CubeState, route::auxiliary};
-/// let (from, moves): (Algorithm, Algorithm) = ("R U".parse()?, "F' L2".parse()?);
-/// let a = Cube3::SOLVED.apply_all(&from);
-/// let b = a.apply_all(&moves);
-/// assert!(auxiliary(a, b).apply_all(&moves).is_solved());
-/// # Ok::<(), evocube_cube::notation::NotationError>(())
-/// ```
-#[inline]
-pub fn auxiliary<P: CubeState>(start: P, goal: P) -> P {
-    goal.inverse().then(start)
-}
+use crate::puzzle::PieceVectors;
 
 /// Returns the auxiliary state of the start A and the goal B by pieces, as in the definition of the paper. Both have each piece once, but
 /// need not be reachable from solved.

@@ -2,7 +2,7 @@
 
 use crate::list::{ListLine, lines};
 use crate::puzzle::notation::{Dialect, read_moves};
-use crate::puzzle::{Algorithm, Cube3, CubeState};
+use crate::puzzle::{Algorithm, Cube3};
 use crate::text::similar;
 
 /// A state of the 3×3×3 with a name.

@@ -4,9 +4,9 @@
 
 use std::collections::HashSet;
 
-use super::auxiliary::{auxiliary, auxiliary_pieces};
+use super::auxiliary::auxiliary_pieces;
 use super::orbit::{CubeOrbit, DifferentOrbits};
-use crate::puzzle::{Algorithm, Cube3, CubeState, Metric, PieceVectors, SearchDirection, Symmetry};
+use crate::puzzle::{Algorithm, Cube, Cube3, Metric, PieceVectors, Puzzle, SearchDirection, Symmetry, Turn};
 use crate::solver::{Budget, Solver, Unsolved};
 
 /// A finder of routes between any two states, on top of a solver.
@@ -14,15 +14,15 @@ use crate::solver::{Budget, Solver, Unsolved};
 /// ```
 /// use evocube_cube::route::Router;
 /// use evocube_cube::search::Layers;
-/// use evocube_cube::{Budget, Cube3, CubeState, Turn};
+/// use evocube_cube::{Budget, Cube3, Turn};
 /// let (start, goal) = (Cube3::after(&[Turn::R]), Cube3::after(&[Turn::U, Turn::F]));
 /// let solver = Layers::new();
 /// let route = Router::new(&solver, Budget::default()).route(start, goal)?;
 /// assert_eq!(start.apply_all(&route.moves), goal);
 /// # Ok::<(), evocube_cube::route::NoRoute>(())
 /// ```
-pub struct Router<'s, P> {
-    solver: &'s dyn Solver<P>,
+pub struct Router<'s, S> {
+    solver: &'s dyn Solver<S>,
     budget: Budget,
 }
 
@@ -49,9 +49,12 @@ pub enum NoRoute {
     Unsolved(#[from] Unsolved),
 }
 
-impl<'s, P: CubeState> Router<'s, P> {
+impl<'s, S: Copy> Router<'s, S>
+where
+    Cube<S>: Puzzle<State = S, Move = Turn>,
+{
     /// Returns a router over a solver, with a budget for each solve.
-    pub fn new(solver: &'s dyn Solver<P>, budget: Budget) -> Self {
+    pub fn new(solver: &'s dyn Solver<S>, budget: Budget) -> Self {
         Self { solver, budget }
     }
 
@@ -59,15 +62,16 @@ impl<'s, P: CubeState> Router<'s, P> {
     ///
     /// # Errors
     /// The error of the solver.
-    pub fn route(&self, start: P, goal: P) -> Result<Route, Unsolved> {
-        self.solve(auxiliary(start, goal))
+    pub fn route(&self, start: S, goal: S) -> Result<Route, Unsolved> {
+        self.solve(Cube::new().between(start, goal))
     }
 
     /// Solves a state and merges turns of one face.
-    fn solve(&self, state: P) -> Result<Route, Unsolved> {
+    fn solve(&self, state: S) -> Result<Route, Unsolved> {
         let solution = self.solver.solve(state, &self.budget)?;
         let moves = solution.moves().simplify();
-        if !state.apply_all(&moves).is_solved() {
+        let cube = Cube::<S>::new();
+        if !cube.is_solved(cube.apply_all(state, &moves)) {
             return Err(Unsolved::Wrong);
         }
         Ok(Route { moves, nodes: solution.nodes(), optimal: solution.optimal() })

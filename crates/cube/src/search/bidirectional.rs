@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::puzzle::notation::Dialect;
     use crate::puzzle::spec::{PuzzleSpec, Shipped, SpecMove, SpecState};
-    use crate::puzzle::{Algorithm, CUBE3, Cube3, CubeState, MoveSet, Turn};
+    use crate::puzzle::{Algorithm, CUBE3, Cube3, MoveSet, Turn};
     use crate::rng::Seed;
     use crate::solver::Cancellation;
 

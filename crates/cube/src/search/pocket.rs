@@ -3,7 +3,7 @@
 
 use super::bidirectional::bidirectional;
 use super::coset_table::CosetTable;
-use crate::puzzle::{Algorithm, CUBE2, Cube2, CubeState, Metric, MoveSet, Turn};
+use crate::puzzle::{Algorithm, CUBE2, Cube2, Metric, MoveSet, Turn};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::subgroups::SubgroupStep;
 
@@ -15,7 +15,7 @@ use crate::table::subgroups::SubgroupStep;
 ///
 /// ```
 /// use evocube_cube::search::Pocket;
-/// use evocube_cube::{Budget, Cube2, CubeState, Metric, Solver, Turn};
+/// use evocube_cube::{Budget, Cube2, Metric, Solver, Turn};
 /// let state = Cube2::SOLVED.apply_all(&[Turn::R, Turn::U, Turn::F2]);
 /// let solution = Pocket::without_table(Metric::Htm).solve(state, &Budget::default())?;
 /// assert_eq!(solution.moves().len(), 3);
@@ -52,7 +52,7 @@ impl Pocket {
     /// Returns the distance of a state in the solver's metric; `None` without a table.
     pub fn distance(&self, state: Cube2) -> Option<usize> {
         let table = self.table.as_ref()?;
-        Some(table.distance(table.coset(state.anchored_state().0.with_edges())))
+        Some(table.distance(table.coset(state.anchor().0.with_edges())))
     }
 }
 
@@ -81,7 +81,7 @@ impl Solver<Cube2> for Pocket {
     /// Solves every state. With the table, nodes are the states along the solution; without it, expanded states. Limits
     /// of depth are in the solver's metric. With the table, time is not checked, because a solution takes microseconds.
     fn solve(&self, state: Cube2, budget: &Budget) -> Result<Solution<Cube2>, Unsolved> {
-        let (anchored, symmetry) = state.anchored_state();
+        let (anchored, symmetry) = state.anchor();
         let moves = moves(self.metric);
         let (turns, nodes) = match &self.table {
             Some(table) => descend(table, anchored, moves, budget)?,

@@ -5,7 +5,7 @@
 //! An entry of the 2004 cube contest searches the same phases by IDA*.
 
 use super::coset_table::CosetTable;
-use crate::puzzle::{Algorithm, Cube3, CubeState, Face, Metric, Symmetry, Turn};
+use crate::puzzle::{Algorithm, Cube3, Face, Metric, Symmetry, Turn};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
 use crate::table::{TableSlice, TableSource, TableSpec};

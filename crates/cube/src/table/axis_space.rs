@@ -153,7 +153,6 @@ impl RowSpace for AxisSpace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
     use crate::rng::Seed;
 
     #[test]

@@ -2,7 +2,7 @@
 //! 2^16, with their transition table.
 
 use super::transition::{TransitionTable, narrow};
-use crate::puzzle::{Cube3, CubeState, MoveSet};
+use crate::puzzle::{Cube3, MoveSet};
 
 /// A part of a state as a number, for all states that some moves reach from the solved state.
 ///

@@ -123,7 +123,7 @@ pub(crate) mod tests {
 
     use super::super::row_space::RowSpace;
     use super::*;
-    use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
+    use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
     use crate::rng::Seed;
     use crate::table::BuildOptions;
 

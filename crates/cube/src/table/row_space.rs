@@ -2,7 +2,7 @@
 //! `axis_space`. `bfs_builder` builds the table, `packed` holds it.
 
 use super::{AXIS_SYMMETRIES, Coordinate, ImageTable, ORDERINGS, SixEdges, SymmetryClasses, TransitionTable};
-use crate::puzzle::{CubeState, MoveSet, Turn};
+use crate::puzzle::{MoveSet, Turn};
 
 /// A large set of numbers, row · columns + column, on which moves act row by row.
 ///

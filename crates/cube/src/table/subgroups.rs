@@ -23,7 +23,7 @@ use super::{
     rank_order,
 };
 use crate::puzzle::turn::Face::{self, D, F, L, R, U};
-use crate::puzzle::{Cube3, CubeState, MoveSet, Turn};
+use crate::puzzle::{Cube3, MoveSet, Turn};
 
 /// The names of the four steps of the 3×3×3, by what each completes.
 pub(crate) const STEPS: [&str; 4] = ["flips", "twists, slice", "tetrads", "half turns"];

@@ -2,7 +2,7 @@
 //! or symmetries, side by side for each of these. [`narrow`] and [`narrow_to_byte`] are the checked conversions of their numbers.
 
 use super::{Coordinate, TableSlice, axis_symmetries};
-use crate::puzzle::{CubeState, MoveSet, Turn};
+use crate::puzzle::{MoveSet, Turn};
 
 /// `(value, move) → value` for a coordinate of at most 2^16 values: a row of 18 numbers per value, 36 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 use evocube_cube::notation::{AnyState, Format, Notation, recognize};
 use evocube_cube::puzzle::HeldState;
 use evocube_cube::puzzle::cube3::{CORNER_FACELETS, EDGE_FACELETS};
-use evocube_cube::{Cube2, Cube3, CubeState, Face, PuzzleKind, Seed, Turn};
+use evocube_cube::{Cube2, Cube3, Face, PuzzleKind, Seed, Turn};
 
 const COLORS: &str = "WRGYOB";
 
@@ -73,13 +73,13 @@ fn an_unfolded_cube_is_read_in_letters_of_faces_colors_and_digits() {
 
 #[test]
 fn faces_of_a_net_stand_in_the_columns_of_front() {
-    let text = net(AnyState::from_state(Cube3::SOLVED), "", " ").replacen("    UUU", "     UUU", 1);
+    let text = net(Cube3::SOLVED.into(), "", " ").replacen("    UUU", "     UUU", 1);
     let sentence = "line 1, column 6: this row of a net begins in another column than Front, which begins in column 5";
     assert_eq!(error(&text), sentence);
     // Moves in lines of the same lengths are moves.
     assert_eq!(recognize("R U\nF D\nR U F D R U F D\nR U F D R U F D\nR U\nF D", None), Format::Moves);
     // A wrong cube has its reasons.
-    let text = net(AnyState::from_state(Cube3::SOLVED), "", " ").replacen("UUU", "UUF", 1);
+    let text = net(Cube3::SOLVED.into(), "", " ").replacen("UUU", "UUF", 1);
     assert!(error(&text).starts_with("impossible cube: color U occurs 8 times instead of 9"), "{}", error(&text));
 }
 

@@ -5,7 +5,7 @@
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves};
 use evocube_cube::puzzle::{HeldMoves, HeldState, PieceVectors};
 use evocube_cube::search::Layers;
-use evocube_cube::{Budget, CUBE2, CUBE3, CubeState, Puzzle, PuzzleKind, Solver, Symmetry};
+use evocube_cube::{Budget, CUBE2, CUBE3, Puzzle, PuzzleKind, Solver, Symmetry};
 use proptest::prelude::*;
 
 /// A point or a direction: to the right, up, to the front.

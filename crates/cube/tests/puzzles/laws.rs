@@ -1,66 +1,71 @@
 //! Laws of the groups of the 3×3×3 and the 2×2×2, as properties of random states and algorithms. Of the 3×3×3 also orders, conjugation by
 //! symmetries, simplification, parity, and places of pieces. Groups of puzzles from files are tested in `puzzle_files`.
 
-use evocube_cube::{Algorithm, Cube2, Cube3, CubeState, Metric, Seed, Symmetry, Turn};
+use evocube_cube::{Algorithm, CUBE2, CUBE3, Cube3, Metric, Puzzle, Seed, Symmetry, Turn};
 use proptest::prelude::*;
 
 fn algorithm() -> impl Strategy<Value = Algorithm> {
     prop::collection::vec(0..18usize, 0..40).prop_map(|turns| turns.into_iter().map(|turn| Turn::ALL[turn]).collect())
 }
 
-fn state<P: CubeState>() -> impl Strategy<Value = P> {
-    any::<u64>().prop_map(|seed| P::random(&mut Seed::from_number(seed).stream()))
+fn state<P: Puzzle + Clone>(puzzle: P) -> impl Strategy<Value = P::State> {
+    any::<u64>().prop_map(move |seed| puzzle.random(&mut Seed::from_number(seed).stream()))
 }
 
 fn symmetry() -> impl Strategy<Value = Symmetry> {
     (0..48usize).prop_map(Symmetry::from_index)
 }
 
-fn group_laws<P: CubeState>(a: P, b: P, c: P) -> Result<(), TestCaseError> {
-    prop_assert_eq!(a.then(b).then(c), a.then(b.then(c)));
-    prop_assert_eq!(a.then(P::SOLVED), a);
-    prop_assert!(a.then(a.inverse()).is_solved() && a.inverse().then(a).is_solved());
-    prop_assert_eq!(a.then(b).inverse(), b.inverse().then(a.inverse()));
+fn group_laws<P: Puzzle>(puzzle: &P, [a, b, c]: [P::State; 3]) -> Result<(), TestCaseError> {
+    let (then, inverse) = (|a, b| puzzle.then(a, b), |a| puzzle.inverse(a));
+    prop_assert_eq!(then(then(a, b), c), then(a, then(b, c)));
+    prop_assert_eq!(then(a, puzzle.solved()), a);
+    prop_assert!(puzzle.is_solved(then(a, inverse(a))) && puzzle.is_solved(then(inverse(a), a)));
+    prop_assert_eq!(inverse(then(a, b)), then(inverse(b), inverse(a)));
     Ok(())
 }
 
-fn algorithm_laws<P: CubeState>(start: P, a: &Algorithm, b: &Algorithm) -> Result<(), TestCaseError> {
-    prop_assert_eq!(start.apply_all(a), start.then(P::SOLVED.apply_all(a)));
-    prop_assert_eq!(start.apply_all(a).apply_all(&a.inverse()), start);
+fn algorithm_laws<P>(puzzle: &P, start: P::State, a: &Algorithm, b: &Algorithm) -> Result<(), TestCaseError>
+where
+    P: Puzzle<Move = Turn>,
+{
+    let after = |state, moves: &Algorithm| puzzle.apply_all(state, moves);
+    prop_assert_eq!(after(start, a), puzzle.then(start, after(puzzle.solved(), a)));
+    prop_assert_eq!(after(after(start, a), &a.inverse()), start);
     let mut both = a.clone();
     both.extend_from_slice(b);
-    prop_assert_eq!(start.apply_all(a).apply_all(b), start.apply_all(&both));
-    prop_assert_eq!(start.apply_all(&a.simplify()), start.apply_all(a));
+    prop_assert_eq!(after(after(start, a), b), after(start, &both));
+    prop_assert_eq!(after(start, &a.simplify()), after(start, a));
     Ok(())
 }
 
 proptest! {
     #[test]
-    fn states_form_a_group(a in state::<Cube3>(), b in state::<Cube3>(), c in state::<Cube3>()) {
-        group_laws(a, b, c)?;
+    fn states_form_a_group(a in state(CUBE3), b in state(CUBE3), c in state(CUBE3)) {
+        group_laws(&CUBE3, [a, b, c])?;
     }
 
     #[test]
     fn states_of_the_pocket_cube_form_a_group(
-        a in state::<Cube2>(), b in state::<Cube2>(), c in state::<Cube2>(),
+        a in state(CUBE2), b in state(CUBE2), c in state(CUBE2),
     ) {
-        group_laws(a, b, c)?;
+        group_laws(&CUBE2, [a, b, c])?;
     }
 
     #[test]
-    fn algorithms_act_as_their_product(start in state::<Cube3>(), a in algorithm(), b in algorithm()) {
-        algorithm_laws(start, &a, &b)?;
+    fn algorithms_act_as_their_product(start in state(CUBE3), a in algorithm(), b in algorithm()) {
+        algorithm_laws(&CUBE3, start, &a, &b)?;
     }
 
     #[test]
     fn algorithms_act_on_the_pocket_cube_as_their_product(
-        start in state::<Cube2>(), a in algorithm(), b in algorithm(),
+        start in state(CUBE2), a in algorithm(), b in algorithm(),
     ) {
-        algorithm_laws(start, &a, &b)?;
+        algorithm_laws(&CUBE2, start, &a, &b)?;
     }
 
     #[test]
-    fn the_order_of_a_state_divides_that_of_the_group(a in state::<Cube3>()) {
+    fn the_order_of_a_state_divides_that_of_the_group(a in state(CUBE3)) {
         // The largest order is 1260 (D. Singmaster, "Notes on Rubik's Magic Cube", 1981).
         let order = 1 + std::iter::successors(Some(a), |&power| Some(power.then(a)))
             .position(|power| power.is_solved())
@@ -77,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn conjugation_is_a_homomorphism(a in state::<Cube3>(), b in state::<Cube3>(), s in symmetry(), t in symmetry()) {
+    fn conjugation_is_a_homomorphism(a in state(CUBE3), b in state(CUBE3), s in symmetry(), t in symmetry()) {
         prop_assert_eq!(a.then(b).conjugate(s), a.conjugate(s).then(b.conjugate(s)));
         prop_assert_eq!(a.inverse().conjugate(s), a.conjugate(s).inverse());
         prop_assert_eq!(a.conjugate(s).conjugate(t), a.conjugate(s.then(t)));
@@ -104,9 +109,9 @@ proptest! {
     }
 
     #[test]
-    fn places_and_place_maps_agree(a in state::<Cube3>(), b in state::<Cube3>()) {
+    fn places_and_place_maps_agree(a in state(CUBE3), b in state(CUBE3)) {
         let (before, map, after) = (a.places(), b.place_map(), a.then(b).places());
-        for piece in 0..Cube3::PIECES {
+        for piece in 0..20 {
             prop_assert_eq!(map[usize::from(before[piece])], after[piece]);
         }
     }

@@ -3,7 +3,7 @@
 
 use evocube_cube::notation::{AnyState, Dialect, Format, MAX_BYTES, MAX_LENGTH, Notation, read_moves, recognize};
 use evocube_cube::puzzle::{HeldState, PieceVectors};
-use evocube_cube::{Cube2, Cube3, CubeState, PuzzleKind, Turn};
+use evocube_cube::{Cube2, Cube3, PuzzleKind, Turn};
 
 fn moves(text: &str) -> String {
     read_moves(text, Dialect::Wca).unwrap().moves.to_string()

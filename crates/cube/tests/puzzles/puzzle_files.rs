@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use evocube_cube::notation::Dialect;
 use evocube_cube::puzzle::spec::{PuzzleSpec, Shipped, SpecMove, SpecState};
-use evocube_cube::{Algorithm, CUBE2, CUBE3, Cube3, CubeState, Metric, Puzzle, Seed, Turn};
+use evocube_cube::{Algorithm, CUBE2, CUBE3, Cube3, Metric, Puzzle, Seed, Turn};
 
 /// Returns the number of states at each distance from the solved one, by the powers of some generators. The inverse of every
 /// move is a move, so a move leads at most one layer away.

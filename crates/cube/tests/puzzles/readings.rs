@@ -3,7 +3,7 @@
 
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves, recognize};
 use evocube_cube::puzzle::HeldMoves;
-use evocube_cube::{Cube3, CubeState, Seed};
+use evocube_cube::{Cube3, Seed};
 
 /// Texts in the dialect `wca`, and the moves and the rotation that they are.
 const READ: &[(&str, &str)] = &[

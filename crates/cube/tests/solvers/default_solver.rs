@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use evocube_cube::search::{DefaultSolver, Kociemba, KociembaTables, Thistlethwaite};
-use evocube_cube::{Algorithm, Budget, Cancellation, Cube3, CubeState, Metric, Seed, Solver, Unsolved};
+use evocube_cube::{Algorithm, Budget, Cancellation, Cube3, Metric, Seed, Solver, Unsolved};
 
 use crate::kociemba::with_tables;
 

@@ -3,17 +3,17 @@
 
 use evocube_cube::notation::{Format, Notation};
 use evocube_cube::search::{AnySolver, Layers, Macros, TableSource, Thistlethwaite};
-use evocube_cube::{Budget, Cube2, Cube3, CubeState, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
+use evocube_cube::{Budget, CUBE2, CUBE3, Cube2, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
 /// The solvers with small tables.
 const SOLVERS: [SolverKind; 4] =
     [SolverKind::Layers, SolverKind::Macros, SolverKind::Pocket, SolverKind::Thistlethwaite];
 
-fn solve<P: CubeState>(solver: &dyn Solver<P>, state: P) -> Solution<P> {
+fn solve<P: Puzzle<Move = Turn>>(puzzle: &P, solver: &dyn Solver<P::State>, state: P::State) -> Solution<P::State> {
     let solution = solver.solve(state, &Budget::default()).expect("every state is solved");
     assert_eq!(solution.start(), state);
-    assert!(state.apply_all(solution.moves()).is_solved());
-    assert!(state.apply_all(&solution.moves().simplify()).is_solved());
+    assert!(puzzle.is_solved(puzzle.apply_all(state, solution.moves())));
+    assert!(puzzle.is_solved(puzzle.apply_all(state, &solution.moves().simplify())));
     solution
 }
 
@@ -45,25 +45,25 @@ fn every_solver_solves_easy_and_hard_states() {
         match kind.build(&TableSource::IN_MEMORY) {
             AnySolver::Cube3(solver) => {
                 for state in corpus() {
-                    solve(&*solver, state);
+                    solve(&CUBE3, &*solver, state);
                 }
                 for turn in Turn::ALL {
                     assert_eq!(
-                        solve(&*solver, Cube3::after(&[turn])).moves().simplify().to_vec(),
+                        solve(&CUBE3, &*solver, Cube3::after(&[turn])).moves().simplify().to_vec(),
                         [turn.inverse()],
                         "{kind}"
                     );
                 }
-                assert!(solve(&*solver, Cube3::SOLVED).moves().is_empty(), "{kind}");
+                assert!(solve(&CUBE3, &*solver, Cube3::SOLVED).moves().is_empty(), "{kind}");
             }
             AnySolver::Cube2(solver) => {
                 for state in corpus() {
-                    solve(&*solver, Cube2::corners_of(state));
+                    solve(&CUBE2, &*solver, Cube2::corners_of(state));
                 }
                 for turn in Turn::ALL {
-                    assert_eq!(solve(&*solver, Cube2::SOLVED.apply(turn)).moves().len(), 1, "{kind}");
+                    assert_eq!(solve(&CUBE2, &*solver, Cube2::SOLVED.apply(turn)).moves().len(), 1, "{kind}");
                 }
-                assert!(solve(&*solver, Cube2::SOLVED).moves().is_empty(), "{kind}");
+                assert!(solve(&CUBE2, &*solver, Cube2::SOLVED).moves().is_empty(), "{kind}");
             }
             AnySolver::Spec(..) => unreachable!("solvers by name are for the cubes"),
         }
@@ -76,7 +76,7 @@ fn every_solver_gives_the_same_solution_on_every_thread() {
     let states: Vec<Cube3> = (0..50).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
     for kind in SOLVERS {
         let AnySolver::Cube3(solver) = kind.build(&TableSource::IN_MEMORY) else { continue };
-        let all = || states.iter().map(|&state| solve(&*solver, state)).collect::<Vec<_>>();
+        let all = || states.iter().map(|&state| solve(&CUBE3, &*solver, state)).collect::<Vec<_>>();
         let expected = all();
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..3).map(|_| scope.spawn(all)).collect();
@@ -90,7 +90,7 @@ fn every_solver_gives_the_same_solution_on_every_thread() {
 /// Solves random states in steps with at most these numbers of moves. The mean length after cancelling is at most `max_mean`.
 fn solve_random(solver: &dyn Solver<Cube3>, count: u64, max_steps: &[usize], max_mean: f64) {
     let seed = Seed::from_number(1981);
-    let solutions = (0..count).map(|number| solve(solver, Cube3::random(&mut seed.numbered_stream(number))));
+    let solutions = (0..count).map(|number| solve(&CUBE3, solver, Cube3::random(&mut seed.numbered_stream(number))));
     let lengths = solutions.map(|solution| {
         let steps: Vec<usize> = solution.parts().iter().map(|part| part.turns).collect();
         assert_eq!((steps.len(), steps.iter().sum()), (max_steps.len(), solution.moves().len()));
@@ -121,8 +121,8 @@ fn solvers_in_steps_solve_ten_thousand_random_states() {
     solve_random_states(10_000);
 }
 
-fn check_budgets<P: CubeState>(solver: &dyn Solver<P>, state: P) {
-    let solution = solve(solver, state);
+fn check_budgets<P: Puzzle<Move = Turn>>(puzzle: &P, solver: &dyn Solver<P::State>, state: P::State) {
+    let solution = solve(puzzle, solver, state);
     let within = |nodes, depth| solver.solve(state, &Budget { nodes, depth, ..Budget::default() });
     let (nodes, length) = (solution.nodes(), solution.moves().len());
     assert_eq!(within(Some(nodes), Some(length)), Ok(solution));
@@ -136,8 +136,8 @@ fn every_solver_obeys_its_budget() {
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     for kind in SOLVERS {
         match kind.build(&TableSource::IN_MEMORY) {
-            AnySolver::Cube3(solver) => check_budgets(&*solver, state),
-            AnySolver::Cube2(solver) => check_budgets(&*solver, Cube2::corners_of(state)),
+            AnySolver::Cube3(solver) => check_budgets(&CUBE3, &*solver, state),
+            AnySolver::Cube2(solver) => check_budgets(&CUBE2, &*solver, Cube2::corners_of(state)),
             AnySolver::Spec(..) => unreachable!("solvers by name are for the cubes"),
         }
     }
@@ -147,7 +147,7 @@ fn every_solver_obeys_its_budget() {
 fn contest(solver: &dyn Solver<Cube3>) -> usize {
     let states = read(include_str!("../data/contest_random.txt"), |line| (Format::Pieces, line.to_owned()));
     assert_eq!(states.len(), 46);
-    states.into_iter().map(|state| solve(solver, state).moves().simplify().len()).sum()
+    states.into_iter().map(|state| solve(&CUBE3, solver, state).moves().simplify().len()).sum()
 }
 
 #[test]
@@ -163,5 +163,5 @@ fn every_solver_solves_the_example_of_the_greedy_search() {
     // Published: 234 turns.
     let pieces = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";
     let state = Notation::from(Format::Pieces).read(pieces).expect("a reachable state");
-    assert_eq!(solve(&Macros::new(&TableSource::IN_MEMORY), state).moves().simplify().len(), 63);
+    assert_eq!(solve(&CUBE3, &Macros::new(&TableSource::IN_MEMORY), state).moves().simplify().len(), 63);
 }

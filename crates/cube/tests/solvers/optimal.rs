@@ -7,7 +7,7 @@ use std::time::Instant;
 use evocube_cube::notation::AnyState;
 use evocube_cube::search::{Korf, KorfTables, TableSource};
 use evocube_cube::table::cache::CacheDir;
-use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, Solver, Unsolved};
+use evocube_cube::{Algorithm, Budget, Cube3, Metric, Solver, Unsolved};
 
 /// The cubes of `crates/cube/tests/data/optimal.tsv` in a metric, with their distances.
 fn cubes_with_distances(metric: &str) -> Vec<(usize, Cube3)> {

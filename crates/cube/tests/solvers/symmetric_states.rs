@@ -3,7 +3,7 @@
 
 use evocube_cube::puzzle::cube3::{CORNERS, EDGES};
 use evocube_cube::puzzle::{PieceVectors, Symmetry};
-use evocube_cube::{Budget, CUBE3, Cube3, CubeState, Face, Puzzle, Seed, Solver, Stream};
+use evocube_cube::{Budget, CUBE3, Cube3, Face, Puzzle, Seed, Solver, Stream};
 
 use crate::default_solver::solver;
 

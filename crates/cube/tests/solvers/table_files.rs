@@ -12,7 +12,7 @@ use evocube_cube::search::tables::table;
 use evocube_cube::search::{Kociemba, KociembaTables, Macros, Thistlethwaite};
 use evocube_cube::table::cache::{CacheDir, Fault};
 use evocube_cube::table::{TableError, TableObserver, TableSource, TableSpec};
-use evocube_cube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
+use evocube_cube::{Budget, Cube3, Metric, Seed, Solver};
 
 /// The bytes before the table, and those before the stamp.
 const HEADER: usize = 128;

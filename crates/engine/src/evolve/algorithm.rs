@@ -161,7 +161,7 @@ impl TrialConfig {
     /// Runs the algorithm on a state of a puzzle, in place of that of the configuration, on the calling thread.
     ///
     /// ```
-    /// use evocube_cube::{CUBE3, Cube3, CubeState, Puzzle, Seed};
+    /// use evocube_cube::{CUBE3, Cube3, Puzzle, Seed};
     /// use evocube_engine::bounded::PopulationSize;
     /// use evocube_engine::evolve::config::TrialConfig;
     /// use evocube_engine::optimizer::StopCriterion;
@@ -210,10 +210,10 @@ impl TrialConfig {
             ))),
             Algorithm::OnStates(strategy) => match &self.puzzle {
                 AnyPuzzle::Cube3(()) => {
-                    Ok(AnyOptimizer::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy.clone(), self)?)))
+                    Ok(AnyOptimizer::Cube3(Box::new(PreparedStrategy::new(PuzzleKind::Cube3, strategy.clone(), self)?)))
                 }
                 AnyPuzzle::Cube2(()) => {
-                    Ok(AnyOptimizer::Cube2(Box::new(PreparedStrategy::new::<Cube2>(strategy.clone(), self)?)))
+                    Ok(AnyOptimizer::Cube2(Box::new(PreparedStrategy::new(PuzzleKind::Cube2, strategy.clone(), self)?)))
                 }
                 AnyPuzzle::Spec(..) => Err(OptimizerError::Failed(strategy.is_for_cubes(&self.puzzle))),
             },
@@ -234,7 +234,6 @@ mod tests {
     use super::*;
     use crate::bounded::PopulationSize;
     use crate::optimizer::into_solver;
-    use evocube_cube::puzzle::CubeState;
     use evocube_cube::puzzle::turn::Turn;
     use evocube_cube::search::AnySolver;
     use evocube_cube::solver::{Budget, Cancellation, Solver, Unsolved};

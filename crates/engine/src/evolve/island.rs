@@ -186,9 +186,9 @@ pub(super) mod laws {
     use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
     use crate::evolve::symbols::Symbols;
+    use evocube_cube::puzzle::CUBE3;
     use evocube_cube::puzzle::cube3::Cube3;
     use evocube_cube::puzzle::turn::Turn;
-    use evocube_cube::puzzle::{CUBE3, CubeState};
 
     /// Returns the evaluator of best prefixes on a cube scrambled by five moves.
     pub(in crate::evolve) fn evaluator() -> Evaluator {

@@ -2,33 +2,36 @@
 //! depth-first search finds. Also draws of states at a distance, beyond the table not uniform and maybe fewer.
 
 use crate::state_map::StateMap;
-use evocube_cube::puzzle::{CubeState, Turn};
+use evocube_cube::puzzle::{Puzzle, Turn};
 use evocube_cube::rng::Stream;
 
 /// All states within a few moves of the solved state, in layers. A depth-first search extends the exact distances (half-turn
 /// metric) beyond the ball.
-pub(super) struct BfsBall<P> {
-    distances: StateMap<P, u8>,
-    layers: Vec<Vec<P>>,
+pub(super) struct BfsBall<'a, P: Puzzle> {
+    puzzle: &'a P,
+    turns: Vec<Turn>,
+    distances: StateMap<P::State, u8>,
+    layers: Vec<Vec<P::State>>,
 }
 
 /// Radius of the ball: 621,649 states of the 3×3×3, of which the last layer has 574,908.
 const RADIUS: u8 = 5;
 
-impl<P: CubeState> BfsBall<P> {
+impl<'a, P: Puzzle<Move = Turn>> BfsBall<'a, P> {
     /// Builds the ball breadth first.
-    pub(super) fn new() -> Self {
-        Self::with_radius(RADIUS)
+    pub(super) fn new(puzzle: &'a P) -> Self {
+        Self::with_radius(puzzle, RADIUS)
     }
 
-    fn with_radius(radius: u8) -> Self {
-        let mut distances = StateMap::from_iter([(P::SOLVED, 0)]);
-        let mut layers = vec![vec![P::SOLVED]];
+    fn with_radius(puzzle: &'a P, radius: u8) -> Self {
+        let turns = puzzle.moves();
+        let mut distances = StateMap::from_iter([(puzzle.solved(), 0)]);
+        let mut layers = vec![vec![puzzle.solved()]];
         for distance in 1..=radius {
             let mut next = Vec::new();
             for &state in layers.last().expect("the solved state is one") {
-                for turn in P::turns().iter() {
-                    let reached = state.apply(turn);
+                for &turn in &turns {
+                    let reached = puzzle.apply(state, turn);
                     distances.entry(reached).or_insert_with(|| {
                         next.push(reached);
                         distance
@@ -37,7 +40,7 @@ impl<P: CubeState> BfsBall<P> {
             }
             layers.push(next);
         }
-        Self { distances, layers }
+        Self { puzzle, turns, distances, layers }
     }
 
     fn radius(&self) -> u8 {
@@ -45,7 +48,7 @@ impl<P: CubeState> BfsBall<P> {
     }
 
     /// Returns the distance of a state if it is at most `max`.
-    pub(super) fn distance(&self, state: P, max: u8) -> Option<u8> {
+    pub(super) fn distance(&self, state: P::State, max: u8) -> Option<u8> {
         match self.distances.get(&state) {
             Some(&distance) => Some(distance).filter(|distance| *distance <= max),
             None => (self.radius() + 1..=max).find(|&left| self.is_within(state, left, None)),
@@ -53,18 +56,18 @@ impl<P: CubeState> BfsBall<P> {
     }
 
     /// Returns whether a state is at most `left` moves away; `last` is the move that led to it.
-    pub(super) fn is_within(&self, state: P, left: u8, last: Option<Turn>) -> bool {
+    pub(super) fn is_within(&self, state: P::State, left: u8, last: Option<Turn>) -> bool {
         if left <= self.radius() {
             return self.distances.get(&state).is_some_and(|&distance| distance <= left);
         }
-        let mut turns = P::turns().iter().filter(|turn| turn.may_follow(last));
-        turns.any(|turn| self.is_within(state.apply(turn), left - 1, Some(turn)))
+        let mut turns = self.turns.iter().filter(|turn| turn.may_follow(last));
+        turns.any(|&turn| self.is_within(self.puzzle.apply(state, turn), left - 1, Some(turn)))
     }
 
     /// Draws `count` distinct states at a distance, or all if there are fewer. Within the ball the draw is uniform.
     /// Beyond it a state is the end of a random word of `distance` moves to which no shorter word leads; the draw ends after 100 words for
     /// each of `count`, even with fewer states.
-    pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P> {
+    pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P::State> {
         if let Some(layer) = self.layers.get(usize::from(distance)) {
             let mut layer = layer.clone();
             let count = count.min(layer.len());
@@ -72,16 +75,15 @@ impl<P: CubeState> BfsBall<P> {
             layer.truncate(count);
             return layer;
         }
-        let turns: Vec<Turn> = P::turns().iter().collect();
         let mut states = Vec::new();
         // A small puzzle may have no states at this distance.
         for _ in 0..100 * count {
-            let (mut state, mut last) = (P::SOLVED, None);
+            let (mut state, mut last) = (self.puzzle.solved(), None);
             for _ in 0..distance {
-                let mut fitting = turns.iter().copied().filter(|turn| turn.may_follow(last));
+                let mut fitting = self.turns.iter().copied().filter(|turn| turn.may_follow(last));
                 let chosen = stream.index(fitting.clone().count());
                 let turn = fitting.nth(chosen).expect("it was counted");
-                (state, last) = (state.apply(turn), Some(turn));
+                (state, last) = (self.puzzle.apply(state, turn), Some(turn));
             }
             if !states.contains(&state) && !self.is_within(state, distance - 1, None) {
                 states.push(state);
@@ -97,13 +99,12 @@ impl<P: CubeState> BfsBall<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube_cube::puzzle::cube2::Cube2;
-    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::puzzle::{CUBE2, CUBE3};
     use evocube_cube::rng::Seed;
 
     #[test]
     fn distances_agree_with_more_layers() {
-        let (small_ball, large_ball) = (BfsBall::<Cube3>::with_radius(2), BfsBall::<Cube3>::with_radius(4));
+        let (small_ball, large_ball) = (BfsBall::with_radius(&CUBE3, 2), BfsBall::with_radius(&CUBE3, 4));
         let counts: Vec<usize> = large_ball.layers.iter().map(Vec::len).collect();
         assert_eq!(counts, [1, 18, 243, 3240, 43_239], "the On-Line Encyclopedia of Integer Sequences, A080601");
         let mut stream = Seed::from_number(1).stream();
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn drawn_states_are_distinct() {
-        let ball = BfsBall::<Cube3>::with_radius(2);
+        let ball = BfsBall::with_radius(&CUBE3, 2);
         let mut stream = Seed::from_number(2).stream();
         for (distance, count, expected) in [(0, 7, 1), (1, 100, 18), (2, 100, 100), (3, 50, 50)] {
             let states = ball.draw(distance, count, &mut stream);
@@ -128,7 +129,7 @@ mod tests {
             assert_eq!((states.len(), distinct_states.len()), (expected, expected), "at {distance}");
             assert!(states.iter().all(|state| ball.distance(*state, 4) == Some(distance)));
         }
-        let pocket = BfsBall::<Cube2>::with_radius(3);
+        let pocket = BfsBall::with_radius(&CUBE2, 3);
         assert_eq!(pocket.layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 9, 54, 321], "A079761");
     }
 }

@@ -27,9 +27,8 @@ use crate::evolve::schedule::Moment;
 use crate::optimizer::WorkerPool;
 use crate::settings;
 use bfs_ball::BfsBall;
-use evocube_cube::puzzle::{Cube, CubeState, Face, PuzzleKind};
+use evocube_cube::puzzle::{CUBE2, CUBE3, Puzzle, PuzzleKind, Turn};
 use evocube_cube::rng::Seed;
-use evocube_cube::with_cube;
 use neighborhood::Neighborhoods;
 pub use summary::{DescentSummary, LandscapeSummary, NeighborCounts, Shortest, StateOrigin, StateSummary, WalkSummary};
 use walks::WalkStep;
@@ -90,28 +89,33 @@ pub fn survey(
 ) -> Result<LandscapeSummary, AlphabetError> {
     assert!(options.lags < options.steps as usize && options.turns <= MAX_TURNS, "options keep their bounds");
     let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
-    with_cube!(cube, |State| survey_of::<State>(name, config, options, &WorkerPool::new(threads.get())))
+    let pool = &WorkerPool::new(threads.get());
+    match cube {
+        PuzzleKind::Cube3 => survey_of(&CUBE3, name, config, options, pool),
+        PuzzleKind::Cube2 => survey_of(&CUBE2, name, config, options, pool),
+    }
 }
 
-fn survey_of<P: CubeState>(
+fn survey_of<P: Puzzle<Move = Turn>>(
+    puzzle: &P,
     name: &str,
     config: &TrialConfig,
     options: &Options,
     pool: &WorkerPool,
 ) -> Result<LandscapeSummary, AlphabetError> {
-    let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
-    let neighborhoods = Neighborhoods::new(config, &alphabet);
+    let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+    let neighborhoods = Neighborhoods::new(puzzle, config, &alphabet);
     // Rates that change during a run are those of its beginning.
     let mut mutation = config.mutation();
     mutation.schedule(Moment { generations: 0, evaluations: 0, genes: config.genome.length.get() });
     let steps = [WalkStep::OneGene, WalkStep::Mutation(&mutation)];
     let walks = steps.map(|step| {
-        let walk = |number: usize| walks::walk(config, &alphabet, step, number as u64, options);
+        let walk = |number: usize| walks::walk(puzzle, config, &alphabet, step, number as u64, options);
         walks::summarize(step, &pool.map_indexed(options.walks as usize, walk), options)
     });
 
     let seed = Seed::from_number(options.seed).child("landscape");
-    let ball = BfsBall::<P>::new();
+    let ball = BfsBall::new(puzzle);
     let mut states: Vec<StateSummary> = Vec::new();
     for distance in 0..=options.turns {
         let near = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
@@ -121,7 +125,7 @@ fn survey_of<P: CubeState>(
             summary
         }));
     }
-    let composites = composites::<P>(&config.alphabet)?;
+    let composites = composites(puzzle, &config.alphabet)?;
     states.extend(pool.map_indexed(composites.len(), |n| {
         let (name, state) = &composites[n];
         let distance = ball.distance(*state, options.turns);
@@ -130,12 +134,12 @@ fn survey_of<P: CubeState>(
         summary
     }));
     states.extend(
-        published::<P>().into_iter().map(|(source, distance, state)| {
+        published(puzzle).into_iter().map(|(source, distance, state)| {
             neighborhoods.state(StateOrigin::Published, &source, Some(distance), state)
         }),
     );
-    let random: Vec<P> = (0..options.states as u64)
-        .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
+    let random: Vec<P::State> = (0..options.states as u64)
+        .map(|number| puzzle.anchor(puzzle.random(&mut seed.child("random").numbered_stream(number))).0)
         .collect();
     states.extend(pool.map_indexed(random.len(), |n| neighborhoods.state(StateOrigin::Random, "", None, random[n])));
     let descents = [false, true].into_iter();
@@ -144,11 +148,11 @@ fn survey_of<P: CubeState>(
 
     let TrialConfig { genome, objective, .. } = config;
     let mutation = &config.mutation();
-    let settings =
-        LandscapeSettings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
+    let kind = puzzle.cube().expect("a cube");
+    let settings = LandscapeSettings { puzzle: kind, genome: *genome, alphabet: &config.alphabet, objective, mutation };
     Ok(LandscapeSummary {
         name: name.to_owned(),
-        puzzle: P::KIND.name().to_owned(),
+        puzzle: puzzle.name().to_owned(),
         settings: toml::to_string(&settings::to_table(&settings)).expect("a table prints"),
         seed: options.seed,
         symbols: alphabet.symbols().len(),
@@ -162,12 +166,12 @@ fn survey_of<P: CubeState>(
 
 /// Returns the solved state after each composite of an alphabet, without symmetric copies, conjugates, identities and repeated
 /// states.
-fn composites<P: CubeState>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
+fn composites<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<(String, P::State)>, AlphabetError> {
     let written = AlphabetConfig { expand: Expand::None, conjugate: Some(Conjugations::new(0)), ..config.clone() };
-    let plain = Alphabet::new(&Cube::<P>::new(), &written)?;
-    let mut states: Vec<(String, P)> = Vec::new();
+    let plain = Alphabet::new(puzzle, &written)?;
+    let mut states: Vec<(String, P::State)> = Vec::new();
     for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
-        let is_new = symbol.effect != P::SOLVED && states.iter().all(|(_, state)| *state != symbol.effect);
+        let is_new = symbol.effect != puzzle.solved() && states.iter().all(|(_, state)| *state != symbol.effect);
         if states.len() < MAX_COMPOSITES && is_new {
             states.push((symbol.name.clone(), symbol.effect));
         }
@@ -176,16 +180,15 @@ fn composites<P: CubeState>(config: &AlphabetConfig) -> Result<Vec<(String, P)>,
 }
 
 /// Returns the published states of a puzzle: source, distance, state.
-fn published<P: CubeState>() -> Vec<(String, u8, P)> {
+fn published<P: Puzzle>(puzzle: &P) -> Vec<(String, u8, P::State)> {
     let lines = PUBLISHED.lines().filter(|line| !line.starts_with('#'));
     let states = lines.filter_map(|line| {
         let [source, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        let faces: Vec<Face> = str::chars(facelets).filter_map(Face::from_letter).collect();
         // The list has states of the 3×3×3 only.
-        if P::KIND != PuzzleKind::Cube3 {
+        if puzzle.cube() != Some(PuzzleKind::Cube3) {
             return None;
         }
-        Some((str::to_owned(source), str::parse(distance).ok()?, P::from_facelets(&faces).ok()?))
+        Some((str::to_owned(source), str::parse(distance).ok()?, puzzle.read_state(facelets).ok()?))
     });
     states.collect()
 }
@@ -193,7 +196,6 @@ fn published<P: CubeState>() -> Vec<(String, u8, P)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube_cube::puzzle::cube3::Cube3;
 
     fn small() -> Options {
         Options { walks: 6, steps: 60, lags: 5, states: 5, turns: 6, ..Options::default() }
@@ -214,7 +216,7 @@ mod tests {
         let count = |origin| facts.states.iter().filter(|state| state.origin == origin).count();
         // One solved state, then five at each of six distances; 10 different composites.
         assert_eq!(StateOrigin::ALL.map(count), [1 + 6 * 5, 61, 10, 5]);
-        assert_eq!(published::<Cube3>().len(), 61);
+        assert_eq!(published(&CUBE3).len(), 61);
         assert!(facts.states.iter().filter(|state| state.origin == StateOrigin::Near).all(|state| {
             state.shortest.is_none_or(|shortest| shortest.all > 0 && shortest.better <= shortest.all)
         }));

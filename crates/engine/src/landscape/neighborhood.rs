@@ -6,37 +6,40 @@ use super::summary::{DescentSummary, NeighborCounts, Shortest, StateOrigin, Stat
 use crate::alphabet::Alphabet;
 use crate::evaluation::PenaltyFunction;
 use crate::evolve::config::TrialConfig;
-use evocube_cube::puzzle::{Cube, CubeState};
+use evocube_cube::puzzle::{Puzzle, Turn};
 
 /// The penalty of a configuration and the two kinds of steps between states.
-pub(super) struct Neighborhoods<P> {
+pub(super) struct Neighborhoods<'a, P: Puzzle> {
+    puzzle: &'a P,
     costs: PenaltyFunction,
-    turns: Vec<P>,
-    genes: Vec<P>,
+    turns: Vec<P::State>,
+    genes: Vec<P::State>,
 }
 
-impl<P: CubeState> Neighborhoods<P> {
+impl<'a, P: Puzzle<Move = Turn>> Neighborhoods<'a, P> {
     /// Returns the neighborhoods that a configuration defines.
-    pub(super) fn new(config: &TrialConfig, alphabet: &Alphabet<P>) -> Self {
+    pub(super) fn new(puzzle: &'a P, config: &TrialConfig, alphabet: &Alphabet<P::State>) -> Self {
         Self {
-            costs: config.objective.penalty_function(&Cube::<P>::new()),
-            turns: P::turns().iter().map(|turn| P::SOLVED.apply(turn)).collect(),
+            puzzle,
+            costs: config.objective.penalty_function(puzzle),
+            turns: puzzle.moves().into_iter().map(|turn| puzzle.apply(puzzle.solved(), turn)).collect(),
             // A no-op symbol leads to no neighbor.
-            genes: alphabet.effects().into_iter().filter(|effect| *effect != P::SOLVED).collect(),
+            genes: alphabet.effects().into_iter().filter(|effect| *effect != puzzle.solved()).collect(),
         }
     }
 
     /// Returns the penalty of a state.
-    pub(super) fn penalty(&self, state: P) -> u32 {
-        self.costs.penalty(&state.anchored_state().0.places())
+    pub(super) fn penalty(&self, state: P::State) -> u32 {
+        self.costs.penalty(self.puzzle.places(self.puzzle.anchor(state).0).as_ref())
     }
 
     /// Returns the penalties of the states after each of these steps.
-    fn penalties_after(&self, state: P, steps: &[P]) -> Vec<u32> {
-        self.costs.penalties(steps.iter().map(|step| state.then(*step).anchored_state().0.places()))
+    fn penalties_after(&self, state: P::State, steps: &[P::State]) -> Vec<u32> {
+        let after = |&step: &P::State| self.puzzle.anchor(self.puzzle.then(state, step)).0;
+        self.costs.penalties(steps.iter().map(|step| self.puzzle.places(after(step))))
     }
 
-    fn count_neighbors(&self, state: P, steps: &[P]) -> NeighborCounts {
+    fn count_neighbors(&self, state: P::State, steps: &[P::State]) -> NeighborCounts {
         let penalty = self.penalty(state);
         let mut counts = NeighborCounts::default();
         for there in self.penalties_after(state, steps) {
@@ -48,7 +51,7 @@ impl<P: CubeState> Neighborhoods<P> {
     }
 
     /// Summarizes a state with its neighbors.
-    pub(super) fn state(&self, origin: StateOrigin, name: &str, distance: Option<u8>, state: P) -> StateSummary {
+    pub(super) fn state(&self, origin: StateOrigin, name: &str, distance: Option<u8>, state: P::State) -> StateSummary {
         StateSummary {
             origin,
             name: name.to_owned(),
@@ -61,10 +64,11 @@ impl<P: CubeState> Neighborhoods<P> {
     }
 
     /// Counts the first moves of shortest solutions of a state at `distance`; `None` for the solved state.
-    pub(super) fn shortest(&self, state: P, distance: u8, ball: &BfsBall<P>) -> Option<Shortest> {
+    pub(super) fn shortest(&self, state: P::State, distance: u8, ball: &BfsBall<'_, P>) -> Option<Shortest> {
         let nearer = distance.checked_sub(1)?;
         let present = self.penalty(state);
-        let is_shortest = P::turns().iter().map(|turn| ball.is_within(state.apply(turn), nearer, Some(turn)));
+        let is_nearer = |turn| ball.is_within(self.puzzle.apply(state, turn), nearer, Some(turn));
+        let is_shortest = self.puzzle.moves().into_iter().map(is_nearer);
         let reached: Vec<(u32, bool)> = self.penalties_after(state, &self.turns).into_iter().zip(is_shortest).collect();
         let lowest = reached.iter().map(|(penalty, _)| *penalty).min()?;
         let count = |applies: &dyn Fn(u32, bool) -> bool| {
@@ -80,7 +84,7 @@ impl<P: CubeState> Neighborhoods<P> {
     }
 
     /// Descends from a state to the first neighbor with the lowest penalty, until no neighbor is lower.
-    pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentSummary {
+    pub(super) fn descend(&self, state: P::State, by_genes: bool) -> DescentSummary {
         let steps = if by_genes { &self.genes } else { &self.turns };
         let (mut state, mut penalty, mut step_count) = (state, self.penalty(state), 0);
         let start = penalty;
@@ -88,7 +92,7 @@ impl<P: CubeState> Neighborhoods<P> {
             let reached = self.penalties_after(state, steps).into_iter().zip(steps);
             match reached.min_by_key(|(penalty, _)| *penalty) {
                 Some((lowest, step)) if lowest < penalty => {
-                    (state, penalty, step_count) = (state.then(*step), lowest, step_count + 1)
+                    (state, penalty, step_count) = (self.puzzle.then(state, *step), lowest, step_count + 1)
                 }
                 _ => return DescentSummary { by_genes, start, end: penalty, steps: step_count },
             }
@@ -100,14 +104,13 @@ impl<P: CubeState> Neighborhoods<P> {
 mod tests {
     use super::*;
     use evocube_cube::puzzle::cube3::Cube3;
-    use evocube_cube::puzzle::turn::Turn;
-    use evocube_cube::puzzle::{Algorithm, CUBE3};
+    use evocube_cube::puzzle::{Algorithm, CUBE3, Cube};
 
-    fn terrain() -> Neighborhoods<Cube3> {
+    fn terrain() -> Neighborhoods<'static, Cube<Cube3>> {
         // The alphabet and the edge rule of the paper.
         let text = "alphabet = { expand = \"none\", conjugate = 0 }\nobjective.penalty.edge-rule = \"any-sticker\"";
         let config: TrialConfig = crate::settings::read(text).unwrap();
-        Neighborhoods::new(&config, &Alphabet::new(&CUBE3, &config.alphabet).unwrap())
+        Neighborhoods::new(&CUBE3, &config, &Alphabet::new(&CUBE3, &config.alphabet).unwrap())
     }
 
     #[test]
@@ -126,7 +129,7 @@ mod tests {
         let turn_counts = terrain.state(StateOrigin::Near, "", Some(1), state).turns;
         // R' solves it. R and R2 lead to R2 and R', with the same penalty. Every other face adds wrong pieces.
         assert_eq!(turn_counts, NeighborCounts { all: 18, better: 1, same: 2 });
-        let ball = BfsBall::new();
+        let ball = BfsBall::new(&CUBE3);
         let expected = Shortest { all: 1, better: 1, greedy: 1, greedy_and_shortest: 1 };
         assert_eq!(terrain.shortest(state, 1, &ball), Some(expected));
         assert_eq!(terrain.shortest(Cube3::SOLVED, 0, &ball), None);
@@ -139,7 +142,7 @@ mod tests {
         // Penalty 3 by the paper's edge rule: no gene and no turn lowers it, so a descent has no step.
         let composites = Alphabet::new(&CUBE3, &crate::settings::read("conjugate = 0").unwrap());
         let config: TrialConfig = crate::settings::read("objective.penalty.edge-rule = \"any-sticker\"").unwrap();
-        let terrain = Neighborhoods::new(&config, &composites.unwrap());
+        let terrain = Neighborhoods::new(&CUBE3, &config, &composites.unwrap());
         let cycle: Algorithm = "F2 U L R' F2 L' R U F2".parse().unwrap();
         let state = Cube3::after(&cycle);
         let facts = terrain.state(StateOrigin::Composite, "", None, state);

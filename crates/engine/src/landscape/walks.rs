@@ -7,7 +7,7 @@ use crate::evolve::config::TrialConfig;
 use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
 use crate::evolve::symbols::Symbols;
-use evocube_cube::puzzle::{Cube, CubeState};
+use evocube_cube::puzzle::Puzzle;
 use evocube_cube::rng::{CounterStream, Seed};
 use evocube_stats::Draws;
 use evocube_stats::intervals::{RESAMPLES, bca_interval};
@@ -64,22 +64,22 @@ pub(super) struct WalkMeasurement {
 }
 
 /// Runs the walk with this number. Each walk has its own random cube and initial genome.
-pub(super) fn walk<P: CubeState>(
+pub(super) fn walk<P: Puzzle>(
+    puzzle: &P,
     config: &TrialConfig,
-    alphabet: &Alphabet<P>,
+    alphabet: &Alphabet<P::State>,
     step: WalkStep<'_>,
     number: u64,
     options: &Options,
 ) -> WalkMeasurement {
     let seed = Seed::from_number(options.seed).child("landscape").child("walk").child(step.name());
-    let cube = P::random(&mut seed.child("cube").numbered_stream(number));
-    let puzzle = Cube::<P>::new();
-    let costs = config.objective.penalty_function(&puzzle);
+    let cube = puzzle.random(&mut seed.child("cube").numbered_stream(number));
+    let costs = config.objective.penalty_function(puzzle);
     // Genomes are evaluated one at a time, so the reference implementation suffices. Results do not depend on the
     // kernel.
     let evaluator = Evaluator::new(
-        &puzzle,
-        cube.anchored_state().0,
+        puzzle,
+        puzzle.anchor(cube).0,
         &alphabet.effects(),
         &costs,
         config.genome.evaluate,

@@ -76,7 +76,7 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Solving<P> {
 mod tests {
     use super::*;
     use crate::optimizer::{Observer, Outcome, Unsupported};
-    use evocube_cube::puzzle::{CUBE3, Cube, Cube3, CubeState, Turn};
+    use evocube_cube::puzzle::{CUBE3, Cube, Cube3, Turn};
 
     struct Breaks;
 

@@ -1,7 +1,7 @@
 //! A local optimum of the paper's edge rule, which `docs/sousa.md` describes. Also the penalties of the worked example in
 //! `docs/how-it-works.md`, by the rule of both stickers.
 
-use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState};
+use evocube_cube::{Algorithm, CUBE3, Cube3};
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty};
 

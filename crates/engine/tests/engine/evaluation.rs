@@ -3,7 +3,7 @@
 
 use evocube_cube::puzzle::spec::Shipped;
 use evocube_cube::puzzle::{Layout, Place};
-use evocube_cube::{CUBE3, Cube, Cube2, Cube3, CubeState, Puzzle, Seed, Stream, Turn};
+use evocube_cube::{CUBE2, CUBE3, Cube, Cube3, Puzzle, Seed, Stream, Turn};
 use evocube_engine::bounded::Weight;
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
 use evocube_engine::evaluation::{
@@ -18,16 +18,15 @@ use proptest::prelude::*;
 const MODES: [EvaluationMode; 2] = [EvaluationMode::Whole, EvaluationMode::BestPrefix];
 
 /// Returns a table of random penalties up to `max`.
-fn random_penalties<P: CubeState>(stream: &mut Stream, max: u64) -> PenaltyFunction {
-    PenaltyFunction::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(max + 1)).expect("small"))
+fn random_penalties(puzzle: &impl Puzzle, stream: &mut Stream, max: u64) -> PenaltyFunction {
+    PenaltyFunction::new(puzzle.layout(), |_, _| u16::try_from(stream.below(max + 1)).expect("small"))
 }
 
 /// Returns the effects of all moves, then of random states.
-fn effects<P: CubeState>(count: usize, stream: &mut Stream) -> Vec<P> {
-    let turns = P::turns();
-    let mut effects: Vec<P> = turns.iter().map(|turn| P::SOLVED.apply(turn)).collect();
+fn effects<P: Puzzle>(puzzle: &P, count: usize, stream: &mut Stream) -> Vec<P::State> {
+    let mut effects: Vec<_> = puzzle.moves().into_iter().map(|turn| puzzle.apply(puzzle.solved(), turn)).collect();
     while effects.len() < count {
-        effects.push(P::random(stream).anchored_state().0);
+        effects.push(puzzle.anchor(puzzle.random(stream)).0);
     }
     effects.truncate(count);
     effects
@@ -51,19 +50,19 @@ fn all_rows(genomes: &Genomes) -> Vec<u32> {
 
 /// Calls `check` with each kernel, its evaluator, new or made of one with another start, and the fitness of the rows `which`; other rows
 /// have the worst fitness.
-fn with_each_kernel<P: CubeState>(
-    (start, effects, penalties, mode): (P, &[P], &PenaltyFunction, EvaluationMode),
+fn with_each_kernel<P: Puzzle>(
+    puzzle: &P,
+    (start, effects, penalties, mode): (P::State, &[P::State], &PenaltyFunction, EvaluationMode),
     (genomes, which): (&Genomes, &[u32]),
     check: impl Fn(Kernel, &Evaluator, &[Fitness]),
 ) {
-    let puzzle = Cube::<P>::new();
     for kernel in Kernel::available() {
-        let evaluator = Evaluator::new(&puzzle, start, effects, penalties, mode, kernel);
+        let evaluator = Evaluator::new(puzzle, start, effects, penalties, mode, kernel);
         let mut out = vec![Fitness::WORST; genomes.rows().count()];
         evaluator.evaluate(genomes.rows(), which, &mut out);
         check(kernel, &evaluator, &out);
-        let from_solved = Evaluator::new(&puzzle, P::SOLVED, effects, penalties, mode, kernel);
-        let from_start = from_solved.with_start(&puzzle, start).expect("a kernel evaluates cubes");
+        let from_solved = Evaluator::new(puzzle, puzzle.solved(), effects, penalties, mode, kernel);
+        let from_start = from_solved.with_start(puzzle, start).expect("a kernel evaluates cubes");
         out.fill(Fitness::WORST);
         from_start.evaluate(genomes.rows(), which, &mut out);
         check(kernel, &from_start, &out);
@@ -71,8 +70,13 @@ fn with_each_kernel<P: CubeState>(
 }
 
 /// Compares the fitness of the rows `which` with the reference, and that of the others with the worst fitness.
-fn compare<P: CubeState>(problem: (P, &[P], &PenaltyFunction, EvaluationMode), genomes: &Genomes, which: &[u32]) {
-    with_each_kernel(problem, (genomes, which), |kernel, evaluator, out| {
+fn compare<P: Puzzle>(
+    puzzle: &P,
+    problem: (P::State, &[P::State], &PenaltyFunction, EvaluationMode),
+    genomes: &Genomes,
+    which: &[u32],
+) {
+    with_each_kernel(puzzle, problem, (genomes, which), |kernel, evaluator, out| {
         for (row, fitness) in out.iter().enumerate() {
             let is_asked = which.iter().any(|&asked| asked as usize == row);
             let reference = || evaluator.reference_fitness(genomes.rows().genome(row));
@@ -91,30 +95,35 @@ fn compare<P: CubeState>(problem: (P, &[P], &PenaltyFunction, EvaluationMode), g
 type Shape = (usize, usize, usize);
 
 /// Compares the fitness of random genomes under random penalties with the reference.
-fn compare_random<P: CubeState>(seed: u64, shape: Shape, max: u64) {
-    let penalties = random_penalties::<P>(&mut Seed::from_number(seed).child("penalties").stream(), max);
-    compare_random_genomes::<P>(seed, shape, &penalties);
+fn compare_random(puzzle: &impl Puzzle, seed: u64, shape: Shape, max: u64) {
+    let penalties = random_penalties(puzzle, &mut Seed::from_number(seed).child("penalties").stream(), max);
+    compare_random_genomes(puzzle, seed, shape, &penalties);
 }
 
 /// Compares the fitness of random genomes with the reference.
-fn compare_random_genomes<P: CubeState>(seed: u64, (symbols, length, count): Shape, penalties: &PenaltyFunction) {
+fn compare_random_genomes(
+    puzzle: &impl Puzzle,
+    seed: u64,
+    (symbols, length, count): Shape,
+    penalties: &PenaltyFunction,
+) {
     let mut stream = Seed::from_number(seed).stream();
-    let start = P::random(&mut stream).anchored_state().0;
-    let effects: Vec<P> = effects(symbols, &mut stream);
+    let start = puzzle.anchor(puzzle.random(&mut stream)).0;
+    let effects = effects(puzzle, symbols, &mut stream);
     let genomes = genomes(count, length, |_, _| stream.index(symbols));
     let mut which: Vec<u32> = all_rows(&genomes).into_iter().filter(|row| row % 5 != 3).collect();
     stream.shuffle(&mut which);
     for mode in MODES {
-        compare((start, &effects, penalties, mode), &genomes, &which);
+        compare(puzzle, (start, &effects, penalties, mode), &genomes, &which);
     }
 }
 
 #[test]
 fn the_longest_genomes_have_the_reference_fitness() {
     for symbols in [20, 300] {
-        compare_random::<Cube3>(7, (symbols, MAX_GENES, 3), 40);
+        compare_random(&CUBE3, 7, (symbols, MAX_GENES, 3), 40);
     }
-    compare_random::<Cube3>(8, (20, MAX_GENES - 1, 2), 3200);
+    compare_random(&CUBE3, 8, (20, MAX_GENES - 1, 2), 3200);
 }
 
 /// Kernels fill up the last group of prefixes, whose numbers of genes would need 17 bits.
@@ -127,10 +136,10 @@ fn the_last_gene_of_the_longest_genome_can_make_the_best_prefix() {
         let mut stream = Seed::from_number(9).stream();
         let random: Vec<u16> = (0..20).map(|_| 1 + u16::try_from(stream.below(max)).expect("small")).collect();
         let penalties = PenaltyFunction::new(CUBE3.layout(), |piece, place| {
-            let is_home = Cube3::view(piece, place).is_some_and(|view| view.right() == view.count());
+            let is_home = CUBE3.view(piece, place).is_some_and(|view| view.right() == view.count());
             if is_home { 0 } else { random[piece] }
         });
-        compare((start, &effects, &penalties, EvaluationMode::BestPrefix), &genomes, &[0]);
+        compare(&CUBE3, (start, &effects, &penalties, EvaluationMode::BestPrefix), &genomes, &[0]);
     }
 }
 
@@ -138,11 +147,10 @@ fn the_last_gene_of_the_longest_genome_can_make_the_best_prefix() {
 #[should_panic(expected = "a genome has at most 65535 genes, not 65536")]
 fn a_genome_that_fitness_cannot_count_is_refused() {
     let mut stream = Seed::from_number(1).stream();
-    let penalties = random_penalties::<Cube3>(&mut stream, 40);
-    let effects: Vec<Cube3> = effects(20, &mut stream);
-    let cube = Cube::<Cube3>::new();
+    let penalties = random_penalties(&CUBE3, &mut stream, 40);
+    let effects = effects(&CUBE3, 20, &mut stream);
     let mode = EvaluationMode::Whole;
-    let evaluator = Evaluator::new(&cube, Cube3::SOLVED, &effects, &penalties, mode, Kernel::best());
+    let evaluator = Evaluator::new(&CUBE3, Cube3::SOLVED, &effects, &penalties, mode, Kernel::best());
     let _ = evaluator.reference_fitness(&vec![Gene(0); MAX_GENES + 1]);
 }
 
@@ -153,16 +161,16 @@ proptest! {
         seed in any::<u64>(), symbols in 1usize..300, length in 1usize..80, count in 1usize..40, large in any::<bool>(),
     ) {
         let max = if large { 3200 } else { 40 };
-        compare_random::<Cube3>(seed, (symbols, length, count), max);
-        compare_random::<Cube2>(seed, (symbols, length, count), max);
+        compare_random(&CUBE3, seed, (symbols, length, count), max);
+        compare_random(&CUBE2, seed, (symbols, length, count), max);
     }
 
     #[test]
     fn small_alphabets_have_the_reference_fitness(
         seed in any::<u64>(), symbols in 1usize..67, length in 1usize..80, count in 1usize..40, max in 1u64..200,
     ) {
-        compare_random::<Cube3>(seed, (symbols, length, count), max);
-        compare_random::<Cube2>(seed, (symbols, length, count), max);
+        compare_random(&CUBE3, seed, (symbols, length, count), max);
+        compare_random(&CUBE2, seed, (symbols, length, count), max);
     }
 
     #[test]
@@ -188,23 +196,23 @@ fn objectives(stream: &mut Stream, max: u16) -> Vec<Objective> {
 /// Compares the fitness of random genomes under each objective with the reference.
 fn compare_objective(seed: u64, shape: Shape, max: u16) {
     for objective in objectives(&mut Seed::from_number(seed).child("weights").stream(), max) {
-        compare_random_genomes::<Cube3>(seed, shape, &objective.penalty_function(&Cube::<Cube3>::new()));
-        compare_random_genomes::<Cube2>(seed, shape, &objective.penalty_function(&Cube::<Cube2>::new()));
+        compare_random_genomes(&CUBE3, seed, shape, &objective.penalty_function(&CUBE3));
+        compare_random_genomes(&CUBE2, seed, shape, &objective.penalty_function(&CUBE2));
     }
 }
 
 #[test]
 fn long_genomes_and_large_alphabets_have_the_reference_fitness() {
-    compare_random::<Cube3>(3, (30, 1000, 10), 40);
-    compare_random::<Cube3>(1, (5000, 1000, 10), 3200);
-    compare_random::<Cube2>(2, (5000, 1000, 10), 3200);
+    compare_random(&CUBE3, 3, (30, 1000, 10), 40);
+    compare_random(&CUBE3, 1, (5000, 1000, 10), 3200);
+    compare_random(&CUBE2, 2, (5000, 1000, 10), 3200);
     compare_objective(4, (5000, 1000, 10), 20);
 }
 
 /// Returns penalties that depend on the colors of pieces: weights of each wrong sticker, and of edges and corners with one.
-fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> PenaltyFunction {
-    PenaltyFunction::new(Cube::<P>::new().layout(), |piece, place| {
-        let view = P::view(piece, place).expect("a place of the piece's orbit");
+fn penalties_by_colors(puzzle: &impl Puzzle, sticker: u16, edge: u16, corner: u16) -> PenaltyFunction {
+    PenaltyFunction::new(puzzle.layout(), |piece, place| {
+        let view = puzzle.view(piece, place).expect("a place of the piece's orbit");
         let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
         let whole = match (wrong, view.count()) {
             (0, _) => 0,
@@ -217,18 +225,18 @@ fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> Pe
 
 #[test]
 fn penalties_by_colors_have_the_reference_fitness() {
-    fn compare_lengths<P: CubeState>(penalties: &PenaltyFunction) {
+    fn compare_lengths(puzzle: &impl Puzzle, penalties: &PenaltyFunction) {
         for length in [1, 2, 30, 41] {
             let mut stream = Seed::from_number(6).stream();
-            let start = P::random(&mut stream).anchored_state().0;
-            let effects: Vec<P> = effects(30, &mut stream);
+            let start = puzzle.anchor(puzzle.random(&mut stream)).0;
+            let effects = effects(puzzle, 30, &mut stream);
             let genomes = genomes(1000, length, |_, _| stream.index(30));
-            compare((start, &effects, penalties, EvaluationMode::Whole), &genomes, &all_rows(&genomes));
+            compare(puzzle, (start, &effects, penalties, EvaluationMode::Whole), &genomes, &all_rows(&genomes));
         }
     }
     for (sticker, edge, corner) in [(1, 4, 6), (0, 1, 1), (3, 0, 0), (70, 80, 45), (80, 200, 100)] {
-        compare_lengths::<Cube3>(&penalties_by_colors::<Cube3>(sticker, edge, corner));
-        compare_lengths::<Cube2>(&penalties_by_colors::<Cube2>(sticker, edge, corner));
+        compare_lengths(&CUBE3, &penalties_by_colors(&CUBE3, sticker, edge, corner));
+        compare_lengths(&CUBE2, &penalties_by_colors(&CUBE2, sticker, edge, corner));
     }
 }
 
@@ -241,13 +249,13 @@ fn genomes_of_one_gene_have_the_reference_fitness() {
         (vectors.corner_orientation[0], vectors.corner_orientation[7]) = (first, second);
         Cube3::from_vectors(&vectors).expect("it can be reached")
     };
-    let start = Cube3::random(&mut stream).anchored_state().0;
-    let penalties = random_penalties::<Cube3>(&mut stream, 40);
+    let start = Cube3::random(&mut stream);
+    let penalties = random_penalties(&CUBE3, &mut stream, 40);
     for effect in [twisted(1, 2), twisted(2, 1), Cube3::SOLVED.apply(Turn::F), Cube3::SOLVED.apply(Turn::R)] {
         for length in 1..=200 {
             let genomes = genomes(1, length, |_, _| 0);
             for mode in MODES {
-                compare((start, &[effect], &penalties, mode), &genomes, &[0]);
+                compare(&CUBE3, (start, &[effect], &penalties, mode), &genomes, &[0]);
             }
         }
     }
@@ -256,14 +264,14 @@ fn genomes_of_one_gene_have_the_reference_fitness() {
 #[test]
 fn all_pairs_of_genes_move_every_piece_to_its_place() {
     let mut stream = Seed::from_number(4).stream();
-    let effects: Vec<Cube3> = effects(64, &mut stream);
+    let effects = effects(&CUBE3, 64, &mut stream);
     let genomes = genomes(64 * 64, 2, |row, position| if position == 0 { row / 64 } else { row % 64 });
-    let start = Cube3::random(&mut stream).anchored_state().0;
-    for piece in 0..Cube3::PIECES {
+    let start = Cube3::random(&mut stream);
+    for piece in 0..20 {
         let penalties =
             PenaltyFunction::new(CUBE3.layout(), |other, place| if other == piece { u16::from(place) } else { 0 });
         let problem = (start, &effects[..], &penalties, EvaluationMode::Whole);
-        with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
+        with_each_kernel(&CUBE3, problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
             for (row, fitness) in out.iter().enumerate() {
                 let state = start.then(effects[row / 64]).then(effects[row % 64]);
                 assert_eq!(fitness.penalty(), u32::from(state.places()[piece]), "{kernel}, piece {piece}, row {row}");
@@ -274,21 +282,21 @@ fn all_pairs_of_genes_move_every_piece_to_its_place() {
 
 /// A penalty of 1 for one piece at one place shows whether the piece is there. The best prefix shows it for a penalty of 1
 /// at all other places: the piece is there before the gene or after it.
-fn single_genes<P: CubeState>(symbols: usize) {
-    let effects: Vec<P> = effects(symbols, &mut Seed::from_number(3).stream());
+fn single_genes<P: Puzzle<Move = Turn>>(puzzle: &P, symbols: usize) {
+    let effects = effects(puzzle, symbols, &mut Seed::from_number(3).stream());
     let genomes = genomes(symbols, 1, |row, _| row);
-    let start = P::SOLVED.apply(Turn::R).anchored_state().0;
-    for piece in 0..P::PIECES {
+    let start = puzzle.anchor(puzzle.apply(puzzle.solved(), Turn::R)).0;
+    for piece in 0..puzzle.layout().pieces() {
         for place in if piece < 8 { 0..24 } else { 24..48 } {
-            let is_at = |state: P| usize::from(state.places()[piece]) == place;
+            let is_at = |state: P::State| usize::from(puzzle.places(state).as_ref()[piece]) == place;
             for mode in MODES {
                 let is_whole = mode == EvaluationMode::Whole;
                 let only = |other, there| u16::from(other == piece && (usize::from(there) == place) == is_whole);
-                let penalties = PenaltyFunction::new(Cube::<P>::new().layout(), only);
+                let penalties = PenaltyFunction::new(puzzle.layout(), only);
                 let problem = (start, &effects[..], &penalties, mode);
-                with_each_kernel(problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
+                with_each_kernel(puzzle, problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
                     for (row, (&fitness, effect)) in out.iter().zip(&effects).enumerate() {
-                        let is_there = is_at(start.then(*effect));
+                        let is_there = is_at(puzzle.then(start, *effect));
                         let expected = match (is_whole, is_at(start)) {
                             (true, _) => Fitness::new(u16::from(is_there), 1),
                             (false, true) => Fitness::new(0, 0),
@@ -306,8 +314,8 @@ fn single_genes<P: CubeState>(symbols: usize) {
 #[test]
 fn single_genes_move_every_piece_to_its_place() {
     for symbols in [30, 64, 80] {
-        single_genes::<Cube3>(symbols);
-        single_genes::<Cube2>(symbols);
+        single_genes(&CUBE3, symbols);
+        single_genes(&CUBE2, symbols);
     }
 }
 
@@ -315,7 +323,7 @@ fn single_genes_move_every_piece_to_its_place() {
 fn the_maximal_penalty_may_fill_16_bits() {
     let penalties = PenaltyFunction::new(CUBE3.layout(), |_, _| 3276);
     let problem = (Cube3::SOLVED, &[Cube3::SOLVED.apply(Turn::F)][..], &penalties, EvaluationMode::Whole);
-    with_each_kernel(problem, (&genomes(1, 7, |_, _| 0), &[0]), |kernel, _, out| {
+    with_each_kernel(&CUBE3, problem, (&genomes(1, 7, |_, _| 0), &[0]), |kernel, _, out| {
         assert_eq!(out[0], Fitness::new(65_520, 7), "{kernel}");
     });
 }
@@ -377,7 +385,7 @@ fn registered_objectives_evaluate_batches_as_single_genomes() {
     let registry = Registry::new().component::<dyn Penalize>("broken-pairs", "1", |_| Ok(Box::new(BrokenPairs {})));
     let Written { objective } = registry.scope(|| crate::read("objective = \"broken-pairs\"")).unwrap();
     let mut stream = Seed::from_number(93).stream();
-    let (start, effects) = (Cube3::random(&mut stream), effects::<Cube3>(40, &mut stream));
+    let (start, effects) = (Cube3::random(&mut stream), effects(&CUBE3, 40, &mut stream));
     // With 600 genes a batch has fewer genomes than are asked for.
     for (count, length) in [(700, 25), (9, 600), (3, 1)] {
         let genomes = genomes(count, length, |_, _| stream.index(effects.len()));

@@ -1,7 +1,7 @@
 //! Generations of the genetic algorithm: stored fitness, counts, elites, restarts, ends, learned genes, further parents, and the same bytes
 //! for any threads and kernel. Limits of evaluations are tested in `budgets`, single operators in their own files.
 
-use evocube_cube::{CUBE3, Cube3, CubeState, Seed, Turn};
+use evocube_cube::{CUBE3, Cube3, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evaluation::{EvaluationMode, Evaluator, Kernel};
 use evocube_engine::evolve::config::TrialConfig;

@@ -1,7 +1,7 @@
 //! Adaptive operators in the engine: the same results for any number of threads, one adaptation for all islands, and plausible adaptation;
 //! also initial lengths and parsimony, which shorten genomes. Checkpoints of what is learned are tested in `src/evolve/engine/saved.rs`.
 
-use evocube_cube::{CUBE3, Cube3, CubeState, Seed};
+use evocube_cube::{CUBE3, Cube3, Seed};
 use evocube_engine::alphabet::Alphabet;
 use evocube_engine::evaluation::{Evaluator, Fitness, Gene, Kernel};
 use evocube_engine::evolve::config::TrialConfig;

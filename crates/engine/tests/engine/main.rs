@@ -19,7 +19,7 @@ mod papers;
 mod published;
 mod textbook;
 
-use evocube_cube::{Algorithm, CUBE3, Cube3, CubeState, Seed};
+use evocube_cube::{Algorithm, CUBE3, Cube3, Seed};
 use evocube_engine::alphabet::Alphabet;
 use evocube_engine::evaluation::{Evaluator, Kernel};
 use evocube_engine::evolve::config::TrialConfig;

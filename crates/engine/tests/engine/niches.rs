@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use evocube_cube::{Cube, Cube2, Cube3, CubeState, Seed, Turn};
+use evocube_cube::{CUBE2, CUBE3, Cube2, Cube3, Puzzle, PuzzleKind, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::strategy::{
@@ -26,11 +26,24 @@ impl Observer for Unsolved {
     }
 }
 
-fn solve<P: CubeState>(niches: &Niches, state: P, seed: u64, generations: Option<u64>) -> Outcome<Turn> {
-    let prepared = PreparedStrategy::new::<P>(StateStrategy::Niches(niches.clone()), &TrialConfig::default()).unwrap();
-    let (cube, objective, seed) = (Cube::<P>::new(), Objective::default(), Seed::from_number(seed));
+fn prepared(puzzle: PuzzleKind, niches: &Niches) -> PreparedStrategy {
+    PreparedStrategy::new(puzzle, StateStrategy::Niches(niches.clone()), &TrialConfig::default()).unwrap()
+}
+
+fn solve<P: Puzzle>(
+    puzzle: &P,
+    niches: &Niches,
+    state: P::State,
+    seed: u64,
+    generations: Option<u64>,
+) -> Outcome<P::Move>
+where
+    PreparedStrategy: Optimizer<P>,
+{
+    let prepared = prepared(puzzle.cube().expect("a cube"), niches);
+    let (objective, seed) = (Objective::default(), Seed::from_number(seed));
     let stop = StopCriterion { generations, evaluations: None, ..StopCriterion::default() };
-    let problem = Problem::new(&cube, state, &objective);
+    let problem = Problem::new(puzzle, state, &objective);
     prepared.run(&problem, seed, &stop, &RunContext::sequential(), &mut Unsolved::default()).unwrap()
 }
 
@@ -40,7 +53,7 @@ fn more_attempts_never_lengthen_a_solution() {
     let mut before = usize::MAX;
     for attempts in [1, 3] {
         let niches = Niches { attempts: Attempts::try_from(attempts).unwrap(), ..Niches::default() };
-        let moves = solve(&niches, cube, 2, None).moves;
+        let moves = solve(&CUBE3, &niches, cube, 2, None).moves;
         assert!(cube.apply_all(&moves).is_solved());
         assert!(moves.len() <= before && moves.len() < 35);
         before = moves.len();
@@ -53,7 +66,7 @@ fn attempts_with_few_parents_repeat_in_other_orientations_until_one_solves() {
     let capacity = [2, 1, 2, 1].map(Capacity::new).to_vec();
     let niches = Niches { parents, capacity: Some(capacity), ..Niches::default() };
     let cube = Cube3::random(&mut Seed::from_number(9).stream());
-    assert!(cube.apply_all(&solve(&niches, cube, 3, None).moves).is_solved());
+    assert!(cube.apply_all(&solve(&CUBE3, &niches, cube, 3, None).moves).is_solved());
 }
 
 #[test]
@@ -63,7 +76,7 @@ fn pocket_cubes_are_solved_in_few_more_moves_than_optimal() {
     let mut turns = 0;
     for _ in 0..50 {
         let state = Cube2::random(&mut stream);
-        let Outcome { moves, counts, .. } = solve(&niches, state, 4, None);
+        let Outcome { moves, counts, .. } = solve(&CUBE2, &niches, state, 4, None);
         let counts = counts.unwrap();
         assert!(state.apply_all(&moves).is_solved());
         assert!(counts.restarts >= 5 && counts.evaluations < 3_674_160 / 4);
@@ -81,7 +94,7 @@ fn backward_populations_shorten_solutions_with_fewer_evaluations() {
     for _ in 0..5 {
         let cube = Cube3::random(&mut stream);
         for (niches, sum) in [(Niches::default(), &mut forward_only), (backward.clone(), &mut both)] {
-            let Outcome { moves, counts, .. } = solve(&niches, cube, 5, None);
+            let Outcome { moves, counts, .. } = solve(&CUBE3, &niches, cube, 5, None);
             assert!(cube.apply_all(&moves).is_solved());
             *sum = (sum.0 + moves.len(), sum.1 + counts.unwrap().evaluations);
         }
@@ -100,7 +113,7 @@ fn near_states_are_solved_through_backward_populations() {
         let halves: Vec<Turn> =
             (0..length).map(|number| Turn::ALL[3 * ((number % 2) * 2 + stream.index(2)) + 1]).collect();
         let state = Cube3::after(&halves);
-        let moves = solve(&backward, state, 1, None).moves;
+        let moves = solve(&CUBE3, &backward, state, 1, None).moves;
         assert!(state.apply_all(&moves).is_solved());
         assert!(moves.len() <= halves.len(), "{moves}");
     }
@@ -109,7 +122,7 @@ fn near_states_are_solved_through_backward_populations() {
 #[test]
 fn limit_of_generations_stops_an_attempt() {
     let cube = Cube3::random(&mut Seed::from_number(10).stream());
-    let outcome = solve(&Niches::default(), cube, 1, Some(3));
+    let outcome = solve(&CUBE3, &Niches::default(), cube, 1, Some(3));
     assert!(outcome.stop == StopReason::Generations && outcome.moves.is_empty());
     assert_eq!(outcome.counts.unwrap().generations, 3);
 }
@@ -117,11 +130,11 @@ fn limit_of_generations_stops_an_attempt() {
 #[test]
 fn a_search_shortens_the_solution_of_an_attempt_in_the_time_that_is_left() {
     let niches = Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(5000)), ..Niches::default() };
-    let prepared = PreparedStrategy::new::<Cube3>(StateStrategy::Niches(niches.clone()), &TrialConfig::default());
-    let (cube, objective, seed) = (Cube::<Cube3>::new(), Objective::default(), Seed::from_number(7));
+    let prepared = prepared(PuzzleKind::Cube3, &niches);
+    let (objective, seed) = (Objective::default(), Seed::from_number(7));
     let state = Cube3::random(&mut Seed::from_number(14).stream());
-    let problem = Problem::new(&cube, state, &objective);
-    let attempt = solve(&niches, state, 7, None).moves;
+    let problem = Problem::new(&CUBE3, state, &objective);
+    let attempt = solve(&CUBE3, &niches, state, 7, None).moves;
     let target = 20;
     assert!(attempt.len() > target, "{attempt}");
     for threads in [1, 3] {
@@ -129,7 +142,7 @@ fn a_search_shortens_the_solution_of_an_attempt_in_the_time_that_is_left() {
         let pool = WorkerPool::new(threads);
         let deadline = Instant::now().checked_add(Duration::from_secs(3600));
         let context = RunContext { pool: &pool, deadline, ..RunContext::sequential() };
-        let outcome = prepared.as_ref().unwrap().run(&problem, seed, &stop, &context, &mut ()).unwrap();
+        let outcome = prepared.run(&problem, seed, &stop, &context, &mut ()).unwrap();
         assert!(state.apply_all(&outcome.moves).is_solved());
         assert!(outcome.moves.len() <= target && outcome.stop == StopReason::Target, "{outcome:?}");
     }
@@ -138,10 +151,10 @@ fn a_search_shortens_the_solution_of_an_attempt_in_the_time_that_is_left() {
 #[test]
 fn nodes_of_the_search_after_the_attempts_count_as_evaluations() {
     let niches = Niches { backward: BackwardMoves::new(5), solved: Some(Parents::new(500)), ..Niches::default() };
-    let prepared = PreparedStrategy::new::<Cube3>(StateStrategy::Niches(niches), &TrialConfig::default()).unwrap();
-    let (cube, objective) = (Cube::<Cube3>::new(), Objective::default());
+    let prepared = prepared(PuzzleKind::Cube3, &niches);
+    let objective = Objective::default();
     let state = Cube3::random(&mut Seed::from_number(15).stream());
-    let problem = Problem::new(&cube, state, &objective);
+    let problem = Problem::new(&CUBE3, state, &objective);
     let stop = StopCriterion { length: Some(0), evaluations: Some(3_000_000), ..StopCriterion::default() };
     let deadline = Instant::now().checked_add(Duration::from_secs(3600));
     let context = RunContext { deadline, ..RunContext::sequential() };

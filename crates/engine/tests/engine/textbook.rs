@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use evocube_cube::puzzle::turn::Face;
-use evocube_cube::{CUBE3, Cube3, CubeState};
+use evocube_cube::{CUBE3, Cube3};
 use evocube_engine::alphabet::Alphabet;
 
 const POPULATION: usize = 1000;

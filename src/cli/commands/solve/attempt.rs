@@ -46,7 +46,7 @@ impl<P: ReadInstance> SolveAttempt<P> {
     ) -> Self {
         let clock = Instant::now();
         let mut unrefined = None;
-        let (start, goal) = (puzzle.lying(held), puzzle.rotate(goal, held.hold));
+        let (start, goal) = (puzzle.rotate(held.state, held.hold), puzzle.rotate(goal, held.hold));
         let outcome = solver.solve(puzzle.between(start, goal), budget).and_then(|solution| {
             let mut moves = puzzle.simplify(solution.moves());
             if let Some(metric) = refine {

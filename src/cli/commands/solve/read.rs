@@ -6,7 +6,7 @@ use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{HeldMoves, HeldState};
 use evocube::route::{self, SearchBudget};
-use evocube::{Algorithm, Cube, CubeState, Metric, Puzzle};
+use evocube::{Algorithm, Cube, Metric, Puzzle, Turn};
 
 use crate::cli::arguments::{ReadingArgs, turned_back};
 use crate::cli::result::{Failure, failure};
@@ -66,7 +66,10 @@ pub(super) fn check_strict<P: Puzzle>(puzzle: &P, text: &str, state: HeldState<P
     if canonical == text { Ok(()) } else { Err(failure!("--strict: write \"{canonical}\"")) }
 }
 
-impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cube<S> {
+impl<S: TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cube<S>
+where
+    Self: Puzzle<State = S, Move = Turn>,
+{
     fn read_instance(
         &self,
         text: &str,
@@ -75,10 +78,10 @@ impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cub
         solver: &str,
     ) -> Result<HeldState<S>, Failure> {
         // In a batch, the line of the error is the line of the instance.
+        let kind = self.cube().expect("a cube has a kind");
         let located_error = |error: NotationError| NotationError { line: line.or(error.line), ..error };
-        let held = reading.read_for(text, S::KIND).map_err(located_error)?;
+        let held = reading.read_for(text, kind).map_err(located_error)?;
         let state = S::try_from(held.state).map_err(|other| {
-            let kind = S::KIND;
             let failure = match solver {
                 "evolution" => {
                     failure!("evolution solves {kind} here, {other}: name the puzzle with --puzzle or in the --config")

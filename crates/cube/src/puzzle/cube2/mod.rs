@@ -28,15 +28,14 @@ use std::sync::LazyLock;
 use super::corners::{self, CornerArray};
 use super::cube3::{STICKER_IMAGES, TURNED};
 use super::{
-    Algorithm, Cube3, CubeState, Face, MAX_CUBE_PIECES, MoveSet, PLACES, PieceView, Place, PuzzleKind, Setup, Symmetry,
-    Turn, Unreachable,
+    Algorithm, Cube3, Face, MAX_CUBE_PIECES, MoveSet, PLACES, PieceView, Place, Setup, Symmetry, Turn, Unreachable,
 };
 use crate::rng::Stream;
 
 /// A reachable state of the 2×2×2 cube, in any orientation of the whole cube. Equality is up to rotation.
 ///
 /// ```
-/// use evocube_cube::{Cube2, CubeState, Turn};
+/// use evocube_cube::{Cube2, Turn};
 /// let state = Cube2::SOLVED.apply(Turn::R).apply(Turn::L3);
 /// assert!(state.is_solved(), "the cube is rotated as a whole");
 /// ```
@@ -45,7 +44,7 @@ pub struct Cube2 {
     corners: CornerArray,
 }
 
-/// The corner DBL, which [anchored](CubeState::anchored_state) states have at home.
+/// The corner DBL, which [anchored](Cube2::anchor) states have at home.
 const HELD: usize = 6;
 
 impl Cube2 {
@@ -57,7 +56,7 @@ impl Cube2 {
     /// Returns the corners of a 3×3×3 cube.
     ///
     /// ```
-    /// use evocube_cube::{Cube2, Cube3, CubeState, Turn};
+    /// use evocube_cube::{Cube2, Cube3, Turn};
     /// let corners = Cube2::corners_of(Cube3::after(&[Turn::R]));
     /// assert_eq!(corners, Cube2::SOLVED.apply(Turn::R));
     /// ```
@@ -107,7 +106,7 @@ impl Cube2 {
 
 impl PartialEq for Cube2 {
     fn eq(&self, other: &Self) -> bool {
-        self.anchored_state().0.corners == other.anchored_state().0.corners
+        self.anchor().0.corners == other.anchor().0.corners
     }
 }
 
@@ -115,37 +114,51 @@ impl Eq for Cube2 {}
 
 impl Hash for Cube2 {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.anchored_state().0.corners.hash(hasher);
+        self.anchor().0.corners.hash(hasher);
     }
 }
 
-impl CubeState for Cube2 {
-    const KIND: PuzzleKind = PuzzleKind::Cube2;
-    const SOLVED: Self = Self { corners: corners::HOME };
-    const PIECES: usize = 8;
+impl Cube2 {
+    /// The solved cube.
+    pub const SOLVED: Self = Self { corners: corners::HOME };
 
-    fn apply(self, turn: Turn) -> Self {
+    /// Returns the state after one more turn.
+    #[must_use]
+    pub fn apply(self, turn: Turn) -> Self {
         self.then(Self::corners_of(TURNED[turn.index()]))
     }
 
-    fn then(self, other: Self) -> Self {
+    /// Returns the product: the state after the moves that lead to this state, followed by those that lead to `other`.
+    #[must_use]
+    pub fn then(self, other: Self) -> Self {
         Self { corners: corners::product(self.corners, other.corners) }
     }
 
-    fn inverse(self) -> Self {
+    /// Returns the inverse state: `a.then(a.inverse())` is solved.
+    #[must_use]
+    pub fn inverse(self) -> Self {
         Self { corners: corners::inverse(self.corners) }
     }
 
-    fn conjugate(self, symmetry: Symmetry) -> Self {
+    /// Returns the state conjugated by a symmetry: the state after the [conjugated](Algorithm::conjugate) moves.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube2, Face, Symmetry, Turn};
+    /// let y = Symmetry::rotation(Face::U, 1);
+    /// assert_eq!(Cube2::SOLVED.apply(Turn::R).conjugate(y), Cube2::SOLVED.apply(y.turn(Turn::R)));
+    /// ```
+    #[must_use]
+    pub fn conjugate(self, symmetry: Symmetry) -> Self {
         Self::corners_of(self.with_edges().conjugate(symmetry))
     }
 
-    fn is_solved(self) -> bool {
+    /// Returns whether every face has one color.
+    pub fn is_solved(self) -> bool {
         self == Self::SOLVED
     }
 
-    /// Uniform among the states up to rotation; the corner DBL is at home.
-    fn random(stream: &mut Stream) -> Self {
+    /// Returns a state drawn uniformly from all reachable ones up to rotation; the corner DBL is at home.
+    pub fn random(stream: &mut Stream) -> Self {
         const FREE: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
         let mut order = FREE;
         stream.shuffle(&mut order);
@@ -159,33 +172,39 @@ impl CubeState for Cube2 {
         Self::from_pieces(pieces)
     }
 
-    fn places(self) -> [Place; MAX_CUBE_PIECES] {
+    /// Returns the [`Place`] of each corner, by its number; entries beyond the eight are 0. The state must be [anchored](Cube2::anchor)
+    /// first.
+    pub fn places(self) -> [Place; MAX_CUBE_PIECES] {
         let mut places = [0; MAX_CUBE_PIECES];
         corners::write_places(self.corners, &mut places);
         places
     }
 
-    fn place_map(self) -> [Place; PLACES] {
+    /// Returns the state as a map of places: its moves take a piece from place x to place `map[x]`. Only the first 24 are defined.
+    pub fn place_map(self) -> [Place; PLACES] {
         let mut map = [0; PLACES];
         corners::write_place_map(self.corners, &mut map);
         map
     }
 
-    fn view(piece: usize, place: Place) -> Option<PieceView> {
+    /// Returns the stickers of a piece at a place; `None` for places where the piece cannot be.
+    pub(super) fn view(piece: usize, place: Place) -> Option<PieceView> {
         if piece < 8 && place < 24 { Cube3::view(piece, place) } else { None }
     }
 
-    fn anchored_state(self) -> (Self, Symmetry) {
+    /// Returns the state rotated as a whole so that the corner DBL is home, and a symmetry: see [`Puzzle::anchor`](super::Puzzle::anchor).
+    pub fn anchor(self) -> (Self, Symmetry) {
         let rotation = self.rotation_home();
         // A rotation renames the moves: R on the rotated cube is the turn of the face that the rotation takes to R.
         (if rotation == Symmetry::IDENTITY { self } else { self.then(Self::whole(rotation)) }, rotation.inverse())
     }
 
-    fn anchored(algorithm: &Algorithm) -> Algorithm {
+    /// Returns turns with the same effect that keep the corner DBL at home.
+    pub(super) fn anchored(turns: &[Turn]) -> Algorithm {
         // `frame` maps each face of the unanchored cube to a face of the anchored one.
         let mut frame = Symmetry::IDENTITY;
         let mut result = Algorithm::EMPTY;
-        for &turn in algorithm.iter() {
+        for &turn in turns {
             let turn = frame.turn(turn);
             match turn.face() {
                 Face::U | Face::R | Face::F => result.push(turn),
@@ -199,16 +218,32 @@ impl CubeState for Cube2 {
         result
     }
 
-    fn turns() -> MoveSet {
+    /// Returns the turns that generate the group and keep the corner DBL at home, those of U, R and F.
+    pub fn turns() -> MoveSet {
         MoveSet::ALL.iter().filter(|turn| matches!(turn.face(), Face::U | Face::R | Face::F)).collect()
     }
 
-    fn facelets(self) -> Vec<Face> {
+    /// Returns the colors of all 24 facelets, faces in the order U R F D L B, rows from the top left.
+    pub fn facelets(self) -> Vec<Face> {
         corner_colors(&Setup::from_colors(self.with_edges().colors())).to_vec()
     }
 
-    fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
+    /// Returns the state with these facelets, in the order of [`Cube2::facelets`].
+    ///
+    /// # Errors
+    /// All reasons why no moves lead to these facelets.
+    ///
+    /// # Panics
+    /// If there are not 24 facelets.
+    pub fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
         setup::check(facelets.try_into().expect("24 facelets"))
+    }
+
+    /// Returns the state after some turns.
+    #[inline]
+    #[must_use]
+    pub fn apply_all(self, turns: &[Turn]) -> Self {
+        turns.iter().fold(self, |state, &turn| state.apply(turn))
     }
 }
 
@@ -247,7 +282,7 @@ mod tests {
         let mut stream = Seed::from_number(4).stream();
         for _ in 0..1000 {
             let state = Cube2::SOLVED.apply_all(&random_algorithm(&mut stream, 12));
-            let (anchored, symmetry) = state.anchored_state();
+            let (anchored, symmetry) = state.anchor();
             assert_eq!(anchored.corner(HELD), (HELD, 0));
             assert_eq!(anchored, state);
             // The same moves, conjugated, lead from both states to the same one.

@@ -42,7 +42,7 @@ pub(super) fn check(corner_colors: &[Face; 24]) -> Result<Cube2, Unreachable> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{CubeState, Turn};
+    use crate::puzzle::Turn;
 
     fn sentence(swaps: &[(usize, usize)]) -> String {
         let mut colors: [Face; 24] = Cube2::SOLVED.facelets().try_into().unwrap();

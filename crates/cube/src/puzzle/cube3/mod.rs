@@ -38,7 +38,7 @@ pub use vectors::PieceVectors;
 
 use super::corners::{self, CornerArray};
 pub use super::unreachable::{Reason, Unreachable};
-use super::{CubeState, Face, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind, Symmetry, Turn};
+use super::{Algorithm, Face, MAX_CUBE_PIECES, MoveSet, PLACES, PieceView, Place, Symmetry, Turn};
 use crate::rng::Stream;
 
 /// A reachable state of the 3×3×3 cube.
@@ -46,7 +46,7 @@ use crate::rng::Stream;
 /// Corner position i holds `corners[i]` = piece + 8 · twist, edge position i holds `edges[i]` = piece + 16 · flip.
 ///
 /// ```
-/// use evocube_cube::{Algorithm, Cube3, CubeState};
+/// use evocube_cube::{Algorithm, Cube3};
 /// let scramble: Algorithm = "R U2 F'".parse()?;
 /// let state = Cube3::SOLVED.apply_all(&scramble);
 /// assert!(state.apply_all(&scramble.inverse()).is_solved());
@@ -114,7 +114,7 @@ impl Cube3 {
         ((self.edges[position] & 15) as usize, (self.edges[position] >> 4) as usize)
     }
 
-    /// [`CubeState::then`] as a `const fn`.
+    /// [`Cube3::then`] as a `const fn`.
     #[must_use]
     pub(crate) const fn product(self, other: Self) -> Self {
         let mut result = Self { corners: corners::product(self.corners, other.corners), edges: self.edges };
@@ -129,7 +129,7 @@ impl Cube3 {
     /// Returns the state after an algorithm from the solved state, as a `const fn`.
     ///
     /// ```
-    /// use evocube_cube::{Cube3, CubeState, Turn};
+    /// use evocube_cube::{Cube3, Turn};
     /// const STATE: Cube3 = Cube3::after(&[Turn::R, Turn::U]);
     /// assert_eq!(STATE, Cube3::SOLVED.apply(Turn::R).apply(Turn::U));
     /// ```
@@ -217,22 +217,35 @@ pub(crate) fn permutation_is_odd(permutation: &[u8]) -> bool {
     is_odd
 }
 
-impl CubeState for Cube3 {
-    const KIND: PuzzleKind = PuzzleKind::Cube3;
-    const SOLVED: Self = Self::SOLVED;
-    const PIECES: usize = 20;
-
+impl Cube3 {
+    /// Returns the state after one more turn.
+    #[must_use]
     #[inline]
-    fn apply(self, turn: Turn) -> Self {
+    pub fn apply(self, turn: Turn) -> Self {
         self.product(TURNED[turn.index()])
     }
 
+    /// Returns the product: the state after the moves that lead to this state, followed by those that lead to `other`.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, Turn};
+    /// let (a, b) = (Cube3::after(&[Turn::R]), Cube3::after(&[Turn::U]));
+    /// assert_eq!(a.then(b), Cube3::after(&[Turn::R, Turn::U]));
+    /// ```
+    #[must_use]
     #[inline]
-    fn then(self, other: Self) -> Self {
+    pub fn then(self, other: Self) -> Self {
         self.product(other)
     }
 
-    fn inverse(self) -> Self {
+    /// Returns the inverse state: `a.then(a.inverse())` is solved.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, Turn};
+    /// assert_eq!(Cube3::after(&[Turn::R, Turn::U]).inverse(), Cube3::after(&[Turn::U3, Turn::R3]));
+    /// ```
+    #[must_use]
+    pub fn inverse(self) -> Self {
         let mut result = Self { corners: corners::inverse(self.corners), edges: self.edges };
         for (position, value) in (0u8..).zip(self.edges) {
             result.edges[usize::from(value & 15)] = position + (value & 16);
@@ -240,20 +253,25 @@ impl CubeState for Cube3 {
         result
     }
 
-    fn conjugate(self, symmetry: Symmetry) -> Self {
-        Self::conjugate(self, symmetry)
-    }
-
+    /// Returns whether every face has one color.
     #[inline]
-    fn is_solved(self) -> bool {
+    pub fn is_solved(self) -> bool {
         self == Self::SOLVED
     }
 
-    fn random(stream: &mut Stream) -> Self {
+    /// Returns a state drawn uniformly from all reachable ones.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, Seed};
+    /// let mut stream = Seed::from_number(1).stream();
+    /// assert_ne!(Cube3::random(&mut stream), Cube3::random(&mut stream));
+    /// ```
+    pub fn random(stream: &mut Stream) -> Self {
         random::random(stream)
     }
 
-    fn places(self) -> [Place; MAX_CUBE_PIECES] {
+    /// Returns the [`Place`] of each piece, by the piece's number: corners, then edges.
+    pub fn places(self) -> [Place; MAX_CUBE_PIECES] {
         let mut places = [0; MAX_CUBE_PIECES];
         corners::write_places(self.corners, &mut places);
         for (position, value) in (0u8..).zip(self.edges) {
@@ -262,7 +280,8 @@ impl CubeState for Cube3 {
         places
     }
 
-    fn place_map(self) -> [Place; PLACES] {
+    /// Returns the state as a map of places: its moves take a piece from place x to place `map[x]`.
+    pub fn place_map(self) -> [Place; PLACES] {
         let mut map = [0; PLACES];
         corners::write_place_map(self.corners, &mut map);
         for (position, value) in (0u8..).zip(self.edges) {
@@ -273,7 +292,8 @@ impl CubeState for Cube3 {
         map
     }
 
-    fn view(piece: usize, place: Place) -> Option<PieceView> {
+    /// Returns the stickers of a piece at a place; `None` for places where the piece cannot be.
+    pub(super) fn view(piece: usize, place: Place) -> Option<PieceView> {
         let place = usize::from(place);
         let mut stickers = [None; 3];
         if piece < 8 && place < 24 {
@@ -293,12 +313,48 @@ impl CubeState for Cube3 {
         }
     }
 
-    fn facelets(self) -> Vec<Face> {
+    /// Returns the colors of all 54 facelets, faces in the order U R F D L B, rows from the top left.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, Turn};
+    /// let state = Cube3::after(&[Turn::R]);
+    /// assert_eq!(Cube3::from_facelets(&state.facelets()), Ok(state));
+    /// ```
+    pub fn facelets(self) -> Vec<Face> {
         self.colors().to_vec()
     }
 
-    fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
+    /// Returns the state with these facelets, in the order of [`Cube3::facelets`].
+    ///
+    /// # Errors
+    /// All reasons why no moves lead to these facelets.
+    ///
+    /// # Panics
+    /// If there are not 54 facelets.
+    pub fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
         Setup::from_colors(facelets.try_into().expect("54 facelets")).check()
+    }
+
+    /// Returns the state after some turns.
+    #[inline]
+    #[must_use]
+    pub fn apply_all(self, turns: &[Turn]) -> Self {
+        turns.iter().fold(self, |state, &turn| state.apply(turn))
+    }
+
+    /// Returns the state and the identity, since centers define the orientation of the cube.
+    pub(super) const fn anchor(self) -> (Self, Symmetry) {
+        (self, Symmetry::IDENTITY)
+    }
+
+    /// Returns the turns unchanged, as above.
+    pub(super) fn anchored(turns: &[Turn]) -> Algorithm {
+        turns.into()
+    }
+
+    /// Returns the turns that generate the group, all 18.
+    pub(super) const fn turns() -> MoveSet {
+        MoveSet::ALL
     }
 }
 

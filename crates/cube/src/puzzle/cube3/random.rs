@@ -35,7 +35,7 @@ pub(super) fn random(stream: &mut Stream) -> Cube3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{CubeState, Setup};
+    use crate::puzzle::Setup;
     use crate::rng::Seed;
 
     #[test]

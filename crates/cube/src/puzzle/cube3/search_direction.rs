@@ -2,7 +2,7 @@
 //! search, and the moves that solve the state itself. The callers in `search::kociemba` and `route` choose the directions.
 
 use super::Cube3;
-use crate::puzzle::{Algorithm, CubeState, Symmetry};
+use crate::puzzle::{Algorithm, Symmetry};
 
 /// A transformation of a search problem: the state conjugated by a symmetry, or the inverse of that. Shortest solutions
 /// have the same length. H. Kociemba's and M. Reid's solvers search in several directions.

@@ -9,7 +9,7 @@ use crate::puzzle::{Face, HeldState, Reason, Symmetry, Unreachable};
 /// to a [`Cube3`].
 ///
 /// ```
-/// use evocube_cube::{Cube3, CubeState, Face, Setup};
+/// use evocube_cube::{Cube3, Face, Setup};
 /// let mut colors = [Face::U; 54];
 /// colors.copy_from_slice(&Cube3::SOLVED.facelets());
 /// assert_eq!(Setup::from_colors(colors).check(), Ok(Cube3::SOLVED));
@@ -213,7 +213,6 @@ impl Cube3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
 
     fn sentence(setup: Setup) -> String {
         setup.check().unwrap_err().to_string()

@@ -4,7 +4,7 @@
 use std::array;
 
 use super::Cube3;
-use crate::puzzle::{CubeState, Symmetry, Turn};
+use crate::puzzle::{Symmetry, Turn};
 
 /// The piece in each position and its orientation. Unlike a [`Cube3`], the vectors may describe an unreachable cube, as
 /// long as each piece occurs once.
@@ -35,7 +35,7 @@ impl PieceVectors {
         Cube3::from_vectors_unchecked(self).apply_all(turns).vectors()
     }
 
-    /// Returns the pieces conjugated by a symmetry, as [`CubeState::conjugate`] does. Each piece must occur once.
+    /// Returns the pieces conjugated by a symmetry, as [`Cube3::conjugate`] does. Each piece must occur once.
     #[must_use]
     pub fn conjugate(&self, symmetry: Symmetry) -> Self {
         Cube3::from_vectors_unchecked(self).conjugate(symmetry).vectors()

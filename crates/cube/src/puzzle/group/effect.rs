@@ -80,7 +80,7 @@ fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, CubeState, Turn};
+    use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, Turn};
 
     #[test]
     fn known_sequences_have_the_expected_kinds_of_effect() {

@@ -44,7 +44,7 @@ pub fn reduced_words<P: Puzzle>(
         check_word_count((end - begin).saturating_mul(moves.len()))?;
         for number in begin..end {
             let last = all[number].last().copied();
-            for &next in moves.iter().filter(|&&next| last.is_none_or(|last| puzzle.follows(last, next))) {
+            for &next in moves.iter().filter(|&&next| last.is_none_or(|last| may_follow(puzzle, last, next))) {
                 let mut longer = all[number].clone();
                 longer.push(next);
                 all.push(longer);
@@ -53,6 +53,13 @@ pub fn reduced_words<P: Puzzle>(
         begin = end;
     }
     Ok(all.split_off(1))
+}
+
+/// Returns whether a move may follow another in canonical form: they are powers of different generators, and
+/// commuting neighbors are in the order of their generators.
+fn may_follow<P: Puzzle>(puzzle: &P, last: P::Move, next: P::Move) -> bool {
+    let (last, next) = (puzzle.generator(last).0, puzzle.generator(next).0);
+    last != next && (last < next || !puzzle.commute(last, next))
 }
 
 /// Calls `visit` with the words A and B of every [commutator] that changes 1 to `max_pieces` pieces. The words must be of
@@ -181,7 +188,7 @@ impl<S: Copy, M: Copy> Setup<S, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{CUBE3, Cube3, CubeState, Turn};
+    use crate::puzzle::{CUBE3, Cube3, Turn};
 
     fn words(length: usize) -> Vec<Algorithm> {
         reduced_words(&CUBE3, &Turn::ALL, length).unwrap()

@@ -50,7 +50,7 @@ use recognize::separated_facelets;
 use state::Reading;
 pub(super) use state::held_facelets;
 
-use super::{CubeState, HeldState, PieceVectors, PuzzleKind, named};
+use super::{HeldState, PieceVectors, PuzzleKind, named};
 use crate::text::normalized;
 
 /// The maximum size of a text, in bytes: 1 MiB.
@@ -203,20 +203,7 @@ impl FromNotation for HeldState<PieceVectors> {
     }
 }
 
-impl<S: CubeState> FromNotation for HeldState<S> {
-    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
-        let held: HeldState<AnyState> = Notation { puzzle: Some(S::KIND), ..notation }.read(text)?;
-        Ok(held.map(|state| S::from_facelets(&state.facelets()).expect("a state shows the colors of a state")))
-    }
-}
-
 impl FromNotation for AnyState {
-    fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
-        notation.read(text).map(|held: HeldState<Self>| held.state)
-    }
-}
-
-impl<S: CubeState> FromNotation for S {
     fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
         notation.read(text).map(|held: HeldState<Self>| held.state)
     }
@@ -247,7 +234,7 @@ impl Format {
     ///
     /// ```
     /// use evocube_cube::notation::{Format, FormatError};
-    /// use evocube_cube::{Cube3, CubeState};
+    /// use evocube_cube::Cube3;
     /// assert!(Format::Pieces.write(Cube3::SOLVED)?.starts_with("UF UR UB UL"));
     /// # Ok::<(), FormatError>(())
     /// ```

@@ -7,10 +7,8 @@ use std::str::FromStr;
 
 use super::{FromNotation, Notation, NotationError};
 use crate::puzzle::{
-    Algorithm, Cube2, Cube3, CubeState, Face, HeldMoves, HeldState, PieceVectors, PuzzleKind, Setup, Symmetry,
-    Unreachable,
+    Algorithm, Cube2, Cube3, Face, HeldMoves, HeldState, PieceVectors, PuzzleKind, Setup, Symmetry, Unreachable,
 };
-use crate::with_cube;
 
 /// A state of a cube that is known at run time only.
 ///
@@ -50,21 +48,18 @@ impl AnyState {
 
     /// Returns the solved state after an algorithm.
     pub fn after(kind: PuzzleKind, algorithm: &Algorithm) -> Self {
-        with_cube!(kind, |State| State::SOLVED.apply_all(algorithm).into())
-    }
-
-    /// Converts a state of a known type.
-    pub fn from_state<P: CubeState>(state: P) -> Self {
-        Self::from_facelets(&state.facelets())
-            .expect("every puzzle has 54 or 24 facelets")
-            .expect("a state shows the colors of a state")
+        let solved: Self = match kind {
+            PuzzleKind::Cube3 => Cube3::SOLVED.into(),
+            PuzzleKind::Cube2 => Cube2::SOLVED.into(),
+        };
+        solved.apply_all(algorithm)
     }
 
     /// Returns the state with these facelets; `None` if there are neither 54 nor 24.
     ///
     /// ```
     /// use evocube_cube::notation::AnyState;
-    /// use evocube_cube::{Cube2, CubeState, Face};
+    /// use evocube_cube::{Cube2, Face};
     /// assert_eq!(AnyState::from_facelets(&Cube2::SOLVED.facelets()), Some(Ok(Cube2::SOLVED.into())));
     /// assert_eq!(AnyState::from_facelets(&[Face::U; 9]), None);
     /// ```
@@ -87,7 +82,7 @@ impl AnyState {
         with_state!(self, |cube| cube.apply_all(algorithm).into())
     }
 
-    /// Returns the state conjugated by a symmetry: see [`CubeState::conjugate`].
+    /// Returns the state conjugated by a symmetry: see [`Cube3::conjugate`].
     #[must_use]
     pub fn conjugate(self, symmetry: Symmetry) -> Self {
         with_state!(self, |cube| cube.conjugate(symmetry).into())
@@ -98,8 +93,8 @@ impl AnyState {
         with_state!(self, |cube| cube.is_solved())
     }
 
-    /// Returns a 3×3×3 with the corners of the state.
-    pub(super) fn with_edges(self) -> Cube3 {
+    /// Returns a 3×3×3 with the corners of the state; that of a 2×2×2 has the edges of [`Cube2::with_edges`].
+    pub fn with_edges(self) -> Cube3 {
         match self {
             Self::Cube3(cube) => cube,
             Self::Cube2(cube) => cube.with_edges(),
@@ -206,6 +201,20 @@ macro_rules! impl_states {
         impl From<$Cube> for AnyState {
             fn from(cube: $Cube) -> Self {
                 Self::$Cube(cube)
+            }
+        }
+
+        impl FromNotation for HeldState<$Cube> {
+            fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
+                let puzzle = Some(PuzzleKind::$Cube);
+                let held: HeldState<AnyState> = Notation { puzzle, ..notation }.read(text)?;
+                Ok(held.map(|state| state.try_into().expect("the notation has its puzzle")))
+            }
+        }
+
+        impl FromNotation for $Cube {
+            fn from_notation(text: &str, notation: Notation) -> Result<Self, NotationError> {
+                notation.read(text).map(|held: HeldState<Self>| held.state)
             }
         }
 

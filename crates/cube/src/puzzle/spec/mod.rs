@@ -251,10 +251,6 @@ impl Puzzle for PuzzleSpec {
         state
     }
 
-    fn place_map(&self, state: SpecState) -> impl AsRef<[Place]> {
-        self.layout.map_of(state.places(self.layout.pieces()))
-    }
-
     fn fit(&self, piece: usize, place: Place) -> Fit {
         let (position, orientation) = self.layout.position(place);
         match (self.alike[position] == self.alike[piece], orientation) {
@@ -338,21 +334,13 @@ impl Puzzle for PuzzleSpec {
             Some(other) => return Err(NotationError::whole(self.no_format(other).to_string())),
         };
         if pieces {
-            return self.read_state(text).map(HeldState::from);
+            return self.parse_state(text).map(HeldState::from);
         }
         let moves = self.read_moves(text, notation.dialect)?.moves;
         if moves.is_empty() {
             return Err(NotationError::whole("the scramble is empty: it has no moves"));
         }
         Ok(self.apply_all(self.solved(), &moves).into())
-    }
-
-    fn read_state(&self, text: &str) -> Result<SpecState, NotationError> {
-        self.parse_state(text)
-    }
-
-    fn write_state(&self, state: SpecState) -> String {
-        self.pieces_of(state)
     }
 
     fn write(&self, state: impl Into<HeldState<SpecState>>, format: Format) -> Result<String, FormatError> {

@@ -8,7 +8,7 @@ use super::bidirectional::BidirectionalSearch;
 use super::coset_space::CosetSpace;
 use super::node_ball::NodeBall;
 use super::node_counter::NodeCounter;
-use crate::puzzle::{Algorithm, Cube3, CubeState, Face, Metric, MoveSet, SearchDirection, Symmetry};
+use crate::puzzle::{Algorithm, Cube3, Face, Metric, MoveSet, SearchDirection, Symmetry};
 
 /// The space of the first part.
 static COSETS: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::cosets);

@@ -112,7 +112,7 @@ fn shorter(first: Algorithm, second: Algorithm, metric: Metric) -> Algorithm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{CubeState, Turn};
+    use crate::puzzle::Turn;
 
     /// Returns a pseudo-random sequence of this length whose turns do not merge.
     fn wandering(length: usize, seed: usize) -> Algorithm {

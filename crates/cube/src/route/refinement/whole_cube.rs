@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::bidirectional::BidirectionalSearch;
 use super::node_ball::{NodeBall, SearchSpace};
-use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
+use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 
 /// All states of the 3×3×3. Keys are 55 bits of a hash, so two states have the same key about once in 10¹⁰ look-ups.
 pub(super) struct WholeCube;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::node_ball::SearchSpace;
 use super::node_counter::NodeCounter;
 use super::whole_cube::WholeCube;
-use crate::puzzle::{Algorithm, Cube3, CubeState, Metric};
+use crate::puzzle::{Algorithm, Cube3, Metric};
 
 /// Slides windows of growing length over a sequence, until none is replaced by fewer moves that cost at most `depth`, or the counter is
 /// spent. The effect is unchanged.

@@ -330,7 +330,6 @@ impl Phase1Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
 
     #[test]
     fn a_path_returns_its_moves() {

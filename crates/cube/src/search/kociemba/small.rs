@@ -11,7 +11,7 @@ use super::pre_moves::{self, PreMoveRoot, PreMoveRoots, PreMoves};
 use super::schedule::DirectionRoot;
 use super::small_tables::{self, Orientations, SmallBounds, SmallPhase1};
 use super::worker::TwoPhaseTables;
-use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
+use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::table::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePermutation, SlicePositions,
     TableSource, narrow, narrow_to_byte,

@@ -1,7 +1,7 @@
 //! [`views`]: the directions and the first moves of Kociemba's search, without those that a symmetry of the state makes superfluous. Those
 //! of Korf's search are in `korf::ida`.
 
-use crate::puzzle::{Cube3, CubeState, Face, MoveSet, SearchDirection, Symmetry, Turn};
+use crate::puzzle::{Cube3, Face, MoveSet, SearchDirection, Symmetry, Turn};
 
 /// A state in a direction of the search.
 pub(super) struct View {

@@ -8,7 +8,7 @@ use super::axis_table::{AxisCoordinates, AxisTable};
 use super::heuristic::Heuristic;
 use super::inverse::{InverseCoordinates, InverseSum};
 use super::node::SearchNode;
-use crate::puzzle::{Cube3, CubeState, Metric, MoveSet, Turn};
+use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, TransitionTable, UpperCorners, axis_rotations};
 
 /// Lower bounds from one table along three axes.

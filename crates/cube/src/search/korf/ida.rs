@@ -192,7 +192,6 @@ impl<H: Heuristic> Iteration<'_, H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
 
     #[test]
     fn a_symmetric_state_has_few_first_moves() {

@@ -1,7 +1,7 @@
 //! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, without computing the inverse.
 
 use super::axis_table::AxisCoordinates;
-use crate::puzzle::{Cube3, CubeState, PieceVectors, Turn};
+use crate::puzzle::{Cube3, PieceVectors, Turn};
 use crate::table::{Coordinate, SlicePositions, axis_rotations, narrow, narrow_to_byte, rank_subset};
 
 /// Tables of the contributions of single pieces to the coordinates of the inverse.

@@ -118,7 +118,7 @@ mod tests {
     use super::axis_table::{AxisCoordinates, AxisTable};
     use super::ida::search;
     use super::*;
-    use crate::puzzle::{Algorithm, CubeState, Turn};
+    use crate::puzzle::{Algorithm, Turn};
     use crate::rng::Seed;
     use crate::solver::Cancellation;
     use crate::table::{BuildOptions, Coordinate, CornerOrientation, PackedTable, ProductSpace, SlicePositions};

@@ -1,6 +1,6 @@
 //! Step 1 of the seven-step method: the cross on U, optimally, by A*.
 
-use crate::puzzle::{Cube3, CubeState, Place, Turn};
+use crate::puzzle::{Cube3, Place, Turn};
 use crate::search::astar::{AStarEstimate, AStarProblem, astar};
 use crate::solver::Unsolved;
 

@@ -2,7 +2,7 @@
 //! in `cross` and `placing`.
 
 use super::macros::{self, MacroCopy};
-use crate::puzzle::{Algorithm, Cube3, CubeState, Place};
+use crate::puzzle::{Algorithm, Cube3, Place};
 
 /// The positions of the layer D, of corners and of edges alike.
 const D_LAYER: std::ops::Range<usize> = 4..8;

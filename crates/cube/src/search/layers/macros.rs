@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use crate::puzzle::{Algorithm, Cube3, CubeState, Face, PLACES, Place, Symmetry, Turn};
+use crate::puzzle::{Algorithm, Cube3, Face, PLACES, Place, Symmetry, Turn};
 
 /// Step 2, a corner between D and the slot URF: `D' R' D R`, its mirror image `D F D' F'`, and `D R D' R2 D R`, which
 /// disturbs UBR. Variants with another turn of D in the middle move a corner down.

@@ -10,7 +10,7 @@ use cross::CrossSearch;
 use lookup::{LayerFeature, MacroTable};
 use placing::Placing;
 
-use crate::puzzle::{Algorithm, Cube3, CubeState, Place, Turn};
+use crate::puzzle::{Algorithm, Cube3, Place, Turn};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 
 /// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3). Then come
@@ -30,7 +30,7 @@ use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 ///
 /// ```
 /// use evocube_cube::search::Layers;
-/// use evocube_cube::{Budget, Cube3, CubeState, Seed, Solver};
+/// use evocube_cube::{Budget, Cube3, Seed, Solver};
 /// let state = Cube3::random(&mut Seed::from_number(1).stream());
 /// let solution = Layers::new().solve(state, &Budget::default())?;
 /// assert!(state.apply_all(solution.moves()).is_solved());
@@ -50,7 +50,7 @@ pub struct Layers {
 const STEPS: [&str; 7] =
     ["cross on U", "corners of U", "middle edges", "cross on D", "edges of D", "corners of D", "twists of D"];
 
-/// Places in the solved state, by piece as in [`CubeState::places`].
+/// Places in the solved state, by piece as in [`Cube3::places`].
 fn homes(pieces: impl IntoIterator<Item = usize>) -> Vec<Place> {
     let places = Cube3::SOLVED.places();
     pieces.into_iter().map(|piece| places[piece]).collect()

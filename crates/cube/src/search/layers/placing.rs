@@ -2,7 +2,7 @@
 //! each by at most two macros, in the best of all orders.
 
 use super::macros::{self, MacroCopy};
-use crate::puzzle::{CUBE3, Cube3, CubeState, PLACES, Place, Puzzle, Turn};
+use crate::puzzle::{CUBE3, Cube3, PLACES, Place, Puzzle, Turn};
 
 /// A step that moves four pieces home.
 ///
@@ -11,7 +11,7 @@ use crate::puzzle::{CUBE3, Cube3, CubeState, PLACES, Place, Puzzle, Turn};
 /// may be moved, so a displaced piece may come to a better place. The step uses the best of all orders of the pieces,
 /// at most 24.
 pub(super) struct Placing {
-    /// The pieces, by their numbers in [`CubeState::places`].
+    /// The pieces, by their numbers in [`Cube3::places`].
     pieces: [usize; 4],
     /// Their places in the solved state.
     homes: [Place; 4],

@@ -6,7 +6,7 @@
 //! brings home. This is about ten times as fast as a loop over single macro moves.
 
 use super::macro_move::MacroMove;
-use crate::puzzle::{CubeState, Place, Turn};
+use crate::puzzle::{Place, Turn};
 use crate::table::narrow_to_byte;
 
 /// Macro moves by length and parity, in blocks of 64.

@@ -117,7 +117,6 @@ pub(super) fn flips(cycles: &[MacroMove]) -> Vec<MacroMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::CubeState;
 
     /// Returns the positions of edges, or corners, that a macro move changes.
     fn changed_positions(macro_move: &MacroMove, corners: bool) -> Vec<usize> {

@@ -7,7 +7,7 @@ mod macro_move;
 
 use choice::GreedyChoice;
 
-use crate::puzzle::{Algorithm, Cube3, CubeState, Metric};
+use crate::puzzle::{Algorithm, Cube3, Metric};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::{TableSource, TableSpec};
 

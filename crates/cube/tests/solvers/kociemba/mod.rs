@@ -14,9 +14,7 @@ use std::time::Duration;
 
 use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
 use evocube_cube::table::cache::CacheDir;
-use evocube_cube::{
-    Budget, Cancellation, Cube3, CubeState, Metric, Seed, Solution, Solver, SolverKind, Turn, Unsolved,
-};
+use evocube_cube::{Budget, Cancellation, Cube3, Metric, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use evocube_cube::search::kociemba::DEFAULT_NODES_QTM;
 use evocube_cube::search::{Kociemba, KociembaTables, Korf, KorfTables};
-use evocube_cube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, Solution, Solver, Turn, Unsolved};
+use evocube_cube::{Algorithm, Budget, Cube3, Metric, MoveSet, Puzzle, Seed, Solution, Solver, Turn, Unsolved};
 
 use super::{states, with_tables};
 fn solver() -> &'static Kociemba {
@@ -146,7 +146,7 @@ fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
 #[ignore = "71 MB and some seconds"]
 fn korf_proves_the_quarter_turn_distance_of_two_patterns() {
     let pattern = |name| evocube_cube::route::Pattern::named(name).unwrap().state();
-    let x = evocube_cube::route::auxiliary(pattern("displaced-motif"), pattern("cube-in-the-cube"));
+    let x = evocube_cube::CUBE3.between(pattern("displaced-motif"), pattern("cube-in-the-cube"));
     let korf = with_tables(|tables| Korf::new(KorfTables::Small, Metric::Qtm, NonZeroUsize::MIN, tables));
     let solution = korf.solve(x, &Budget::default()).unwrap();
     assert_eq!((length(&solution), solution.optimal()), (15, Some(Metric::Qtm)));

@@ -122,7 +122,7 @@ mod tests {
     use evocube_cube::puzzle::cube3::{Cube3, EDGES};
     use evocube_cube::puzzle::spec::Shipped;
     use evocube_cube::puzzle::turn::{Face, Turn};
-    use evocube_cube::puzzle::{CUBE2, CUBE3, CubeState, PuzzleKind};
+    use evocube_cube::puzzle::{CUBE2, CUBE3, PuzzleKind};
     use evocube_cube::rng::Seed;
 
     #[test]
@@ -184,7 +184,7 @@ mod tests {
             let edges = (0..12).filter(|&place| cube.edge(place) != (place, 0)).count();
             assert_eq!(Objective::Pieces.penalty(&CUBE3, cube), u32::try_from(corners + edges).unwrap());
             let cube = Cube2::random(&mut stream);
-            let anchored = cube.anchored_state().0;
+            let anchored = cube.anchor().0;
             let corners = (0..8).filter(|&place| anchored.corner(place) != (place, 0)).count();
             assert_eq!(Objective::Pieces.penalty(&CUBE2, cube), u32::try_from(corners).unwrap());
         }

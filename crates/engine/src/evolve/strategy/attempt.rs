@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::es::{EsAttempt, SavedEsAttempt};
 use super::niches::{NicheAttempt, SavedNicheAttempt};
 use super::orientation::Orientation;
-use super::{Attempt, RunProgress, same};
-use evocube_cube::puzzle::{CubeState, PuzzleKind};
+use super::{Attempt, RunProgress};
+use evocube_cube::puzzle::{Cube3, PuzzleKind};
 
 /// An attempt between two generations.
-pub(super) enum RunningAttempt<'a, S> {
+pub(super) enum RunningAttempt<'a> {
     /// An attempt of an evolution strategy; with phases, on the view of the state in an orientation.
-    Es(Box<EsAttempt<'a, S>>, Option<Orientation>),
+    Es(Box<EsAttempt<'a>>, Option<Orientation>),
     /// An attempt of a niche archive.
     Niches(Box<NicheAttempt>),
 }
 
-impl<'a, S: CubeState> RunningAttempt<'a, S> {
+impl<'a> RunningAttempt<'a> {
     /// Begins an attempt of an evolution strategy with phases, on the view of the state in orientation `number`.
-    pub(super) fn phased(number: usize, state: S, begin: impl FnOnce(S) -> EsAttempt<'a, S>) -> Self {
+    pub(super) fn phased(number: usize, state: Cube3, begin: impl FnOnce(Cube3) -> EsAttempt<'a>) -> Self {
         let orientation = Orientation::number(PuzzleKind::Cube3, number);
-        Self::Es(Box::new(begin(same(orientation.view(same(state))))), Some(orientation))
+        Self::Es(Box::new(begin(orientation.view(state))), Some(orientation))
     }
 
     /// Makes a generation and counts it. Returns the end of the attempt if it ends before or with this generation.
@@ -39,7 +39,7 @@ impl<'a, S: CubeState> RunningAttempt<'a, S> {
     }
 
     /// Returns the states of all individuals of an evolution strategy, or of up to 250 of each phase of a niche archive.
-    pub(super) fn states(&self) -> Vec<S> {
+    pub(super) fn states(&self) -> Vec<Cube3> {
         match self {
             Self::Es(attempt, _) => attempt.states(),
             Self::Niches(attempt) => attempt.states(),
@@ -65,8 +65,8 @@ pub(super) enum SavedAttempt {
 }
 
 /// Writes a [`SavedAttempt`].
-impl<S: CubeState> Serialize for RunningAttempt<'_, S> {
-    fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
+impl Serialize for RunningAttempt<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Es(attempt, _) => serializer.serialize_newtype_variant("SavedAttempt", 0, "Es", attempt),
             Self::Niches(attempt) => serializer.serialize_newtype_variant("SavedAttempt", 1, "Niches", attempt),

@@ -47,7 +47,6 @@ mod tests {
 
     use super::super::{Attempt, BackwardMoves, RunProgress};
     use super::*;
-    use evocube_cube::puzzle::CubeState;
     use evocube_cube::puzzle::cube3::Cube3;
     use evocube_cube::rng::Seed;
 
@@ -66,7 +65,7 @@ mod tests {
             let mut sums = (0, 0);
             for &state in &states {
                 let (mut progress, mut attempt) = (RunProgress::default(), None);
-                let mut run = archive.begin(0, state, usize::MAX, Seed::from_number(1));
+                let mut run = archive.begin(PuzzleKind::Cube3, 0, state, usize::MAX, Seed::from_number(1));
                 while attempt.is_none() {
                     attempt = run.step(&mut progress, None);
                 }
@@ -84,7 +83,7 @@ mod tests {
     #[test]
     fn an_attempt_stops_within_a_generation_after_the_deadline() {
         let state = Cube3::random(&mut Seed::from_number(32).stream());
-        let mut attempt = usual().begin(0, state, usize::MAX, Seed::from_number(1));
+        let mut attempt = usual().begin(PuzzleKind::Cube3, 0, state, usize::MAX, Seed::from_number(1));
         let mut progress = RunProgress::default();
         assert!(matches!(attempt.step(&mut progress, Some(Instant::now())), Some(Attempt::Stopped)));
         assert_eq!((progress.generations, progress.evaluations), (0, 0));

@@ -9,7 +9,7 @@ use crate::alphabet::MoveSetConfig;
 use crate::bounded::Weight;
 use crate::evaluation::objective::Objective;
 use crate::settings::settings;
-use evocube_cube::puzzle::{CUBE3, Cube, Cube3, CubeState, MAX_CUBE_PIECES, MoveSet, PLACES, Place};
+use evocube_cube::puzzle::{CUBE3, MAX_CUBE_PIECES, MoveSet, PLACES, Place, Puzzle};
 use evocube_cube::table::subgroups::half_turns_make;
 
 /// A phase of an evolution strategy: `[[base.phase]]`.
@@ -98,7 +98,7 @@ impl Goal {
         let mut costs = Box::new([[0; 64]; 32]);
         for (piece, costs) in costs.iter_mut().enumerate().take(MAX_CUBE_PIECES) {
             for (place, cost) in costs.iter_mut().enumerate().take(PLACES) {
-                let Some(view) = Cube3::view(piece, Place::try_from(place).expect("48 places")) else { continue };
+                let Some(view) = CUBE3.view(piece, Place::try_from(place).expect("48 places")) else { continue };
                 let wrong = view.count() - view.right();
                 let feature_cost = if piece < 8 {
                     weigh(self.twists, place % 3 != 0) + weigh(self.tetrads, TETRAD[place / 3] != TETRAD[piece])
@@ -118,8 +118,8 @@ impl Goal {
 
 impl GoalPenalty {
     /// Returns the penalty of the objective of a trial.
-    pub(super) fn new<P: CubeState>(objective: &Objective) -> Self {
-        Self { costs: objective.penalty_function(&Cube::<P>::new()).table(), coset: 0 }
+    pub(super) fn new(puzzle: &impl Puzzle, objective: &Objective) -> Self {
+        Self { costs: objective.penalty_function(puzzle).table(), coset: 0 }
     }
 
     /// Returns whether the penalty is a sum over pieces.
@@ -135,9 +135,8 @@ impl GoalPenalty {
 
     /// Returns the penalty of a state whose pieces are at these places.
     #[inline]
-    pub(super) fn sum_places(&self, places: &[Place; MAX_CUBE_PIECES], pieces: usize) -> u32 {
-        let cost: u32 =
-            self.costs.iter().zip(places).take(pieces).map(|(c, &p)| u32::from(c[usize::from(p & 63)])).sum();
+    pub(super) fn sum_places(&self, places: &[Place; MAX_CUBE_PIECES]) -> u32 {
+        let cost: u32 = self.costs.iter().zip(places).map(|(c, &p)| u32::from(c[usize::from(p & 63)])).sum();
         let order = || std::array::from_fn(|corner| places[corner] / 3);
         if self.coset > 0 && !half_turns_make(order()) { cost + u32::from(self.coset) } else { cost }
     }
@@ -146,14 +145,14 @@ impl GoalPenalty {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube_cube::puzzle::turn::Turn;
+    use evocube_cube::puzzle::{Cube3, Turn};
 
     fn weight(value: i64) -> Weight {
         Weight::new(value)
     }
 
     fn count(goal: Goal, turns: &[Turn]) -> u32 {
-        goal.counted().sum_places(&Cube3::after(turns).places(), 20)
+        goal.counted().sum_places(&Cube3::after(turns).places())
     }
 
     #[test]
@@ -174,7 +173,7 @@ mod tests {
 
     #[test]
     fn corners_in_their_tetrads_may_be_outside_the_half_turn_coset() {
-        let count = |goal: Goal, state: Cube3| goal.counted().sum_places(&state.places(), 20);
+        let count = |goal: Goal, state: Cube3| goal.counted().sum_places(&state.places());
         let tetrads = Goal { tetrads: weight(1), ..Goal::default() };
         let coset = Goal { coset: weight(1), ..Goal::default() };
         let mut stream = evocube_cube::rng::Seed::from_number(1).stream();

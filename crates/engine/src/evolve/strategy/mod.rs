@@ -2,7 +2,7 @@
 //! Also the numbers of its settings, the progress of a run, and the check of its stop criterion. `prepared` runs it.
 //!
 //! It evolves states with their history: an individual is a state and the moves that led to it, and a mutation
-//! appends moves. There is no recombination.
+//! appends moves. There is no recombination. A state of the 2×2×2 is evolved as a 3×3×3 with its corners, whose edges do not count.
 
 mod append_length;
 mod archive;
@@ -31,7 +31,7 @@ use crate::bounded::bounded;
 use crate::evolve::config::{Conflict, TrialConfig};
 use crate::optimizer::{StopCriterion, Unsupported};
 use crate::registered::components;
-use evocube_cube::puzzle::{Algorithm, AnyPuzzle, CubeState};
+use evocube_cube::puzzle::{Algorithm, AnyPuzzle, Cube3};
 
 bounded! { integers:
     /// Maximum number of individuals of a niche.
@@ -105,7 +105,7 @@ impl Default for RunProgress {
 
 /// Function that receives the progress after every generation, and a function that computes the states of the individuals. It
 /// returns whether the run continues.
-type OnGeneration<'a, P> = dyn FnMut(&RunProgress, Shown, &dyn Fn() -> Vec<P>) -> bool + 'a;
+type OnGeneration<'a> = dyn FnMut(&RunProgress, Shown, &dyn Fn() -> Vec<Cube3>) -> bool + 'a;
 
 /// The individuals that a run shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,12 +190,4 @@ impl StateStrategy {
         }
         Ok(())
     }
-}
-
-/// Returns a state as the type that the caller knows it to be.
-///
-/// # Panics
-/// If it is of another type.
-fn same<A: CubeState, B: CubeState>(state: A) -> B {
-    *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("the caller knows which puzzle it is")
 }

@@ -24,11 +24,11 @@ use serde::{Serialize, Serializer};
 use super::archive::{Archive, BACKWARD, MoveNode, NicheIndividual, START};
 use super::backward::BackwardPopulation;
 use super::orientation::Orientation;
-use super::subgroup_chain::{SubgroupChain, as_cube3, from_cube3};
+use super::subgroup_chain::SubgroupChain;
 use super::{Attempt, Attempts, BackwardMoves, Capacity, Parents, RunProgress};
 use crate::evolve::config::Conflict;
 use crate::settings::settings;
-use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, PuzzleKind, Turn};
+use evocube_cube::puzzle::{Algorithm, Cube3, PuzzleKind, Turn};
 use evocube_cube::rng::{CounterStream, Seed};
 use evocube_cube::table::subgroups::{Coset, SubgroupStep};
 
@@ -124,23 +124,30 @@ impl Niches {
         })
     }
 
-    /// Begins an attempt to solve the state in fewer than `bound` moves.
-    pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
-        let chain = SubgroupChain::new(P::KIND);
+    /// Begins an attempt to solve the state of a cube in fewer than `bound` moves.
+    pub(super) fn begin(
+        &self,
+        puzzle: PuzzleKind,
+        number: usize,
+        state: Cube3,
+        bound: usize,
+        seed: Seed,
+    ) -> NicheAttempt {
+        let chain = SubgroupChain::new(puzzle);
         let byte = |capacity: &Capacity| u8::try_from(capacity.get()).expect("at most 255");
         let capacities = self.capacity.as_ref().map(|capacities| capacities.iter().map(byte).collect());
         let capacities: Vec<u8> = capacities.unwrap_or_else(|| chain.capacity.to_vec());
-        let backward = BackwardPopulation::from_phases(P::KIND, self.backward);
+        let backward = BackwardPopulation::from_phases(puzzle, self.backward);
         let archive = |((step, capacity), backward): ((&'static SubgroupStep, u8), &BackwardPopulation)| {
             let mut count = vec![0; step.sizes().iter().product()];
             backward.niches().for_each(|niche| count[niche] = BACKWARD);
             Archive { step, count, capacity, entered: 0, newest: Vec::new(), next: Vec::new() }
         };
-        let orientation = Orientation::number(P::KIND, number);
+        let orientation = Orientation::number(puzzle, number);
         NicheAttempt {
             number,
             orientation,
-            start: orientation.view(as_cube3(state)),
+            start: orientation.view(state),
             seed: seed.child("niches"),
             parents: self.parents.get(),
             bound: bound.min(MAX_TURNS),
@@ -208,9 +215,9 @@ impl NicheAttempt {
     }
 
     /// Returns the states of up to 250 of the newest individuals of each phase, or of those before a generation that the limit cut.
-    pub(super) fn states<P: CubeState>(&self) -> Vec<P> {
+    pub(super) fn states(&self) -> Vec<Cube3> {
         let sample = if self.is_cut { self.last_sample.clone() } else { self.sample() };
-        sample.into_iter().map(|individual| from_cube3(self.state(individual.node))).collect()
+        sample.into_iter().map(|individual| self.state(individual.node)).collect()
     }
 
     /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.

@@ -1,7 +1,7 @@
 //! [`Orientation`]: a view of a cube, rotated and perhaps inverted, so that a method that prefers one axis can be applied along every axis;
 //! and the moves back. Views of the solvers are in `SearchDirection` of `evocube-cube`.
 
-use evocube_cube::puzzle::{Algorithm, Cube3, CubeState, Face, PuzzleKind, Symmetry, Turn};
+use evocube_cube::puzzle::{Algorithm, Cube3, Face, PuzzleKind, Symmetry, Turn};
 
 /// Faces whose moves keep the corner DBL of a 2×2×2 at home.
 const HELD: [Face; 3] = [Face::U, Face::R, Face::F];

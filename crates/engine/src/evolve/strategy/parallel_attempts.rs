@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::prepared::{Attempted, PreparedStrategy, RunLimits};
 use super::{Attempt, RunProgress, StateStrategy};
-use evocube_cube::puzzle::CubeState;
+use evocube_cube::puzzle::Cube3;
 use evocube_cube::rng::Seed;
 
 /// Limits of a run.
@@ -44,9 +44,9 @@ struct Shared {
 
 impl PreparedStrategy {
     /// Runs as [`PreparedStrategy::run_sequential`] does, on this number of threads.
-    pub(super) fn run_parallel<S: CubeState>(
+    pub(super) fn run_parallel(
         &self,
-        state: S,
+        state: Cube3,
         seed: Seed,
         run: RunLimits,
         threads: usize,
@@ -75,7 +75,7 @@ impl PreparedStrategy {
     }
 
     /// Makes attempts until the run is over; each is the next that no thread has begun.
-    fn work<S: CubeState>(&self, state: S, seed: Seed, limits: Limits<'_>, shared: &Mutex<Shared>) {
+    fn work(&self, state: Cube3, seed: Seed, limits: Limits<'_>, shared: &Mutex<Shared>) {
         let gives_up = matches!(self.strategy(), StateStrategy::Niches(_));
         loop {
             let mut shared_state = locked(shared);
@@ -187,13 +187,13 @@ mod tests {
     use crate::evolve::config::TrialConfig;
     use crate::evolve::strategy::{Attempts, BackwardMoves, EvolutionStrategy, Niches, Offspring, Parents};
     use crate::optimizer::RunContext;
-    use evocube_cube::puzzle::cube2::Cube2;
-    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::puzzle::{Cube2, PuzzleKind};
 
     /// Asserts that runs on several threads have the outcome of a sequential run, under every limit.
-    fn assert_same_for_all_threads<P: CubeState>(
+    fn assert_same_for_all_threads(
+        puzzle: PuzzleKind,
         strategy: StateStrategy,
-        states: &[P],
+        states: &[Cube3],
         evaluations: &[u64],
         limits: &[&(dyn Fn(&RunProgress) -> bool + Sync)],
     ) {
@@ -202,7 +202,7 @@ mod tests {
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, ..TrialConfig::default() };
         let (attempts, sequential) = (strategy.attempts(), RunContext::sequential());
-        let prepared = PreparedStrategy::new::<P>(strategy, &config).unwrap();
+        let prepared = PreparedStrategy::new(puzzle, strategy, &config).unwrap();
         let always: &(dyn Fn(&RunProgress) -> bool + Sync) = &|_| true;
         let budgets = evaluations.iter().map(|&evaluations| (evaluations, always));
         let limits: Vec<_> = limits.iter().map(|limit| (u64::MAX, *limit)).chain(budgets).collect();
@@ -225,9 +225,10 @@ mod tests {
     #[test]
     fn niche_archive_gives_the_same_outcome_for_any_number_of_threads() {
         let mut stream = Seed::from_number(21).stream();
-        let states: Vec<Cube2> = (0..4).map(|_| Cube2::random(&mut stream)).collect();
+        let states: Vec<Cube3> = (0..4).map(|_| Cube2::random(&mut stream).with_edges()).collect();
         let niches = Niches { attempts: Attempts::try_from(7).unwrap(), ..Niches::default() };
         assert_same_for_all_threads(
+            PuzzleKind::Cube2,
             StateStrategy::Niches(niches),
             &states,
             &[1, 1000, 14_321, 100_001, 150_000],
@@ -247,6 +248,7 @@ mod tests {
             ..Niches::default()
         };
         assert_same_for_all_threads(
+            PuzzleKind::Cube3,
             StateStrategy::Niches(niches),
             &[Cube3::random(&mut stream)],
             &[5_000_000],
@@ -266,7 +268,13 @@ mod tests {
             attempts: Attempts::try_from(6).unwrap(),
             ..EvolutionStrategy::default()
         };
-        assert_same_for_all_threads(StateStrategy::Es(es), &states, &[499, 500, 20_001, 60_000], &[&|_| true]);
+        assert_same_for_all_threads(
+            PuzzleKind::Cube3,
+            StateStrategy::Es(es),
+            &states,
+            &[499, 500, 20_001, 60_000],
+            &[&|_| true],
+        );
     }
 
     #[test]
@@ -274,12 +282,12 @@ mod tests {
         let mut stream = Seed::from_number(23).stream();
         let state = Cube2::random(&mut stream);
         let niches = StateStrategy::Niches(Niches { attempts: Attempts::MAX, ..Niches::default() });
-        let prepared = PreparedStrategy::new::<Cube2>(niches, &TrialConfig::default()).unwrap();
+        let prepared = PreparedStrategy::new(PuzzleKind::Cube2, niches, &TrialConfig::default()).unwrap();
         let calls = std::sync::atomic::AtomicUsize::new(0);
         // An attempt calls it about ten times.
         let is_late = || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 100;
         let limits = RunLimits { attempts: Attempts::MAX, evaluations: u64::MAX };
-        let outcome = prepared.run_parallel(state, Seed::from_number(1), limits, 2, &|_| true, &is_late);
+        let outcome = prepared.run_parallel(state.with_edges(), Seed::from_number(1), limits, 2, &|_| true, &is_late);
         assert!(state.apply_all(&outcome.best.expect("some attempts are over")).is_solved());
     }
 }

@@ -10,20 +10,24 @@ use super::attempt::{RunningAttempt, SavedAttempt};
 use super::backward::BackwardPopulation;
 use super::es::PreparedPhase;
 use super::goal::GoalPenalty;
-use super::{Attempt, Attempts, OnGeneration, RunProgress, Shown, StateStrategy, first_answer, refinement, same};
+use super::{
+    Attempt, Attempts, EvolutionStrategy, OnGeneration, RunProgress, Shown, StateStrategy, first_answer, refinement,
+};
 use crate::alphabet::{Alphabet, AlphabetError};
-use crate::evaluation::{Fitness, PenaltyFunction};
+use crate::evaluation::Fitness;
 use crate::evolve::config::TrialConfig;
 use crate::optimizer::{
     Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
     Progress, RunContext, StopCriterion, StopReason, Unsupported,
 };
-use evocube_cube::puzzle::{Algorithm, Cube, CubeState, Metric, Puzzle};
+use evocube_cube::puzzle::notation::{AnyState, OtherPuzzle};
+use evocube_cube::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, Metric, Puzzle, PuzzleKind, Symmetry, Turn};
 use evocube_cube::rng::Seed;
 
 /// A strategy with the parts that it derives from its configuration, for any number of runs.
 #[derive(Debug)]
 pub struct PreparedStrategy {
+    puzzle: PuzzleKind,
     strategy: StateStrategy,
     /// The phases of an evolution strategy.
     phases: Vec<PreparedPhase>,
@@ -34,26 +38,25 @@ pub struct PreparedStrategy {
 }
 
 impl PreparedStrategy {
-    /// Returns the strategy of a configuration, which must be [checked](TrialConfig::check) and of a cube with these states.
+    /// Returns the strategy of a configuration for a cube. The configuration must be [checked](TrialConfig::check) and of this cube.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
-    pub fn new<S: CubeState>(strategy: StateStrategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
+    pub fn new(puzzle: PuzzleKind, strategy: StateStrategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
         let phased = !config.phase.is_empty();
         let phases = match &strategy {
             StateStrategy::Niches(niches) => {
                 // Computed here, so that it takes no time of the first run.
-                BackwardPopulation::from_phases(S::KIND, niches.backward);
+                BackwardPopulation::from_phases(puzzle, niches.backward);
                 Vec::new()
             }
-            StateStrategy::Es(es) if phased => PreparedPhase::from_phases::<S>(&config.phase, es.append),
-            StateStrategy::Es(es) => {
-                let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
-                let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
-                vec![PreparedPhase::new::<S>(words, GoalPenalty::new::<S>(&config.objective), es.append)]
-            }
+            StateStrategy::Es(es) if phased => PreparedPhase::from_phases(&config.phase, es.append),
+            StateStrategy::Es(es) => vec![match puzzle {
+                PuzzleKind::Cube3 => single_phase(&CUBE3, es, config)?,
+                PuzzleKind::Cube2 => single_phase(&CUBE2, es, config)?,
+            }],
         };
-        Ok(Self { strategy, phases, phased, first: OnceLock::new() })
+        Ok(Self { puzzle, strategy, phases, phased, first: OnceLock::new() })
     }
 
     pub(super) const fn strategy(&self) -> &StateStrategy {
@@ -62,12 +65,12 @@ impl PreparedStrategy {
 
     /// Runs, from the checkpoint of the context if there is one, until the attempts are over and one has solved the state,
     /// `on_generation` returns `false`, or the context ends the run.
-    pub(super) fn run_sequential<S: CubeState>(
+    pub(super) fn run_sequential(
         &self,
-        state: S,
+        state: Cube3,
         seed: Seed,
         limits: RunLimits,
-        on_generation: &mut OnGeneration<'_, S>,
+        on_generation: &mut OnGeneration<'_>,
         context: &RunContext<'_>,
     ) -> Attempted {
         let RunLimits { attempts, evaluations } = limits;
@@ -113,13 +116,7 @@ impl PreparedStrategy {
 
     /// Returns the quick answer of a run that improves its solutions until its time is up; none for others. Small archives shorten it
     /// while there is time.
-    fn first_answer<S: CubeState>(
-        &self,
-        state: S,
-        seed: Seed,
-        stop: &StopCriterion,
-        context: &RunContext<'_>,
-    ) -> Attempted {
+    fn first_answer(&self, state: Cube3, seed: Seed, stop: &StopCriterion, context: &RunContext<'_>) -> Attempted {
         let improves = context.deadline.is_some() && stop.length.is_some();
         let limits = RunLimits { attempts: Attempts::default(), evaluations: stop.evaluations.unwrap_or(u64::MAX) };
         let none = || Attempted::within(limits.evaluations);
@@ -128,8 +125,8 @@ impl PreparedStrategy {
             return none();
         }
         let prepare = || {
-            let (strategy, config) = first_answer::strategy(S::KIND)?;
-            Self::new::<S>(strategy, &config).ok().map(Box::new)
+            let (strategy, config) = first_answer::strategy(self.puzzle)?;
+            Self::new(self.puzzle, strategy, &config).ok().map(Box::new)
         };
         let Some(strategy) = self.first.get_or_init(prepare) else { return none() };
         // It takes so little time that the deadline is not applied to it: every state has an answer.
@@ -138,7 +135,7 @@ impl PreparedStrategy {
         let mut answer = strategy.run_sequential(state, seed, limits, &mut |_, _, _| true, &unlimited);
         for archive in first_answer::small_archives(niches) {
             let is_long = answer.progress.shortest > stop.length;
-            let mut attempt = archive.begin(0, state, answer.bound(), seed);
+            let mut attempt = archive.begin(self.puzzle, 0, state, answer.bound(), seed);
             while is_long && !context.is_over() && answer.progress.left() > 0 {
                 match attempt.step(&mut answer.progress, context.deadline) {
                     Some(Attempt::Solved(moves)) => {
@@ -154,9 +151,11 @@ impl PreparedStrategy {
     }
 
     /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
-    fn begin<S: CubeState>(&self, number: usize, state: S, bound: usize, seed: Seed) -> RunningAttempt<'_, S> {
+    fn begin(&self, number: usize, state: Cube3, bound: usize, seed: Seed) -> RunningAttempt<'_> {
         match &self.strategy {
-            StateStrategy::Niches(niches) => RunningAttempt::Niches(Box::new(niches.begin(number, state, bound, seed))),
+            StateStrategy::Niches(niches) => {
+                RunningAttempt::Niches(Box::new(niches.begin(self.puzzle, number, state, bound, seed)))
+            }
             StateStrategy::Es(es) if self.phased => {
                 RunningAttempt::phased(number, state, |view| es.begin(number, view, &self.phases, seed))
             }
@@ -165,10 +164,10 @@ impl PreparedStrategy {
     }
 
     /// Makes one attempt, until it ends or `on_generation` returns `false`.
-    pub(super) fn attempt<S: CubeState>(
+    pub(super) fn attempt(
         &self,
         number: usize,
-        state: S,
+        state: Cube3,
         bound: usize,
         seed: Seed,
         progress: &mut RunProgress,
@@ -185,7 +184,22 @@ impl PreparedStrategy {
     }
 }
 
-impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
+/// Returns the only phase of a configuration without phases: all symbols, and the objective.
+fn single_phase<P: Puzzle<Move = Turn>>(
+    puzzle: &P,
+    strategy: &EvolutionStrategy,
+    config: &TrialConfig,
+) -> Result<PreparedPhase, AlphabetError> {
+    let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+    let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
+    Ok(PreparedPhase::new(puzzle, words, GoalPenalty::new(puzzle, &config.objective), strategy.append))
+}
+
+impl<P> Optimizer<P> for PreparedStrategy
+where
+    P: Puzzle<Move = Turn, Symmetry = Symmetry>,
+    P::State: Into<AnyState> + TryFrom<AnyState, Error = OtherPuzzle>,
+{
     fn name(&self) -> &'static str {
         "evolution"
     }
@@ -196,14 +210,22 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
 
     fn run(
         &self,
-        problem: &Problem<'_, Cube<S>>,
+        problem: &Problem<'_, P>,
         seed: Seed,
         stop: &StopCriterion,
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
-    ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
-        let (start, rotation) = problem.state.anchored_state();
-        let costs = problem.penalty_function();
+    ) -> Result<Outcome<Turn>, OptimizerError> {
+        let puzzle = problem.puzzle;
+        let (start, rotation) = puzzle.anchor(problem.state);
+        let start: Cube3 = start.into().with_edges();
+        let of_puzzle = |cube: &Cube3| {
+            let state = match self.puzzle {
+                PuzzleKind::Cube3 => AnyState::from(*cube),
+                PuzzleKind::Cube2 => Cube2::corners_of(*cube).into(),
+            };
+            P::State::try_from(state).expect("the strategy is for the puzzle of the problem")
+        };
         let first = self.first_answer(start, seed, stop, context);
         let (left, spent) = (first.progress.left(), first.progress.evaluations);
         let is_long = |progress: &RunProgress| {
@@ -225,9 +247,11 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         } else if context.pool.threads() > 1 && observer.is_idle() {
             self.run_parallel(start, seed, limits, context.pool.threads(), &goes_on, &is_over)
         } else {
-            observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], costs)));
-            let mut show = |progress: &RunProgress, shown: Shown, states: &dyn Fn() -> Vec<S>| {
-                let states = States::new(states, costs);
+            observer
+                .generation(&generation(&RunProgress::default(), &States::new(problem, &|| vec![of_puzzle(&start)])));
+            let mut show = |progress: &RunProgress, shown: Shown, states: &dyn Fn() -> Vec<Cube3>| {
+                let states = || states().iter().map(of_puzzle).collect();
+                let states = States::new(problem, &states);
                 let generation = generation(progress, &states);
                 match shown {
                     Shown::Generation => observer.generation(&generation),
@@ -241,17 +265,17 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             attempted.record(moves);
         }
         if refines && goes_on(&attempted.progress) {
-            let solutions = refinement::refine(same(start), &mut attempted.progress, stop, context);
+            let solutions = refinement::refine(start, &mut attempted.progress, stop, context);
             solutions.into_iter().for_each(|moves| attempted.record(moves));
         }
         let Attempted { progress, best, stopped } = attempted;
         let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
-        let end = problem.state.apply_all(&moves).anchored_state().0;
-        observer.end(&generation(&progress, &States::new(&|| vec![end], costs)));
+        let end = puzzle.anchor(puzzle.apply_all(problem.state, &moves)).0;
+        observer.end(&generation(&progress, &States::new(problem, &|| vec![end])));
         let reason = match limit(&progress) {
-            Some(limit) if stopped || !end.is_solved() => limit,
+            Some(limit) if stopped || !puzzle.is_solved(end) => limit,
             _ if stopped && is_over() => StopReason::Cancelled,
-            _ if end.is_solved() => StopReason::Target,
+            _ if puzzle.is_solved(end) => StopReason::Target,
             _ => StopReason::Generations,
         };
         let RunProgress { generations, evaluations, attempts, .. } = progress;
@@ -260,7 +284,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             (generations + first.progress.generations, evaluations + first.progress.evaluations);
         let counts = EvolutionCounts { restarts, generations, offspring: evaluations, evaluations };
         Ok(Outcome {
-            penalty: Some(costs.penalty(&end.places())),
+            penalty: Some(problem.penalty_of(end)),
             moves,
             genes: String::new(),
             front: Vec::new(),
@@ -287,30 +311,29 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals) -> G
 }
 
 /// Individuals that are evaluated when an observer requests them.
-struct States<'a, S> {
-    states: &'a dyn Fn() -> Vec<S>,
-    costs: &'a PenaltyFunction,
+struct States<'a, P: Puzzle> {
+    problem: &'a Problem<'a, P>,
+    states: &'a dyn Fn() -> Vec<P::State>,
     evaluated: OnceCell<Vec<Fitness>>,
 }
 
-impl<'a, S: CubeState> States<'a, S> {
-    fn new(states: &'a dyn Fn() -> Vec<S>, costs: &'a PenaltyFunction) -> Self {
-        Self { states, costs, evaluated: OnceCell::new() }
+impl<'a, P: Puzzle> States<'a, P> {
+    fn new(problem: &'a Problem<'a, P>, states: &'a dyn Fn() -> Vec<P::State>) -> Self {
+        Self { problem, states, evaluated: OnceCell::new() }
     }
 
     /// Returns the fitness of each individual.
     fn evaluated(&self) -> &[Fitness] {
         self.evaluated.get_or_init(|| {
-            let fitness = |state: &S| {
-                let penalty = self.costs.penalty(&state.anchored_state().0.places());
-                Fitness::new(u16::try_from(penalty).expect("penalties fit 16 bits"), 0)
+            let fitness = |&state: &P::State| {
+                Fitness::new(u16::try_from(self.problem.penalty_of(state)).expect("penalties fit 16 bits"), 0)
             };
             (self.states)().iter().map(fitness).collect()
         })
     }
 }
 
-impl<S: CubeState> Individuals for States<'_, S> {
+impl<P: Puzzle> Individuals for States<'_, P> {
     fn groups(&self) -> usize {
         1
     }

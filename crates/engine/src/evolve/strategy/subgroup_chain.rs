@@ -1,8 +1,7 @@
 //! [`SubgroupChain`]: the subgroups of a niche archive's phases, with the default capacities of niches; and a 2×2×2 as the corners of a
 //! 3×3×3, and back. The subgroups are defined in `evocube_cube::table::subgroups`.
 
-use super::same;
-use evocube_cube::puzzle::{Cube2, Cube3, CubeState, PuzzleKind};
+use evocube_cube::puzzle::PuzzleKind;
 use evocube_cube::table::subgroups::SubgroupStep;
 
 /// The chain of subgroups that the phases of a niche archive lead through.
@@ -33,21 +32,5 @@ impl SubgroupChain {
             PuzzleKind::Cube2 => SubgroupStep::pocket_chain(),
         };
         Self { steps, capacity: Self::usual(puzzle) }
-    }
-}
-
-/// Returns a state as one of the 3×3×3. The pieces of a 2×2×2 become the corners; the edges are solved.
-pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
-    match P::KIND {
-        PuzzleKind::Cube3 => same(state),
-        PuzzleKind::Cube2 => same::<P, Cube2>(state).with_edges(),
-    }
-}
-
-/// Returns the state that [`as_cube3`] converts to this one.
-pub(super) fn from_cube3<P: CubeState>(state: Cube3) -> P {
-    match P::KIND {
-        PuzzleKind::Cube3 => same(state),
-        PuzzleKind::Cube2 => same(Cube2::corners_of(state)),
     }
 }

@@ -12,7 +12,6 @@ use evocube_engine::evolve::engine::{Engine, Settings};
 use evocube_engine::evolve::restart::Restart;
 
 use super::{RUNS, Random, assert_same_distribution, distance, limit, permutation, random};
-use evocube_cube::CubeState;
 
 const POPULATION: usize = 24;
 const GENES: usize = 5;

@@ -111,15 +111,13 @@ mod tests {
     use crate::bounded::Weight;
     use crate::evaluation::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
     use crate::evaluation::{EvaluationMode, Kernel, PenaltyFunction, piece_colors};
-    use evocube_cube::puzzle::cube2::Cube2;
-    use evocube_cube::puzzle::cube3::Cube3;
-    use evocube_cube::puzzle::{CUBE3, Cube, CubeState, Puzzle};
+    use evocube_cube::puzzle::{CUBE2, CUBE3, Puzzle};
     use evocube_cube::rng::{Seed, Stream};
 
-    fn form<P: CubeState>(penalties: &PenaltyFunction) -> Option<PenaltyForm> {
-        let (puzzle, mode) = (Cube::<P>::new(), EvaluationMode::BestPrefix);
-        let evaluator = Evaluator::new(&puzzle, P::SOLVED, &[P::SOLVED], penalties, mode, Kernel::SCALAR);
-        PenaltyForm::new(&evaluator, &piece_colors(&puzzle))
+    fn form<P: Puzzle>(puzzle: &P, penalties: &PenaltyFunction) -> Option<PenaltyForm> {
+        let (solved, mode) = (puzzle.solved(), EvaluationMode::BestPrefix);
+        let evaluator = Evaluator::new(puzzle, solved, &[solved], penalties, mode, Kernel::SCALAR);
+        PenaltyForm::new(&evaluator, &piece_colors(puzzle))
     }
 
     /// Returns the objectives with random weights up to `max`.
@@ -140,8 +138,8 @@ mod tests {
         for max in [0, 1, 10, 127, 128, 800] {
             for objective in objectives(&mut stream, max) {
                 for form in [
-                    form::<Cube3>(&objective.penalty_function(&CUBE3)),
-                    form::<Cube2>(&objective.penalty_function(&Cube::<Cube2>::new())),
+                    form(&CUBE3, &objective.penalty_function(&CUBE3)),
+                    form(&CUBE2, &objective.penalty_function(&CUBE2)),
                 ] {
                     assert!(form.and_then(Judge::new).is_some(), "{objective:?}: {form:?}");
                 }
@@ -158,7 +156,7 @@ mod tests {
         ] {
             let objective = Objective::Penalty(Penalty { edge_rule, ..Penalty::default() });
             let expected = PenaltyForm::Colors { sticker: 1, corner: 6, edge: 4, rule };
-            assert_eq!(form::<Cube3>(&objective.penalty_function(&CUBE3)), Some(expected));
+            assert_eq!(form(&CUBE3, &objective.penalty_function(&CUBE3)), Some(expected));
         }
     }
 
@@ -166,6 +164,6 @@ mod tests {
     fn other_penalties_have_no_form() {
         let mut stream = Seed::from_number(52).stream();
         let penalties = PenaltyFunction::new(CUBE3.layout(), |_, _| stream.below(41).try_into().expect("small"));
-        assert_eq!(form::<Cube3>(&penalties), None);
+        assert_eq!(form(&CUBE3, &penalties), None);
     }
 }

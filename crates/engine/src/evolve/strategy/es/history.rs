@@ -9,7 +9,7 @@ use super::phase::{PhaseSymbol, Places, PreparedPhase, are_places, position};
 use super::{EvolutionStrategy, Survival};
 use crate::evolve::strategy::AppendLength;
 use crate::evolve::strategy::goal::GoalPenalty;
-use evocube_cube::puzzle::{Algorithm, CubeState, Face, Place};
+use evocube_cube::puzzle::{Algorithm, Cube3, Face, Place};
 use evocube_cube::rng::{CounterStream, Key};
 
 /// An individual that became a parent.
@@ -41,9 +41,9 @@ struct Occupant {
 }
 
 impl PreparedParent {
-    pub(super) fn new(parent: EsIndividual, last: Option<Face>, goal: &GoalPenalty, pieces: usize) -> Self {
+    pub(super) fn new(parent: EsIndividual, last: Option<Face>, goal: &GoalPenalty) -> Self {
         let mut occupants = [Occupant::default(); 32];
-        for (piece, &place) in (0..).zip(&parent.places[..pieces]) {
+        for (piece, &place) in (0..).zip(&parent.places) {
             occupants[usize::from(position(place))] = Occupant { place, piece, cost: goal.cost(piece, place) };
         }
         Self { parent, last, occupants }
@@ -76,8 +76,8 @@ pub(in crate::evolve::strategy) struct GeneNode {
 pub(super) const START: u32 = u32::MAX;
 
 /// The genes of all individuals of an attempt that became parents.
-pub(super) struct History<'a, P> {
-    pub(super) start: P,
+pub(super) struct History<'a> {
+    pub(super) start: Cube3,
     pub(super) strategy: &'a EvolutionStrategy,
     pub(super) phases: &'a [PreparedPhase],
     pub(super) nodes: Vec<GeneNode>,
@@ -86,11 +86,11 @@ pub(super) struct History<'a, P> {
 /// Maximum number of genes of a history: 448 MB.
 pub(super) const MAX_NODES: usize = 16_000_000;
 
-impl<P: CubeState> History<'_, P> {
+impl History<'_> {
     /// Evaluates individuals by the penalty of a phase.
     pub(super) fn judge(&self, phase: usize, individuals: &mut [EsIndividual]) {
         for individual in individuals {
-            individual.penalty = self.phases[phase].goal.sum_places(&individual.places, P::PIECES);
+            individual.penalty = self.phases[phase].goal.sum_places(&individual.places);
         }
     }
 
@@ -126,7 +126,7 @@ impl<P: CubeState> History<'_, P> {
     }
 
     /// Returns the states of nodes. Most share their first genes, which are followed once.
-    pub(super) fn states(&self, nodes: impl Iterator<Item = u32>) -> Vec<P> {
+    pub(super) fn states(&self, nodes: impl Iterator<Item = u32>) -> Vec<Cube3> {
         let mut states = HashMap::from([(START, self.start)]);
         let follow = |node| {
             let path: Vec<u32> = self.path(node).take_while(|node| !states.contains_key(node)).collect();
@@ -148,10 +148,8 @@ impl<P: CubeState> History<'_, P> {
         let PreparedPhase { symbols, goal, append } = &self.phases[phase];
         if *append == AppendLength::ONE && self.strategy.truncate == AppendLength::NONE && goal.is_sum() {
             // The usual case is several times as fast: only pieces that move are evaluated.
-            let parents: Vec<PreparedParent> = parents
-                .iter()
-                .map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), goal, P::PIECES))
-                .collect();
+            let parents: Vec<PreparedParent> =
+                parents.iter().map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), goal)).collect();
             for number in 0..count {
                 let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
                 let parent = &parents[stream.index(parents.len())];
@@ -242,14 +240,14 @@ impl<P: CubeState> History<'_, P> {
         for _ in 0..genes {
             let symbol = draw(symbols, last, &mut stream);
             let moves = &symbols[symbol].moves;
-            for place in &mut child.places[..P::PIECES] {
+            for place in &mut child.places {
                 *place = symbols[symbol].map[usize::from(*place & 63)];
             }
             child.length += u32::try_from(moves.len()).expect("few moves");
             last = symbols[symbol].face;
             visit((u16::try_from(symbol).expect("a gene"), child.places));
         }
-        child.penalty = goal.sum_places(&child.places, P::PIECES);
+        child.penalty = goal.sum_places(&child.places);
         child
     }
 

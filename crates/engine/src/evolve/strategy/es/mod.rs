@@ -21,7 +21,7 @@ use crate::bounded::{Elites, Weight};
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{Conflict, TrialConfig};
 use crate::settings::settings;
-use evocube_cube::puzzle::{CUBE3, CubeState, PuzzleKind};
+use evocube_cube::puzzle::{CUBE3, Cube3, PuzzleKind};
 use evocube_cube::rng::Seed;
 
 settings! {
@@ -106,13 +106,13 @@ impl EvolutionStrategy {
     }
 
     /// Begins attempt `number` on a state.
-    pub(super) fn begin<'a, P: CubeState>(
+    pub(super) fn begin<'a>(
         &'a self,
         number: usize,
-        state: P,
+        state: Cube3,
         phases: &'a [PreparedPhase],
         seed: Seed,
-    ) -> EsAttempt<'a, P> {
+    ) -> EsAttempt<'a> {
         let first = EsIndividual { places: state.places(), node: START, penalty: 0, length: 0 };
         let mut attempt = EsAttempt {
             history: History { start: state, strategy: self, phases, nodes: Vec::new() },
@@ -130,8 +130,8 @@ impl EvolutionStrategy {
 }
 
 /// An attempt between two generations.
-pub(super) struct EsAttempt<'a, P> {
-    history: History<'a, P>,
+pub(super) struct EsAttempt<'a> {
+    history: History<'a>,
     seed: Seed,
     /// Generations of the attempt.
     generations: u64,
@@ -147,14 +147,14 @@ pub(super) struct EsAttempt<'a, P> {
 /// State of an attempt, for a checkpoint, in the order of its serialization.
 pub(super) type SavedEsAttempt = (u64, [usize; 3], Vec<EsIndividual>, Vec<EsIndividual>, Vec<GeneNode>);
 
-impl<P: CubeState> Serialize for EsAttempt<'_, P> {
+impl Serialize for EsAttempt<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { history, generations, phase, phase_generations, extra, parents, solved, .. } = self;
         (generations, [phase, phase_generations, extra], parents, &solved.all, &history.nodes).serialize(serializer)
     }
 }
 
-impl<P: CubeState> EsAttempt<'_, P> {
+impl EsAttempt<'_> {
     /// Evaluates the parents by the present phase.
     fn begin_phase(&mut self) {
         self.history.judge(self.phase, &mut self.parents);
@@ -207,7 +207,7 @@ impl<P: CubeState> EsAttempt<'_, P> {
     }
 
     /// Returns the states of all individuals.
-    pub(super) fn states(&self) -> Vec<P> {
+    pub(super) fn states(&self) -> Vec<Cube3> {
         self.history.states(self.parents.iter().map(|individual| individual.node))
     }
 
@@ -269,33 +269,32 @@ mod tests {
     use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy, RunLimits};
     use crate::optimizer::RunContext;
     use evocube_cube::puzzle::cube2::Cube2;
-    use evocube_cube::puzzle::cube3::Cube3;
 
-    fn solve<P: CubeState>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Attempted {
+    fn solve(puzzle: PuzzleKind, es: EvolutionStrategy, phases: &[Phase], state: Cube3, seed: u64) -> Attempted {
         let conjugate = Some(crate::bounded::Conjugations::new(0));
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, conjugate, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
-        let prepared = PreparedStrategy::new::<P>(StateStrategy::Es(es), &config).unwrap();
-        let goes_on = &mut |progress: &RunProgress, _, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
+        let prepared = PreparedStrategy::new(puzzle, StateStrategy::Es(es), &config).unwrap();
+        let goes_on = &mut |progress: &RunProgress, _, _: &dyn Fn() -> Vec<Cube3>| progress.generations < 2000;
         let limits = RunLimits { attempts: es.attempts, evaluations: u64::MAX };
         prepared.run_sequential(state, Seed::from_number(seed), limits, goes_on, &RunContext::sequential())
     }
 
     #[test]
     fn incremental_penalty_of_one_gene_is_that_of_the_replayed_state() {
-        let goal = GoalPenalty::new::<Cube3>(&Objective::default());
+        let goal = GoalPenalty::new(&CUBE3, &Objective::default());
         let words = ["R", "U2", "F' L D", "R U R' U'", "R2 L2"].map(|word| word.parse().unwrap());
-        let phase = PreparedPhase::new::<Cube3>(words.into_iter(), goal, AppendLength::ONE);
+        let phase = PreparedPhase::new(&CUBE3, words.into_iter(), goal, AppendLength::ONE);
         let mut stream = Seed::from_number(5).stream();
         for _ in 0..200 {
             let places = Cube3::random(&mut stream).places();
-            let penalty = phase.goal.sum_places(&places, 20);
+            let penalty = phase.goal.sum_places(&places);
             let parent = EsIndividual { places, node: START, penalty, length: 0 };
-            let parent = PreparedParent::new(parent, None, &phase.goal, 20);
+            let parent = PreparedParent::new(parent, None, &phase.goal);
             for symbol in &phase.symbols {
                 let mapped_places = places.map(|place| symbol.map[usize::from(place)]);
-                assert_eq!(parent.penalty(symbol, &phase.goal), phase.goal.sum_places(&mapped_places, 20));
+                assert_eq!(parent.penalty(symbol, &phase.goal), phase.goal.sum_places(&mapped_places));
             }
         }
     }
@@ -307,13 +306,13 @@ mod tests {
             for distinct in [false, true] {
                 let es = EvolutionStrategy { survival, distinct, ..EvolutionStrategy::default() };
                 let cube = Cube3::random(&mut stream);
-                let outcome = solve(es, &[], cube, 1);
+                let outcome = solve(PuzzleKind::Cube3, es, &[], cube, 1);
                 assert!(cube.apply_all(outcome.best.as_ref().unwrap()).is_solved());
-                assert_eq!(solve(es, &[], cube, 1), outcome);
+                assert_eq!(solve(PuzzleKind::Cube3, es, &[], cube, 1), outcome);
             }
         }
-        let cube = Cube2::random(&mut stream).anchored_state().0;
-        let outcome = solve(EvolutionStrategy::default(), &[], cube, 1);
+        let cube = Cube2::random(&mut stream);
+        let outcome = solve(PuzzleKind::Cube2, EvolutionStrategy::default(), &[], cube.with_edges(), 1);
         assert!(cube.apply_all(&outcome.best.unwrap()).is_solved());
     }
 
@@ -331,7 +330,7 @@ mod tests {
             ..EvolutionStrategy::default()
         };
         let cube = Cube3::random(&mut Seed::from_number(7).stream());
-        let outcome = solve(es, &phases, cube, 1);
+        let outcome = solve(PuzzleKind::Cube3, es, &phases, cube, 1);
         assert!(outcome.progress.attempts >= 2, "two attempts, and more until one solves the state");
         let moves = outcome.best.unwrap();
         assert!(cube.apply_all(&moves).is_solved());

@@ -3,7 +3,7 @@
 
 use crate::evolve::strategy::AppendLength;
 use crate::evolve::strategy::goal::{GoalPenalty, Phase};
-use evocube_cube::puzzle::{Algorithm, CubeState, Face, MAX_CUBE_PIECES, PLACES, Place};
+use evocube_cube::puzzle::{Algorithm, CUBE3, Cube3, Face, MAX_CUBE_PIECES, Place, Puzzle};
 
 /// The place of each piece.
 pub(super) type Places = [Place; MAX_CUBE_PIECES];
@@ -39,19 +39,20 @@ pub(in crate::evolve::strategy) struct PreparedPhase {
 }
 
 impl PreparedPhase {
-    /// Returns a phase with these symbols.
-    pub(in crate::evolve::strategy) fn new<P: CubeState>(
+    /// Returns a phase of a cube with these symbols. Those of the 2×2×2 move no edges.
+    pub(in crate::evolve::strategy) fn new(
+        puzzle: &impl Puzzle,
         words: impl Iterator<Item = Algorithm>,
         goal: GoalPenalty,
         append: AppendLength,
     ) -> Self {
+        let places = puzzle.layout().places();
         let symbol = |moves: Algorithm| {
             let number = |place: usize| Place::try_from(place).expect("64 places");
             let mut map = std::array::from_fn(number);
-            map[..PLACES].copy_from_slice(&P::SOLVED.apply_all(&moves).place_map());
-            let changes = (0..PLACES).filter(|&place| usize::from(map[place]) != place);
+            map[..places].copy_from_slice(&Cube3::after(&moves).place_map()[..places]);
+            let changes = (0..places).filter(|&place| usize::from(map[place]) != place);
             let mut moved: Vec<u8> = changes.map(|place| position(number(place))).collect();
-            moved.retain(|&position| usize::from(position) < P::PIECES);
             moved.dedup();
             let face = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
             PhaseSymbol { moves, map, moved, face }
@@ -60,11 +61,11 @@ impl PreparedPhase {
     }
 
     /// Returns the phases of a configuration. `append` is the default of phases that omit it.
-    pub(in crate::evolve::strategy) fn from_phases<P: CubeState>(phases: &[Phase], append: AppendLength) -> Vec<Self> {
+    pub(in crate::evolve::strategy) fn from_phases(phases: &[Phase], append: AppendLength) -> Vec<Self> {
         let prepare = |phase: &Phase| {
-            let words = phase.moves().iter().filter(|&turn| P::turns().contains(turn));
+            let words = phase.moves().iter().map(|turn| [turn].as_slice().into());
             let append = phase.append.unwrap_or(append);
-            Self::new::<P>(words.map(|turn| [turn].as_slice().into()), phase.goal.counted(), append)
+            Self::new(&CUBE3, words, phase.goal.counted(), append)
         };
         phases.iter().map(prepare).collect()
     }
