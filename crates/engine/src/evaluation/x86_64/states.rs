@@ -11,7 +11,7 @@
 use std::arch::x86_64::*;
 
 use super::super::{Evaluator, home, position_of};
-use evocube_cube::puzzle::{MAX_CUBE_PIECES, Place};
+use evocube_cube::puzzle::{MAX_CUBE_PIECES, PLACES, Place};
 
 /// Genes in a cache line of a row.
 pub(super) const LINE: usize = 32;
@@ -81,14 +81,28 @@ fn byte_at(piece: usize, place: Place) -> (usize, u8) {
     (position_of(place), u8::try_from(byte).expect("less than 32"))
 }
 
+/// The lane of the position of each place, and the twist or flip there, above the bits of a piece.
+const LANES: [(u8, u8); PLACES] = {
+    let mut lanes = [(0, 0); PLACES];
+    let mut place = 0u8;
+    while place < 48 {
+        let number = place % 24;
+        lanes[place as usize] =
+            if place < 24 { (number / 3, 8 * (number % 3)) } else { (16 + number / 2, 16 * (number % 2)) };
+        place += 1;
+    }
+    lanes
+};
+
 /// Returns the table of each symbol, including those behind the alphabet.
 pub(super) fn single_genes(evaluator: &Evaluator) -> impl Iterator<Item = Bytes32> {
-    evaluator.permutations.iter().map(|map| {
+    let homes: Vec<(usize, u8)> =
+        (0..evaluator.pieces).map(|number| (home(number), (lane(number) % 16) as u8)).collect();
+    evaluator.permutations.iter().map(move |map| {
         let mut gene = Bytes32([0; 32]);
-        for number in 0..evaluator.pieces {
-            let (target, twisted) = byte_at(number, map.0[home(number)]);
-            let added = twisted & if number < 8 { !7 } else { !15 };
-            gene.0[lane(target)] = (lane(number) % 16) as u8 | added;
+        for &(home, source) in &homes {
+            let (target, added) = LANES[usize::from(map.0[home])];
+            gene.0[usize::from(target)] = source | added;
         }
         gene.0.copy_within(..8, 8);
         gene
