@@ -36,6 +36,8 @@ pub(crate) use search_direction::SearchDirection;
 pub use setup::Setup;
 pub use vectors::PieceVectors;
 
+use std::hash::{Hash, Hasher};
+
 use super::corners::{self, CornerArray};
 pub use super::unreachable::{Reason, Unreachable};
 use super::{Algorithm, Face, MAX_CUBE_PIECES, MoveSet, PLACES, PieceView, Place, Symmetry, Turn};
@@ -52,7 +54,7 @@ use crate::rng::Stream;
 /// assert!(state.apply_all(&scramble.inverse()).is_solved());
 /// # Ok::<(), evocube_cube::notation::NotationError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cube3 {
     pub(super) corners: CornerArray,
     pub(super) edges: [u8; 12],
@@ -355,6 +357,13 @@ impl Cube3 {
     /// Returns the turns that generate the group, all 18.
     pub(super) const fn turns() -> MoveSet {
         MoveSet::ALL
+    }
+}
+
+impl Hash for Cube3 {
+    /// Hashes the pieces as three numbers, which is faster than byte by byte.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.words().into_iter().for_each(|word| hasher.write_u64(word));
     }
 }
 
