@@ -141,8 +141,13 @@ impl Algorithm {
     /// ```
     #[must_use]
     pub fn simplify(&self) -> Self {
-        let mut moves = Vec::with_capacity(self.0.len());
-        self.0.iter().for_each(|&turn| append(&mut moves, turn));
+        Self::simplified(&self.0)
+    }
+
+    /// Returns some turns, simplified.
+    pub(super) fn simplified(turns: &[Turn]) -> Self {
+        let mut moves = Vec::with_capacity(turns.len());
+        turns.iter().for_each(|&turn| append(&mut moves, turn));
         Self(moves)
     }
 }

@@ -186,7 +186,7 @@ macro_rules! impl_puzzle {
             }
 
             fn simplify(&self, moves: &[Turn]) -> Algorithm {
-                Algorithm::from(moves).simplify()
+                Algorithm::simplified(moves)
             }
         }
     )+};

@@ -62,6 +62,11 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
         Ok(())
     }
 
+    /// Returns whether duplicates are removed and a symbol has this effect.
+    pub(super) fn is_duplicate(&self, effect: S) -> bool {
+        self.by_effect.as_ref().is_some_and(|by_effect| by_effect.contains_key(&effect))
+    }
+
     /// Returns the symbols collected so far.
     pub(super) fn symbols(&self) -> &[Symbol<S, M>] {
         &self.symbols

@@ -74,17 +74,15 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     /// If the alphabet is empty or too large, its macros or rules make too many words, or the puzzle lacks a move or the rotations.
     /// Words are counted before they are generated.
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
-        let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
+        let mut turns = Collection::new(puzzle.solved(), config.removes_duplicates());
         for turn in config.turns.moves(puzzle)? {
             let moves = || [turn].into_iter().collect();
-            all.add(puzzle.apply(puzzle.solved(), turn), (1, moves), || puzzle.move_name(turn).to_owned())?;
+            turns.add(puzzle.apply(puzzle.solved(), turn), (1, moves), || puzzle.move_name(turn).to_owned())?;
         }
-        let mut symbols = all.into_symbols();
         let mut macros = macros(puzzle, config)?;
-        if config.removes_duplicates() {
-            // No macro is shorter than a move.
-            macros.retain(|symbol| symbols.iter().all(|turn| turn.effect != symbol.effect));
-        }
+        // No macro is shorter than a move.
+        macros.retain(|symbol| !turns.is_duplicate(symbol.effect));
+        let mut symbols = turns.into_symbols();
         symbols.append(&mut macros);
         if symbols.len() > MAX_SYMBOLS {
             return Err(AlphabetError::TooLarge);
@@ -180,12 +178,21 @@ fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf
                 let moves = || {
                     if is_simplified { setup.conjugate_simplified(puzzle, word) } else { setup.conjugate(puzzle, word) }
                 };
-                let name = || ["[", puzzle.move_name(setup.mv()), ": ", name, "]"].concat();
+                let name = || conjugate_name(puzzle.move_name(setup.mv()), name);
                 all.add(setup.effect(puzzle, *effect), (least, moves), name)?;
             }
         }
     }
     Ok(all.into_symbols())
+}
+
+/// Returns the name of the conjugate of a symbol by a move.
+fn conjugate_name(mv: &str, symbol: &str) -> String {
+    let mut name = String::with_capacity(mv.len() + symbol.len() + 4);
+    for part in ["[", mv, ": ", symbol, "]"] {
+        name.push_str(part);
+    }
+    name
 }
 
 /// Returns the symmetries by which macros are copied, the identity first.

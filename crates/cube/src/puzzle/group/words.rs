@@ -129,6 +129,7 @@ pub fn commutator<P: Puzzle>(puzzle: &P, a: &[P::Move], b: &[P::Move]) -> Algori
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<S, M> {
     mv: M,
+    undo: M,
     state: S,
     inverse: S,
 }
@@ -137,7 +138,7 @@ impl<S: Copy, M: Copy> Setup<S, M> {
     /// Returns the conjugation by a move.
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, mv: M) -> Self {
         let state = puzzle.apply(puzzle.solved(), mv);
-        Self { mv, state, inverse: puzzle.inverse(state) }
+        Self { mv, undo: puzzle.inverse_move(mv), state, inverse: puzzle.inverse(state) }
     }
 
     /// Returns the move A.
@@ -147,7 +148,7 @@ impl<S: Copy, M: Copy> Setup<S, M> {
 
     /// Returns the conjugate of a word, simplified.
     pub fn conjugate<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Algorithm<M> {
-        puzzle.simplify(&self.around(puzzle, word))
+        puzzle.simplify(&self.around(word))
     }
 
     /// Returns the conjugate of a simplified word, simplified.
@@ -156,12 +157,16 @@ impl<S: Copy, M: Copy> Setup<S, M> {
         let stops = |mv: Option<&M>| mv.is_some_and(|mv| generator(mv) != own && !puzzle.commute(generator(mv), own));
         // Nothing merges with a move of another generator that it does not commute with.
         let is_simple = stops(word.first()) && stops(word.last());
-        if is_simple { self.around(puzzle, word).into() } else { self.conjugate(puzzle, word) }
+        if is_simple { self.around(word).into() } else { self.conjugate(puzzle, word) }
     }
 
     /// Returns the move, the word and the inverse of the move.
-    fn around<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Vec<M> {
-        [&[self.mv], word, &[puzzle.inverse_move(self.mv)]].concat()
+    fn around(&self, word: &[M]) -> Vec<M> {
+        let mut moves = Vec::with_capacity(word.len() + 2);
+        moves.push(self.mv);
+        moves.extend_from_slice(word);
+        moves.push(self.undo);
+        moves
     }
 
     /// Returns the effect of the conjugate, given that of the word.
