@@ -28,8 +28,10 @@ pub(super) struct IndexedTable {
     length: u64,
     /// Number of the first line that belongs to no trial.
     pub(super) stray_line: Option<u64>,
-    /// Ends of the header and of each trial's rows, in bytes.
-    pub(super) ends: Vec<u64>,
+    /// The lower 32 bits of the ends of the header and of each trial's rows, in bytes. A merge holds them for all trials.
+    ends: Vec<u32>,
+    /// Indices of the first ends that are not below 4 GiB, 8 GiB and so on.
+    carries: Vec<usize>,
     /// Beginnings of the rows that do not follow those of the trial before, by place.
     starts: BTreeMap<usize, u64>,
     /// The place and the bytes of the last part that was read for the rows of a trial. The next trial's rows are usually in it.
@@ -64,17 +66,17 @@ fn number_of(line: &[u8]) -> Option<u64> {
 
 impl IndexedTable {
     fn new(path: PathBuf, reader: Option<BufReader<File>>) -> Self {
-        let (group, line, ends, starts) = (None, Vec::new(), Vec::new(), BTreeMap::new());
         Self {
             path,
             reader,
-            group,
-            line,
+            group: None,
+            line: Vec::new(),
             number: 1,
             length: 0,
             stray_line: None,
-            ends,
-            starts,
+            ends: Vec::new(),
+            carries: Vec::new(),
+            starts: BTreeMap::new(),
             part: RefCell::default(),
         }
     }
@@ -103,7 +105,7 @@ impl IndexedTable {
             }
             table.skip_line();
         }
-        table.ends.push(table.length);
+        table.push_end(table.length);
         Ok(table)
     }
 
@@ -180,12 +182,30 @@ impl IndexedTable {
 
     /// Adds the rows of the trial at the next place. Returns whether they follow those of the trial before.
     pub(super) fn add(&mut self, place: usize, group: &Group, is_valid: bool) -> bool {
-        let end = self.ends[place];
+        let end = self.end(place);
         let rows = Some(group).filter(|group| is_valid && !group.text.is_empty());
-        self.ends.push(rows.map_or(end, |group| group.start + group.text.len() as u64));
+        self.push_end(rows.map_or(end, |group| group.start + group.text.len() as u64));
         let start = rows.map(|group| group.start).filter(|start| *start != end);
         self.starts.extend(start.map(|start| (place, start)));
         start.is_none()
+    }
+
+    /// Reserves memory for a number of trials.
+    pub(super) fn reserve(&mut self, trials: usize) {
+        self.ends.reserve_exact(trials);
+    }
+
+    fn push_end(&mut self, end: u64) {
+        while (self.carries.len() as u64) < end >> 32 {
+            self.carries.push(self.ends.len());
+        }
+        self.ends.push(u32::try_from(end & u64::from(u32::MAX)).expect("32 bits"));
+    }
+
+    /// Returns the end of the rows of all trials before a place, in bytes.
+    pub(super) fn end(&self, place: usize) -> u64 {
+        let carries = self.carries.partition_point(|first| *first <= place) as u64;
+        (carries << 32) + u64::from(self.ends[place])
     }
 
     /// Closes the file.
@@ -214,8 +234,8 @@ impl IndexedTable {
 
     /// Returns the rows of the trial at a place.
     pub(super) fn text(&self, place: usize) -> Result<String, StoreError> {
-        let end = self.ends[place + 1];
-        let start = self.starts.get(&place).copied().unwrap_or(self.ends[place]);
+        let end = self.end(place + 1);
+        let start = self.starts.get(&place).copied().unwrap_or_else(|| self.end(place));
         if end == start {
             return Ok(String::new());
         }
@@ -232,5 +252,19 @@ impl IndexedTable {
         let rows = bytes.get(within(start)..within(end)).ok_or(std::io::ErrorKind::UnexpectedEof.into());
         String::from_utf8(rows.map_err(StoreError::file(&self.path))?.to_vec())
             .map_err(|error| StoreError::corrupt(&self.path, error.to_string(), vec![]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_beyond_4_gib_are_exact() {
+        let mut table = IndexedTable::empty(PathBuf::new());
+        let ends = [7, u32::MAX.into(), 1 << 32, 1 << 32, (1 << 32) + 1, (7 << 32) + 5, u64::from(u32::MAX) << 3];
+        ends.iter().for_each(|end| table.push_end(*end));
+        assert_eq!((1..=ends.len()).map(|place| table.end(place)).collect::<Vec<_>>(), ends);
+        assert_eq!(table.end(0), 0);
     }
 }

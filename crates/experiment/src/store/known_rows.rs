@@ -43,7 +43,8 @@ impl EarlierRun {
         let mut state = read::state_of(&manifest, folder, &Registry::new())?;
         let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
         for number in state.selected.len()..state.sweep.stages.len() {
-            let Some(scores) = index.scores(state.plan.places(number)) else { break };
+            let Some(scores) = index.scores(state.plan.places(number), &state.sweep) else { break };
+            let scores = scores.collect::<Result<Vec<_>, _>>()?;
             state.select(state.sweep.select(number, &state.selected, scores));
         }
         Ok(Self { folder: folder.to_owned(), manifest, state, index })

@@ -2,7 +2,9 @@
 //! these stages select, with which the shards can be continued. The shards stay. Without every shard, or with an unfinished first stage,
 //! nothing is merged.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
@@ -114,7 +116,7 @@ pub fn merge(
     if let Some(part) = parts.iter().find(|part| part.stages == 0) {
         return Err(StoreError::UnfinishedShard { path: part.folder.to_path_buf(), shard: part.shard }.into());
     }
-    let state = select(&sweep, &plan, &parts, stages)?;
+    let state = select(sweep, plan, &parts, stages)?;
     let points = SelectedPoint::all(&state);
     let (sweep, plan) = (state.sweep.into_owned(), state.plan.into_owned());
     let lock = FolderLock::claim(out, observer)?;
@@ -131,8 +133,7 @@ pub fn merge(
         store.write_baselines(&rows, &timing)?;
     }
     let end = plan.places(stages - 1).end;
-    let sources = parts.into_iter().map(|part| TrialSource { index: part.index, shard: part.shard, end });
-    store.copy_from(sources.collect())?;
+    store.copy_from(parts.into_iter().map(|part| TrialSource { index: part.index, shard: part.shard, end }))?;
     if stages < sweep.stages.len() {
         store.record_selected(points)?;
     }
@@ -144,7 +145,8 @@ struct OpenShard<'a> {
     shard: Shard,
     folder: &'a Path,
     manifest: &'a Manifest,
-    plan: Plan,
+    /// The places of each stage in its own plan.
+    places: Vec<Range<usize>>,
     index: TrialIndex,
     /// Number of stages that it has run.
     stages: usize,
@@ -171,7 +173,8 @@ fn parts<'a>(
         } else {
             0
         };
-        parts.push(OpenShard { shard, folder, manifest, plan, index, stages });
+        let places = (0..sweep.stages.len()).map(|stage| plan.places(stage)).collect();
+        parts.push(OpenShard { shard, folder, manifest, places, index, stages });
     }
     Ok(parts)
 }
@@ -180,16 +183,16 @@ fn parts<'a>(
 ///
 /// # Errors
 /// If a shard has run later stages with another configuration.
-fn select<'a>(
-    sweep: &'a Sweep,
-    plan: &'a Plan,
-    parts: &[OpenShard<'_>],
-    stages: usize,
-) -> Result<RunState<'a>, StoreError> {
-    let mut state = RunState::new(sweep, plan);
-    for number in 0..stages.min(sweep.stages.len() - 1) {
-        let scores = parts.iter().filter_map(|part| part.index.scores(part.plan.places(number))).flatten();
-        state.select(state.sweep.select(number, &state.selected, scores));
+fn select(sweep: Sweep, plan: Plan, parts: &[OpenShard<'_>], stages: usize) -> Result<RunState<'static>, StoreError> {
+    let mut state = RunState { sweep: Cow::Owned(sweep), plan: Cow::Owned(plan), selected: Vec::new() };
+    for number in 0..stages.min(state.sweep.stages.len() - 1) {
+        let mut failure = Ok(());
+        let (sweep, selected) = (&state.sweep, &state.selected);
+        let scores = parts.iter().filter_map(|part| part.index.scores(part.places[number].clone(), sweep)).flatten();
+        let scores = scores.map_while(|score| score.map_err(|error| failure = Err(error)).ok());
+        let point = sweep.select(number, selected, scores);
+        failure?;
+        state.select(point);
     }
     let points = SelectedPoint::all(&state);
     parts.iter().try_for_each(|part| StoreError::check_selected(part.folder, &part.manifest.selected, &points))?;

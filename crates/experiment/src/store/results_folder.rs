@@ -92,7 +92,7 @@ impl Store {
         let mut store = Self {
             folder: folder.to_owned(),
             manifest,
-            scores: Vec::new(),
+            scores: Vec::with_capacity(plan.len()),
             stages_with_steps: sweep.stages_with_steps(),
             baselines_done: false,
             tables: None,
@@ -180,9 +180,8 @@ impl Store {
         if has_later_trials {
             earlier_folders::keep(&self.folder)?;
         }
-        index.cut(&self.folder)?;
-        self.scores = index.into_scores();
-        Ok(())
+        self.scores = index.scores(0..index.intact(), sweep).into_iter().flatten().collect::<Result<_, _>>()?;
+        index.cut(&self.folder)
     }
 
     /// Adopts the baselines if all rows exist and have the recorded digest, if there is one.
@@ -306,14 +305,18 @@ impl Store {
         if tables.is_due() {
             tables.sync()?;
         }
-        self.scores.push(rendered.score(row, &self.stages_with_steps));
+        let has_steps = self.stages_with_steps.iter().any(|stage| **stage == *row.stage);
+        self.scores.push(rows::score(row, if has_steps { rendered.lines(file::CONVERGENCE) } else { "" }));
         Ok(())
     }
 
-    /// Adds sources, whose trials are copied in the order of the plan.
-    pub(super) fn copy_from(&mut self, sources: Vec<TrialSource>) -> Result<(), StoreError> {
+    /// Copies the trials of sources in the order of the plan.
+    pub(super) fn copy_from(&mut self, sources: impl Iterator<Item = TrialSource>) -> Result<(), StoreError> {
+        let own = self.known.sources.len();
         self.known.sources.extend(sources);
-        self.copy_available()
+        self.copy_available()?;
+        self.known.sources.truncate(own);
+        Ok(())
     }
 
     /// Adds the accepted programs of a folder whose trials are copied.

@@ -65,20 +65,6 @@ impl Rendered {
         self.tables().find(|(name, _)| *name == table).map_or("", |(_, text)| text)
     }
 
-    /// Returns the score of the trial, with the steps of its log in a stage whose selection may depend on them.
-    pub(super) fn score(&self, row: &TrialRow, stages_with_steps: &[String]) -> Score {
-        let score = Score::new(row);
-        if !stages_with_steps.iter().any(|stage| **stage == *row.stage) {
-            return score;
-        }
-        // These columns are numbers, before those that may be quoted.
-        let step = |line: &str| {
-            let mut fields = line.split(',').skip(2).map(str::parse);
-            Some((fields.next()?.ok()?, fields.next()?.ok()?))
-        };
-        score.with_steps(self.lines(file::CONVERGENCE).lines().filter_map(step))
-    }
-
     /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].
     pub(super) fn from_texts(texts: Vec<String>) -> Self {
         Self(texts.try_into().expect("a text for each table"))
@@ -101,6 +87,16 @@ impl Rendered {
         };
         format!("{trial},{}\n", self.0.each_ref().map(digest).join(","))
     }
+}
+
+/// Returns the score of a trial with the steps of its log, which is empty in a stage whose selection does not depend on them.
+pub(super) fn score(row: &TrialRow, log: &str) -> Score {
+    // These columns are numbers, before those that may be quoted.
+    let step = |line: &str| {
+        let mut fields = line.split(',').skip(2).map(str::parse);
+        Some((fields.next()?.ok()?, fields.next()?.ok()?))
+    };
+    Score::new(row).with_steps(log.lines().filter_map(step))
 }
 
 /// Returns the row of a trial for `trials.csv`.

@@ -18,6 +18,8 @@ use crate::sweep::Sweep;
 
 /// Index of `trials.csv`, the table to which the row of a trial is appended last.
 const TRIALS: usize = 0;
+/// Index of `convergence.csv`.
+const CONVERGENCE: usize = 1;
 /// Index of `timing.csv`, which follows the tables of [`TRIAL_TABLES`].
 const TIMING: usize = TRIAL_TABLES.len();
 /// Index of `digests.csv`.
@@ -26,12 +28,12 @@ const DIGESTS: usize = TIMING + 1;
 /// The tables of a folder with the place of each trial's rows. Trials whose rows are damaged are left out.
 ///
 /// The rows of a trial are valid if they have their recorded digests, or if the digests in the manifest of a complete folder prove their
-/// tables. The index takes about 120 bytes per trial.
+/// tables. The index takes 33 bytes per trial.
 #[derive(Debug)]
 pub(super) struct TrialIndex {
     tables: Vec<IndexedTable>,
-    /// Scores of the recorded trials, in the order of the plan; `None` for a damaged trial.
-    scores: Vec<Option<Score>>,
+    /// Whether each recorded trial is valid, in the order of the plan.
+    valid: Vec<bool>,
     /// Number of the first trials that are valid, with rows in their places and digests on disk.
     intact: usize,
     /// The first corruption, which is not the torn end of an unfinished run.
@@ -46,9 +48,9 @@ impl TrialIndex {
     pub(super) fn open(folder: &Path, sweep: &Sweep, manifest: &Manifest, plan: &Plan) -> Result<Self, StoreError> {
         let key = DigestKey::new(sweep, &manifest.version, plan.shard());
         let open = |name| IndexedTable::open(folder.join(name), &rows::header(name, sweep));
-        let tables = rows::appended_tables().map(open);
-        let tables = tables.collect::<Result<_, _>>()?;
-        let mut index = Self { tables, scores: Vec::new(), intact: 0, corruption: None };
+        let tables = rows::appended_tables().map(open).collect::<Result<_, _>>()?;
+        let mut index = Self { tables, valid: Vec::with_capacity(plan.len()), intact: 0, corruption: None };
+        index.tables.iter_mut().for_each(|table| table.reserve(plan.len()));
         index.read(folder, sweep, key, manifest, plan)?;
         // A merge has more tables than a process may have open files.
         index.tables.iter_mut().for_each(IndexedTable::close);
@@ -58,7 +60,7 @@ impl TrialIndex {
     /// Returns an index without trials.
     pub(super) fn empty(folder: &Path) -> Self {
         let empty = |name| IndexedTable::empty(folder.join(name));
-        Self { tables: rows::appended_tables().map(empty).collect(), scores: Vec::new(), intact: 0, corruption: None }
+        Self { tables: rows::appended_tables().map(empty).collect(), valid: Vec::new(), intact: 0, corruption: None }
     }
 
     fn read(
@@ -69,7 +71,7 @@ impl TrialIndex {
         manifest: &Manifest,
         plan: &Plan,
     ) -> Result<(), StoreError> {
-        let (factors, stages_with_steps) = (sweep.factor_keys().len(), &sweep.stages_with_steps()[..]);
+        let factors = sweep.factor_keys().len();
         let mut proven = None;
         // The table, the line and the message of the first corruption.
         let mut first = None;
@@ -111,7 +113,7 @@ impl TrialIndex {
                 });
             }
             let is_valid = row.is_some();
-            self.scores.push(row.map(|row| rendered.score(&row, stages_with_steps)));
+            self.valid.push(is_valid);
             let mut follows = true;
             for (table, group) in self.tables.iter_mut().zip(&groups) {
                 follows &= table.add(place, group, is_valid);
@@ -131,7 +133,7 @@ impl TrialIndex {
         plan: &Plan,
     ) -> Result<(), StoreError> {
         let is_complete = manifest.complete;
-        let missing = manifest.ids(plan).nth(self.scores.len()).filter(|_| is_complete);
+        let missing = manifest.ids(plan).nth(self.valid.len()).filter(|_| is_complete);
         let missing =
             missing.map(|trial| (TRIALS, self.tables[TRIALS].number, format!("the row of trial {trial} is missing")));
         let mut first = first.or(missing);
@@ -149,7 +151,7 @@ impl TrialIndex {
             }
         }
         let (valid, rows) = (self.valid(), self.tables[TRIALS].number.saturating_sub(2));
-        let last = self.scores.iter().rposition(Option::is_some).map_or(0, |place| place + 1);
+        let last = self.valid.iter().rposition(|is_valid| *is_valid).map_or(0, |place| place + 1);
         let recorded = if is_complete {
             manifest.ids(plan).count()
         } else {
@@ -164,7 +166,7 @@ impl TrialIndex {
 
     /// Returns the number of valid trials.
     pub(super) fn valid(&self) -> usize {
-        self.scores.iter().flatten().count()
+        self.valid.iter().filter(|is_valid| **is_valid).count()
     }
 
     /// Returns the number of the first trials that need not be written again.
@@ -174,22 +176,29 @@ impl TrialIndex {
 
     /// Returns whether the trial at a place of the plan is valid.
     pub(super) fn has(&self, place: usize) -> bool {
-        matches!(self.scores.get(place), Some(Some(_)))
+        self.valid.get(place).is_some_and(|is_valid| *is_valid)
     }
 
-    /// Returns the scores of the trials at these places, if all are valid.
-    pub(super) fn scores(&self, places: Range<usize>) -> Option<Vec<Score>> {
-        self.scores.get(places)?.iter().cloned().collect()
-    }
-
-    /// Returns the scores of the first trials, which need not be written again.
-    pub(super) fn into_scores(self) -> Vec<Score> {
-        self.scores.into_iter().take(self.intact).flatten().collect()
+    /// Reads the scores of the trials at these places; `None` if not all are valid.
+    pub(super) fn scores(
+        &self,
+        places: Range<usize>,
+        sweep: &Sweep,
+    ) -> Option<impl Iterator<Item = Result<Score, StoreError>>> {
+        let (factors, stages_with_steps) = (sweep.factor_keys().len(), sweep.stages_with_steps());
+        let score = move |place| {
+            let row = tables::trial_of(&self.trial_line(place)?, factors);
+            let row = row.ok_or_else(|| StoreError::Disturbed { path: self.tables[TRIALS].path.clone() })?;
+            let has_steps = stages_with_steps.iter().any(|stage| **stage == *row.stage);
+            let log = if has_steps { self.tables[CONVERGENCE].text(place)? } else { String::new() };
+            Ok(rows::score(&row, &log))
+        };
+        self.valid.get(places.clone())?.iter().all(|is_valid| *is_valid).then(|| places.map(score))
     }
 
     /// Cuts the tables after the first trials, which need not be written again.
     pub(super) fn cut(&self, folder: &Path) -> Result<(), StoreError> {
-        let ends = self.tables.iter().map(|table| table.ends[self.intact]);
+        let ends = self.tables.iter().map(|table| table.end(self.intact));
         rows::appended_tables().zip(ends).try_for_each(|(name, end)| tables::cut(folder, name, end))
     }
 
