@@ -127,9 +127,10 @@ impl StageSelection {
     pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>, effort: &Effort) -> Vec<Ranked> {
         let mut tallies = vec![ScoreSums::default(); points];
         let mut trials = TrialsByInstance::new();
+        let needs_median = self.criteria().any(|criterion| criterion == Criterion::MedianPenalty);
         for score in scores {
             let Some((point, standing)) = self.standing(points, &score, effort) else { continue };
-            tallies[point].add(standing, score.moves);
+            tallies[point].add(standing, score.moves, needs_median);
             trials.entry(score.instance).or_default().push((point, standing));
         }
         if self.criteria().any(|criterion| criterion == Criterion::Wins) {
@@ -149,7 +150,7 @@ impl StageSelection {
             let each = criteria.iter().map(|criterion| (*criterion, tallies[a].compare(&tallies[b], *criterion)));
             each.into_iter().find(|(_, order)| order.is_ne())
         };
-        let mut order: Vec<usize> = (0..points).filter(|point| !tallies[*point].best.is_empty()).collect();
+        let mut order: Vec<usize> = (0..points).filter(|point| tallies[*point].count > 0).collect();
         order.sort_by(|&a, &b| first_difference(a, b).map_or(Ordering::Equal, |(_, order)| order));
         let previous = [None].into_iter().chain(order.iter().copied().map(Some));
         let ranked = previous.zip(&order).map(|(previous, &point)| Ranked {
@@ -255,6 +256,8 @@ impl Score {
 /// Sums over the scores of a design point.
 #[derive(Clone, Debug, Default)]
 struct ScoreSums {
+    count: u128,
+    /// The best penalties, if their median is a criterion.
     best: Vec<u64>,
     sum: u128,
     solved: u128,
@@ -268,10 +271,13 @@ struct ScoreSums {
 
 impl ScoreSums {
     /// Adds a trial; a failed one counts as worse than all others.
-    fn add(&mut self, standing: Option<Standing>, moves: u32) {
+    fn add(&mut self, standing: Option<Standing>, moves: u32, needs_median: bool) {
         let best = standing.map_or(u64::from(u32::MAX), |standing| standing.best);
         let evaluations = standing.map_or(Some(u64::MAX), |standing| standing.evaluations);
-        self.best.push(best);
+        self.count += 1;
+        if needs_median {
+            self.best.push(best);
+        }
         self.sum += u128::from(best);
         self.solved += u128::from(standing.is_some_and(|standing| standing.reached));
         self.evaluations += u128::from(evaluations.unwrap_or(0));
@@ -282,10 +288,7 @@ impl ScoreSums {
     /// Returns `Less` if this design point is better. Means are compared as fractions, since the points of an unfinished stage
     /// have different numbers of trials.
     fn compare(&self, other: &Self, criterion: Criterion) -> Ordering {
-        let mean = |total: fn(&Self) -> u128| {
-            let (count, theirs) = (self.best.len() as u128, other.best.len() as u128);
-            (total(self) * theirs).cmp(&(total(other) * count))
-        };
+        let mean = |total: fn(&Self) -> u128| (total(self) * other.count).cmp(&(total(other) * self.count));
         match criterion {
             Criterion::Wins => other.wins.cmp(&self.wins),
             // Without a trial that reached, never.
