@@ -11,11 +11,11 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use evocube_cube::document::{Mistake, Node};
 use evocube_cube::search::SolverKind;
 use registry::Build;
 pub(crate) use registry::component_kind;
 pub use registry::{ComponentKind, InvalidName, InvalidSettings, Kind, Registry, Settings, Word};
-use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -185,26 +185,12 @@ impl<'de, E: Error> SettingsSource<'de> for Defaults<E> {
     type Error = E;
 
     fn settings<T: Deserialize<'de>>(self) -> Result<T, E> {
-        let none = MapDeserializer::<_, Lacking>::new(std::iter::empty::<(&str, &str)>());
-        T::deserialize(none).map_err(|Lacking(key)| match key {
-            Some(key) => E::missing_field(key),
-            None => E::invalid_type(Unexpected::UnitVariant, &"a value"),
+        // Read by the deserializer of files, for which the code is there already.
+        static NONE: Node = Node::table();
+        NONE.read().map_err(|error| match error.mistake {
+            Mistake::Missing { key, .. } if error.path.is_empty() => E::missing_field(key),
+            _ => E::invalid_type(Unexpected::UnitVariant, &"a value"),
         })
-    }
-}
-
-/// Error: a name stands without settings that have no default: a key, or the whole value.
-#[derive(Debug, thiserror::Error)]
-#[error("settings without a default are missing")]
-struct Lacking(Option<&'static str>);
-
-impl Error for Lacking {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self(None)
-    }
-
-    fn missing_field(key: &'static str) -> Self {
-        Self(Some(key))
     }
 }
 

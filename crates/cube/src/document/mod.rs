@@ -11,7 +11,7 @@ pub use syntax::{parse, parse_value};
 use std::collections::{BTreeMap, btree_map};
 use std::ops::Range;
 
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use toml::Value;
 
 use self::reader::Reader;
@@ -50,7 +50,7 @@ impl From<&Value> for Node {
 
 impl Node {
     /// Returns an empty table.
-    pub fn table() -> Self {
+    pub const fn table() -> Self {
         Self { content: Content::Table(BTreeMap::new()), place: 0..0 }
     }
 
@@ -163,7 +163,7 @@ impl Node {
     ///
     /// # Errors
     /// The first mistake, with the place and the path of the innermost wrong value.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
+    pub fn read<'de, T: Deserialize<'de>>(&'de self) -> Result<T, ReadError> {
         T::deserialize(Reader::Value(self))
     }
 

@@ -1,15 +1,15 @@
-//! [`Reader`]: the deserializer of a `Node` or a key as a type of settings; its errors have places. One type stands for values and keys, so
-//! that serde's code for each setting is compiled once. Mistakes are worded in `mistake`.
+//! [`Reader`]: the deserializer of a `Node` or a key as a type of settings; its errors have places. One type stands for values, keys and the
+//! bounds of places, and one for tables, so that serde's code for each setting is compiled once. Mistakes are worded in `mistake`.
 
 use std::iter::Enumerate;
 use std::ops::Range;
 use std::slice;
 
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess,
+    Visitor,
 };
-use serde_spanned::de::{SpannedDeserializer, is_spanned};
+use serde_spanned::de::is_spanned;
 use toml::Value;
 
 use super::mistake::{Mistake, ReadError};
@@ -21,6 +21,8 @@ pub(super) enum Reader<'de> {
     Value(&'de Node),
     /// A key and its place.
     Key(&'de str, &'de Range<usize>),
+    /// A bound of a place.
+    Bound(usize),
 }
 
 impl<'de> Reader<'de> {
@@ -28,6 +30,7 @@ impl<'de> Reader<'de> {
         match self {
             Self::Value(node) => node.span(),
             Self::Key(_, place) => (*place).clone(),
+            Self::Bound(_) => 0..0,
         }
     }
 
@@ -36,6 +39,7 @@ impl<'de> Reader<'de> {
         match *self {
             Self::Value(node) => node.as_text().unwrap_or_default(),
             Self::Key(text, _) => text,
+            Self::Bound(_) => "",
         }
     }
 
@@ -49,6 +53,7 @@ impl<'de> Reader<'de> {
         let date;
         let unexpected = match *self {
             Self::Key(text, _) => Unexpected::Str(text),
+            Self::Bound(bound) => Unexpected::Unsigned(bound as u64),
             Self::Value(node) => match &node.content {
                 Content::List(_) => Unexpected::Seq,
                 Content::Table(_) => Unexpected::Map,
@@ -81,7 +86,7 @@ impl<'de> Reader<'de> {
                 }
                 _ => Err(self.other_than(&"a word or a table")),
             },
-            Self::Key(..) => Ok(Variant { name: *self, settings: None }),
+            _ => Ok(Variant { name: *self, settings: None }),
         }
     }
 }
@@ -114,6 +119,7 @@ impl<'de> Reader<'de> {
                 let mistake = Mistake::Float { number: *number, expected: whole_number(min, max) };
                 Err(ReadError::new(mistake, Some(self.place())))
             }
+            Self::Bound(bound) => visitor.visit_u64(bound as u64),
             _ => Err(self.other_than(&&*whole_number(min, max))),
         }
     }
@@ -128,12 +134,12 @@ impl<'de> Reader<'de> {
 
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
-            Self::Key(text, _) => self.placed(visitor.visit_borrowed_str(text)),
-            plain!(Value::String(text)) => {
-                self.placed(visitor.visit_borrowed_str(text)).map_err(|error| error.of_name(text))
-            }
             // No setting is a date.
-            plain!(Value::Datetime(date)) => self.placed(visitor.visit_string(date.to_string())),
+            plain!(Value::Datetime(date)) => self.placed(visitor.visit_str(&date.to_string())),
+            Self::Key(..) | plain!(Value::String(_)) => {
+                let read = self.placed(visitor.visit_borrowed_str(self.as_text()));
+                read.map_err(|error| if let Self::Key(..) = self { error } else { error.of_name(self.as_text()) })
+            }
             _ => Err(self.other_than(&"a text in quotes")),
         }
     }
@@ -151,7 +157,7 @@ impl<'de> Reader<'de> {
     fn table<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             Self::Value(Node { content: Content::Table(table), .. }) => {
-                self.placed(visitor.visit_map(Entries { table: table.iter(), entry: None }))
+                self.placed(visitor.visit_map(Entries::Table(table.iter(), None)))
             }
             _ => Err(self.other_than(&"a table")),
         }
@@ -192,13 +198,13 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         match self {
             Self::Value(node) => self.placed(match &node.content {
                 Content::List(items) => visitor.visit_seq(Items(items.iter().enumerate())),
-                Content::Table(table) => visitor.visit_map(Entries { table: table.iter(), entry: None }),
+                Content::Table(table) => visitor.visit_map(Entries::Table(table.iter(), None)),
                 Content::Plain(Value::Boolean(truth)) => visitor.visit_bool(*truth),
                 Content::Plain(Value::Float(number)) => visitor.visit_f64(*number),
                 Content::Plain(Value::Integer(number)) => visitor.visit_i64(*number),
                 _ => return self.text(visitor),
             }),
-            Self::Key(..) => self.text(visitor),
+            _ => self.text(visitor),
         }
     }
 
@@ -270,7 +276,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor: V,
     ) -> Result<V::Value, ReadError> {
         if is_spanned(name) {
-            return self.placed(visitor.visit_map(SpannedDeserializer::new(self, self.place())));
+            return self.placed(visitor.visit_map(Entries::Spanned(self, names.iter())));
         }
         if let Self::Value(node) = self
             && let Content::List(_) = node.content
@@ -279,14 +285,6 @@ impl<'de> Deserializer<'de> for Reader<'de> {
             return Err(ReadError::new(Mistake::WithoutKeys { list: node.value(), keys: names }, Some(node.span())));
         }
         self.table(visitor)
-    }
-}
-
-impl<'de> IntoDeserializer<'de, ReadError> for Reader<'de> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
     }
 }
 
@@ -308,30 +306,46 @@ impl<'de> SeqAccess<'de> for Items<'de> {
 }
 
 /// The keys of a table and their values.
-struct Entries<'de> {
-    table: TableEntries<'de>,
-    /// The last key and its value.
-    entry: Option<(&'de str, &'de Node)>,
+enum Entries<'de> {
+    /// A table, with the last key and its value.
+    Table(TableEntries<'de>, Option<(&'de str, &'de Node)>),
+    /// Any value, with the keys that are left of begin, end and value.
+    Spanned(Reader<'de>, slice::Iter<'static, &'static str>),
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = ReadError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ReadError> {
-        let Some((key, (place, value))) = self.table.next() else { return Ok(None) };
-        self.entry = Some((key, value));
-        let reader = Reader::Key(key, place);
-        reader.placed(seed.deserialize(reader)).map(Some).map_err(|error| error.within(key))
+        let key = match self {
+            Self::Table(table, entry) => table.next().map(|(key, (place, value))| {
+                *entry = Some((key, value));
+                Reader::Key(key, place)
+            }),
+            Self::Spanned(_, names) => names.next().map(|name| Reader::Key(name, &(0..0))),
+        };
+        let Some(key) = key else { return Ok(None) };
+        key.placed(seed.deserialize(key)).map(Some).map_err(|error| error.within(key.as_text()))
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        let (key, value) = self.entry.take().expect("a key comes before its value");
-        let value = Reader::Value(value);
-        value.placed(seed.deserialize(value)).map_err(|error| error.within(key))
+        let (key, value) = match self {
+            Self::Table(_, entry) => {
+                let (key, value) = entry.take().expect("a key comes before its value");
+                (Some(key), Reader::Value(value))
+            }
+            Self::Spanned(value, names) => {
+                let place = value.place();
+                (None, [*value, Reader::Bound(place.end), Reader::Bound(place.start)][names.len()])
+            }
+        };
+        let read = value.placed(seed.deserialize(value));
+        read.map_err(|error| if let Some(key) = key { error.within(key) } else { error })
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.table.len())
+        let Self::Table(table, _) = self else { return None };
+        Some(table.len())
     }
 }
 

@@ -25,6 +25,7 @@ use crate::record::{
 use crate::run_state::RunState;
 use crate::shard::Shard;
 use crate::sweep::{HELD_OUT_STAGE, LevelWords, Origin, Overrides, Question, Stage, Sweep};
+use evocube_cube::document::Node;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::registered::Registry;
 
@@ -381,7 +382,7 @@ fn leader(sweep: &Sweep, trials: &[TrialRow], log: &[ConvergenceRow], imported: 
     let mut differing = base.clone();
     remove_defaults(&mut differing, &TrialConfig::default().to_printed_table());
     // A default may depend on another key.
-    let read = sweep.registry().scope(|| toml::Table::try_into::<TrialConfig>(differing.clone()));
+    let read = sweep.registry().scope(|| Node::from(&toml::Value::Table(differing.clone())).read::<TrialConfig>());
     if read.is_ok_and(|read| read.to_printed_table() == base) {
         base = differing;
     }

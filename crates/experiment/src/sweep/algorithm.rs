@@ -1,8 +1,6 @@
 //! [`remove_keys_of_others`]: the keys of `[base]` that go when an override changes its `algorithm`. Names of algorithms in manifests and
 //! conditions are tested here, too.
 
-use toml::Value;
-
 use super::key_path::{ALGORITHM, DEFAULT_OF_ALGORITHM};
 use evocube_cube::document::Node;
 use evocube_engine::evolve::algorithm::Algorithm;
@@ -14,9 +12,9 @@ pub(super) fn remove_keys_of_others(tree: &mut Node, previous: Option<&Node>) {
     if name == previous.map_or(Algorithm::Genetic.name(), self::name) {
         return;
     }
-    let without_settings = Value::Table([(name.to_owned(), Value::Table(toml::Table::new()))].into_iter().collect());
+    let without_settings = Node::text(name);
     // An algorithm that needs settings is a registered one, which has the same keys as the genetic algorithm.
-    let algorithm = without_settings.try_into().unwrap_or(Algorithm::Genetic);
+    let algorithm = without_settings.read().unwrap_or(Algorithm::Genetic);
     let keys: Vec<String> = tree.keys().into_iter().map(str::to_owned).collect();
     let goes = |key: &&String| DEFAULT_OF_ALGORITHM.contains(&key.as_str()) || !algorithm.has_key(key);
     keys.iter().filter(goes).for_each(|key| drop(tree.take(key)));
