@@ -299,7 +299,7 @@ fn fronts_operators_and_failures_get_the_numbers_of_the_larger_sweep() {
             "name = 'rare'\nseed = 6\nlog-every = 1\nrepetitions = {repetitions}\n[[instance]]\nscramble = 'R U F'\n[base]\n\
              population = 4\ngenome.length = 3\nelitism = 1\nstop = {{ generations = 9 }}\nselection.tournament.size = 2\n\
              [[factor]]\nkey = 'replacement'\nlevels = ['generational', 'nsga-ii']\n[[factor]]\nkey = 'mutation'\n\
-             levels = [{}]\n[[factor]]\nkey = 'stop'\nlevels = [{{ evaluations = 150000 }}]\nwhen = {{ key = 'mutation', is = 'none' }}\n",
+             levels = [{}]\n[[factor]]\nkey = 'stop'\nlevels = [{{ evaluations = 10000 }}]\nwhen = {{ key = 'mutation', is = 'none' }}\n",
             levels.join(", ")
         )
     };

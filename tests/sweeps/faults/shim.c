@@ -5,8 +5,9 @@
 //   die        the process is killed after call number FAULT_AT
 //   interrupt  every call is interrupted once, and returns EINTR, before it succeeds
 //   short      reads and writes end after half of the bytes
-// FAULT_LOG is a file that gets a line for each call that failed, and at the end the number of calls. Calls on paths that contain
-// FAULT_EXCEPT are not counted.
+//   count      nothing fails
+// FAULT_LOG is a file that gets a line for the call that failed, or with `count` for each call, and at the end the number of calls. Calls
+// on paths that contain FAULT_EXCEPT are not counted.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -26,7 +27,7 @@
 enum { FILES = 4096 };
 
 static const char *folder, *except, *log_path;
-static int fail, die, interrupt_all, cut;
+static int fail, die, interrupt_all, cut, count;
 static long target;
 static atomic_long calls;
 static char *names[FILES];
@@ -50,6 +51,7 @@ __attribute__((constructor)) static void begin(void) {
     log_path = getenv("FAULT_LOG");
     target = getenv("FAULT_AT") ? atol(getenv("FAULT_AT")) : 0;
     fail = is_set("fail"), die = is_set("die"), interrupt_all = is_set("interrupt"), cut = is_set("short");
+    count = is_set("count");
     folder = getenv("FAULT_FOLDER");
 }
 
@@ -80,10 +82,12 @@ static int fails(const char *call, const char *name, long *number) {
         return is_interrupted;
     }
     *number = atomic_fetch_add(&calls, 1) + 1;
-    if (!fail || *number != target) return 0;
+    int is_target = fail && *number == target;
+    if (!is_target && !count) return 0;
     char line[4200];
     snprintf(line, sizeof line, "%s %s\n", call, name);
     say(line);
+    if (!is_target) return 0;
     errno = EIO;
     return 1;
 }
