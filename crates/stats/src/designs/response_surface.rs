@@ -366,6 +366,17 @@ mod tests {
     }
 
     #[test]
+    fn an_interaction_is_tested_with_10_residual_degrees_of_freedom() {
+        // The mean, two lines and two parabolas are five columns, and the product of two numbers is the sixth one.
+        for (points, effects) in [(15, 2), (16, 3)] {
+            let term =
+                |step: usize| Term::Numeric((0..points).map(|point| Some((point * step % points) as f64)).collect());
+            let means: Vec<f64> = (0..points).map(|point| (point as f64 * 1.7).sin()).collect();
+            assert_eq!(ResponseSurface::new(&[term(1), term(7)], &means).unwrap().effects().len(), effects);
+        }
+    }
+
+    #[test]
     fn a_factor_that_applies_to_some_configurations_is_compared_among_them() {
         // The second algorithm has a parameter, whose effect is not that of the algorithm.
         let has_parameter = |point: usize| point >= 10;

@@ -173,6 +173,14 @@ mod tests {
     }
 
     #[test]
+    fn values_without_ties_have_an_exact_p_up_to_100_of_a_sample() {
+        for (count, method) in [(100, Method::Exact), (101, Method::Normal)] {
+            let values = |first: u32| (first..first + count).map(f64::from).collect::<Vec<f64>>();
+            assert_eq!(mann_whitney(&values(0), &values(count)).unwrap().method, method);
+        }
+    }
+
+    #[test]
     fn a_stratum_with_an_empty_sample_is_skipped() {
         let samples = (&[1.0, 4.0, 2.0][..], &[3.0, 9.0][..]);
         assert_eq!(rank_sum(&[samples, (&[1.0], &[])]), rank_sum(&[samples]));

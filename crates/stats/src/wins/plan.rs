@@ -154,3 +154,34 @@ fn shared_wins(share: f64) -> f64 {
     let wins = |place: i32| normal::below(shift + normal::quantile((f64::from(place) + 0.5) / f64::from(count)));
     (0..count).map(|place| wins(place).powi(2)).sum::<f64>() / f64::from(count)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_power_of_single_trials_is_that_of_the_sign_test() {
+        // Of 20 pairs, 15 are significant: 2 P(15 or more wins) = 0.041. A level wins each with this probability.
+        let share: f64 = 0.7;
+        let mut law = vec![(1.0 - share).powi(20)];
+        (0..20).for_each(|wins| law.push(law[wins] * (20 - wins) as f64 / (wins + 1) as f64 * share / (1.0 - share)));
+        let claimed = || law.iter().enumerate().filter(|(wins, _)| *wins <= 5 || *wins >= 15);
+        let power: f64 = claimed().map(|(_, p)| p).sum();
+        let size: f64 = claimed().map(|(wins, p)| p * (wins as f64 / 20.0 - 0.5).abs()).sum::<f64>() / power;
+        let design = WinDesign { levels: 2, blocks: 20, trials: 1, families: 1 };
+        // Four standard errors of 1,000 designs.
+        assert!((design.power(share) - power).abs() < 0.06, "{power} {}", design.power(share));
+        let times = design.exaggeration(share).unwrap();
+        assert!((times - size / 0.2).abs() < 0.07, "{times} {}", size / 0.2);
+        // The binomial law has a power of 80 % at 0.7987.
+        assert!((design.detectable_share().unwrap() - 0.7987).abs() < 0.015, "{:?}", design.detectable_share());
+    }
+
+    #[test]
+    fn designs_of_up_to_400_trials_are_simulated_and_larger_ones_have_nearly_their_power() {
+        let power = |trials| WinDesign { levels: 2, blocks: 1, trials, families: 1 }.power(0.58) * 1000.0;
+        let (simulated, normal) = (power(200), power(201));
+        let is_count = |thousandths: f64| (thousandths - thousandths.round()).abs() < 1e-9;
+        assert!(is_count(simulated) && !is_count(normal) && (simulated - normal).abs() < 50.0, "{simulated} {normal}");
+    }
+}
