@@ -231,12 +231,24 @@ fn the_smallest_designs_that_show_something_are_known() {
         let family = family(&separated(2, blocks, repetitions));
         assert_eq!((family.is_too_small(), family.matters()), (!is_enough, is_enough), "{blocks} × {repetitions}");
     }
+    // Two and four trials of a level are worth 5.3 on one instance, and 6 are needed on several.
+    let mut trials = separated(2, 2, 4);
+    trials[0].iter_mut().for_each(|trials| trials.truncate(2));
+    assert!(family(&trials).is_too_small());
     // Of nine levels with five trials, no pair can be shown, but levels can: one that wins 191 of 200 pairs.
     let mut trials = separated(9, 1, 5);
     trials[0][0][0] = WinKey::missed(14.0, 0);
     let nine = family(&trials);
     assert!(nine.matters() && !nine.is_too_small());
     assert!(!nine.pair(0, 8).unwrap().is_claimed && nine.level(0).unwrap().is_better(), "{:?}", nine.level(0));
+}
+
+#[test]
+fn labels_are_permuted_below_20_trials_and_up_to_24_levels() {
+    use WinLaw::{Normal, Permutations};
+    for (levels, trials, law) in [(2, 19, Permutations), (2, 20, Normal), (24, 2, Permutations), (25, 2, Normal)] {
+        assert_eq!(family(&separated(levels, 1, trials)).law(), law, "{levels} × {trials}");
+    }
 }
 
 #[test]
@@ -308,6 +320,16 @@ fn directions_are_answered_in_order() {
     assert_eq!(verdict(&[0.0; 5], BetterLevels::Larger), DirectionVerdict::NotShown);
     let flat = verdict(&[6.0, 3.0, 0.0, 0.0, -0.2], BetterLevels::Larger);
     assert_eq!(flat, DirectionVerdict::UpTo { level: 2 });
+}
+
+#[test]
+fn a_direction_holds_throughout_if_its_further_half_has_a_trend_at_10_percent() {
+    // The share of pairs that the last of three levels wins against the middle one has p = 0.13, then 0.08.
+    for (gain, verdict) in [(3.0, DirectionVerdict::UpTo { level: 1 }), (3.5, DirectionVerdict::Yes)] {
+        let level = |shift: f64| (0..20).map(|trial| WinKey::missed(f64::from(trial) + shift, 0)).collect();
+        let answer = direction(&vec![vec![level(99.0), level(gain), level(0.0)]], BetterLevels::Larger);
+        assert_eq!(answer.verdict, verdict, "{gain}");
+    }
 }
 
 #[test]
