@@ -329,6 +329,10 @@ fn a_direction_holds_throughout_if_its_further_half_has_a_trend_at_10_percent() 
         let level = |shift: f64| (0..20).map(|trial| WinKey::missed(f64::from(trial) + shift, 0)).collect();
         let answer = direction(&vec![vec![level(99.0), level(gain), level(0.0)]], BetterLevels::Larger);
         assert_eq!(answer.verdict, verdict, "{gain}");
+        // The trend is tested at half of the level: Wilson's interval has the ends that are 2.2414 standard errors away.
+        let WinShare { share, trials, interval, .. } = answer.share;
+        let error = (interval.low * (1.0 - interval.low) / trials).sqrt();
+        assert!(((share - interval.low) / error - 2.2414).abs() < 1e-3, "{:?}", answer.share);
     }
 }
 
