@@ -1,4 +1,5 @@
-//! The command `evocube` of the Python package: the command line of the library, whose sweeps may have components in Python.
+//! [`command`]: runs the command line of the library in the process of Python, with trials on a dispatcher of `evocube._executor` if there
+//! is one. The options of the package (`--import`, `--executor`, `--address`) are read before, in `evocube/__main__.py`.
 
 use std::ffi::OsString;
 use std::process::ExitCode;

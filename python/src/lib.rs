@@ -1,5 +1,5 @@
-//! The module `evocube._evocube`: states, evaluation, components, sweeps, results, figures and the command for Python. The package
-//! `evocube` adds data frames, documentation and types.
+//! The compiled module `evocube._evocube`: a list of what the files of this folder export to Python. The package `evocube` around it adds
+//! data frames, exceptions, executors, the registration of components, options of the command, and types.
 
 mod cancellation;
 mod command;

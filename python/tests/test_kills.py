@@ -1,6 +1,6 @@
-"""Workers that join a running sweep, and kills of workers, schedulers and processes of MPI: the same bytes, or a run that ends and is
-continued. Workers are found by ``/proc``; other executors are tested in ``test_executor.py``.
-"""
+"""Dask, Ray, loky and MPI: workers that join a running sweep, and kills of workers, of Dask's scheduler and of a process of MPI: the same
+bytes, or a run that ends and is continued. `"processes"` and executors of the standard library, also with killed workers, are tested in
+`test_executor.py`."""
 
 import json
 import os

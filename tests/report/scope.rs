@@ -1,5 +1,6 @@
-//! Sentences on few trials, on levels that fix other factors, on open questions, on compared folders and on several budgets. Each stands
-//! where it holds, and nowhere else. Other sentences of the answer are tested in `sentences`.
+//! Sentences on few trials, on levels that fix other factors, on questions that name no factor, on compared folders and on several budgets.
+//! Each stands where it holds, and nowhere else. Other sentences are tested in `sentences`, which names the files for those on factors and
+//! on the best configurations.
 
 use evocube::experiment::record::{Differences, EffortRule, Results};
 use evocube::report;

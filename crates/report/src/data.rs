@@ -1,4 +1,5 @@
-//! [`Data`]: the numbers behind a figure as a table in memory, which knows which columns are numbers, and is written as CSV.
+//! [`Data`]: a table in memory, behind a figure or written as a file of its own: named columns of numbers or texts, converted to CSV, JSON
+//! and arrays. Nothing is computed or read from files.
 
 use csv::StringRecord;
 use evocube_stats::Interval;

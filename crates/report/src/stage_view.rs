@@ -1,4 +1,5 @@
-//! [`StageView`]: a stage and its model, from which figures and sentences are made. It computes no statistics: the model has them.
+//! [`StageView`]: a stage, its model and the options of figures, from which figures and sections are made; and the factor about which the
+//! sweep asks. It computes no statistics: the model has them. Its methods for figures are in `figures` and `figures::names`.
 
 use super::model::StageModel;
 use super::options::FigureOptions;

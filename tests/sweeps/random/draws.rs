@@ -1,5 +1,6 @@
-//! Sweeps of a few short trials, drawn from the JSON Schema of sweep files; each is valid and has a smaller one that it extends. Values at
-//! and beyond the limits of keys are drawn in `limits`.
+//! [`Draws`]: draws valid sweeps of a few short trials for the tests of the parent module and of `limits`, each with a smaller one that it
+//! extends. The values of `[base]` and of levels follow the JSON Schema, without `initial`, files and what is slow; the keys around them
+//! are a fixed choice. No test is here.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,6 @@
-//! Mistakes in TOML: values that a type cannot be read from, and texts that are no TOML, with their places and messages. Mistakes of sweep
-//! files are tested in `tests/sweeps/sweep_file_mistakes.rs`.
+//! Mistakes that `document` reports, on types made for the test: values that a type cannot be read from, and texts that are no TOML, with
+//! their places and messages. Mistakes of puzzle files are tested in `puzzle_files`, those of sweep files in
+//! `tests/sweeps/sweep_file_mistakes.rs`.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

@@ -1,5 +1,5 @@
-//! Placeholders for [`super::cache_line_ops`] in builds for other processors than x86-64, where no [`super::CacheLineOps`] exists and none
-//! of these functions is called.
+//! Placeholders for the functions of `x86_64::cache_line`, with the same signatures, so that [`super::cache_line_ops`] compiles for other
+//! processors. None of them is called: [`super::CacheLineOps`] has no value there.
 
 const NONE: &str = "no kernel of this machine has cache-line operations";
 

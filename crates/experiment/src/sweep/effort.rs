@@ -1,5 +1,6 @@
-//! The evaluations that a stage's configurations may spend, the selection of one of them, and the stages in which that may need logged
-//! generations. [`changes_resources`]: the keys that may change individuals or rows. The order by scores is that of `record::selection`.
+//! How many evaluations the configurations of a stage may spend, which configuration a stage selects, and in which stages the selection may
+//! need logged generations. [`changes_resources`]: the keys that may change the number of individuals or of rows. `Effort` is in
+//! `record::effort`, the order by scores in `record::selection`.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,6 @@
-//! [`Groups`]: the configurations of each level of a factor, within each combination of levels of the other factors.
+//! [`Groups`]: the configurations that a `Family` compares: for each level, within each combination of levels of the other factors. A level
+//! is that of a factor, a pair of levels of two, or one configuration. `tree` makes the groups of a design, `configurations` those of
+//! single configurations.
 
 /// The configurations that are compared: for each level, and within each slice, a combination of the levels of the other
 /// factors.

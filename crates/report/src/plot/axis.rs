@@ -1,4 +1,5 @@
-//! [`Axis`]: an axis of a chart, linear, logarithmic or of names, with its ends and its ticks. Lengths are in units of layout.
+//! [`Axis`]: the scale of one axis of a chart, linear, logarithmic or of names: its ends, the ticks that have room, and the numbers written
+//! at them. Round numbers are found in `ticks`; axes are drawn in `frame`. Lengths are in units of layout.
 
 use std::ops::Range;
 

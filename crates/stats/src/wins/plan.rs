@@ -1,5 +1,6 @@
-//! [`WinDesign`]: what a planned comparison of levels can show. That is the share of pairs detected with a power of 80 %, the power for any
-//! share, and how much claimed shares exaggerate. Up to 400 trials are simulated; more are approximated.
+//! [`WinDesign`]: what a planned comparison of levels can show: the share of pairs detected with a power of 80 %, the power for any share,
+//! and how much claimed shares exaggerate, if values are normal. Power is simulated for up to 400 trials of two levels and approximated for
+//! more; exaggeration is always simulated.
 
 use super::family::{MANY, WinFamily, WinLaw};
 use super::win_key::{TrialGroup, WinKey};

@@ -1,5 +1,6 @@
-//! The resources that a sweep takes at most: trials, evaluations, rows and bytes on disk, memory; also as sentences and JSON. Time is
-//! estimated in [`super::time`].
+//! The resources of a sweep or a stage: trials and evaluations at most, about how many rows and bytes on disk, and about how much memory;
+//! also as sentences and JSON. Later stages are counted for the values of `[base]`. The sizes of tables are measured in
+//! `experiment::estimate`, time is estimated in [`super::time`].
 
 use std::collections::HashMap;
 

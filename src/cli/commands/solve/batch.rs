@@ -1,4 +1,5 @@
-//! `evocube solve --batch`: an answer for each line of the input, in its order.
+//! `evocube solve --batch`: solves each line of the input, by one solver or by the default solver of its cube, and prints its answer. Lines
+//! are read, and answers ordered, in `cli::batch`; one solve is in `attempt`.
 
 use std::process::ExitCode;
 use std::sync::OnceLock;

@@ -1,6 +1,6 @@
-//! [`SmallTables`]: Kociemba's search with pruning tables of about a megabyte or less, for single states, as `worker` uses it. Here are
-//! phase 1, also with moves before the state, and the bounds of phase 2; its search is in `phase2`. `small_tables` builds the tables.
-//! `large` is faster for many states.
+//! [`SmallTables`]: Kociemba's search with pruning tables of about a megabyte or less, for single states, as `worker` uses it. Here is the
+//! search of phase 1, also from the roots of `pre_moves`; that of phase 2 is in `phase2`. The tables, their look-ups and the bounds of both
+//! phases are in `small_tables`. `large` is faster for many states.
 
 use super::phase1::{
     BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds,

@@ -1,5 +1,6 @@
-//! [`AxisTable`]: the interface of the pruning tables of IDA* that are looked up along each of the three axes. Both tables are here,
-//! of 2.6 GB and of 70 MB. Long searches copy the large one into large pages.
+//! [`AxisTable`]: look-ups in the pruning tables of IDA* that are used along each of the three axes: the large one of 2.6 GB, which long
+//! searches copy into large pages, and the small one of 70 MB. The tables are defined in `table::registry`; bounds are made of them in
+//! `axis_heuristic`.
 
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
