@@ -1,8 +1,7 @@
 //! Routes between any two states of a cube by any solver, and refinement of routes of the 3×3×3 (G. R. Monteiro and
 //! D. S. Menasché, *Roteamento e o Cubo Mágico*).
 //!
-//! A [`Router`] finds routes between any two states: it solves the state [`between`](crate::Puzzle::between) them with an ordinary
-//! solver.
+//! A [`Router`] finds routes between any two states: an ordinary solver solves the state [`between`](crate::Puzzle::between) them.
 //! [`Router::refined`] solves that state in all symmetric and inverse forms. A [`Matrix`] holds refined routes for all
 //! pairs of some [`Pattern`]s. [`refine`] shortens any sequence of moves.
 

@@ -19,9 +19,8 @@ pub fn check_word_count(count: usize) -> Result<(), TooManyWords> {
     if count > MAX_WORDS { Err(TooManyWords(count)) } else { Ok(()) }
 }
 
-/// Returns all reduced words of 1 to `length` of these moves, in ascending order of length. A word is reduced if each
-/// move may [follow](Puzzle::follows) the one before it: no two neighbors merge, and commuting neighbors are in the
-/// order of their generators.
+/// Returns all reduced words of 1 to `length` of these moves, in ascending order of length. A word is reduced if no two neighbors
+/// merge, and commuting neighbors are in the order of their generators.
 ///
 /// # Errors
 /// If there may be more than 2^22 of one length.
