@@ -15,6 +15,8 @@ mod figures;
 mod html;
 mod landscape;
 mod lengths;
+#[cfg(test)]
+mod made_up;
 mod markdown;
 mod model;
 mod options;

@@ -322,3 +322,20 @@ fn strata(sample: &Sample, groups: &Groups, (level, reference): (usize, usize)) 
     }
     strata
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn up_to_24_levels_are_compared_for_other_instances() {
+        for count in [24, 25] {
+            let trials: Vec<[WinKey; 1]> = (0..count).map(|level| [WinKey::missed(level as f64, 0)]).collect();
+            let places = (0..count).flat_map(|level| (0..3).map(move |instance| (level, instance)));
+            let group =
+                |(level, instance): (usize, usize)| TrialGroup { level, slice: 0, instance, trials: &trials[level] };
+            let family = Family::of_wins(WinFamily::new(count, &places.map(group).collect::<Vec<_>>(), 1, 1));
+            assert_eq!(family.pairs[0].tested.p_instances.is_some(), count == 24, "{count} levels");
+        }
+    }
+}

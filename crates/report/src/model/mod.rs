@@ -4,6 +4,8 @@
 
 mod answer;
 mod bundle;
+#[cfg(test)]
+mod claim_tests;
 mod claims;
 mod configurations;
 mod direction;

@@ -189,6 +189,15 @@ mod tests {
     use evocube_stats::Draws;
 
     #[test]
+    fn intervals_of_a_surface_need_eight_configurations() {
+        for (count, fits) in [(7, 0), (8, 8)] {
+            let numbers = (0..count).map(f64::from);
+            let means: Vec<f64> = numbers.clone().map(f64::sin).collect();
+            assert_eq!(fits_without(&[Term::Numeric(numbers.map(Some).collect())], &means).len(), fits);
+        }
+    }
+
+    #[test]
     fn bands_ranges_and_shares_miss_the_truth_in_five_percent() {
         const DESIGNS: u32 = 400;
         // Lowest at 0.3, beside a factor of four levels and noise.
