@@ -124,6 +124,13 @@ mod tests {
     }
 
     #[test]
+    fn a_page_keeps_its_lines_and_tabs_and_no_control_characters() {
+        let document = Document { blocks: vec![Block::Code("a\tb\u{7}\nc".to_owned())], ..Document::default() };
+        let text = page(&document);
+        assert!(text.contains("a\tb") && text.contains("\nc\n") && !text.contains('\u{7}'), "{text:?}");
+    }
+
+    #[test]
     fn markdown_code_keeps_its_backticks() {
         assert_eq!(spans(&[plain("x "), code("a`b")]), "x `` a`b ``");
         assert_eq!(cell_text(&code("a|b")), r"`a\|b`");

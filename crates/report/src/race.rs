@@ -155,3 +155,25 @@ fn difference(
         other_solved: *other_solved,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_differ_if_the_test_of_ranks_and_the_mean_agree() {
+        let is_better = |mean: f64, ends: Option<(f64, f64)>, a12, p| {
+            let interval = ends.map(|(low, high)| Interval { low, high });
+            let difference =
+                CostDifference { mean, interval, p, p_uncorrected: p, a12, other_mean: 9.0, other_solved: 0 };
+            difference.is_better()
+        };
+        assert_eq!(is_better(-2.0, Some((-3.0, -1.0)), 0.2, 0.01), Some(true));
+        assert_eq!(is_better(2.0, Some((1.0, 3.0)), 0.8, 0.01), Some(false));
+        // An interval that contains 0; ranks that differ too little; and a mean on the other side of most instances.
+        assert_eq!(is_better(-2.0, Some((-5.0, 1.0)), 0.2, 0.01), None);
+        assert_eq!(is_better(-2.0, Some((-3.0, -1.0)), 0.2, 0.06), None);
+        assert_eq!([is_better(-2.0, None, 0.6, 0.01), is_better(2.0, None, 0.4, 0.01)], [None; 2]);
+        assert_eq!([is_better(-2.0, None, 0.4, 0.01), is_better(2.0, None, 0.6, 0.01)], [Some(true), Some(false)]);
+    }
+}

@@ -207,6 +207,9 @@ pub(super) fn exaggerates(claim: &Exaggerates) -> Vec<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::made_up::results;
+    use crate::options::REPORT;
+    use crate::sections::Analysis;
     use evocube_experiment::record::Cost;
 
     fn text(race: &RaceResult) -> String {
@@ -248,6 +251,20 @@ mod tests {
         assert!(worse.starts_with("Keep [base]: ") && worse.contains("12 more (6 to 16)"), "{worse}");
         let same = RaceResult { is_base: true, base_mean: None, p: None, ..result(10.0, None, false) };
         assert_eq!(text(&same), "Keep [base]: nothing better was found.");
+    }
+
+    #[test]
+    fn up_to_six_factors_that_a_question_leaves_open_are_named() {
+        let keys = ["a", "b", "c", "d", "e", "f", "g"];
+        let made = results(&keys, vec![keys.map(str::to_owned).to_vec()], 1, |_, _| 1);
+        let analysis = Analysis::new(&made);
+        let view = analysis.stages(&REPORT).next().unwrap();
+        let text = |count: usize| {
+            let average = OnAverage { factors: keys[..count].iter().map(|key| (*key).to_owned()).collect() };
+            Writer { view: &view }.on_average(&average).iter().map(Span::text).collect::<String>()
+        };
+        assert!(text(6).ends_with("on average for each of a, b, c, d, e and f."), "{}", text(6));
+        assert!(text(7).contains("each of the 7 is answered on average"), "{}", text(7));
     }
 
     #[test]

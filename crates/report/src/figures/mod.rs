@@ -200,3 +200,22 @@ fn grouped(figures: Vec<(PlotKind, Figure)>) -> Vec<Vec<Figure>> {
     }
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::made_up::results;
+    use crate::options::REPORT;
+    use crate::sections::Analysis;
+
+    #[test]
+    fn run_times_are_drawn_first_where_nine_of_ten_trials_solve() {
+        let names = |solved: u64| -> Vec<String> {
+            let made = results(&[], vec![vec![]], 10, |_, repetition| if repetition < solved { 0 } else { 30 });
+            let analysis = Analysis::new(&made);
+            let figures = analysis.stages(&REPORT).next().unwrap().figures();
+            figures.into_iter().flatten().map(|figure| figure.file).collect()
+        };
+        let is_first = |solved| names(solved)[0].ends_with("-ecdf");
+        assert_eq!([8, 9].map(is_first), [false, true], "{:?}", [8, 9].map(names));
+    }
+}

@@ -252,3 +252,18 @@ impl FactorScale {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made_up::{levels, results};
+
+    #[test]
+    fn numbers_of_more_than_a_power_of_ten_have_a_logarithmic_axis() {
+        for (values, middle, place) in [("0.1 2", "1.05", 0.784_9), ("2 8", "5", 0.5), ("1 10", "5.5", 0.5)] {
+            let made = results(&["rate"], levels(values), 1, |_, _| 1);
+            let scale = FactorScale::new(&made.sweep.stages[0], 0);
+            assert!((scale.place(middle).unwrap() - place).abs() < 1e-4, "{values}: {:?}", scale.place(middle));
+        }
+    }
+}

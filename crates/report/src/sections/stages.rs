@@ -302,3 +302,24 @@ fn points(StageView { stage, model, .. }: &StageView<'_>, estimates: &StageEstim
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made_up::{levels, results};
+    use crate::options::REPORT;
+    use crate::sections::Analysis;
+
+    #[test]
+    fn eight_configurations_are_shown_of_which_one_is_the_selected_one() {
+        for selected in [1, 8, 9] {
+            let mut made = results(&["rate"], levels("a b c d e f g h i"), 5, |point, _| 10 + point as u64);
+            made.sweep.stages[0].selected = Some(selected);
+            let analysis = Analysis::new(&made);
+            let blocks = best_configurations(&analysis.stages(&REPORT).next().unwrap());
+            let [Block::Table(table), ..] = &blocks[..] else { panic!("no table") };
+            let strong: Vec<usize> = (0..table.rows.len()).filter(|row| table.rows[*row].strong).collect();
+            assert_eq!((table.rows.len(), &strong[..]), (8, &[if selected == 1 { 0 } else { 7 }][..]), "{selected}");
+        }
+    }
+}
