@@ -203,7 +203,7 @@ def _register(
             code = version or version_of(function, columns or [])
         except Unseen as unseen:
             raise InvalidValue(_advice(kind, name, unseen)) from None
-        _evocube.check_component(kind, name)
+        _evocube.check_component(kind, name, code, columns or [])
         REGISTERED[kind, name] = Registered(code, columns or [], function, prepare(function), check)
         DIGESTED.pop((kind, name), None)
         if not version:

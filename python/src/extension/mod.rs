@@ -102,9 +102,10 @@ fn read_array(value: &Bound<'_, PyAny>, shape: [usize; 2], most: u64, what: &str
     values.iter().map(read).collect()
 }
 
-/// Checks that a component of a kind can have a name.
+/// Checks that a component of a kind can have a name, and the types of its version and its columns.
 #[pyfunction]
-pub(crate) fn check_component(kind: &str, name: &str) -> PyResult<()> {
+pub(crate) fn check_component(kind: &str, name: &str, version: String, columns: Vec<String>) -> PyResult<()> {
+    drop((version, columns));
     let checked = match kind {
         "objective" => Registry::check_name::<dyn Penalize>(name),
         "crossover" => Registry::check_name::<dyn Cross>(name),
