@@ -39,6 +39,18 @@ fn a_difference_is_one_of_evaluations_if_a_tenth_of_the_trials_reach_their_targe
 }
 
 #[test]
+fn an_effect_is_exaggerated_only_if_its_interval_contains_60_percent_of_pairs() {
+    // The level with the lower penalties wins 70 and 80 % of pairs, with intervals from 51.9 and from 63.0 % on.
+    for (shift, low, is_exaggerated) in [(9, 0.519, true), (15, 0.630, false)] {
+        let penalty = |point: usize, repetition| 1 + 2 * repetition + shift * point as u64;
+        let claims = claims(&results(&["rate"], levels("a b"), 20, penalty));
+        let [Claim::Matters(matters), ..] = &claims[..] else { panic!("{claims:?}") };
+        assert!(matters.lead.low.is_some_and(|share| (share - low).abs() < 0.0005), "{:?}", matters.lead);
+        assert_eq!(claims.iter().any(|claim| matches!(claim, Claim::Exaggerates(_))), is_exaggerated);
+    }
+}
+
+#[test]
 fn configurations_that_may_spend_less_than_the_number_of_the_sweep_are_left_out_by_name() {
     let mut made = results(&["rate"], levels("a b c"), 5, |_, repetition| 10 + repetition);
     made.sweep.stages[0].effort =

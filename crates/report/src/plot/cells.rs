@@ -200,3 +200,41 @@ impl ColumnLabels {
 fn widest(labels: &[String]) -> f64 {
     labels.iter().map(|label| width(label, TICK_TYPE, false)).fold(0.0, f64::max)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawing::DrawnShape;
+    use super::*;
+
+    #[test]
+    fn a_cell_without_a_value_is_outlined_and_the_name_of_the_columns_fits_the_page() {
+        let cell = Cell { value: None, notes: vec![], tooltip: String::new() };
+        let map = Cells {
+            title: "map",
+            legend: &[],
+            names: ("rows", &"columns ".repeat(40)),
+            rows: &["a".to_owned()],
+            columns: &["b".to_owned()],
+            ends: (0.0, 1.0),
+            show: |value| value.to_string(),
+            cells: vec![vec![Some(cell)]],
+            framed: None,
+        };
+        let drawing = map.draw(Page::SCREEN);
+        let outline = drawing.shapes.iter().find_map(|shape| match shape {
+            DrawnShape::Line { points, .. } => Some(points),
+            _ => None,
+        });
+        // A single cell has its largest width, and the usual height.
+        let (x, y): (Vec<f64>, Vec<f64>) = outline.into_iter().flatten().copied().unzip();
+        let extent = |places: Vec<f64>| {
+            places.iter().copied().fold(f64::MIN, f64::max) - places.iter().copied().fold(f64::MAX, f64::min)
+        };
+        assert!((extent(x) - 120.0).abs() < 0.5 && (extent(y) - 50.0).abs() < 0.5, "{outline:?}");
+        let names = drawing.shapes.iter().filter_map(|shape| match shape {
+            DrawnShape::Text { text, .. } if text.starts_with("columns") => Some(width(text, NAME_TYPE, false)),
+            _ => None,
+        });
+        assert!(names.fold(0.0, f64::max) <= Page::SCREEN.units() - 20.0);
+    }
+}
