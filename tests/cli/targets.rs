@@ -42,7 +42,7 @@ fn trials_that_reach_a_target_above_0_are_compared_by_their_evaluations() {
     );
     let budgets = page.lines().skip_while(|line| !line.starts_with("| evaluations | median penalty"));
     let last = budgets.take_while(|line| line.starts_with('|')).last().unwrap();
-    assert!(last.contains("| 100/100 |"), "{last}");
+    assert!(last.contains("| 100 of 100 |"), "{last}");
     // With a target that no trial reaches, none is counted; with that of default, solved means solved.
     for target in ["target = 1", "target = 0"] {
         fs::write(folder.join("sweep.toml"), SWEEP.replace("target = 40", target).replace("200_000", "2_000")).unwrap();

@@ -1,10 +1,11 @@
-//! [`Results`]: the rows of a results folder, the summary of its sweep for reports, and the order of design points by their rows; also the
-//! names of its files. The columns are a contract with scripts outside the project. `store` writes and reads the files.
+//! [`Results`]: the rows of a results folder, the summary of its sweep, and the order of design points by their rows. The columns are
+//! a contract with scripts outside the project. [`file`] has the names of the files; `store` writes and reads them.
 
 mod comparison;
 mod convergence;
 mod effort;
 mod factor;
+pub mod file;
 mod outcome;
 mod race;
 mod same;
@@ -31,39 +32,6 @@ pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration
 pub use same::{SameConfiguration, SameConfigurations};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_objective};
 pub use standing::{Standing, trial_shares, win_shares};
-
-/// The files of a results folder.
-pub mod file {
-    /// The resolved sweep, versions, kernel, machine, digest of every file.
-    pub const MANIFEST: &str = "manifest.toml";
-    /// One row per trial.
-    pub const TRIALS: &str = "trials.csv";
-    /// One row per logged generation of a trial.
-    pub const CONVERGENCE: &str = "convergence.csv";
-    /// The best individual of each trial.
-    pub const SOLUTIONS: &str = "solutions.csv";
-    /// One row per nondominated individual; present only with `nsga-ii`.
-    pub const FRONTS: &str = "fronts.csv";
-    /// One row per adaptive operator and logged generation; present only with such operators.
-    pub const OPERATORS: &str = "operators.csv";
-    /// One row per instance and baseline.
-    pub const BASELINES: &str = "baselines.csv";
-    /// The wall-clock time of each trial.
-    pub const TIMING: &str = "timing.csv";
-    /// The wall-clock time of each deterministic solver on each instance.
-    pub const BASELINE_TIMING: &str = "baseline_timing.csv";
-    /// Tables of wall-clock times, the only ones that differ between runs.
-    pub const WALL_CLOCK: [&str; 2] = [TIMING, BASELINE_TIMING];
-    /// Reasons of failed trials; present only if a trial failed.
-    pub const FAILURES: &str = "failures.csv";
-    /// Digests of each trial's rows in the tables above.
-    pub const DIGESTS: &str = "digests.csv";
-    /// Keeps git from changing the ends of lines. It has no digest, and an existing one is kept.
-    pub const ATTRIBUTES: &str = ".gitattributes";
-
-    /// The tables of results: the same bytes from every run.
-    pub const RESULTS: [&str; 7] = [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, BASELINES, FAILURES];
-}
 
 /// A row of `trials.csv`. Between `point` and `instance` the file has one column per factor of the sweep, named by its key.
 #[derive(Clone, Debug, PartialEq, Eq)]

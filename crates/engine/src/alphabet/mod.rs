@@ -62,13 +62,8 @@ pub enum AlphabetError {
 }
 
 impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
-    /// Returns the alphabet that a configuration describes, in this order:
-    ///
-    /// 1. the moves,
-    /// 2. the macros and the commutators, each followed by its symmetric copies,
-    /// 3. the inverses of these,
-    /// 4. the conjugates of all these by one move, then by two,
-    /// 5. the no-op.
+    /// Returns the alphabet that a configuration describes, in this order: the moves; the macros and the commutators, each followed by its
+    /// symmetric copies; the inverses of these; the conjugates of all these by one move, then by two; the no-op.
     ///
     /// # Errors
     /// If the alphabet is empty or too large, its macros or rules make too many words, or the puzzle lacks a move or the rotations.
