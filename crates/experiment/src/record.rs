@@ -1,5 +1,5 @@
 //! [`Results`]: the rows of a results folder, the summary of its sweep, and the order of design points by their rows. The columns are
-//! a contract with scripts outside the project. [`file`] has the names of the files; `store` writes and reads them.
+//! a contract with scripts outside the project. [`file`](mod@file) has the names of the files; `store` writes and reads them.
 
 mod comparison;
 mod convergence;

@@ -1,5 +1,5 @@
 //! [`Puzzle`]: the pieces, states, moves, symmetries and notations that all puzzles have, and what follows from them: inverses, merged
-//! moves, lengths. Kernels and tables of the cubes are compiled for `CubeState` instead.
+//! moves, lengths. The cubes have most of these operations as methods of their states, too.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,5 +1,5 @@
 //! [`Symmetry`]: the 24 rotations of a cube and the 24 rotations with a reflection. States are conjugated by
-//! [`CubeState::conjugate`](super::CubeState::conjugate); the symmetries of puzzles from files are in `spec::symmetry`.
+//! [`Cube3::conjugate`](super::Cube3::conjugate); the symmetries of puzzles from files are in `spec::symmetry`.
 
 use std::fmt;
 
