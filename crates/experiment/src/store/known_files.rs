@@ -32,3 +32,18 @@ fn is_figure(name: &str) -> bool {
 pub(super) fn is_whole(name: &str) -> bool {
     [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING, file::DIGESTS, file::ATTRIBUTES].contains(&name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_may_list_tables_pages_and_figures_alone() {
+        for name in ["trials.csv", "report.html", "plots/1-main-box.svg", "plots/budgets.csv"] {
+            assert!(is_known(name), "{name}");
+        }
+        for name in ["other.csv", "plots/", "plots/a", "plots/.svg", "plots/a.png", "plots/A.svg", "plots/../a.svg"] {
+            assert!(!is_known(name), "{name}");
+        }
+    }
+}

@@ -321,3 +321,15 @@ impl Manifest {
         to_text("The sections but [machine] are", self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::with_overrides;
+
+    #[test]
+    fn overrides_that_differ_are_told_beside_the_difference_of_sweeps() {
+        let overrides = ["a=1", "b=2"].map(str::to_owned);
+        let text = |there: usize| with_overrides("seed".to_owned(), &overrides[..there], &overrides);
+        assert_eq!([text(2), text(0)], ["seed", "seed; without overrides there, with a=1 b=2 here"]);
+    }
+}

@@ -101,3 +101,20 @@ impl AppendLog {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_due_a_second_after_they_were_flushed() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut tables = Tables { folder: folder.path().to_owned(), logs: vec![] };
+        tables.append(crate::record::file::FAILURES, "1,none\n").unwrap();
+        assert!(!tables.is_due());
+        tables.logs[0].1.synced -= Duration::from_secs(1);
+        assert!(tables.is_due());
+        tables.sync().unwrap();
+        assert!(!tables.is_due());
+    }
+}

@@ -39,3 +39,23 @@ impl SelectedPoint {
         (*self == Self::new(stage, point)).then_some(point)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::sweep::Sweep;
+
+    #[test]
+    fn a_recorded_selection_that_is_no_point_of_its_stage_has_no_index() {
+        let text = "name = 'x'\nseed = 1\nrepetitions = 1\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
+                    stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.3, 0.5]\n";
+        let sweep = Sweep::parse(text, Path::new("x.toml")).unwrap();
+        let stage = &sweep.stages[0];
+        let index = |levels, point| SelectedPoint { point, ..SelectedPoint::new(stage, levels) }.index_in(stage);
+        assert_eq!([0, 1, 2, 3].map(|point| index(1, point)), [None, None, Some(1), None]);
+        // The levels repeat beyond the last point.
+        assert_eq!([0, 1, 2, 3].map(|point| index(0, point)), [None, Some(0), None, None]);
+    }
+}

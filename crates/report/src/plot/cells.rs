@@ -226,11 +226,15 @@ mod tests {
             _ => None,
         });
         // A single cell has its largest width, and the usual height.
-        let (x, y): (Vec<f64>, Vec<f64>) = outline.into_iter().flatten().copied().unzip();
-        let extent = |places: Vec<f64>| {
-            places.iter().copied().fold(f64::MIN, f64::max) - places.iter().copied().fold(f64::MAX, f64::min)
+        let outline = outline.unwrap();
+        let ends = |places: fn(&(f64, f64)) -> f64| {
+            let places = || outline.iter().map(places);
+            [places().fold(f64::MAX, f64::min), places().fold(f64::MIN, f64::max)]
         };
-        assert!((extent(x) - 120.0).abs() < 0.5 && (extent(y) - 50.0).abs() < 0.5, "{outline:?}");
+        let ([left, right], [top, bottom]) = (ends(|place| place.0), ends(|place| place.1));
+        assert!((right - left - 120.0).abs() < 0.5 && (bottom - top - 50.0).abs() < 0.5, "{outline:?}");
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        assert!(corners.iter().all(|corner| outline.contains(corner)), "{outline:?}");
         let names = drawing.shapes.iter().filter_map(|shape| match shape {
             DrawnShape::Text { text, .. } if text.starts_with("columns") => Some(width(text, NAME_TYPE, false)),
             _ => None,
