@@ -1,4 +1,4 @@
-//! Sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep.
+//! Reads sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. They are run in `run`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! [`TableSource`]: loads or builds the tables of solvers, and tells a [`TableObserver`] of progress and errors. [`CacheDir`] holds their
-//! files; a [`TableSpec`] says how a table is built.
+//! [`TableSource`]: loads the tables of solvers from their files, or builds and saves them, and tells a [`TableObserver`] of progress and
+//! of errors, [`TableError`]. The folder of the files is in `cache`; how a table is built is said in `spec`.
 
 use std::io;
 use std::num::NonZeroUsize;

@@ -1,5 +1,6 @@
 //! Texts that other programs write, mostly moves: each with its reading, or with the message of its refusal, usually because it has
-//! several. Also parentheses of solutions on the inverse scramble, vectors of cube.js, and pieces of the 2004 cube contest.
+//! several. Also parentheses of solutions on the inverse scramble, vectors of cube.js, and pieces of the 2004 cube contest. Facelets of
+//! other programs are in `facelet_readings`; some more of their moves are in `notation_texts`, with the texts of every notation.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves, recognize};
 use evocube_cube::puzzle::HeldMoves;

@@ -1,4 +1,4 @@
-//! The tables of a stage's results on each instance; the first twelve have a table of the best configurations.
+//! The table of the leading configuration on each of several instances, and tables of the best configurations on the first twelve.
 
 use crate::document::{Block, Table, folded, plain};
 use crate::result_index::{PointTrials, SolvedCount, StageTrials};

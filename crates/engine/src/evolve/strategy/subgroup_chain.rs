@@ -1,5 +1,6 @@
-//! [`SubgroupChain`]: the subgroups of a niche archive's phases, with the default capacities of niches; and a 2×2×2 as the corners of a
-//! 3×3×3, and back. The subgroups are defined in `evocube_cube::table::subgroups`.
+//! [`SubgroupChain`]: the subgroups that the phases of a niche archive lead through, for the 3×3×3 and the 2×2×2, with the default capacity
+//! of a niche in each phase. The subgroups are defined in `evocube_cube::table::subgroups`; a 2×2×2 becomes a 3×3×3, and back, in
+//! `prepared`.
 
 use evocube_cube::puzzle::PuzzleKind;
 use evocube_cube::table::subgroups::SubgroupStep;
