@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Recomputes effects.csv and comparisons.csv of a results folder from its trials, with NumPy and SciPy, and prints the differences.
-No file is changed. Some designs, named below, are only counted.
+"""Recomputes effects.csv and comparisons.csv of a results folder from its trials, with NumPy and SciPy, and prints the largest differences.
+Levels and limits are read from report.html. No file is changed. Some designs, named below, are only counted.
 
     pip install numpy scipy
     python3 examples/recompute_statistics.py results/quickstart

@@ -24,13 +24,14 @@
 //!
 //! The modules, in the order of their dependencies:
 //!
-//! - [`rng`], [`stats`]: random numbers and statistics.
+//! - [`rng`], [`stats`]: random numbers and statistics; [`files`], [`list`], [`text`]: files, lists of one entry a line, printable text.
 //! - [`puzzle`]: states, moves, notations; [`puzzle::group`]: words of moves and their effects.
 //! - [`table`], [`solver`], [`search`]: pruning tables, the interface of solvers, the deterministic solvers.
 //! - [`evaluation`]: penalties of states, and the kernels that compute them for whole genomes.
 //! - [`alphabet`]: the symbols that a gene can take, moves and macros.
 //! - [`optimizer`]: the interface of algorithms.
-//! - [`evolve`]: the genetic algorithm, the evolution strategies and their operators.
+//! - [`evolve`]: the genetic algorithm, other algorithms on its genomes, the evolution strategies and their operators; [`bounded`],
+//!   [`registered`], [`settings`]: the values, the components and the declaration of their configuration.
 //! - [`landscape`]: fitness landscape analysis of the penalty.
 //! - [`route`]: routes between any two states, and their refinement.
 //! - [`experiment`]: sweep files, trials and results; [`report`]: figures and pages of results.

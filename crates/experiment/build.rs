@@ -1,8 +1,8 @@
 //! Tells the library its compiler, its commit with the day if they are known, and the identity of its code. Manifests name them all.
 //!
 //! The script runs again when the library is compiled again anyway, and not after a commit: the commit that was built is the one
-//! below the sources at that time, marked `-modified` if they differed from it. Sources are the crates `cube`,
-//! `engine` and `experiment` and the lock, not `stats`: a changed figure or command is no other program.
+//! below the sources at that time, marked `-modified` if they differed from it. Sources are the crates `stats`, `cube`,
+//! `engine` and `experiment` and the lock, not `report` and the command line: a changed figure or command is no other program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -63,7 +63,8 @@ fn output(program: &mut Command) -> Option<String> {
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }
 
-/// Returns a digest of the sources of `cube`, `engine` and `experiment`, and of the versions of their dependencies outside this repository.
+/// Returns a digest of the sources of `stats`, `cube`, `engine` and `experiment`, and of the versions of their dependencies outside this
+/// repository.
 ///
 /// Comments and blank lines are left out, and the ends of lines count as one kind, so that equal code has one identity in every
 /// checkout and in the packages.

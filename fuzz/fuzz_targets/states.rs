@@ -1,5 +1,5 @@
 //! Fuzz target of states of the cubes. What any format reads is written in each format that can write it; that text is recognized and read
-//! again as the same state. Sequences of moves have the target `moves`.
+//! again as the same state. In the dialect of contests texts are only read. Sequences of moves have the target `moves`.
 #![no_main]
 
 use evocube::PuzzleKind;

@@ -1,4 +1,5 @@
-//! Files of cached tables: only the one that was written is used.
+//! Fuzz target of files of cached tables: in place of a small table's file, only the bytes that were written are read as the table. Its
+//! header alone, without the checksum of the content, refuses files of another length.
 #![no_main]
 
 use std::fs;

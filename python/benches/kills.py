@@ -1,5 +1,5 @@
-"""Runs on executors whose workers are killed at random: every file but ``timing.csv`` and ``manifest.toml`` must have the bytes of a run
-without executor.
+"""Runs on executors whose workers are killed at random. Every file directly in the results folder but ``timing.csv`` and ``manifest.toml``
+must have the bytes of a run without executor.
 
 `python python/benches/kills.py processes|pool|dask|ray [KILLS]`, with the packages cloudpickle and psutil. It repeats a run of 16 trials
 with components in Python on two workers, and kills one of them after every fourth trial on average, until so many are killed.

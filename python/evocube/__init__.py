@@ -3,6 +3,8 @@
 
 * :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report. :func:`race` tunes,
   :func:`trial` runs a single trial, :func:`shard` and :func:`merge` divide a sweep.
+* :func:`plan` shows a sweep before it runs; :func:`verify` runs trials of its folder again. :func:`export`, :func:`plot` and :func:`report`
+  write files of it. :func:`landscape` and :func:`stats` need no sweep.
 * :class:`Evaluator` evaluates arrays of genomes with the kernels.
 * :class:`Cube` reads, turns and solves states.
 * :func:`objective`, :func:`crossover`, :func:`mutation`, :func:`selection`, :func:`survivor_selection`, :func:`stop_rule`,

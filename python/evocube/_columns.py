@@ -1,5 +1,5 @@
-"""Columns of tables, of statistics and of claims, read from texts: arrays of numbers, lists of texts, whole numbers with the mask of
-missing ones. Data frames are made of them here, tables of Arrow in ``_results.py``.
+"""Columns of factors, of statistics and of claims, read from texts: arrays of numbers, lists of texts, whole numbers with the mask of
+missing ones. Rust makes the other columns of tables. Data frames are made of all of them here, tables of Arrow in ``_results.py``.
 """
 
 from __future__ import annotations

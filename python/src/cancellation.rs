@@ -1,5 +1,5 @@
-//! Cancellation by an exception in Python code: it ends the work of the component that raised it, or the process if that is the command.
-//! Ctrl-C ends work in `interrupter`.
+//! Cancellation by an exception in Python code: it ends the work that called the component, and the caller receives it. If the process is
+//! the command, it ends the process. Ctrl-C ends work in `interrupter`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::exit;

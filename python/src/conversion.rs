@@ -1,4 +1,5 @@
-//! Values of TOML from Python and back, and keyword arguments. Only what TOML cannot hold is refused here; sweeps are read in `sweep`.
+//! Values of TOML from Python and back, and keyword arguments by their types. Of values, only what TOML cannot hold is refused here; sweeps
+//! are read in `sweep`.
 
 use std::path::PathBuf;
 

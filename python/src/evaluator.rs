@@ -1,5 +1,5 @@
 //! [`Alphabet`] and [`Evaluator`] for Python: the symbols of genes; the evaluation of arrays of genomes by the kernels; and the replay of
-//! moves. Their arguments are read by the rules of sweep files.
+//! moves. Their arguments are read by the rules of sweep files, arrays in `genomes`.
 
 use std::collections::HashMap;
 

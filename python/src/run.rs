@@ -1,5 +1,6 @@
-//! Running sweeps, their shards and races into results folders from Python, and merging; the report is drawn, too. Single trials are run in
-//! `trial`, which shares [`read_cost`]. Results are read in `results`, which shares [`with_own_threads`] with `figure`.
+//! Running sweeps, their shards and races into results folders from Python, and merging. On request, rows of another program are first
+//! verified, and the report is drawn at the end. Single trials are run in `trial`, which uses [`read_cost`], too. Results are read in
+//! `results`; it and `figure` use [`with_own_threads`].
 
 use std::path::{Path, PathBuf};
 

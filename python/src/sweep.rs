@@ -1,4 +1,5 @@
-//! Reads sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. They are run in `run`.
+//! Reads sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. In a sweep that is read to
+//! run, components have the versions of their present code. Sweeps are run in `run`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-"""All public calls with their types, for a type checker; a test runs it, too."""
+"""All public calls, and some attributes of what they return, with their types, for a type checker; a test runs it, too."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Examples in Python: a notebook, frameworks over both evaluators, recomputed statistics, shards per worker; and the algorithm of
-``docs/python-components.md``. Trackers of experiments are tested in ``test_recipes.py``, tuners in ``tests/cli/tuners.rs``.
+"""Examples in Python: a notebook, DEAP and pymoo with the evaluator of evocube and one in Python, recomputed statistics, shards per worker;
+and the algorithm of ``docs/python-components.md``. Trackers of experiments are tested in ``test_recipes.py``, tuners in
+``tests/cli/tuners.rs``.
 """
 
 import json

@@ -1,5 +1,6 @@
-"""Objectives, operators, stop rules and algorithms written in Python: results on any threads and as in Rust, saved states, exceptions and
-versions. Wrong values, settings and names are refused. Observers are tested in ``test_observer.py``.
+"""Objectives, operators, stop rules and algorithms written in Python: results on any threads, those of an objective as in Rust, ends of
+trials, saved states. Also draws, exceptions and versions; and wrong values (of observers, too), settings and names, which are
+refused. What observers see and write is tested in ``test_observer.py``.
 """
 
 import _thread

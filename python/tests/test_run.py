@@ -1,6 +1,6 @@
 """Sweeps, races and results folders from Python: the bytes of the command line, wrong sweeps, values and keywords, progress and Ctrl-C,
-plans, single trials, shards. Also verification, figures, reports, export, solver statistics, notebooks and pickling. Executors are
-tested in ``test_executor.py``, tables in ``test_tables.py``.
+plans, single trials, shards. Also verification, figures, reports, export, solver statistics, notebooks, pickling and a forked process.
+Executors are tested in ``test_executor.py``, tables in ``test_tables.py``.
 """
 
 import os

@@ -1,4 +1,6 @@
-"""Tables of results and of their statistics as data frames, as tables of Arrow, and as files. Runs are tested in ``test_run.py``."""
+"""Tables of results and of their statistics as data frames, as streams of Arrow, and as files; their columns and types, also in the data
+dictionary. Runs are tested in ``test_run.py``.
+"""
 
 import json
 import re

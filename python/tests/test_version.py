@@ -1,5 +1,6 @@
-"""Versions of components: each change of a component's own code or values is seen, or a version is asked for. Code of installed
-libraries counts by its name alone; their versions are recorded, and verify warns of others.
+"""Versions of components: changes of a component's own code, values and columns are seen, or a version is asked for; every process computes
+the same one. Code of installed libraries counts by its name alone; their versions are recorded, and verify warns of others. Classes that
+calls put into a library count by their content.
 """
 
 import importlib

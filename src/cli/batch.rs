@@ -1,4 +1,5 @@
-//! `--batch`: inputs of one line each, answered in order. Lists are read by `evocube::list`; the command says what an entry means.
+//! `--batch`: inputs of one line each, answered in parallel and printed in order. Lists are read by `evocube::list`; the command says
+//! what an entry means.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;

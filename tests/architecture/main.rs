@@ -1,6 +1,6 @@
 //! Rules that the compiler does not check: imports between the rooms of `cube` and `engine`, circles between files, and the length of
 //! files. Also the places of unsafe code, of printing and of the environment, and words and options that a crate or room does not have. The
-//! order of the crates is checked by every build.
+//! reading of code, here and in `imports`, is tested, too. Every build checks the order of the crates.
 #![allow(clippy::disallowed_methods)]
 
 mod imports;

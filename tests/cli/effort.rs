@@ -1,5 +1,5 @@
 //! Limits that allow configurations different numbers of evaluations: `plan`, `run` and the page say so, also a page that compares folders.
-//! Different numbers that trials spent are on the page alone. Limits that a factor varies are not noted.
+//! Different numbers that trials spent are on the page alone. Limits that a factor varies, and algorithms without a limit, are not noted.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,6 @@
 //! Sweeps from several sources: overrides on the command line, standard input, included files. They give the bytes of one file with these
-//! values; mistakes are refused with their place, and overrides without effect are noted.
+//! values, and a folder is continued with the same overrides alone. Mistakes are refused with their place, and overrides without effect
+//! are noted.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! What `evocube plan` says of statistical power, compared with `WinDesign`; of samples; and of success rates that no trial may show. Also
-//! the notes of `plan` and `run` on settings that hardly solve a cube. Resources are tested in `plan.rs`.
+//! What `evocube plan` says of statistical power, compared with `WinDesign`; of sampled designs; and of the success rate that is still
+//! possible if no trial solves. Also the notes of `plan` and `run` on settings that hardly solve a cube. Resources are tested in `plan.rs`.
 
 use evocube::stats::wins::WinDesign;
 

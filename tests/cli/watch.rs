@@ -1,5 +1,6 @@
-//! `report --watch` (on Unix): a report of a sweep that runs, drawn again until the run is complete; and a single report of an unfinished
-//! folder. Those beside a run are tested in `tests/sweeps/several_processes.rs`.
+//! `report --watch` (on Unix): a page of a sweep that runs, drawn again until the run is complete or the command is ended. Also what it
+//! waits for, refused arguments, and a single report of an unfinished folder. Single reports beside a run are tested in
+//! `tests/sweeps/several_processes.rs`; `signals` calls two of these tests.
 #![cfg(unix)]
 
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! [`check`]: checks that a drawing of a report is well-formed, and that its texts stand inside it without overlap; [`check_any`] takes
-//! other widths. Lines and areas may cross texts.
+//! [`check`]: checks that a drawing of a report is well-formed, finite and 800 units wide, and its texts inside it without overlap.
+//! [`check_any`] takes other widths. Lines and areas may cross texts.
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};

@@ -1,4 +1,5 @@
-//! The sentences on factors of sampled designs, and their figures, from constructed results. The regression is tested in `evocube-stats`.
+//! The sentences on factors of sampled designs, the values that may be the best, corrected p-values, and figures, from constructed results.
+//! The regression is tested in `evocube-stats`.
 
 use std::sync::Arc;
 

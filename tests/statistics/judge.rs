@@ -1,5 +1,5 @@
 //! [`verdicts`]: counts the false claims of a page and the intervals that miss, given the truth of its simulated sweep; [`Scene`] is a
-//! stage with its truth. Intervals are judged one by one in `intervals`; the tests are in `main.rs`, those of races in `races`.
+//! stage with its truth. Intervals are judged one by one in `intervals`, races in `races`; the tests are in `main.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

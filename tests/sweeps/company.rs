@@ -1,6 +1,6 @@
-//! Many processes of `run`, `race`, `merge`, `report`, `verify` and `tables build` at once, the others in one results folder. Each ends
-//! with a result or an error; the folder is that of one sweep, whole or to be resumed. Pairs of processes and what they say are tested in
-//! `several_processes`.
+//! Many processes of `run`, `race`, `merge`, `report`, `verify` and `tables build` at once, all but the last in one results folder. Each
+//! ends with a result or an error; the folder is that of one sweep, whole or to be resumed. Pairs of processes and what they say are tested
+//! in `several_processes`.
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! Sweeps with components of an interpreter, made up in Rust, that share one generator: the same bytes on several threads and after
-//! interruptions, one trial at a time, the notice of `verify` on other versions of libraries, and trials that do not enter it. The
-//! interpreter of Python is tested in `python/tests/test_random.py`, its versions in `test_version.py`.
+//! interruptions, one trial at a time. Also the notice of `verify` on other versions of libraries, and trials that do not enter the
+//! interpreter. That of Python is tested in `python/tests/test_random.py`, its versions in `test_version.py`.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

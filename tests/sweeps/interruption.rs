@@ -1,6 +1,6 @@
-//! Interrupted runs: after a kill, a signal, a cut, a full disk or a power failure, a resumed run has the same bytes. Also lost tables and
-//! unwritable folders. Cancelled trials are tested in `cancellation`, checkpoints in `checkpoints`, damage of other origin in
-//! `damaged_folders`.
+//! Interrupted runs: after a kill, a signal, a cut, a full disk or a power failure, a resumed run has the same bytes. Also lost tables,
+//! foreign files and unwritable folders. Cancelled trials are tested in `cancellation`, checkpoints in `checkpoints`, damage of other
+//! origin in `damaged_folders`.
 
 use super::*;
 

@@ -1,5 +1,6 @@
-//! Logged generations of sweeps: improvements, the grid of generations, and those of `log-every` and `log-at-evaluations`; and the figure
-//! of diversity, which has those that every trial logs. Columns of observers are tested in `observers`.
+//! Logged generations of sweeps: improvements, the grid of generations, and those of `log-every` and `log-at-evaluations`; the golden bytes
+//! of a sweep with these keys; and the figure of diversity, which has the generations that every trial logs. Columns of observers are
+//! tested in `observers`.
 
 use super::*;
 use evocube::experiment::record::{ConvergenceRow, is_on_grid};

@@ -1,6 +1,6 @@
 //! Sweeps from file to folder: the same bytes for any number of threads, after any cut and any kill, mostly in the modules. Here are tests
-//! of seeds, outcomes, baselines, selections, names and limits, and helpers of the modules. Commands as a user runs them are tested in
-//! `tests/cli`.
+//! of seeds, outcomes, baselines, selections, names, limits and kernels, and helpers of the modules. Commands as a user runs them are
+//! tested in `tests/cli`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
 /// Defines cases by their names, and a module with a test of each, so that they run side by side.

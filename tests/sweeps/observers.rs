@@ -1,5 +1,5 @@
-//! Registered observers in Rust: their columns of `convergence.csv`, also after an interruption, and the refusal of wrong ones. Observers
-//! in Python are tested in `python/tests/test_observer.py`.
+//! Registered observers in Rust: what they see, their columns of `convergence.csv`, also after an interruption, and the refusal of wrong
+//! ones. They change no result. Observers in Python are tested in `python/tests/test_observer.py`.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};

@@ -1,5 +1,5 @@
-//! Trials that a [`TrialService`] runs instead of the threads of a run: the same bytes, also of a failed trial; other code refuses a trial.
-//! Here it decodes requests in this process; real workers are tested in `python/tests/test_executor.py`.
+//! Trials that a [`TrialService`] runs instead of the threads of a run: the same bytes, also of a failed trial and after an interruption.
+//! Other code refuses a trial. Here it decodes requests in this process; real workers are tested in `python/tests/test_executor.py`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,5 +1,5 @@
 //! Random mistakes in sweep files: the message is at the place of the mistake and names the probable intention. Settings of registered
-//! components are tested with chosen mistakes. Those of the format, with their exact sentences, are in `tests/cli/bad_sweeps.rs`.
+//! components are tested with chosen mistakes. Chosen mistakes in the format, with their exact sentences, are in `tests/cli/bad_sweeps.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! [`ListReader`]: reads lists of scrambles or states, one entry on each line, or tables and exports of common timers and cube programs.
-//! Entries are texts: which of them are moves is not checked here.
+//! [`ListReader`]: reads lists of scrambles or states as [`ListLine`]s, one entry on each line, or tables and exports of common timers and
+//! cube programs. Entries are texts: which of them are moves is not checked here.
 //!
 //! | line | entry |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The macro `settings!`, which declares settings of a configuration with their defaults, and [`to_table`], which writes settings as
-//! TOML.
+//! The macro `settings!`, which declares settings of a configuration with their defaults; and [`to_value`] and [`to_table`], which make
+//! TOML of settings.
 
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
-//! [`TimeEstimate`] and [`TableSizes`]: the time and the disk space that a sweep takes without its baselines, extrapolated from measured
-//! trials. Time may also be that of an earlier run's folder. [`planned_rows`] follow from the limits of a trial alone. Memory and
-//! evaluations are not estimated here.
+//! [`TimeEstimate`]: the time that a sweep takes without its baselines, extrapolated from measured trials or from those of an earlier run's
+//! folder. Measured solvers count as no time. The rows and the disk space are estimated in `tables`; memory and evaluations are not
+//! estimated here.
 
 mod tables;
 

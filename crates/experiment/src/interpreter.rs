@@ -1,5 +1,6 @@
-//! [`Interpreter`]: the interface of another language in which components of sweeps are written, and checkpoints with its state. Python
-//! implements it in its package.
+//! [`Interpreter`]: the interface of another language in which components of sweeps are written, and checkpoints with its state. Trials
+//! with such components run one at a time; [`TrialIdentity`] is what they may know of theirs. Python implements it in
+//! `python/src/interpreter.rs`.
 
 use std::collections::BTreeMap;
 use std::fmt;

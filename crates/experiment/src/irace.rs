@@ -1,5 +1,5 @@
-//! Writing a sweep with one stage as a scenario of irace: its parameters, instances, first configuration and forbidden combinations. irace
-//! is not called.
+//! Writing a sweep with one stage as a scenario of irace: its parameters, instances, first configuration, forbidden combinations and
+//! the command that it calls, [`TargetRunner`]. irace is not called here.
 
 mod forbidden;
 

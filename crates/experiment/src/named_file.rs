@@ -1,4 +1,5 @@
-//! [`read_file`]: reads a text file that a sweep file names, from the folder of the sweep file or else from the working directory.
+//! [`read_file`]: reads a text file of limited size that a sweep file names, from the folder of the sweep file or else from the working
+//! directory. [`NamedFileError`] says why it cannot be read.
 
 use std::io;
 use std::path::{Path, PathBuf};

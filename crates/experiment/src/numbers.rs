@@ -1,5 +1,5 @@
-//! Numbers as English text, the same on pages and on the terminal: counts, shares in percent and p-values. They are read by people; tables
-//! have plain numbers. Texts of pages alone are in `wording` of `evocube-report`.
+//! Numbers as English text, the same on pages and on the terminal: counts, shares in percent, p-values and superscripts. They are read by
+//! people; tables have plain numbers. Texts of pages alone are in `wording` of `evocube-report`.
 
 /// Returns a whole number with commas between thousands.
 pub fn grouped(number: u64) -> String {

@@ -1,5 +1,6 @@
-//! `Recorder`: observes a trial and keeps its rows in memory, with operators and observers: those of logged generations, of improvements
-//! and of the last generation. A trial with more than [`MAX_ROWS`] fails. Checkpoints hold the rows so far; `store` writes them in the end.
+//! `Recorder`: observes a trial and keeps rows of logged generations, of improvements and of the last generation in memory. They have the
+//! values of registered observers; further rows are those of adaptive operators. A trial with more than [`MAX_ROWS`] fails. Checkpoints
+//! get the rows so far here; `store` writes them in the end.
 //!
 //! It records nothing more once it has more rows than [`MAX_ROWS`] or [`MAX_OPERATOR_ROWS`]. The trial then fails when it ends.
 

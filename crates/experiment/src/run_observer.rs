@@ -1,5 +1,5 @@
-//! [`RunObserver`]: a receiver of the progress of a run, which can also end it. The generations of a trial have receivers of their own:
-//! `evocube_engine::optimizer::Observer`.
+//! [`RunObserver`]: a receiver of the progress of a run, from the [`StageBegin`] of each stage on. It can also end the run, or cancel its
+//! trials. The generations of a trial have receivers of their own: `evocube_engine::optimizer::Observer`.
 
 use super::record::TrialRow;
 use evocube_cube::solver::{Cancellation, Cancelled};

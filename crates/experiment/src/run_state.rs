@@ -1,4 +1,5 @@
-//! [`RunState`]: a sweep and its plan during a run, with the design points and trials that follow from selections and races so far.
+//! [`RunState`]: a sweep and its plan during a run, stage by stage, with the design points and trials that follow from selections and races
+//! so far.
 
 use std::borrow::Cow;
 

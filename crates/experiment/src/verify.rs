@@ -1,5 +1,6 @@
-//! Verification: running recorded trials again and comparing their rows byte for byte; and [`accept_program`], which does so with a sample
-//! and then records this program. Reports are compared by `evocube verify`; `store::check` compares digests without a run.
+//! Verification: recorded trials and baselines are run again and compared row by row, also the selections and the digests of files.
+//! [`accept_program`] does so with the rows of a sample, and then records this program. Reports are compared by `evocube verify`;
+//! `store::check` compares digests without a run.
 
 use std::collections::BTreeSet;
 use std::path::Path;

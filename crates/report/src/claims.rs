@@ -1,4 +1,5 @@
-//! The claims of a page, as values. The model makes them, sections choose and order them, and `claim_words` writes them.
+//! The claims of a page, as values. The model makes them in the order of the page, sections choose among them, and `claim_words` writes
+//! them.
 
 mod context;
 mod explains;

@@ -1,5 +1,5 @@
-//! [`Data`]: a table in memory, behind a figure or written as a file of its own: named columns of numbers or texts, converted to CSV, JSON
-//! and arrays. Nothing is computed or read from files.
+//! [`Data`]: a table in memory, behind a figure or written as a file of its own: named columns of numbers or texts, converted to CSV.
+//! `html::data` makes JSON of it. Nothing is computed or read from files.
 
 use csv::StringRecord;
 use evocube_stats::Interval;

@@ -1,5 +1,5 @@
-//! [`FigureOptions`]: the options that shape figures. A report begins with fixed ones, which some figures change; the command `plot` sets
-//! them.
+//! [`FigureOptions`]: the options that shape figures, with the words of their values. A report begins with fixed ones, which some figures
+//! change; `evocube plot` and the Python package set them.
 
 use super::plot::{PENALTY, Page};
 use evocube_cube::puzzle::named;

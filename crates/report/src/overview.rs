@@ -1,5 +1,5 @@
-//! [`overview`]: the page of many sweeps in one folder: a row for each results folder, with its question and its answer. The caller finds
-//! the folders and writes the page; sweeps are compared in `sweep_comparison`.
+//! [`overview`]: the page of many sweeps in one folder: a row for each results folder, with its question, its answer, trials, program and
+//! date. The caller finds the folders and writes the page; sweeps are compared in `sweep_comparison`.
 
 use super::claim_words::words;
 use super::claims::Claim;

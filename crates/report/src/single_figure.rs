@@ -1,5 +1,5 @@
-//! One figure of each stage, shaped by the options of the command `plot`, as SVG, PNG or PDF, and written with its numbers. The figures of
-//! a page have fixed options: see `options`.
+//! One figure of each stage, of the held-out trials after a race, or of the race itself. It is shaped by the options of the command `plot`,
+//! and written as SVG, PNG or PDF with its numbers. The figures of a page have fixed options: see `options`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
 //! The standings of the trials of a stage within the evaluations at which they are compared; shares of wins and expected evaluations of its
-//! configurations, without intervals. The tests are made in `model`.
+//! configurations, without intervals; and whether some trial only reached a target above 0. The tests are made in `model`.
 
 use std::collections::BTreeMap;
 

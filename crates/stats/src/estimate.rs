@@ -1,5 +1,5 @@
-//! [`Estimate`] and [`Interval`]: values and confidence intervals of means, rates and run times; and the significance level of 5 %. Shares
-//! of pairs that are won are `wins::WinShare`.
+//! [`Estimate`] and [`Interval`]: an estimated value, such as a mean, a rate, a run time or a share of variance, and its confidence
+//! interval; and the significance level of 5 %. Shares of pairs that are won are `wins::WinShare`.
 
 /// The significance level of corrected p-values.
 pub const LEVEL: f64 = 0.05;

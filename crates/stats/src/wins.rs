@@ -1,5 +1,5 @@
-//! Wins: the share of pairs of trials that one level wins against another, its test and its interval. Also a direction of ordered levels,
-//! the dependence of shares on another factor, and the share that a planned comparison detects.
+//! Wins: the share of pairs of trials that one level wins against another, its test and its interval. Also shares on further instances, a
+//! direction of ordered levels, the dependence of shares on another factor, and what a planned comparison can show.
 //!
 //! Of two trials on one instance, the better [`WinKey`] wins. The estimand θ of two levels is the mean over instances of the
 //! probability that a trial of the first wins against one of the second; that of one level, w, is the mean of θ over the other levels.

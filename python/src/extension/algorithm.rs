@@ -1,5 +1,6 @@
-//! Algorithms written in Python: generators that yield genomes and receive their penalties. Classes with `ask` and `tell` become generators
-//! in `evocube._extension`, with the methods `save` and `restore`.
+//! Algorithms written in Python: generators that yield genomes and receive their penalties. What they yield is evaluated here as a
+//! generation, within limits, and saved in checkpoints. Classes with `ask` and `tell` become generators in `evocube._extension`, with the
+//! methods `save` and `restore`.
 
 use std::collections::HashSet;
 

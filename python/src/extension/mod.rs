@@ -1,5 +1,5 @@
 //! Components written in Python, by kind in the submodules: functions of arrays, registered by names for sweeps. Here are the registration,
-//! with the key `rate`, and the call, whose exception cancels the trial. Their versions and further settings are checked by
+//! with the key `rate`, and the call, whose exception cancels the trial. Their versions are made, and further settings checked, by
 //! `evocube._extension`.
 
 mod algorithm;

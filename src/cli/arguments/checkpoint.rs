@@ -1,4 +1,4 @@
-//! The option of the interval at which states of running trials are saved.
+//! The option of the interval at which states of running trials are saved. They are written in `experiment::checkpoint`.
 
 use std::time::Duration;
 

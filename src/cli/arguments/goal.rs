@@ -1,4 +1,5 @@
-//! Arguments that are a state: the name of a shipped pattern, `solved`, or an instance in any notation.
+//! Arguments that are a state: the name of a shipped pattern, `solved`, or an instance in any notation. Patterns are states of the 3×3×3.
+//! The failure of a misspelled one suggests its name.
 
 use evocube::notation::AnyState;
 use evocube::puzzle::{HeldState, PieceVectors};

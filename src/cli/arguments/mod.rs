@@ -1,4 +1,5 @@
-//! Arguments that several commands share, and the values that they are read into. Arguments of one command are in its file.
+//! Arguments that several commands share, and the values that they are read into. Also, in `sweep`, the notes on a sweep and words quoted
+//! for a shell. Arguments of one command are in its file or folder.
 
 mod budget;
 mod checkpoint;

@@ -1,5 +1,5 @@
-//! Arguments that name a sweep and override its keys, and `--quiet` and `--json`; the reading of sweeps by their files or names, with
-//! notes. Also the sweep's results folder, and the command that resumes it, as a shell reads it.
+//! Arguments that name a sweep and override its keys, and `--quiet` and `--json`; the reading of sweeps by file or name or from
+//! standard input, with notes. Also the sweep's results folder, and the command that resumes it, as a shell reads it.
 
 use std::fs::{self, FileType};
 use std::io::ErrorKind;

@@ -1,4 +1,5 @@
-//! `evocube alphabet`: shows the symbols that a gene can take: their number, effects and lengths.
+//! `evocube alphabet`: shows the symbols that a gene can take in an alphabet, or in each of a sweep: their number, effects and lengths, or
+//! every one with its moves.
 
 use std::collections::HashSet;
 use std::hash::Hash;

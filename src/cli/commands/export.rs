@@ -1,4 +1,5 @@
-//! `evocube export`: results in the format of IOHprofiler, or a sweep as a scenario of irace.
+//! `evocube export`: results in the format of IOHprofiler, or a sweep as a scenario of irace. The files are made in `experiment::export`
+//! and `experiment::irace`.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! `evocube race`: races the configurations of a sweep into a results folder, selects the best, and compares it on held-out instances. The
-//! race itself is in `evocube::experiment::race`.
+//! `evocube race`: races the configurations of a sweep into a results folder, selects the best, and compares it and the other elites with
+//! `[base]` on held-out instances. The race itself is in `evocube::experiment::race`; the trials are run as by `evocube run`.
 
 use std::path::PathBuf;
 

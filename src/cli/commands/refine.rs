@@ -1,4 +1,5 @@
-//! `evocube refine`: shortens moves of the 3×3×3 without changing their effect; the result need not be the shortest.
+//! `evocube refine`: shortens moves of the 3×3×3, or with `--batch` each line of them, without changing their effect; the result need not
+//! be the shortest. The search is `route::refine` of `evocube-cube`; routes between states have `evocube route`.
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;

@@ -1,5 +1,5 @@
 //! `evocube report`: figures, tables and a page from one results folder, or from several side by side; or a list of the folders below one.
-//! With `--watch` they are drawn again and again. It runs nothing; the crate of reports draws.
+//! With `--watch` the page of an unfinished sweep is drawn again and again, in `watch`. It runs nothing; the crate of reports draws.
 
 mod overview;
 mod watch;

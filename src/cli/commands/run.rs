@@ -1,5 +1,5 @@
-//! `evocube run`: runs a sweep and reports on it, with what `race` and `merge` share of it. `experiment::runner` runs the trials, and the
-//! crate of reports draws the page.
+//! `evocube run`: checks the free disk space, runs a sweep and reports on it, with what `race` and `merge` share of it.
+//! `experiment::runner` runs the trials, and the crate of reports draws the page.
 
 mod race_summary;
 pub(crate) mod summary;

@@ -1,4 +1,4 @@
-//! `evocube scramble`: random states, or random moves.
+//! `evocube scramble`: random states, written as moves that lead to them or in another notation; or random moves.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 

@@ -1,5 +1,5 @@
-//! `evocube show`: validates a state, applies moves to it if asked, and draws or converts it. The picture as SVG is made by
-//! `evocube::report`.
+//! `evocube show`: validates a state, applies moves to it if asked, and draws or converts it. [`net`] draws for `solve --trace`, too. The
+//! picture as SVG is made by `evocube::report`.
 
 use clap::Args;
 use evocube::notation::Format;

@@ -1,5 +1,6 @@
-//! `evocube verify`: runs recorded trials and baselines again and compares their rows, the digests of the files, and the report if the run
-//! is complete. Line ends that git has changed are restored before. The comparison of rows is in `experiment::verify`.
+//! `evocube verify`: runs recorded trials and baselines again and compares their rows, the selections, the digests of the files, and the
+//! report if the run is complete; or one trial. Line ends that git has changed are restored before. All but the report is compared in
+//! `experiment::verify`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,6 @@
-//! Ctrl-C, SIGTERM and SIGHUP as requests to stop; a second one, or work that goes on after them, ends the program. The signals of a
-//! file-size limit and of a lost table become errors. Running trials are ended by `runner`, through [`cancellation`].
+//! Ctrl-C, SIGTERM and SIGHUP as requests to stop; a second one, or work that goes on after them, ends the program. A write beyond a limit
+//! of the file size becomes an error; a lost table ends the program with a sentence. Running trials are ended by `runner`, through
+//! [`cancellation`].
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};

@@ -1,5 +1,5 @@
-//! Writing to standard output and standard error: results, with colors on terminals, JSON, events and notes. Progress is in `progress`,
-//! tables are in `table`.
+//! Writing to standard output and standard error: results, with colors on terminals, JSON, events and notes. Notes are wrapped, and very
+//! long lines of them shortened. Progress is in `progress`, tables are in `table`.
 //!
 //! Text from files must not control the terminal, so every character passes [`printable`]. Callers of [`painted_output`] see to it.
 

@@ -1,4 +1,5 @@
-//! The number of columns of the terminal or of a redirected output; and prose, data and lists wrapped at them.
+//! Widths in columns: of the terminal, of a redirected output, and of a line of text; and prose, data, messages and lists wrapped at a
+//! width.
 
 use std::borrow::Cow;
 use std::env;

@@ -1,5 +1,5 @@
-//! Sweeps with values at and beyond the limits of their keys: each is read, or refused with file, line and column. Valid ones, and races of
-//! the shipped sweeps, are read again from what their manifest would have.
+//! Sweeps with values at and beyond the limits of their keys: each is read, or refused with file, line and column. Valid ones, races of
+//! them, and races of the shipped sweeps are read again from what their manifest would have.
 
 use std::panic::catch_unwind;
 

@@ -1,11 +1,11 @@
-//! Milliseconds a cube of `kociemba` with its small tables and of the crate `min2phase`, for the same random cubes and the same maximum
-//! length, in turns on one core.
+//! Milliseconds a cube, and moves on average, of `kociemba` with its small tables and of the crate `min2phase`, for the same random cubes
+//! and the same maximum length, in turns on one core.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/peers/two_phase/Cargo.toml [CUBES [LENGTH [TURNS]]]
 //! ```
 //!
-//! Tables are in memory. Each figure is the best of all turns.
+//! Tables are in memory. Each time is the best of all turns.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! [`Reader`]: the deserializer of a `Node` or a key as a type of settings; its errors have places. One type stands for values, keys and the
-//! bounds of places, and one for tables, so that serde's code for each setting is compiled once. Mistakes are worded in `mistake`.
+//! [`Reader`]: the deserializer of a `Node` or a key as a type of settings; its errors have places. One type stands for values, keys and
+//! the bounds of places, and one for tables, so that serde's code for each setting is compiled once. Mistakes are worded in `mistake`.
 
 use std::iter::Enumerate;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! Entries of a list, read from its lines: the text without number and time, and its name. Also the scrambles of csTimer's export in JSON.
-//! Texts are not read as cubes here; lines come from `ListReader`.
+//! Entries of a list, read from its lines: the text without number, time and length, and its name. Also the scrambles of csTimer's export
+//! in JSON. Texts are not read as cubes here; lines come from `ListReader`.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
 //! [`Table`]: lists in a column of a table, with fields between commas, semicolons or tabs. The column is named `scramble` or `moves` in a
-//! header; lists without one are read in `entry`.
+//! header, that of the names of entries `name`; lists without a header are read in `entry`.
 
 use super::{ListLine, entry};
 

@@ -1,5 +1,6 @@
-//! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted. Lengths, inverses, conjugates
-//! and simplification are those of face turns only. Notations are read in `notation`; `Algorithm` of `evocube-engine` is another type.
+//! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted and written. Lengths,
+//! inverses, conjugates and simplification are those of face turns only. Notations are read in `notation`; `Algorithm` of `evocube-engine`
+//! is another type.
 
 use std::fmt;
 use std::ops::Deref;

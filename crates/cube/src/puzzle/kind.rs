@@ -1,4 +1,5 @@
-//! [`PuzzleKind`]: the name of a cube; [`PieceView`]: the stickers of a piece at a place.
+//! [`PuzzleKind`]: the name of a cube; [`PieceView`]: the stickers of a piece at a place; and how many pieces and places a cube has at
+//! most.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! [`Unreachable`]: each [`Reason`] why no moves of a 2×2×2 or 3×3×3 lead to given facelets or pieces, with its sentence. Colors are
-//! counted here; the other reasons are found where setups are checked, in `cube2` and `cube3`, and in `notation::faces`.
+//! counted and pieces named here; the other reasons are found where setups are checked, in `cube2` and `cube3`, and in `notation::faces`.
 
 use super::Face;
 

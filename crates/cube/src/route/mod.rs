@@ -1,5 +1,6 @@
-//! Routes between any two states of a cube by any solver, and refinement of routes of the 3×3×3 (G. R. Monteiro and
-//! D. S. Menasché, *Roteamento e o Cubo Mágico*).
+//! Routes between any two states of a cube by any solver, routes between all pairs of patterns, and refinement of routes of the 3×3×3
+//! (G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*). Also for cubes that moves do not reach: the auxiliary state of two,
+//! and their orbits, between which there is no route.
 //!
 //! A [`Router`] finds routes between any two states: an ordinary solver solves the state [`between`](crate::Puzzle::between) them.
 //! [`Router::refined`] solves that state in all symmetric and inverse forms. A [`Matrix`] holds refined routes for all

@@ -1,4 +1,5 @@
-//! [`Pattern`]: a named state of the 3×3×3, shipped or from a list, of which there are at most [`MAX_PATTERNS`].
+//! [`Pattern`]: a named state of the 3×3×3 as moves from the solved one, shipped or from a list of `name: moves`. A list has at most
+//! [`MAX_PATTERNS`].
 
 use crate::list::{ListLine, lines};
 use crate::puzzle::notation::{Dialect, read_moves};

@@ -1,6 +1,6 @@
-//! [`Bidirectional`]: shortest solutions of any puzzle, breadth-first from the start and the solved state (I. Pohl, "Bi-directional
-//! search", 1971); [`bidirectional`] takes a set of moves. It needs no table, and gives up at 4,000,000 states, long before distant states
-//! of the 3×3×3. The depth-first search of refinements is in `route`.
+//! [`Bidirectional`]: solutions of any puzzle with the fewest moves, breadth-first from the start and the solved state (I. Pohl,
+//! "Bi-directional search", 1971). The function [`bidirectional()`] does so with a set of moves. It needs no table, and gives up at
+//! 4,000,000 states, long before distant states of the 3×3×3. The depth-first search of refinements is in `route`.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

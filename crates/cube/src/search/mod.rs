@@ -1,5 +1,5 @@
-//! The deterministic solvers, and their common searches and tables. [`SolverKind`] names a solver at run time and builds it with its
-//! default settings; the trait `Solver` is in `solver`.
+//! The deterministic solvers, and their common searches and tables. [`SolverKind`] names a solver of the cubes at run time and builds it
+//! with its default settings. Puzzles from files have `Bidirectional`, without a name there; the trait `Solver` is in `solver`.
 
 mod any;
 mod astar;

@@ -1,5 +1,6 @@
-//! [`Pocket`]: optimal solutions of the 2×2×2 in either metric, by a table of all distances or, without it, by bidirectional search. M.
-//! Abreu García ("Resolución rápida del cubo de Rubik", Universidad Carlos III de Madrid, 2011, chapter 6) searches it breadth first.
+//! [`Pocket`]: optimal solutions of the 2×2×2 in either metric, by a table of all distances, which also has their distribution, or, without
+//! it, by bidirectional search. M. Abreu García ("Resolución rápida del cubo de Rubik", Universidad Carlos III de Madrid, 2011, chapter 6)
+//! searches it breadth first.
 
 use super::bidirectional::bidirectional;
 use super::coset_table::CosetTable;

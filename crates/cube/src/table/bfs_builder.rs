@@ -1,5 +1,5 @@
-//! [`BfsBuilder`]: breadth-first construction of a [`PackedTable`](super::PackedTable) on several threads. [`BuildOptions`] are for every
-//! table; [`run_on_threads`] serves other tables and searches, too.
+//! [`BfsBuilder`]: the levels of the breadth-first construction of a [`PackedTable`](super::PackedTable), each made on several threads;
+//! `packed` decides which. [`BuildOptions`] are for every table; [`run_on_threads`] serves other tables and searches, too.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;

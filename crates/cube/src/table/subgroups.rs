@@ -1,6 +1,6 @@
 //! [`SubgroupStep`]: the steps of M. Thistlethwaite's chain of subgroups (1981), of a similar one of the 2×2×2, and all of the 2×2×2 as one
-//! step. Each numbers right cosets, with transition tables. Also here: which orders of the corners half turns make. Distances are in
-//! `search::coset_table`.
+//! step. Each numbers right cosets ([`Coset`]), with transition tables. Also here: which orders of the corners half turns make. Distances
+//! are in `search::coset_table`.
 //!
 //! | step | moves | coordinates | cosets |
 //! |---|---|---|---|

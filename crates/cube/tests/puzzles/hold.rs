@@ -1,6 +1,6 @@
 //! Cubes as they lie in the hand, beside a model of stickers in space that shares nothing with the library. Moves and solutions go on from
-//! the orientation that a text leaves. Every notation that shows a hold is read and written in it, and the 24 rotations have names.
-//! Commands are tested in `tests/cli/hold.rs`.
+//! the orientation that a text leaves. Facelets, JSON and moves are read as they lie, those of one document alike, and the 24 rotations
+//! have names. Commands are tested in `tests/cli/hold.rs`.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves};
 use evocube_cube::puzzle::{HeldMoves, HeldState, PieceVectors};

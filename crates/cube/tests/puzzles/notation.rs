@@ -1,6 +1,6 @@
-//! Round trips of every notation, brackets and rotations among moves, random texts that cause no panic, and states and moves of
-//! publications: G. R. Monteiro and D. S. Menasché, M. Abreu García, B. L. Sousa, and the 2004 cube contest. Messages of refused texts are
-//! tested in `notation_texts`.
+//! Round trips of states and moves in every notation, brackets and rotations among moves, and random texts that cause no panic. Also colors
+//! that no cube has or of another scheme, and states and moves of publications: G. R. Monteiro and D. S. Menasché, M. Abreu García,
+//! B. L. Sousa, and those of `states.tsv`. Messages of refused texts are tested in `notation_texts`.
 
 use evocube_cube::notation::{AnyState, Dialect, Format, Notation, read_moves, recognize};
 use evocube_cube::puzzle::cube3::Setup;

@@ -1,4 +1,5 @@
-//! Scrambles of the World Cube Association for the Skewb, judged by a model of its 30 stickers in space.
+//! Scrambles of the World Cube Association for the Skewb, and products of its moves, judged by a model of its 30 stickers in space. Also
+//! the moves that they are read as, and mixed notations, which are refused.
 
 use evocube_cube::Seed;
 use evocube_cube::notation::Dialect;

@@ -1,5 +1,5 @@
-//! The solvers with small tables: easy and hard states, random states, budgets, threads, and the states of the 2004 cube contest with their
-//! published results. Those with large tables are tested in `kociemba` and `optimal`.
+//! The solvers `layers`, `macros`, `pocket` and `thistlethwaite`: easy and hard states, random states, budgets, threads, and states with
+//! published results, those of the 2004 cube contest among them. Other solvers are tested in `kociemba`, `optimal` and `default_solver`.
 
 use evocube_cube::notation::{Format, Notation};
 use evocube_cube::search::{AnySolver, Layers, Macros, TableSource, Thistlethwaite};

@@ -1,4 +1,5 @@
-//! Deterministic solvers: solutions, lengths, proofs, budgets, tables. Routes are tested in `tests/cli/route.rs`.
+//! Deterministic solvers: solutions, lengths, proofs, budgets, threads, and the files of their tables. Also how many states there are at
+//! each distance. Routes are tested in `tests/cli/route.rs`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
 mod default_solver;

@@ -1,5 +1,6 @@
-//! [`AlphabetConfig`]: the table `alphabet` of a configuration, which defines the symbols of genes: its moves and commutators, and its
-//! checks. Its key `macros` is in `macros`. It is built by [`Alphabet`](super::Alphabet).
+//! [`AlphabetConfig`]: the table `alphabet` of a configuration, which defines the symbols of genes: its moves and commutators, copies and
+//! duplicates. It is checked, compared by a digest and made canonical here. Its key `macros` is in `macros`. It is built by
+//! [`Alphabet`](super::Alphabet).
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,5 +1,6 @@
-//! Evaluation of genomes: an [`Evaluator`] computes the [`Fitness`] of [`Gene`]s with penalty tables and the kernel of the processor.
-//! Penalties of single states are `PenaltyFunction`s; objectives are chosen in `objective`.
+//! Evaluation of genomes: an [`Evaluator`] computes the [`Fitness`] of [`Gene`]s with penalty tables and a [`Kernel`]. Genomes
+//! of file-defined puzzles, and registered objectives, are evaluated by plain Rust with any kernel. Penalties of single states are
+//! `PenaltyFunction`s; objectives are chosen in `objective`.
 //!
 //! A symbol permutes the [`Place`]s of the pieces. An [`Evaluator`] takes every piece of a start state through all genes of
 //! a genome and adds the penalties of the places that the pieces reach. The unit of work is a batch of genomes, so that

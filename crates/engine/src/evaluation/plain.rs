@@ -1,4 +1,5 @@
-//! Evaluation of genomes of file-defined puzzles, or by registered objectives: plain Rust for any number of pieces and places.
+//! Evaluation of genomes of file-defined puzzles, or by registered objectives: plain Rust for all numbers of pieces and places that a
+//! puzzle may have. Cubes with built-in objectives are evaluated in `scalar`, the reference, or by a faster kernel.
 //!
 //! As in the reference, a symbol is a permutation of places: of 64 if the puzzle has no more, otherwise of [`MAX_PLACES`].
 

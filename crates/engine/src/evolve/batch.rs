@@ -1,5 +1,6 @@
 //! [`OffspringBatch`]: the data of up to 256 offspring, with their random streams, that operators change all at once. `breeding` makes,
-//! fills and evaluates batches. The tests here compare operators on a batch with the same operators on single genomes.
+//! fills and evaluates batches. The tests here compare operators on a batch with the same operators on single genomes, and find the
+//! siblings that crossover exchanged whole.
 
 use super::bit_set::BitSet;
 use super::symbols::Symbols;

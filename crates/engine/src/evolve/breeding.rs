@@ -1,6 +1,6 @@
-//! Breeding of a generation, from the selection of parents to the evaluation of offspring, block by block; and random genomes, those of the
-//! first generation. Each pair of parents and each random genome has its own random stream. So blocks may be bred at once, unless
-//! evaluations run out. The steps of a block are in `block`; survivors are selected in `survivor`.
+//! Breeding of a generation, from the selection of parents to the evaluation of offspring, block by block; and given or random genomes, of
+//! the first generation, restarts and immigrants. [`IslandContext`] has what islands share. Each pair of parents has its own random stream.
+//! So blocks may be bred at once, unless evaluations run out. The steps of a block are in `block`; survivors are selected in `survivor`.
 
 mod block;
 mod record;

@@ -1,5 +1,5 @@
-//! The checks of a configuration of the genetic algorithm: conflicts between its keys, such as elites that leave no offspring. Single
-//! values are checked by their types; the algorithm runs in [`super::engine`].
+//! The checks of a configuration of the genetic algorithm: conflicts between its keys, such as elites that leave no offspring, and
+//! its memory. Single values are checked by their types; the algorithm runs in [`super::engine`].
 
 use super::config::{Conflict, TrialConfig};
 use super::crossover::Cross;

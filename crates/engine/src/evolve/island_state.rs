@@ -1,5 +1,5 @@
-//! [`IslandState`]: the populations of an island, with the seeds of its random numbers and its [`Best`] genome so far. It fills the next
-//! population by `breeding` from a [`ParentSource`]; generations are made in `island`, and survivors selected in `survivor`.
+//! [`IslandState`]: the populations of an island, with the seeds of its random numbers and its [`Best`] genome so far. The next population
+//! is filled in `breeding`; generations are made in `island`, and survivors selected in `survivor`.
 
 use serde::{Deserialize, Serialize};
 

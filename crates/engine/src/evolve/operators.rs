@@ -1,5 +1,6 @@
 //! What operators share: the macros `rated!` and `rate!` for settings with a rate, the [`Requirements`] of genomes, and the unit of
-//! weights as integers. Names in sweep files are declared by `components!`, in `registered`.
+//! weights as integers. Names in sweep files are declared by `components!`, in `registered`; those of all operators are tested here, with
+//! their defaults and rows in the docs.
 
 /// Declares the settings of an operator that is applied with a probability: its rate, which has the default of all operators
 /// of its kind, then further keys; and the enums of words that are values of the keys.

@@ -1,5 +1,5 @@
-//! [`Scheduled`]: a rate or temperature of a configuration that may be constant, depend on the genome length, or follow a [`Schedule`] over
-//! generations or evaluations. Its value is set at each [`Moment`], the beginning of a generation.
+//! [`Scheduled`]: a [`Quantity`] of a configuration, a rate or temperature, that is constant or follows a [`Schedule`] over generations or
+//! evaluations. A rate may depend on the genome length instead. The value is set at each [`Moment`], the beginning of a generation.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,5 +1,5 @@
-//! Random walks over genomes of the cubes, the autocorrelation of the penalty along them, and the share of steps that do not change it.
-//! Walks that optimize are in `evolve::genome_search`.
+//! Random walks over genomes of the cubes: the autocorrelation of the penalty along them, and the share of steps that do not change it. The
+//! autocorrelation of one step has an interval. Walks that optimize are in `evolve::genome_search`.
 
 use crate::alphabet::Alphabet;
 use crate::evaluation::{Evaluator, Fitness, Gene, Kernel};

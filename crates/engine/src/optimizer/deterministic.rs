@@ -1,4 +1,5 @@
-//! [`Deterministic`]: a [`Solver`] as an [`Optimizer`], with the default stop criterion only. The opposite conversion is in `solving`.
+//! [`Deterministic`]: a [`Solver`] as an [`Optimizer`], with the default stop criterion only. No deadline ends it, and it calls no
+//! observer. The opposite conversion is in `solving`.
 
 use super::{
     Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason, Unsupported,

@@ -2,7 +2,8 @@
 //! [`OptimizerError`]. Whether a run has [`reached`] its target is said here, too.
 //!
 //! Algorithms on genomes, evolution strategies, niche archives and deterministic solvers implement it; types outside the
-//! crate can, too. Trials, races, baselines and commands all run algorithms through it.
+//! crate can, too. Trials, races and baselines run all algorithms through it; commands such as `solve` call
+//! deterministic solvers directly.
 
 mod any;
 mod checkpoint;

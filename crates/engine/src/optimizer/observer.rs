@@ -1,6 +1,6 @@
 //! [`Observer`]: a receiver of every generation of a run and, on request, of its matings; it changes no result. [`Generation`]: what it
 //! receives, from the individuals, the progress and the spread of penalties to the states of adaptive operators. Matings are defined in
-//! `mating`.
+//! `mating`, observers that a sweep names in `observe`.
 
 use serde::{Deserialize, Serialize};
 

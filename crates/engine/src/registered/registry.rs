@@ -1,4 +1,6 @@
-//! [`Registry`]: the registered components of a program, and those of other programs that it reads.
+//! [`Registry`]: the components of a program by [`Kind`] and name, and each [`Word`], one of another program, which is read and not run.
+//! [`ComponentKind`]: the interface of kinds. [`InvalidName`] and [`InvalidSettings`]: refusals. [`Registry::component`] registers any
+//! kind; the methods for one kind each are in `registration`.
 
 use std::any::Any;
 use std::cell::RefCell;

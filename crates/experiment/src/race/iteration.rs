@@ -1,6 +1,6 @@
-//! [`Race`]: the state of a race, and one iteration of it, in which instances follow each other and configurations are eliminated. How many
-//! trials an iteration has is decided in `race`; the statistical tests are in `elimination`, and new configurations come from
-//! [`ParameterSpace`].
+//! [`Race`]: the state of a race, and one iteration of it: instances follow each other, configurations are eliminated, and hopeless trials
+//! get a limit. How many trials an iteration may have is decided in `race`; the statistical tests are in `elimination`, and new
+//! configurations come from [`ParameterSpace`].
 
 use std::collections::BTreeMap;
 

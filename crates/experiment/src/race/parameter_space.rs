@@ -1,4 +1,4 @@
-//! [`ParameterSpace`]: the configurations that a race may run, from the factors of a sweep's only stage, and draws of new ones. `irace`
+//! [`ParameterSpace`]: the [`Configuration`]s that a race may run, from the factors of a sweep's only stage, and draws of new ones. `irace`
 //! writes scenarios from the same space, with the conditions as values of other factors. The distributions of draws are in `model`.
 
 use super::RaceError;

@@ -1,5 +1,5 @@
-//! [`Differences`]: the keys whose values differ between sweeps that are compared. Values of one sweep by key are here, too; the
-//! differences are found by `evocube_report::compare`.
+//! [`Differences`]: the keys whose values differ between sweeps that are compared, and the numbers of their configurations. Values of one
+//! sweep by key are here, too; the differences are found by `evocube_report::compare`.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The names of the files of a results folder, and which of them hold results or times. Pages and figures are not among them: `report` draws
-//! them.
+//! The names of the manifest, the tables and `.gitattributes` of a results folder, and which of the tables hold results or times. Names of
+//! pages, figures and copies are in `store::known_files`.
 
 /// The resolved sweep, versions, kernel, machine, digest of every file.
 pub const MANIFEST: &str = "manifest.toml";

@@ -1,5 +1,6 @@
 //! [`StageSelection`]: the order of the design points of a stage by the [`Score`]s of their trials and a [`SelectionRule`]; the first is
-//! selected. The order is of values alone, without intervals or p-values. Parents are selected in `evolve::selection`.
+//! selected. The order is of values alone, without intervals or p-values. Where a factor varies the objective, penalties are not
+//! compared. Parents are selected in `evolve::selection`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
-//! Files of a results folder: writing them whole, their BLAKE3 digests in the manifest, which of them have changed, and the removal of
-//! those that evocube wrote. Rows are appended by `open_tables`; digests of single trials are in `rows`.
+//! Files of a results folder: looking them up, writing them whole, their BLAKE3 digests in the manifest, which of them have changed, and
+//! the removal of those that evocube wrote. Writing the digests removes figures that an earlier report has left, too. Rows are appended by
+//! `open_tables`; digests of single trials are in `rows`, the seal in `seal`.
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -1,5 +1,6 @@
-//! The lock of a results folder: one process writes it, or any number of processes draw its report. To claim a folder also creates it,
-//! removes stale temporary files, and restores line ends. On a file system without locks, nothing keeps processes apart.
+//! The lock of a results folder: one process writes it, or any number draw its report. Beside a run, a report is drawn without the lock,
+//! and once more if the run may have ended. To claim a folder also creates it, removes stale temporary files, and restores line ends. File
+//! systems without locks keep nothing apart.
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};

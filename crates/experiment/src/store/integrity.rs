@@ -1,5 +1,6 @@
-//! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables. Line ends that git has changed are
-//! restored. Wall-clock times and the report are not checked. [`read_checked`] reads the folder then and replays its solutions.
+//! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables. The torn end of an unfinished run is
+//! allowed. Line ends that git has changed are restored. Wall-clock times and the report are not checked. [`read_checked`] reads the
+//! folder then and replays its solutions.
 //!
 //! Digests show damage. They have no secret, so they do not show a change by someone who computes them again.
 

@@ -1,5 +1,6 @@
 //! [`Overrides`]: changes of a sweep from outside its file, to keys of `[base]`, the seed, the repetitions or the instances. Their errors,
-//! and the configuration that they make of `[base]`, are here, too. The levels of factors are changes inside it: see [`Override`].
+//! and the configuration that they make of `[base]`, are here, too. The levels of factors are changes inside it: see `Override` in
+//! `overrides`.
 
 use std::collections::HashMap;
 use std::io;

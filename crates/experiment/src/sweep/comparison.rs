@@ -1,5 +1,5 @@
-//! The keys `outcome`, `outcomes`, `effort` and `equivalence`: how the configurations of a stage are compared. The comparison itself is
-//! made in `evocube_report`.
+//! The keys `outcome`, `outcomes`, `effort` and `equivalence`: how the configurations of a stage are compared. A stage selects by them
+//! in `record::selection`; the statistical tests are made in `evocube_report`.
 
 use std::ops::Range;
 

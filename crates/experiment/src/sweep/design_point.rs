@@ -1,5 +1,5 @@
 //! The design points of a stage by their numbers: the levels of each, their texts, its name, and its configuration after the selections of
-//! earlier stages. Which points a stage has is decided in `points`.
+//! earlier stages. [`Sweep::settled`] gives later stages the points that follow a selection; these are found in `points`.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};

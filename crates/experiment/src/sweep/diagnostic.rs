@@ -1,6 +1,6 @@
-//! [`Diagnostic`]: a mistake of a sweep file, or a part without effect, with its place and what to write instead. A repair lets the rest be
-//! checked. [`SweepError`]: the mistakes of a file, each [`Located`] in it. They are made where keys are read, and put in order by
-//! `sources`; programs show them.
+//! [`Diagnostic`]: a mistake of a sweep file, or a part without effect, with its place and what to write instead. A repair, made in
+//! `repair`, lets the rest be checked. [`SweepError`]: the mistakes of a file, each [`Located`] in it. They are made where keys are read,
+//! and put in order by `sources`; programs show them.
 
 use std::fmt;
 use std::ops::Range;

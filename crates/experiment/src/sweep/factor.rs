@@ -1,5 +1,6 @@
-//! [`Factor`]: a key, or a group of keys, that a stage varies, with its [`Level`]s. [`FactorValue`]: the index of a level, or a number of
-//! its range, also at a coordinate of a sample. Factors are read in `factors`; where they apply is decided by `condition`.
+//! [`Factor`]: a key, or a group of keys, that a stage varies, with its [`Level`]s and what each sets. [`FactorValue`]: the index of a
+//! level, or a number of its range, also at a coordinate of a sample. Factors are read in `factors`, labeled levels in `labels`, others
+//! here; where factors apply is decided by `condition`.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
 //! [`Question`]: the question that a sweep file asks, and its factor, levels and outcome, by which the page answers it first. A text is
-//! not understood: only the name of a factor is looked for in it.
+//! not understood: its factor is the only one of the sweep, or the only one that it names.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,5 +1,5 @@
 //! The keys of the seeds of trials: canonical values of levels as text, without inner keys that have their defaults. They are the same
-//! however a sweep file spells a level. The seeds are derived from them in `plan`.
+//! however a sweep file spells a level. On held-out instances a key is the name of a stage. The seeds are derived from them in `plan`.
 
 use super::Stage;
 use super::key_path::{is_below, value_at};

@@ -1,5 +1,6 @@
 //! Reading the stages of a sweep file: names, designs, forbidden combinations, rules of selection. Factors are read in `factors`;
-//! `comparison` checks outcomes, `points` builds the design points, and `check` checks these.
+//! `comparison` checks outcomes, and `points` builds the design points. Points that differ only in what other factors overwrite are refused
+//! here, all others in `check`.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

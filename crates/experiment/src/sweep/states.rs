@@ -1,5 +1,5 @@
-//! Reading the states of a sweep: its instances and goal, the held-out instances, and the solvers of its baselines. The forms in which a
-//! state can be written are read by `instance`.
+//! Reading the instances and the goal of a sweep, with their mistakes, and the names of its baseline solvers. The forms in which a state
+//! can be written are read by `instance`; held-out instances are drawn by `held_out`.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,5 @@
 //! The box figure of a stage: the trials of each level, design point or instance as a box plot of their penalties, evaluations or moves.
+//! Penalties of different objectives have none; of many configurations the best are drawn. `response` spreads its dots by [`offset`], too.
 
 use plotters::element::{Circle, Rectangle};
 use plotters::style::Color;

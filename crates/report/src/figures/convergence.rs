@@ -1,5 +1,5 @@
-//! Convergence of a stage: the lowest penalty so far by generation or evaluations, with marks where half are solved. Instances that differ
-//! get panels of their own. The lowest penalty by moves is drawn in `fronts`.
+//! Convergence of a stage: the lowest penalty so far by generation or evaluations, with marks where half are solved. Instances that
+//! differ more than configurations get panels of their own. The lowest penalty by moves is drawn in `fronts`.
 
 use super::curves::{LineSteps, band_sentence, bands_entry, curves, data, panels, upward, x_axis};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};

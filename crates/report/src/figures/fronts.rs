@@ -1,4 +1,5 @@
-//! The figure of fronts: the lowest penalty within each number of moves (half-turn metric), for trials that minimize both.
+//! The figure of fronts, for trials that minimize penalty and length: the lowest penalty within each number of moves (half-turn metric), as
+//! the mean or the median of a line's trials.
 
 use super::curves::{LineSteps, band_sentence, data, extent, line_steps, panels};
 use super::layout::layout_by_objective;

@@ -1,5 +1,6 @@
-//! The heat map of a stage with two factors: for every pair of levels the mean penalty, the mean evaluations where all trials solved, the
-//! mean moves, or the share of unsolved trials where penalties are of different objectives.
+//! The heat map of a stage with two factors in all combinations. Its colors are the mean penalty of each pair of levels, the mean
+//! evaluations where all trials solved, or the mean moves. Where penalties are of different objectives, they are the share of unsolved
+//! trials.
 
 use std::collections::BTreeMap;
 

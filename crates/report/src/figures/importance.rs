@@ -1,4 +1,5 @@
-//! The figure of the shares of variance that factors and their interactions explain. `model` estimates the shares.
+//! The figure of the shares of variance that factors and their interactions explain: of effects that are shown to matter and explain
+//! 1 % at least. `model` estimates the shares.
 
 use plotters::element::Rectangle;
 use plotters::style::Color;

@@ -1,4 +1,5 @@
-//! [`IntervalRows`]: a chart with a mean and its interval in each row, for the effects of levels and the costs on held-out instances.
+//! [`IntervalRows`]: a chart with a mean and its interval in each row, for the levels of factors, and for differences of costs on held-out
+//! instances. Where levels are numbers, `effects` draws panels instead.
 
 use plotters::element::Circle;
 use plotters::style::Color;

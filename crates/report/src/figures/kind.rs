@@ -1,4 +1,5 @@
-//! [`PlotKind`]: the kinds of figures that the command `plot` draws alone, with their options and requirements.
+//! [`PlotKind`]: the kinds of figures that the command `plot` draws alone, with their requirements and the [`ShapeOption`]s that they have.
+//! Figures of a stage are drawn through it, those of a race by `race`.
 
 use super::{
     Figure, StageView, boxes, contours, convergence, diversity, ecdf, effects, heat_map, importance, interaction,

@@ -1,5 +1,6 @@
 //! The names that the figures of a stage show: titles, numbers of trials in them, and short keys of factors. Labels of configurations have
-//! the levels of the factors that tell them apart.
+//! the levels of the factors that tell them apart, or numbers where these do not fit beside rows. Labels with all factors are made in
+//! `result_index`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! The figures of a race: its configurations over time, its elites, their costs on held-out instances, and what each change of the selected
-//! one saves. The comparison is computed in `race`, the section is in `sections::race`.
+//! The figures of a race: the number of configurations left after each trial, and the elites among all of them. Also differences of cost on
+//! held-out instances: of the elites from the base, and by each change of the selected one. The comparison is computed in `race`, the
+//! section is in `sections::race`.
 
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::names::key_in_words;

@@ -1,5 +1,5 @@
-//! A page as one HTML file that holds its style, drawings and script and fetches nothing; its content is the same without the script. Also
-//! the page of a single solution.
+//! A page as one HTML file that holds its style, drawings and script and fetches nothing; one that is redrawn reloads itself. Its content
+//! is the same without the script, by which tables are sorted and solutions replayed. Also the page of a single solution.
 
 mod contents;
 mod data;

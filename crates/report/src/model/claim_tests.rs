@@ -1,4 +1,5 @@
-//! Claims of made-up stages at the thresholds from which they are made.
+//! Claims of made-up stages: the thresholds from which some are made, and the configurations that they name or leave out. Also factors
+//! that are ruled out together.
 
 use super::Model;
 use crate::claims::{Claim, Measure};

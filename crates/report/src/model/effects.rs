@@ -1,5 +1,6 @@
-//! [`Effect`] and [`Interaction`]: the effects of the factors of a stage, on average or within levels of others, and whether they depend on
-//! these. [`TestedDesign`]: the tests of both. Levels are compared in `family`; designs without all combinations have `surface`.
+//! [`Effect`] and [`Interaction`]: the effects of the factors of a stage, on average or within levels of others, their direction where the
+//! question expects one, and whether they depend on others. [`TestedDesign`]: the tests of both. Levels are compared in `family`, and drawn
+//! in `figures::effects`; designs without all combinations have `surface`.
 //!
 //! Only pairs of factors are tested for interactions. All tests of a design are corrected together with those of other families, at the
 //! level of 5 %.

@@ -1,6 +1,6 @@
-//! [`Family`]: the levels of a factor, or configurations, compared in pairs by one outcome, with intervals that hold together. [`Tested`]
-//! is one comparison with its p-values, [`Differences`] the comparisons by outcomes other than wins. The tests are called in
-//! `evocube-stats`; claims are made in `claims`.
+//! [`Family`]: the levels of a factor, or configurations, compared in pairs by one outcome, with an estimate of each; intervals hold
+//! together. [`Tested`] is one comparison with its p-values, [`Differences`] the comparisons by outcomes other than wins. The tests are
+//! those of `evocube-stats`; claims are made in `model::claims`.
 
 use super::groups::Groups;
 use super::outcome::Sample;

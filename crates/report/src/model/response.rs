@@ -1,6 +1,6 @@
-//! The response of a sampled design to each factor, as its response surface predicts it, and the shares of variance of effects, with
-//! intervals. Lower values are better. Fewer than [`MIN_GROUPS`] configurations, or very many terms, have no intervals. The figure is in
-//! `figures::response`.
+//! The response of a sampled design to each factor, as its response surface predicts it, with the values that may be the best. Also the
+//! shares of variance of effects. Lower values are better. Fewer than [`MIN_GROUPS`] configurations, or very many terms, have no
+//! intervals. The figure is in `figures::response`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

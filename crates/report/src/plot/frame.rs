@@ -1,5 +1,5 @@
-//! [`frame`]: draws the frame of a chart: its axes, ticks, numbers and grid lines. Which ticks and numbers an axis has is decided in
-//! `axis`; names of axes are written in `chart` and `rows`, titles and legends in `head`.
+//! [`frame`]: draws the frame of a chart: its axes, ticks, numbers and grid lines; and records the ends of the axes in the drawing. Which
+//! ticks and numbers an axis has is decided in `axis`; names of axes are written in `chart` and `rows`, titles and legends in `head`.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::style::TRANSPARENT;

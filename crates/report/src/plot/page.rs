@@ -1,5 +1,6 @@
-//! The page of a figure: width and height, size of its type, [`Theme`], whether its title is drawn, and the resolution of PNG. Colors are
-//! changed in `theme`. The page of a report is in `sections`.
+//! The page of a figure: width and height, size of its type, [`Theme`], whether its title is drawn, and the resolution of PNG. Those of
+//! reports and telephones are constants. A width that does not suit the type is a [`PageError`]. Colors are changed in `theme`. What stands
+//! on the page of a report is in `sections`.
 
 use super::TICK_TYPE;
 

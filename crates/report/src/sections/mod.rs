@@ -1,5 +1,6 @@
 //! [`page`]: the page of a results folder, as a document. Its sections and their order are one list: [`SECTIONS`]. [`Analysis`] has the
-//! results with their models, also for single figures. Documents are written by `html` and `markdown`.
+//! results with their models, also for single figures. A page of an unfinished folder that reloads itself has a state, [`Live`]. Documents
+//! are written by `html` and `markdown`.
 
 mod algorithms;
 mod budgets;

@@ -1,5 +1,5 @@
 //! The section about the progress of an unfinished folder: the trials of each stage that are there and that are missing, and whether a run
-//! writes the folder now.
+//! writes the folder now. [`missing`] counts the missing ones, for `evocube report`, too.
 
 use super::{Analysis, Live};
 use crate::document::{Block, Table, plain};

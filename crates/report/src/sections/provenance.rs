@@ -1,5 +1,6 @@
-//! The state of a folder: warnings, failed trials, and how it was made. The last has the notes of the sweep, the digests of the tables, and
-//! the commands that check and repeat it. The machine and the digests of other files are in the manifest alone.
+//! The state of a folder: warnings, failed trials, and how it was made. The last has the notes of the sweep, versions, values that no stage
+//! varies, digests of tables, and the commands that check and repeat it. The machine and the digests of other files are in the manifest
+//! alone.
 
 use super::Analysis;
 use crate::document::{Block, Table, code, folded, heading, plain, strong};

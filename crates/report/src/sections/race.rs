@@ -1,5 +1,5 @@
-//! The section of a race: the comparison on held-out instances, the elites, and the eliminations. The comparison is computed in `race`; the
-//! figures are drawn in `figures::race`.
+//! The section of a race: its claims, the table of the elites, and the figures of the comparison on held-out instances and of the
+//! eliminations. The comparison is computed in `crate::race`; the figures are drawn in `figures::race`.
 
 use super::Analysis;
 use super::levels::{leader_file, level_cell};

@@ -1,5 +1,5 @@
-//! The sections about the best trial and the best solution of each instance: figures and viewers of the first [`MAX_SHOWN`] instances, and
-//! a table of all.
+//! The sections about the best trial and the best solution of each instance: figures and, for cubes, viewers of the first [`MAX_SHOWN`]
+//! instances, and a table of all.
 
 use super::Analysis;
 use crate::document::{Block, MAX_ROWS, Table, code, folded, plain, subheading};

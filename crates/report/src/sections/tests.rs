@@ -1,5 +1,5 @@
-//! The table on a page of the statistical tests behind the claims on factors, with the shares of variance that the effects explain. The
-//! tests are made by `model`; this file tests no code.
+//! The table on a page of the statistical tests behind the claims on factors, with the shares of variance that the effects explain: at
+//! most [`MAX_ROWS`] for each outcome. The tests are made by `model`; this file tests no code.
 
 use crate::document::{Block, Span, Table, code, plain, strong, with_interval};
 use crate::model::OutcomeTests;

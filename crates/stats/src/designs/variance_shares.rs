@@ -1,5 +1,5 @@
-//! [`variance_shares`]: the parts of the variance between the cells of a complete factorial design that its factors and their interactions
-//! of two explain, with intervals.
+//! [`variance_shares`]: what factors and their interactions of two explain, beyond noise, of the variance between the cells of a complete
+//! factorial design, with intervals.
 
 use crate::distributions::root::root;
 use crate::distributions::student;

@@ -1,5 +1,5 @@
-//! [`bca_interval`]: the bias-corrected and accelerated bootstrap interval of any statistic, over strata of units; the usual number of its
-//! [`RESAMPLES`].
+//! [`bca_interval`]: the bias-corrected and accelerated bootstrap interval of any statistic, over strata of units. [`RESAMPLES`] is the
+//! usual number of resamples.
 
 use crate::distributions::normal;
 use crate::samples::quantile;

@@ -1,5 +1,5 @@
-//! [`Direction`]: whether the levels of a numeric factor become better in an expected direction, by a trend test on wins. Two levels have
-//! no trend, and are compared as a pair.
+//! [`Direction`]: whether the levels of a numeric factor become better in an expected direction, throughout or up to a level, by a trend
+//! test on wins. The family of pairs shares the level of 5 % with it. Two levels have no trend, and are compared as a pair.
 
 use super::blocks::pairs;
 use super::family::{MANY, WinFamily, WinShare, agreeing, at_least, critical_value};

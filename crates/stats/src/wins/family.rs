@@ -1,5 +1,6 @@
-//! [`WinFamily`]: which levels of a factor are better, by the shares of pairs of trials that they win, with one critical value for all.
-//! Claims are about the given instances; `instances` estimates others like them. Means, rates and times have `LevelFamily` of `intervals`.
+//! [`WinFamily`]: which levels of a factor are better, by the pairs of trials that they win. Each [`WinShare`] has p-values and an
+//! interval; the critical value of all is that of a [`WinLaw`]. Claims are about the given instances; `instances` estimates others like
+//! them. Means, rates and times have `LevelFamily` of `intervals`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! The plan as one JSON document, serialized trial by trial in constant memory.
+//! The plan as one JSON document, serialized trial by trial in constant memory. Its power, time and resources are those of the neighboring
+//! files.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The time that a sweep takes, estimated from a pilot, from its last run or by trials of a second, which are measured in
-//! `experiment::estimate`. Solvers are not measured.
+//! The time that a sweep takes, as a sentence and as JSON: estimated here from the folder of `--pilot`, or in `experiment::estimate` from
+//! its last run or from trials that run for a second. Solvers are not measured.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

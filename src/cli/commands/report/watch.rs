@@ -1,4 +1,5 @@
-//! `evocube report --watch`: draws the page of a sweep again and again while another process runs it. The sweep is not run here.
+//! `evocube report --watch`: waits for a sweep that another process runs, and draws its page again whenever trials are added. Figures and
+//! tables as files are drawn by `report`, once the sweep is complete.
 
 use std::fs;
 use std::io::ErrorKind;

@@ -1,4 +1,4 @@
-//! The text that `evocube stats` prints: tables and a chart. Its JSON document is [`StatsDocument`] itself.
+//! The text that `evocube stats` prints: tables and a chart. Its JSON document is `StatsDocument` in `tally`.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

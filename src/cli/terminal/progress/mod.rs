@@ -1,4 +1,5 @@
-//! Progress of long work: a bar on a terminal, one line per minute in a log, events for programs.
+//! [`ProgressReporter`]: progress of long work, as a bar on a terminal, one line per minute in a log, or events for programs. The text of a
+//! [`Task`] is made in `task`; a run of a sweep is observed in `run`.
 
 mod run;
 mod task;

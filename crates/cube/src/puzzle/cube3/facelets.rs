@@ -1,5 +1,5 @@
-//! The facelets of the pieces of a 3×3×3, their images by symmetries, and a state written as the colors or as the stickers on all facelets.
-//! Facelets are made a state in `setup`, and texts are read in `notation`.
+//! The faces and facelets of the positions of a 3×3×3, and the images of stickers by symmetries. Also a state written as the colors or as
+//! the stickers on all facelets. Facelets are made a state in `setup`, and texts are read in `notation`.
 //!
 //! Facelets have the numbers 0 to 53: nine for each face in the order U, R, F, D, L, B, by rows (see the net in [`cube3`](super)). Centers
 //! belong to no piece.

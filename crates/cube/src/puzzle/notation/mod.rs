@@ -1,5 +1,6 @@
-//! Notations of states and moves of the 3×3×3 and the 2×2×2. [`Format`] names and writes those of states, [`Dialect`] the readings of
-//! moves, and [`Notation`] reads texts of at most [`MAX_BYTES`]. Those of file-defined puzzles are in `puzzle::spec`.
+//! Notations of states and moves of the 3×3×3 and the 2×2×2. [`Format`] names and writes those of states, [`Dialect`] names the readings
+//! of moves. [`Notation`] reads texts of at most [`MAX_BYTES`] as any type that is [`FromNotation`]. Notations of file-defined puzzles are
+//! in `puzzle::spec`.
 //!
 //! | [`Format`] | a state is |
 //! |---|---|

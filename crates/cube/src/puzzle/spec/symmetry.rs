@@ -1,5 +1,5 @@
 //! The symmetries that a puzzle file describes, and all their products, at most [`MAX_SYMMETRIES`]: maps of moves, checked to keep the
-//! group. None is found that the file does not generate.
+//! group. None is found that the file does not generate. Those of the cubes are in `puzzle::symmetry`.
 
 use super::description::SymmetryDescription;
 use super::error::{PathStep, SpecError, wrong};

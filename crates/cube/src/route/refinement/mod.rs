@@ -1,4 +1,5 @@
-//! [`refine`]: shorter sequences of moves with the same effect on the 3×3×3, within a budget; not the shortest ones.
+//! [`refine`]: a shorter sequence of moves with the same effect on the 3×3×3, within a [`SearchBudget`]; not the shortest one. The steps
+//! are put together here; their searches are in the submodules. [`DominoSearch`] is one of them alone.
 
 mod bidirectional;
 mod coset_space;

@@ -1,5 +1,5 @@
-//! [`SourceHeuristic`]: lower bounds for IDA* from R. Korf's three tables: all corners, and two halves of the edges. The other sets of
-//! tables are in `axis_heuristic`.
+//! [`SourceHeuristic`]: lower bounds for IDA* from R. Korf's three tables: all corners, and two halves of the edges. By them it expands
+//! nodes. Bounds from the other sets of tables are in `axis_heuristic`.
 
 use super::heuristic::Heuristic;
 use super::node::SearchNode;

@@ -1,8 +1,8 @@
 //! The two-phase solver: solutions, budgets, impossible lengths, and independence of the number of threads; the small tables in both
 //! metrics. Large tables in quarter turns are tested in `quarter_turns`, commands in `tests/cli/kociemba.rs`.
 //!
-//! Tables are kept below `target`. The first run builds them: four seconds on two cores, ten for those in quarter
-//! turns.
+//! Tables are kept below `target`, also for other tests of solvers. The first run builds them: four seconds on two cores, ten for those in
+//! quarter turns.
 
 mod quarter_turns;
 

@@ -1,5 +1,5 @@
-//! [`BreedBlock`]: the breeding of one block of offspring, from the parents that the selection draws to their fitness, and the descents of a
-//! memetic algorithm. Which blocks there are, and the budget of evaluations of a generation, is up to `breeding`.
+//! [`BreedBlock`]: the breeding of one block of offspring, from the parents that the selection draws to their fitness, and the descents of
+//! a memetic algorithm. Evaluations are taken from a budget, if there is one. Which blocks there are is up to `breeding`.
 
 use super::record::BlockDraws;
 use super::{Breeding, IslandContext, OffspringRows};

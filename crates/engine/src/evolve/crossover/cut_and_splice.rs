@@ -1,5 +1,5 @@
 //! [`CutAndSplice`]: crossover with a cut of its own in each parent, so that genomes change their lengths. The alphabet needs a no-op,
-//! which fills the shorter offspring.
+//! which fills the shorter offspring; genes that do not fit into the longer one are dropped.
 
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 

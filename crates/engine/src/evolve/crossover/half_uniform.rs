@@ -1,4 +1,5 @@
-//! [`HalfUniform`]: crossover that exchanges exactly half of the differing genes. `uniform` exchanges each gene independently.
+//! [`HalfUniform`]: crossover that exchanges exactly half of the differing genes, as the algorithm `chc` does, too. `uniform` exchanges
+//! each gene independently.
 
 use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 

@@ -1,4 +1,5 @@
-//! [`KPoint`]: crossover that exchanges every other stretch between k cuts.
+//! [`KPoint`]: crossover that exchanges every other stretch between k random cuts; genomes keep their lengths and what is before the first
+//! cut. `multi_parent` draws its [`cuts`] here, too; `two_point` cuts a ring.
 
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::GenomeLength;

@@ -1,5 +1,5 @@
-//! [`CrossoverMixture`]: one of several crossovers for each pair, by weights that may adapt. A mixture has no mixtures in it. Weights are
-//! drawn and adapted in `evolve::mixture`.
+//! [`CrossoverMixture`]: one of several crossovers for each pair, by weights that may adapt; each is a [`WeightedCrossover`]. A mixture has
+//! no mixtures in it. Operators are drawn, and weights adapted, in `evolve::mixture`.
 
 use serde::{Deserialize, Serialize};
 

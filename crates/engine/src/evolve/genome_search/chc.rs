@@ -1,4 +1,5 @@
-//! [`Chc`]: L. J. Eshelman's CHC, which recombines distant parents, without mutation, and restarts from its best individual.
+//! [`Chc`]: L. J. Eshelman's CHC, which recombines distant parents, without mutation, and restarts from its best individual and changed
+//! copies of it.
 
 use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
 use crate::evolve::crossover::exchange_half;

@@ -1,5 +1,6 @@
-//! [`HillClimbing`]: moves to fitter genomes that differ in one gene, and restarts at local optima. With the key `mutation`, first
-//! improvement tries mutants, and restarts after a number of failures.
+//! [`HillClimbing`]: moves to fitter genomes that differ in one gene, by [`Pivot`] to the first or to the fittest, and restarts at local
+//! optima. With the key `mutation`, first improvement tries mutants, and restarts after a number of failures. First improvement runs in
+//! `iterated_local_search`, steepest ascent here.
 
 use super::iterated_local_search::Descents;
 use super::neighborhood::{MaxFailures, candidates, check_max_failures};

@@ -1,4 +1,5 @@
-//! OneMax, an objective with known run times, the formulas of these times, and help for tests of algorithms on genomes.
+//! Help for tests of algorithms on genomes: OneMax, an objective with known run times, their formulas, and runs that continue from a saved
+//! state.
 
 use super::run::Run;
 use super::{GenomeAlgorithm, Inputs, PieceTable, Restart, Space};

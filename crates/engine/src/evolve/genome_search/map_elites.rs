@@ -1,5 +1,5 @@
-//! [`MapElites`]: an archive of the best genome of each niche, a combination of values of up to four descriptors. Descriptors are counted
-//! in `descriptor`; the niche archive on states of a cube is in `strategy`.
+//! [`MapElites`]: an archive of the best genome of each niche, a combination of values of up to four descriptors, such as the number of
+//! right pieces. Descriptors are counted in `descriptor`; the niche archive on states of a cube is in `strategy`.
 
 use serde::{Deserialize, Serialize};
 

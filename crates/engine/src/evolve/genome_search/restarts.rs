@@ -1,4 +1,4 @@
-//! Tests of the restarts of the algorithms on genomes: their generations, their run times on OneMax, what they forget, and saved runs
+//! Tests of the restarts of algorithms on genomes: generations, run times on OneMax, what they forget, walks side by side, and saved runs
 //! across them. Random search has none; restarts of the genetic algorithm are tested in `tests/engine/generations.rs`.
 
 use std::num::{NonZeroU32, NonZeroU64};

@@ -1,5 +1,5 @@
 //! [`SimulatedAnnealing`]: changes one random gene, or mutates by the key `mutation`, and accepts worse offspring at a temperature that
-//! falls. The steps of a walk are in `walk`.
+//! falls. After the last temperature it restarts at a random genome. The steps of a walk are in `walk`.
 
 use super::walk::{Comparison, Decision, Walk, Walking};
 use super::{Begun, Fitness, GenomeAlgorithm, Inputs, Profile, Space, Walks, bounded, settings};

@@ -1,4 +1,5 @@
-//! [`Umda`]: the univariate marginal distribution algorithm, which samples genomes from the symbols of selected individuals.
+//! [`Umda`]: the univariate marginal distribution algorithm, which draws genes from those of selected individuals at the same
+//! position, and a share of them uniformly.
 
 use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, settings};
 use crate::evolve::population::{Population, first_by_key};

@@ -1,5 +1,6 @@
-//! [`Mutation`]: random changes of the genes of single offspring; and [`Mutate`], the interface of mutations, with their inputs, a
-//! [`Context`]. Some adapt to the success of offspring. Most have a file of their own in this folder.
+//! [`Mutation`]: random changes of the genes of single offspring, or of candidates of other algorithms on genomes. [`Mutate`] is the
+//! interface of mutations, with their inputs, a [`Context`]. Some adapt to the success of offspring. Most have a file of their own in this
+//! folder.
 
 mod adaptation;
 mod delete;

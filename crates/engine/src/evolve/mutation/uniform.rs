@@ -1,4 +1,5 @@
-//! [`Uniform`]: mutation that replaces each gene of a chosen individual with the same probability.
+//! [`Uniform`]: mutation that replaces each gene of a chosen individual with the same probability: by another symbol, or, as [`ResetMode`]
+//! says, by any.
 
 use super::{Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
 use crate::bounded::Rate;

@@ -1,4 +1,4 @@
-//! [`Front`]: of all genomes inserted, those that no other dominates by penalty and length.
+//! [`Front`]: of all genomes inserted, those that no other dominates by penalty and length; the first of equal ones.
 
 use serde::{Deserialize, Serialize};
 

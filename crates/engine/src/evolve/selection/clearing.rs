@@ -1,4 +1,4 @@
-//! [`Clearing`]: parent selection that draws only from the best individuals of each niche of similar genomes.
+//! [`Clearing`]: fitness-proportionate parent selection, only from the best individuals of each niche of similar genomes.
 
 use super::sharing::NicheRadius;
 use super::{Candidates, CounterStream, RouletteTable, Select, settings};

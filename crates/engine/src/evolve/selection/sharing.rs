@@ -1,4 +1,5 @@
-//! [`Sharing`]: fitness-proportionate parent selection in which similar genomes share their fitness.
+//! [`Sharing`]: fitness-proportionate parent selection in which similar genomes share their fitness. Its [`NicheRadius`] is also that of
+//! `clearing`.
 
 use super::{Candidates, RouletteTable, Select, settings};
 use crate::bounded::bounded;

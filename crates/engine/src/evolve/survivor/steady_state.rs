@@ -1,5 +1,5 @@
 //! [`SteadyState`]: survivor selection in which a few offspring at a time replace single individuals, even fitter ones. The
-//! [`ReplacementPolicy`] says which: the worst, the oldest or a similar one.
+//! [`ReplacementPolicy`] says which: the worst, the oldest or a similar one. With a lifetime, individuals that are older go first.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;

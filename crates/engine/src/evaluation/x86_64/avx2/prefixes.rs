@@ -1,5 +1,5 @@
-//! Best prefixes with AVX2: the state after every gene is only stored. When the genes of a cache line have been applied,
-//! [`ColumnLookup`](super::ColumnLookup) finds the penalties of 16 states at a time. Whole genomes are evaluated in the parent module.
+//! Best prefixes with AVX2: the state after every gene is only stored. When the genes of a cache line have been applied, `ColumnLookup` of
+//! `columns` finds the penalties of 16 states at a time. Whole genomes are evaluated in the parent module.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;

@@ -1,5 +1,5 @@
 //! [`PenaltyForm`]: penalties that are weighted numbers of wrong stickers and pieces, which follow from the bytes of a register that differ
-//! from those of the goal. Objectives with another penalty have no kernel on stickers.
+//! from those of the goal. Objectives with another penalty have no kernel on stickers. Also [`stickers`]: the colors that a piece shows.
 
 use super::super::super::{Evaluator, PieceColors, home, position_of};
 use evocube_cube::puzzle::PLACES;

@@ -1,5 +1,5 @@
-//! [`Judge`]: the penalties of eight states at a time, with AVX-512, from masks with a bit for each byte that differs from the goal's.
-//! An objective whose weights do not fit has another kernel.
+//! [`Judge`]: the penalties of eight states at a time, with AVX-512, each as two parts to add. They follow from masks of the module above,
+//! with a bit for each byte that differs from the goal's. An objective whose weights do not fit has another kernel.
 
 use std::arch::x86_64::*;
 
