@@ -1,4 +1,5 @@
-//! Cubes and other twisty puzzles: states, moves, notations, groups, tables, solvers and routes.
+//! Cubes and other twisty puzzles: states, moves, notations, groups, tables, solvers and routes. Also the foundations of evocube's other
+//! crates: random streams, printable text, lists, files, TOML and JSON Schemas. Genetic algorithms are in `evocube-engine`.
 //!
 //! - [`puzzle`]: states, moves, notations; [`puzzle::group`]: words of moves and their effects.
 //! - [`table`], [`solver`], [`search`]: pruning tables, the interface of solvers, the deterministic solvers.

@@ -1,5 +1,5 @@
-//! Notes in Markdown as HTML. HTML within them is text, headings are bold lines, images are links, links lead to the web alone, and nothing
-//! is fetched.
+//! The notes of a sweep file, written in Markdown, as HTML. HTML within them is text, headings are bold lines, images are links, links lead
+//! to the web alone, and nothing is fetched. `markdown` quotes the same notes in `summary.md`.
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 

@@ -1,5 +1,6 @@
-//! Claims of made-up stages: the thresholds from which some are made, and the configurations that they name or leave out. Also factors
-//! that are ruled out together.
+//! Some claims of made-up stages: when the best configurations are named, when a difference is one of evaluations, when an effect counts as
+//! exaggerated, which configurations are left out, and when factors are ruled out together. Other claims are tested by their sentences, in
+//! `tests/report`.
 
 use super::Model;
 use crate::claims::{Claim, Measure};

@@ -1,4 +1,5 @@
-//! Dashed lines, their marks, tooltips, and text measured by the embedded typeface: what plotters does not draw.
+//! Elements that plotters lacks: lines with dashes of several lengths ([`curve`]), their marks ([`marker`]), tooltips ([`explained`]) and
+//! blocks of lines of text ([`write`]). Texts are measured and broken in `typeface`; `canvas` records the shapes.
 
 use std::convert::Infallible;
 use std::slice;

@@ -1,5 +1,5 @@
-//! The plan as one JSON document, serialized trial by trial in constant memory. Its power, time and resources are those of the neighboring
-//! files.
+//! The plan of a sweep as one JSON document, serialized trial by trial in constant memory. Its power, time and resources are those of the
+//! neighboring files. The document of a race, whose trials are not known, is written in the parent module; notes are not part of either.
 
 use std::collections::BTreeMap;
 
