@@ -1,5 +1,5 @@
-//! How trials with components in Python run: one at a time in a process, each with the shared generators of random numbers seeded for it.
-//! Checkpoints have the states of these. A component that draws from them is warned of once; [`without_draws`] sets them back. Also the
+//! The run of trials with components in Python: one at a time in a process, each with the shared generators of random numbers seeded for
+//! it. Checkpoints have the states of these. A component that draws from them is warned of once; [`without_draws`] sets them back. Also the
 //! components that a sweep names, and their libraries.
 
 use std::collections::BTreeMap;

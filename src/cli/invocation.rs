@@ -1,5 +1,5 @@
-//! How the program was called: its arguments, the components that it has, how scripts call it again, and a [`Host`] in which its trials
-//! run, if it has one.
+//! The call of the program: its arguments, the components that it has, how scripts call it again, and a [`Host`] in which its trials run,
+//! if it has one.
 
 use std::env;
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! What `evocube plan` says of statistical power, compared with `WinDesign`; of sampled designs; and of the success rate that is still
+//! Sentences of `evocube plan` on statistical power, compared with `WinDesign`; of sampled designs; and of the success rate that is still
 //! possible if no trial solves. Also the notes of `plan` and `run` on settings that hardly solve a cube. Resources are tested in `plan.rs`.
 
 use evocube::stats::wins::WinDesign;

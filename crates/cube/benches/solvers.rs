@@ -1,4 +1,4 @@
-//! How long `pocket`, `thistlethwaite` and `macros` take for random states and for their tables, and `korf` for a node of one state. Run by
+//! Times of `pocket`, `thistlethwaite` and `macros` for random states and for their tables, and of `korf` for a node of one state. Run by
 //! `cargo bench --bench solvers`. Every answer is asserted. Machines are noisy: compare figures of one run only. `kociemba` and `layers`
 //! have benches of their own.
 

@@ -148,7 +148,7 @@ fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
 }
 
 #[test]
-fn shards_and_races_are_not_extended() {
+fn shards_are_not_extended() {
     let place = Place::new(SMALL);
     let (code, _, stderr) = place.run(&["--extend", "--shard", "1/2"]);
     let sentence = "error: --extend is for the folder of a whole sweep: merge the shards, and extend the merged folder without \

@@ -1,4 +1,4 @@
-//! What operators share: the macros `rated!` and `rate!` for settings with a rate, the [`Requirements`] of genomes, and the unit of
+//! Parts that operators share: the macros `rated!` and `rate!` for settings with a rate, the [`Requirements`] of genomes, and the unit of
 //! weights as integers. Names in sweep files are declared by `components!`, in `registered`; those of all operators are tested here, with
 //! their defaults and rows in the docs.
 

@@ -1,5 +1,5 @@
-//! What the key `mutation` changes in algorithms on genomes: the offspring of a population ([`Variation`]) and how many failed
-//! [`candidates`] make a local optimum. Also its checks beside `changes` and `max-failures`. The steps from genome to genome are in `walk`.
+//! Effects of the key `mutation` in algorithms on genomes: the offspring of a population ([`Variation`]) and how many failed [`candidates`]
+//! make a local optimum. Also its checks beside `changes` and `max-failures`. The steps from genome to genome are in `walk`.
 
 use super::standard_mutation::{Changes, StandardMutation};
 use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};
