@@ -1,5 +1,5 @@
 //! Golden bytes: the digests of the tables of sweeps in `tests/data` for any number of threads and every kernel, and the same report for
-//! any threads. With `EVOCUBE_UPDATE`, digests are written anew. Further sweeps are checked in `breeding`, `logging` and `schemes`.
+//! any threads. `EVOCUBE_UPDATE` writes the digests again. Further sweeps are checked in `breeding`, `logging` and `schemes`.
 
 use super::*;
 

@@ -61,7 +61,8 @@ impl Verification {
 }
 
 /// Runs the recorded trials of a folder again, or `only` one of them, with the components of a registry, and compares every row up to
-/// the first difference. With `only`, baselines and selections are not compared. Nothing is written into the folder but, as [`store::restore_line_ends`] says, LF for CRLF.
+/// the first difference. With `only`, baselines and selections are not compared. Nothing is written into the folder but, as
+/// [`store::restore_line_ends`] says, LF for CRLF.
 ///
 /// # Errors
 /// If the folder cannot be read, or it is of a sweep or a shard without this trial.

@@ -1,6 +1,6 @@
-//! [`StageRun`]: a run of the trials of one stage, or of a race batch by batch: those that the store lacks, with their checkpoints, what the
-//! observer is told, and their rows in the order of the plan, for a results folder or for `verify`. [`points`] are the configurations of a
-//! stage. The threads, and the order, are those of `execute` in `runner`.
+//! [`StageRun`]: a run of the trials of one stage, or of a race batch by batch: those that the store lacks, with their checkpoints, what
+//! the observer is told, and their rows in the order of the plan, for a results folder or for `verify`. [`points`] are the configurations
+//! of a stage. The threads, and the order, are those of `execute` in `runner`.
 
 use super::{RunError, RunObserver, StageBegin, TrialBatch, execute, per_second, stopped, timing_row};
 use crate::checkpoint::Checkpoints;

@@ -1,6 +1,6 @@
-//! The number of evaluations that the configurations of a stage may spend, the configuration that a stage selects, and the stages in
-//! which the selection may need logged generations. [`changes_resources`]: the keys that may change the number of individuals or of rows. `Effort` is
-//! in `record::effort`, the order by scores in `record::selection`.
+//! The number of evaluations that the configurations of a stage may spend, the configuration that a stage selects, and the stages in which
+//! the selection may need logged generations. [`changes_resources`]: the keys that may change the number of individuals or of rows.
+//! `Effort` is in `record::effort`, the order by scores in `record::selection`.
 
 use std::collections::HashMap;
 
