@@ -69,8 +69,8 @@ fn words(remedy: &Remedy) -> String {
         }
         Remedy::Resume => "continue with mode=\"resume\"".to_owned(),
         Remedy::ResumeRun { folder, shard, effect } => {
-            let shard = shard.map_or(String::new(), |shard| format!(", shard=\"{shard}\""));
-            format!("`evocube.run(sweep{shard}, out={:?})` {effect}", folder.display().to_string())
+            let call = shard.map_or("run(sweep".to_owned(), |shard| format!("shard(sweep, \"{shard}\""));
+            format!("`evocube.{call}, out={:?})` {effect}", folder.display().to_string())
         }
         Remedy::Verify => "`verify()` names the rows".to_owned(),
         Remedy::WriteHeader(header) => format!("write {header} there"),

@@ -1,7 +1,7 @@
-"""Sweeps, races and results folders from Python: the bytes of the command line, wrong sweeps, values and keywords, progress and Ctrl-C,
-plans, single trials, shards. Also verification, figures, reports, export, solver statistics, notebooks, pickling and a forked process.
-Executors are tested in ``test_executor.py``, tables in ``test_tables.py``.
-"""
+"""Sweeps, races and results folders from Python: the bytes of the command line, wrong sweeps, values and keywords, progress and
+Ctrl-C, plans, single trials, shards. Also verification, figures, reports, export, solver statistics, notebooks, pickling and a
+forked process. ``files`` and ``DIFFERS`` compare folders in other tests, too. Executors and landscapes are tested in
+``test_executor.py``, tables in ``test_tables.py``."""
 
 import os
 import pickle
@@ -336,6 +336,14 @@ def test_shards_are_merged_into_the_folder_of_one_run(results, sweep, tmp_path, 
     assert one.keys() == other.keys() and {name for name in one if one[name] != other[name]} <= DIFFERS
     with pytest.raises(evocube.Error, match="2 of 3 shards are missing: 2, 3"):
         evocube.merge([parts[0].folder], "incomplete")
+
+    def stop(_):
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        evocube.shard(sweep, "2/3", "second", progress=stop)
+    with pytest.raises(evocube.Error, match=r'`evocube\.shard\(sweep, "2/3", out="second"\)` completes it'):
+        evocube.merge([parts[0].folder, "second", parts[2].folder], "incomplete")
     monkeypatch.setenv("SLURM_ARRAY_TASK_ID", "2")
     monkeypatch.setenv("SLURM_ARRAY_TASK_COUNT", "3")
     assert evocube.shard(sweep, "env").folder == parts[1].folder

@@ -113,11 +113,15 @@ fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<
                 solve its instance keeps the line below 100 %."
             .to_owned();
     }
+    let unit = if unit == ProgressUnit::Generation { "generations" } else { "evaluations" };
     let words = match targets {
-        [_] => "all trials of a line, the target being the solved instance".to_owned(),
+        [_] => format!("{unit} until solved over all trials of a line, the target being the solved instance"),
         _ => {
             let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
-            format!("all trials of a line and the penalties {} as targets", targets.join(", "))
+            format!(
+                "{unit} until a target over all trials of a line and the penalties {} as targets",
+                targets.join(", ")
+            )
         }
     };
     let begun = begun.map_or(String::new(), |begun| format!(" from {} on, where all have begun", count(begun)));
@@ -129,7 +133,27 @@ fn caption(unit: ProgressUnit, targets: &[u64], areas: &[String], begun: Option<
         ),
     };
     format!(
-        "Empirical cumulative distribution of the evaluations until solved over {words}.{areas} Trials that do not reach a target keep \
-         the line below 100 %."
+        "Empirical cumulative distribution of the {words}.{areas} Trials that do not reach a target keep the line below 100 %."
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caption_names_what_the_axis_counts_and_what_is_reached() {
+        let begin =
+            |unit, targets: &[u64]| caption(unit, targets, &[], None).split(',').next().unwrap_or_default().to_owned();
+        let distribution = "Empirical cumulative distribution of the";
+        assert_eq!(
+            begin(ProgressUnit::Evaluations, &[0]),
+            format!("{distribution} evaluations until solved over all trials of a line")
+        );
+        assert_eq!(
+            begin(ProgressUnit::Generation, &[8, 4, 0]),
+            format!("{distribution} generations until a target over all trials of a line and the penalties 8")
+        );
+        assert!(begin(ProgressUnit::Moves, &[0]).starts_with(&format!("{distribution} lengths of solutions")));
+    }
 }
