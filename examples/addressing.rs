@@ -1,6 +1,6 @@
-//! A network with the states of the cube as addresses and turns as links (G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*).
-//! The sender of a message computes its whole route from the two addresses and writes it on the message. So routing needs no table of the
-//! network. Every node has 18 neighbors.
+//! The lengths of routes in a network with the states of the cube as addresses and turns as links (G. R. Monteiro and D. S. Menasché,
+//! *Roteamento e o Cubo Mágico*), found by two solvers. The sender of a message computes its whole route from the two addresses and writes
+//! it on the message. So routing needs no table of the network. Every node has 18 neighbors.
 //!
 //! ```sh
 //! cargo run --release --example addressing -- 1000

@@ -1,5 +1,6 @@
-//! Genetic-algorithm experiments on the Rubik's cube and on puzzles that files define. Genomes are sequences of moves; other optimization
-//! problems are not covered.
+//! Genetic-algorithm experiments on the Rubik's cube and on puzzles that files define: sweeps, results and reports, solvers of these
+//! puzzles, and the command line. Genomes are sequences of moves; other optimization problems are not covered. Most modules here are those
+//! of the other crates.
 //!
 //! A sweep file says what to compare. Its trials become rows and a page with the answer in a results folder:
 //!

@@ -1,4 +1,5 @@
-"""Seconds a cube of optimal solvers on one thread, for the same published scrambles.
+"""Seconds a cube of `korf` and of the optimal solvers nissy-core and vcube on one thread, for the same published scrambles. The
+other two are built from their sources and run if their folders are given.
 
     python3 benches/peers/optimal.py target/release/evocube [--nissy FOLDER] [--vcube FOLDER] [--length 17]
 

@@ -1,4 +1,6 @@
-"""Offspring a second of evocube, two Rust crates and three Python libraries, for the same genetic algorithm on the same cube, on one core.
+"""Offspring a second of evocube, of the Rust crates genoxide and genetic_algorithm and of the Python libraries DEAP, PyGAD and
+pymoo, for the same genetic algorithm on the same cube, on one core. The programs of the crates are in `crates`, and are built and
+started here.
 
     python3 -m venv /tmp/peers
     /tmp/peers/bin/pip install deap==1.4.4 pygad==3.9.2 pymoo==0.6.2 numpy
@@ -8,7 +10,7 @@ Population 1000, 30 genes, each one of the 18 face turns; tournament of 3, one-p
 an individual with 0.15 and of each of its genes with 0.15, one elite where the library has elites. The fitness is the number of wrong
 stickers. The Python libraries evaluate a whole population at once with NumPy, which is faster than one individual after another. The crates
 are built by cargo, for the processor, in a folder of their own. Each has two fitness functions: one replays the stickers of a genome turn
-after turn; the other follows one sticker of each piece through tables of two turns. `genetic_algorithm` changes exactly four genes of a
+after turn; the other follows one sticker of each piece through tables of two turns. `genetic_algorithm` changes exactly five genes of a
 mutated individual.
 
 The programs take turns; each figure is the best of all turns. Only ratios of one run are comparable. `--crates` leaves the libraries of

@@ -1,4 +1,5 @@
-//! Alphabets as they are written on the command line: at most 65,535 symbols of the 3×3×3, and never a panic, also on the 2×2×2.
+//! Fuzz target of alphabets as they are written on the command line: at most 65,535 symbols of the 3×3×3, and never a panic, also on the
+//! 2×2×2.
 #![no_main]
 
 use evocube::alphabet::Alphabet;

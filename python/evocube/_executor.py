@@ -1,5 +1,6 @@
-"""Trials that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or ``"processes"``. Their
-components are sent along; what a worker calls is here, too. ``_worker`` is the program of ``"processes"``."""
+"""Trials and landscapes that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or
+``"processes"``. :class:`Dispatcher` submits them, again if a worker is lost. Their components are sent along; what a worker calls
+is here, too. ``_worker`` is the program of ``"processes"``; ``python/src/executor.rs`` makes the requests of trials."""
 
 from __future__ import annotations
 

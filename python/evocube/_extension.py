@@ -1,5 +1,6 @@
 """Components written in Python: their registration by names for sweeps, the versions of their libraries, and the objects that their
-functions receive. A version that is not named is a digest, which ``_version`` computes and the first run settles. Rust calls the functions.
+functions receive, but for ``Draws`` of ``_evocube``. A version that is not named is a digest, which ``_version`` computes and the
+first run settles. Rust calls the functions.
 
 The functions receive whole batches as arrays. Their random numbers must come from the :class:`Draws` or the
 :class:`Problem` that they receive, or from the modules ``random`` and ``numpy.random``, which are seeded for each trial: then

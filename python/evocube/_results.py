@@ -1,6 +1,6 @@
-"""Results of sweeps and races as data frames, Arrow tables, Parquet files and figures. Folders are written by `evocube.run`; here they are
-read and verified, and copies exported.
-"""
+"""Results of sweeps and races as data frames, Arrow tables, Parquet files and figures. :class:`Results` extends ``ResultsFolder`` of
+``python/src/results.rs``, which reads and verifies a folder and draws its figures and report. Folders are written by
+`evocube.run`; copies are exported here."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ pub(crate) fn is_in_trial() -> bool {
     TRIAL.with_borrow(Option::is_some)
 }
 
-/// Returns the trial with components that this thread runs: number 0 if it runs none, and for one that only measures the size of its
-/// rows.
+/// Returns the trial with components that this thread runs: number 0 if it runs none, or a landscape is
+/// measured.
 pub(crate) fn current_trial() -> TrialIdentity {
     TRIAL.with_borrow(Clone::clone).unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! Genomes as arrays of NumPy, and their evaluation in blocks.
+//! Genomes as arrays of NumPy: 16-bit genes in C order as they are, all others converted by `evocube._genomes`. Also their evaluation in
+//! blocks, in which a gene outside the alphabet is an error with its place.
 
 use std::error::Error;
 

@@ -1,6 +1,7 @@
-//! The run of trials with components in Python: one at a time in a process, each with the shared generators of random numbers seeded for
-//! it. Checkpoints have the states of these. A component that draws from them is warned of once; [`without_draws`] sets them back. Also the
-//! components that a sweep names, and their libraries.
+//! The run of trials with components in Python, for which `Interrupter` is the `Interpreter` of the library: one at a time in a process,
+//! each with the shared generators of random numbers seeded for it by `evocube._random`. Checkpoints have the states of these. A component
+//! that has no need of them is warned of once if it moves them; [`without_draws`] sets them back. Also the components that a sweep names,
+//! and their libraries.
 
 use std::collections::BTreeMap;
 use std::process;

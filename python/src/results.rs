@@ -1,5 +1,5 @@
 //! [`ResultsFolder`]: a results folder for Python: its manifest and stages, its tables as [`Columns`], statistics, claims, figures, report
-//! and verification. Data frames are made of the columns in `evocube._results`.
+//! and verification. Data frames are made of the columns in `evocube._columns`, for the class `Results` of `evocube._results`.
 //!
 //! All its tables are read and checked when it is opened; of more than a million logged generations only a part is read. Whole numbers
 //! above the largest `int64` become that number. A missing decimal is NaN, and missing whole numbers are marked in a mask.

@@ -22,7 +22,7 @@ use crate::extension::{registry, settle};
 use crate::interrupter::{Interrupter, execution, supervise};
 use crate::sweep;
 
-/// The keywords of Python that a run and a race have.
+/// The keywords of Python that runs, shards and races have.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Options {

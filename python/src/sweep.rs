@@ -1,5 +1,5 @@
-//! Reads sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. In a sweep that is read to
-//! run, components have the versions of their present code. Sweeps are run in `run`.
+//! Reading of sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. In a sweep that is
+//! read to run, components without a named version have the digest of their code and values at their first run. Sweeps are run in `run`.
 
 use std::path::{Path, PathBuf};
 
@@ -48,7 +48,7 @@ pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     })
 }
 
-/// Reads a sweep that is to run, as [`read`] does: the components that it names have the versions of their code now.
+/// Reads a sweep that is to run, as [`read`] does: the components that it names have versions now.
 pub(crate) fn read_to_run(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     let sweep = read(value)?;
     let components = components_of(&sweep);

@@ -1,6 +1,5 @@
-"""Fixtures of the tests: a small sweep, its results, the program, and interrupts that raise in every test. Tests of the
-program are skipped if it is not built.
-"""
+"""Fixtures of the tests: a small sweep, its results, the program, and interrupts that raise in every test; and ``ROOT``, the folder
+of the repository. Tests of the program are skipped if it is not built."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The command of the package, ``python -m evocube``: components of a module that ``--import`` names, executors that ``--executor`` names,
-exceptions, interruption, exported scripts, refused options. The commands themselves are tested in Rust, in ``tests/cli``.
-"""
+"""The command of the package, ``python -m evocube``: components of a module that ``--import`` names, executors that ``--executor``
+names, exceptions, interruption, exported scripts, refused options. Its ``COMPONENTS`` and ``SWEEP`` serve other tests, too. The
+commands themselves are tested in Rust, in ``tests/cli``."""
 
 import os
 import shutil

@@ -1,7 +1,6 @@
-"""Trials and landscapes on executors, mostly in other processes: the same bytes, also when workers are lost; exceptions, interruptions,
-modules that travel, wrong executors, and trials that check shards of other code. Clusters of Dask, Ray and MPI are tested in
-``test_kills.py``.
-"""
+"""Trials and landscapes on executors, mostly in other processes: the same bytes, also when workers are lost; exceptions,
+interruptions, modules that travel, wrong executors, and trials that check shards of other code. ``component_sweep`` and ``same``
+serve other tests, too. Clusters of Dask, Ray and MPI are tested in ``test_kills.py``."""
 
 import importlib.util
 import os

@@ -1,7 +1,7 @@
-"""Objectives, operators, stop rules and algorithms written in Python: results on any threads, those of an objective as in Rust, ends of
-trials, saved states. Also draws, exceptions and versions; and wrong values (of observers, too), settings and names, which are
-refused. What observers see and write is tested in ``test_observer.py``.
-"""
+"""Objectives, operators, stop rules and algorithms written in Python: results on any threads, those of an objective as in Rust, ends
+of trials, saved states, draws, exceptions, folders of another version. Also wrong values (of observers, too), settings and names,
+which are refused. Observers are tested in ``test_observer.py``, which uses ``base``; versions that are digests in
+``test_version.py``."""
 
 import _thread
 import pickle

@@ -133,7 +133,8 @@ def rows(out):
 
 @contextmanager
 def dask_processes():
-    """A scheduler of Dask and two workers: processes as on several machines. Yields its address, its process and theirs."""
+    """A scheduler of Dask and two workers: processes as on several machines. Yields its address, its process, theirs, and
+    what starts another worker."""
     pytest.importorskip("distributed")
     started = []
 

@@ -1,6 +1,6 @@
-"""Recipes of the guide. The trackers of experiments MLflow and Weights & Biases are tested where they are installed. A script for
-Slurm, with components in Python, is run by a stand-in for ``sbatch``.
-"""
+"""Recipes of the guide for other programs: the trackers of experiments MLflow and Weights & Biases, by ``examples/trackers.py``,
+where they are installed; and a script for Slurm, with components in Python, which a stand-in for ``sbatch`` runs. Snakemake and
+Nextflow are tested in ``test_workflows.py``."""
 
 import os
 import struct

@@ -1,5 +1,5 @@
-//! The call of the program: its arguments, the components that it has, how scripts call it again, and a [`Host`] in which its trials run,
-//! if it has one.
+//! The call of the program: its arguments, the components that it has, and how scripts call it again. A [`Host`], such as Python, gives the
+//! words of the call itself, and may have an interpreter of components and a place where trials run.
 
 use std::env;
 use std::ffi::OsString;

@@ -1,5 +1,6 @@
 //! The program `evocube`: [`main_with`] reads the command line and runs one of `commands`, [`main_of`] does so for a host such as Python.
-//! Their errors and panics are reported here. Of the crate, this module and its submodules alone print.
+//! Their errors and panics are reported here. Of the crate, this module and its submodules alone print. [`read_shard`], the shard that a
+//! text or a job scheduler names, is exported for other programs.
 //!
 //! Exit codes: 0 = done (solved, identical, correct), 1 = finished but not solved, not identical or wrong, 2 = bad
 //! input, failure, or a run that a signal stopped, 3 = another process is writing the results folder, 130 = stopped at once by a second

@@ -1,6 +1,6 @@
-//! Rules that the compiler does not check: imports between the rooms of `cube` and `engine`, circles between files, and the length of
-//! files. Also the places of unsafe code, of printing and of the environment, and words and options that a crate or room does not have. The
-//! reading of code, here and in `imports`, is tested, too. Every build checks the order of the crates.
+//! Rules that the compiler does not check: imports between the rooms (modules at the top) of `cube` and `engine`, circles between files,
+//! and the length of files. Also the places of unsafe code, printing and the environment, and words and options that a crate or room does
+//! not have. The reading of code, here and in `imports`, is tested, too. Every build checks the order of the crates.
 #![allow(clippy::disallowed_methods)]
 
 mod imports;

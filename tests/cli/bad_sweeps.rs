@@ -1,6 +1,6 @@
 //! Bad input to the commands, above all bad sweeps: the exact sentence, also as JSON, exit code 2, and nothing written. Also notes, unusual
 //! files that are read, and control characters that must not reach the terminal. Most cases are in `tests/data/bad_sweeps.txt`; refused
-//! results folders are tested in `bad_folders`.
+//! results folders are tested in `bad_folders`. `refused`, `names` and `GOOD` serve other tests, too.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
 //! Space-filling designs and forbidden combinations of levels: plans, runs, merged shards, races, single trials, and scenarios of irace.
-//! The samples themselves are tested in `crates/experiment/src/design`.
+//! The samples themselves are tested in `crates/experiment/src/design`. The sweep `CHAINED` serves `tuning`, too.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,6 @@
 //! The pages of the guide: keys, lists of pages and commands, contents, links, citations. The help of the commands: its groups, and which
-//! commands have each of four options. Printed commands are run in `printed_commands.rs`.
+//! commands have each of four options. Printed commands are run in `printed_commands.rs`. The functions that read pages and helps serve
+//! other tests, too.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,6 @@
-//! Commands as a user runs them: output, error sentences, exit codes, files. The bytes of results are tested in `tests/sweeps`, the
-//! contents of pages in `tests/report`.
+//! Commands as a user runs them: output, error sentences, exit codes, files. Also the guide, README, JSON Schema and example programs,
+//! compared with what the program does. The bytes of results are mainly tested in `tests/sweeps`, the contents of reports in
+//! `tests/report`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
 
 mod bad_folders;

@@ -1,5 +1,6 @@
-//! Sentences of `evocube plan` on statistical power, compared with `WinDesign`; of sampled designs; and of the success rate that is still
-//! possible if no trial solves. Also the notes of `plan` and `run` on settings that hardly solve a cube. Resources are tested in `plan.rs`.
+//! Sentences of `evocube plan`: on statistical power, compared with `WinDesign` of `evocube-stats`, on the noise of sampled designs, and on
+//! the success rate that is still possible if no trial solves. Also the notes of `plan` and `run` on settings that hardly solve a cube.
+//! Resources are tested in `plan.rs`.
 
 use evocube::stats::wins::WinDesign;
 

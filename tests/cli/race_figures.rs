@@ -1,4 +1,5 @@
-//! A race beyond its page: its figures for print, and its rows in the tables of statistics. Races themselves are tested in `tuning.rs`.
+//! A race beyond its page: its figures for print, and its rows in the tables of statistics. Races themselves are tested in `tuning.rs`. The
+//! sweep `RACE` serves `data_dictionary`, too.
 
 use std::fs;
 

@@ -1,5 +1,6 @@
-//! Tests of routes between any two states of a cube: the auxiliary state, orbits, the example of G. R. Monteiro and D. S. Menasché,
-//! patterns, the matrix, refinement, the commands, and sweeps toward a goal. Solvers alone are tested in `crates/cube/tests/solvers`.
+//! Tests of routes between any two states of a cube: the auxiliary state, whose solution is the route, orbits, the example of G. R.
+//! Monteiro and D. S. Menasché, patterns, the matrix, refinement, the commands, and sweeps toward a goal. Solvers alone are tested in
+//! `crates/cube/tests/solvers`.
 
 use evocube::puzzle::{HeldState, PieceVectors};
 use evocube::route::{CubeOrbit, Matrix, NoRoute, Pattern, Router, auxiliary_pieces};

@@ -1,6 +1,6 @@
 //! The JSON Schema of sweep files: it accepts good sweeps, and refuses misspelled keys and words, wrong values and missing keys. The
 //! checker of these tests ignores patterns. Keys are described, and registered components named. Mistakes that evocube itself reports are
-//! in `bad_sweeps.rs`.
+//! in `bad_sweeps.rs`. `the_schema` serves other tests, too.
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! SIGTERM (on Unix): it ends trials of genetic algorithms and evolution strategies, races, the building of tables, and commands that write
-//! nothing before their end. Short trials are finished first, unless a second signal comes later. Tests of `terminal` and `watch` run
-//! beside these. Resumed runs are tested in `tests/sweeps/interruption.rs`.
+//! SIGTERM (on Unix): the end of trials of each algorithm, which then continue from their checkpoints, of races, of the building of tables
+//! and of commands that write nothing before. Short trials are finished first, unless a second signal comes later. `terminal`, which uses
+//! `pass_grace`, and `watch` have tests that run beside these. Bytes of resumed runs are compared in `tests/sweeps/interruption.rs`.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,6 +1,6 @@
-//! `evocube solve` and `evocube stats`, as a user runs them: input, batches, options, refusals, JSON, figures, closed pipes. The two-phase
-//! solver is tested in `kociemba`. Which solver is the default is tested in `default_solver`, lists in `lists`, `--trace` and `--turns` in
-//! `trace`.
+//! Tests of `solve` and `stats` as a user runs them: input, batches, options, refusals, JSON, figures, closed pipes. Also single solvers in
+//! them: evolution on the 2×2×2, pocket, the phases of Thistlethwaite, proofs of korf. The two-phase solver is tested in `kociemba`, the
+//! default one in `default_solver`, lists in `lists`, `--trace` and `--turns` in `trace`.
 
 use evocube::{CUBE2, CUBE3, Cube2, Cube3, Puzzle, Seed, Turn};
 

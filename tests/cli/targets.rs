@@ -1,5 +1,5 @@
 //! A target above 0: trials that reach it count as solved on pages, in costs and in races. Also the evaluations in which a strategy solves,
-//! which its further attempts do not change.
+//! which its further attempts do not change. The rows of trials with targets are tested in `tests/sweeps/targets.rs`.
 
 use std::fs;
 use std::path::Path;

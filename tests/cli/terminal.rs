@@ -1,5 +1,5 @@
 //! The output on terminals of several widths, in files, in logs, as events, with `-q`, and to a reader that closes early. Also the columns
-//! and rows of tables, events of interrupted runs, and `solve` without an instance.
+//! and rows of tables, events of interrupted runs, and `solve` without an instance. `signals` calls the test of the interrupted run.
 
 use std::fs;
 use std::io::BufRead;

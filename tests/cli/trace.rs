@@ -1,4 +1,5 @@
-//! `solve --trace` and `stats --turns`, as in M. Abreu's thesis. Other options of these commands are tested in `solve_and_stats.rs`.
+//! The option `--trace` of `solve`, which shows the cube after each step or macro of `layers`, and `--turns` of `stats`, which solves
+//! states after a number of random moves instead of uniform random ones. Other options of these commands are in `solve_and_stats.rs`.
 
 use crate::common::evocube_reading as evocube;
 

@@ -1,5 +1,5 @@
 //! The commands `trial` and `race`, and the forms of `trial` and `export` for other tuners. The tuners themselves run in `tuners.rs`;
-//! `tests/statistics/races.rs` tests whether the claims of races are true.
+//! `tests/statistics/races.rs` tests whether the claims of races are true. `read`, the text of a file in a folder, serves other tests, too.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -16,7 +16,7 @@ pub(super) fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// Factors of the races below.
+/// The sweep of the races below.
 const RACE: &str = r#"name = "small"
 seed = 3
 design = "random"

@@ -1,5 +1,6 @@
-//! The report in a browser: no error, no request, no foreign script, everything that moves moves, on a telephone and on a wide screen. The
-//! test is ignored, since it needs Chromium; the markup is tested in `html.rs`.
+//! The report in a browser: no error, no request, no foreign script; viewers, figures and tables react, on a telephone and on a wide
+//! screen. The test is ignored, since it needs Chromium; the markup is tested in `html.rs`. `chromium` and `watched` serve the test of the
+//! playground, too.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The tables of expected evaluations for targets and of penalties within budgets. Ratios of the first and the last column of the second
-//! are computed again from the log. Limits of evaluations are tested in `tests/sweeps/budgets.rs`.
+//! The tables of expected evaluations for targets and of penalties within budgets. Computed again from the log are the ratios of the first
+//! table, and in the second the median penalties within the last budget. Limits of evaluations are tested in `tests/sweeps/budgets.rs`.
 
 use evocube::report::SUMMARY;
 

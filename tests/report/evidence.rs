@@ -1,6 +1,6 @@
 //! Tests of sentences and figures that depend on conditions of factors, on the outcome that is compared and its largest difference without
-//! importance, on the reason why trials end, or on objectives. Also complete separation, and the axis with which convergence opens. Other
-//! sentences on factors are tested in `factors`.
+//! importance, on the reason why trials end, or on objectives. Also complete separation, and the axis with which convergence opens.
+//! `with_levels` makes results for other tests, too. Other sentences on factors are tested in `factors`.
 
 use std::collections::BTreeSet;
 

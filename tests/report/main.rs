@@ -1,6 +1,6 @@
 //! Reports of made-up results: files, bytes, links, escaped names and sizes; few, very many, failed and missing trials; compared sweeps;
-//! some conclusions, and the lengths of solutions. The modules test what is in pages and figures, and the playground; whether claims are
-//! true is tested in `tests/statistics`.
+//! some conclusions, and the lengths of solutions. The modules, for which `text` and `files` draw reports here, test what is in pages and
+//! figures, and the playground; whether claims are true is tested in `tests/statistics`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
 mod browser;

@@ -1,5 +1,5 @@
-//! Helpers of tests: results with stages of one factor, from the penalty, evaluations and moves of each trial. Results of whole sweeps are
-//! in `synthetic.rs`.
+//! Results for tests from the penalty, evaluations and moves of each trial: stages of one factor, without logged generations, and results
+//! without any stage. Made-up results of several factors, with logs and solutions, are in `synthetic.rs`.
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{

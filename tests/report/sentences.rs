@@ -1,6 +1,6 @@
-//! The sentences of the answer on selections and their means, held-out instances, stages, questions, and single configurations, each
-//! printed only where it holds. Sentences on factors are tested in `factors`, those on the best configurations in `significance`. Checks of
-//! sentences for all tests of reports are here.
+//! The sentences of the answer on selections and their means, held-out instances, stages, questions and single configurations. Those on
+//! factors are in `factors`, on the best configurations in `significance`. Here for other tests of reports, too: the answer of a page,
+//! checks of its sentences, trials of given [`penalties`], and the rule of selection [`SEVERAL_OBJECTIVES`].
 
 use evocube::experiment::instance::Instance;
 use evocube::experiment::record::{HeldOutSummary, Outcome, QuestionSummary, Results, SelectionRule, StageSelection};

@@ -1,6 +1,7 @@
 //! Figures drawn alone, by kind: every kind but those of races on every page; what its panels, lines, bands and rows are; levels and labels
-//! that are chosen; refused names; logarithmic axes; long keys. How the same figures depend on their data (ends of axes, heights, titles,
-//! names in labels, many instances, panels left out) is tested in `figure_options.rs`, PDF and PNG in `figure_files.rs`.
+//! that are chosen; refused names; logarithmic axes; long keys. `request`, `only` and others serve further tests. How the same figures
+//! depend on their data (ends of axes, heights, titles, names in labels, many instances, panels left out) is tested in `figure_options.rs`,
+//! PDF and PNG in `figure_files.rs`.
 
 use evocube::experiment::record::{FrontRow, Results};
 use evocube::report::{

@@ -324,7 +324,7 @@ pub(crate) fn three_factors() -> Results {
     results
 }
 
-/// Twenty levels in each of two factors, and nine in the only factor of another stage.
+/// Twenty levels in each of two factors, and twelve in the only factor of another stage.
 pub(crate) fn many_levels() -> Results {
     let twenty: Vec<String> = (1..=20).map(|level| format!("0.{level:02}5")).collect();
     let twenty: Vec<&str> = twenty.iter().map(String::as_str).collect();

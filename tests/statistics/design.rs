@@ -1,5 +1,5 @@
-//! Designs of simulated sweeps: factors, levels and configurations, and the cells over which the true mean of a level is taken. The means
-//! are computed in `sweeps`.
+//! Designs of simulated sweeps: factors, levels and configurations, and the groups of configurations over which the true mean of a level is
+//! taken. Such a group is a cell here; a `Cell` in `cells` is a kind of sweep. The means are computed in `sweeps`.
 
 /// A stage: its factors with the names of their levels, and for each configuration its level of each factor.
 #[derive(Clone, Debug)]

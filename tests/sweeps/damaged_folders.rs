@@ -1,5 +1,6 @@
 //! Damaged folders: rows, headers, manifests and ends of lines that are not as they were written, and files of which the file system cannot
-//! tell. They are refused, repaired or reported. More repairs are tested in `repair`, what killed runs leave in `interruption`.
+//! tell. They are refused, repaired or reported. More repairs are tested in `repair`, which uses `resume` from here; what killed runs leave
+//! is tested in `interruption`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

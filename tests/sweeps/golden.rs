@@ -1,5 +1,6 @@
 //! Golden bytes: the digests of the tables of sweeps in `tests/data` for any number of threads and every kernel, and the same report for
-//! any threads. `EVOCUBE_UPDATE` writes the digests again. Further sweeps are checked in `breeding`, `logging` and `schemes`.
+//! any threads. `EVOCUBE_UPDATE` writes the digests again. `gives_its_bytes` checks further sweeps in `breeding`, `logging` and `schemes`;
+//! `without_report` serves `random`, too.
 
 use super::*;
 

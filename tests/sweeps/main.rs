@@ -194,7 +194,7 @@ impl Finished {
     }
 }
 
-/// Returns names and contents of files.
+/// Names and contents of files.
 type Files<'a> = Vec<(&'a str, &'a [u8])>;
 
 const TABLES: [&str; 5] = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING, file::DIGESTS];

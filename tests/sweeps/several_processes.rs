@@ -1,4 +1,5 @@
-//! Several processes in one folder: runs, merges and reports that begin at once or wait for each other, and the lock by which they do.
+//! Several processes in one folder: runs, merges and reports that begin at once or wait for each other, and the lock by which they do. Many
+//! processes of more commands are tested in `company`.
 
 use std::cell::Cell;
 use std::fs::File;

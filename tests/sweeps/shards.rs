@@ -1,6 +1,6 @@
 //! Shards: the merged folder equals that of one machine, also stage by stage, and by the batch script with a scheduler of a few lines.
-//! Missing, invalid and differing shards are refused, and those of another program unless accepted. Slurm itself runs in
-//! `tests/cli/slurm.rs`.
+//! Missing, invalid and differing shards are refused, and those of another program unless accepted; `make_of_program` and `refusal` serve
+//! `extension`, too. Slurm itself runs in `tests/cli/slurm.rs`.
 
 use super::*;
 

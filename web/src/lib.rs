@@ -1,4 +1,5 @@
-//! The first trial of a sweep file in WebAssembly, on one thread, for the page that `web/build` makes. The puzzle is the 3×3×3.
+//! The first trial of a sweep file in WebAssembly, run on one thread for the page that `web/build` makes. Its generations and rows are sent
+//! from here. The puzzle is the 3×3×3. `FirstTrial` and `Genes` serve `matings`, which runs it again.
 //!
 //! The page writes the text of a sweep file to `interface::input` and calls `interface::run`, which sends [`Message`]s. The
 //! trial is run as the command line runs it, so its rows are the same. `interface::record` runs it again, to send the matings of

@@ -1,5 +1,6 @@
-//! Benchmark of the two-phase solver with large tables: the time to solutions of at most 22, 21 and 20 turns, and to load the tables.
-//! `cargo bench --bench kociemba` runs it. The sum of all moves is asserted. Machines are noisy: compare figures of one run only.
+//! Benchmark of the two-phase solver with large tables: the time for a random state to a solution of at most 22, 21 and 20 turns, and to
+//! load the tables from their files, which it keeps in the target folder. `cargo bench --bench kociemba` runs it. The sum of all moves is
+//! asserted. Machines are noisy: compare figures of one run only. Other solvers are in `layers` and `solvers`.
 
 mod common;
 

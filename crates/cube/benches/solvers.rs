@@ -1,6 +1,6 @@
-//! Times of `pocket`, `thistlethwaite` and `macros` for random states and for their tables, and of `korf` for a node of one state. Run by
-//! `cargo bench --bench solvers`. Every answer is asserted. Machines are noisy: compare figures of one run only. `kociemba` and `layers`
-//! have benches of their own.
+//! Times of the solvers `pocket` (with its table in both metrics, and without), `thistlethwaite` and `macros` for random states and for
+//! their tables, and of `korf` with small tables for a node of one state. Run by `cargo bench --bench solvers`. Every answer is asserted.
+//! Machines are noisy: compare figures of one run only. `kociemba` and `layers` have benches of their own.
 
 mod common;
 

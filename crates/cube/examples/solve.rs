@@ -1,4 +1,5 @@
-//! Reads a 3×3×3 in any notation and solves it by the two-phase algorithm; a cube that moves do not reach is refused with all reasons.
+//! Example that reads a 3×3×3 in any notation, prints its facelets and pieces, and solves it by the two-phase algorithm. A cube that moves
+//! do not reach is refused with all reasons.
 //!
 //! `cargo run --release -p evocube-cube --example solve -- "R U2 F' L D2 B'"`
 #![allow(clippy::print_stdout)] // a program for people

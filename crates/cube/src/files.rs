@@ -1,5 +1,6 @@
-//! Access to files, folders and locks, repeated where a signal interrupts it: only regular files are opened. A [`NewFile`] is written whole
-//! or not at all; [`append`] and [`update`] change a file in place. [`reason`] words errors.
+//! Access to files, folders and locks, repeated where a signal interrupts it. Only regular files are opened, and no links for writing.
+//! [`read_text`] reads UTF-8 up to a size, [`append`] and [`update`] open a file to be changed in place, [`is_still`] notices changes by
+//! other programs, and [`reason`] words errors. A [`NewFile`], in `new_file`, is written whole or not at all.
 //!
 //! A [`NewFile`] is written in the folder of its final path under a temporary name, `.NAME.0123456789abcdef.part`, and
 //! then renamed. The sixteen digits are random and the file is created exclusively, so no other program can plant a

@@ -1,5 +1,6 @@
 //! [`ListReader`]: reads lists of scrambles or states as [`ListLine`]s, one entry on each line, or tables and exports of common timers and
-//! cube programs. Entries are texts: which of them are moves is not checked here.
+//! cube programs. A list may be longer than the memory, or be written meanwhile; [`lines`] reads a text in memory. Entries are texts: which
+//! of them are moves is not checked here. Names and numbers are split off in `entry`, columns of tables in `table`.
 //!
 //! | line | entry |
 //! |---|---|

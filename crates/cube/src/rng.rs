@@ -1,5 +1,6 @@
-//! Random numbers, the same on every platform: a [`Seed`] has named children and opens a [`Stream`] of draws; its [`Key`]s open many short
-//! ones. They are not for secrets.
+//! Random numbers, the same on every platform, but not for secrets: a [`Seed`] has named children and opens a [`Stream`] of draws; its
+//! [`Key`]s open many short ones. Single numbers and shuffles are drawn here, decisions in `bernoulli`, several numbers from a word in
+//! `range`, and many streams at once in `streams` and `lane8`.
 //!
 //! Every random draw on which a result depends comes from a named stream. The seed of a trial is derived from its values
 //! (`master → stage → factors → start and goal → repetition`), never by position. Adding a level to a sweep or skipping

@@ -1,5 +1,6 @@
-//! The interface of solvers: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`]; and the end of work before its time, also of trials:
-//! [`Cancellation`], [`Cancelled`]. The solvers themselves are in [`search`](crate::search).
+//! The interface of solvers: [`Solver`], its limits ([`Budget`]), a [`Solution`] with its [`SolutionPart`]s, and the reason why there is
+//! none ([`Unsolved`]). Also requests to end work early, for solvers and for the trials of other algorithms: [`Cancellation`],
+//! [`Cancelled`]. The solvers themselves are in [`search`](crate::search).
 
 use std::any::Any;
 use std::num::NonZeroUsize;

@@ -1,5 +1,6 @@
-//! Benchmark of evaluation and of the generation loop: genomes and offspring a second by kernel, population size and algorithm, with and
-//! without statistics, on one core or two. Ratios are within one run: `cargo bench --bench throughput`.
+//! Benchmark of evaluation and of the generation loop: genomes and offspring a second by kernel, number of symbols, population size and
+//! algorithm, with and without statistics, on one core or two. Ratios are within one run: `cargo bench --bench throughput`. Times of single
+//! evaluations and generations are in `engine.rs`.
 //!
 //! Each figure is the best of many short measurements that take turns, so that another program on the machine disturbs
 //! all alike. Only ratios are comparable between machines.

@@ -1,6 +1,6 @@
-//! Integers and reals with a range, the macro that declares such types, and the range of initial lengths: a value of these types is always
-//! valid. Further types are declared beside their operators and algorithms. These check settings that must agree with each other: see
-//! `evolve::InvalidSettings`.
+//! Integers and reals with a range, the macro `bounded!` that declares such types, their error [`OutOfRange`], and the range of initial
+//! lengths: a value of these types is always valid. Further types are declared beside their operators and algorithms. Settings that must
+//! agree with each other are checked there, too: see `evolve::InvalidSettings`.
 
 use std::fmt::{Display, LowerExp};
 use std::ops::RangeInclusive;

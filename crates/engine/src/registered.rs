@@ -1,6 +1,6 @@
 //! Components, such as objectives and operators, by their names in sweep files. [`Registered`] is one from outside the crate; `components!`
-//! declares the enum of a kind, and `delegate!` its methods; `Named` and `read_named` read a name with its settings. The methods that
-//! register a component are in `registration`.
+//! declares the enum of a kind, and `delegate!` its methods; `Named` and `read_named` read a name with its settings. The [`Registry`]
+//! itself is in `registered::registry`, its methods that register components of one kind are in `registration`.
 //!
 //! A [`Registry`] gives names their meaning, in the [`scope`](Registry::scope) in which a file is read.
 

@@ -1,5 +1,5 @@
-//! The methods of [`Registry`] that register components which are their own settings, one for each kind. Their interfaces, such as
-//! `Mutate`, are with the kinds; the registry itself is in `registered`.
+//! The methods of [`Registry`] that register components which are their own settings, one for each kind. The tests of its names and scopes
+//! are here, too, since they need a kind. Interfaces, such as `Mutate`, are with the kinds; the registry is in `registered`.
 
 use serde::de::DeserializeOwned;
 

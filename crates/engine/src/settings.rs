@@ -1,5 +1,5 @@
-//! The macro `settings!`, which declares settings of a configuration with their defaults; and [`to_value`] and [`to_table`], which make
-//! TOML of settings.
+//! The macro `settings!`, which declares settings of a configuration with their defaults; [`to_value`] and [`to_table`], which make TOML of
+//! settings; and `read` and `read_value`, with which the tests of this crate read settings.
 
 use serde::Serialize;
 

@@ -1,5 +1,6 @@
 //! Checkpoints: files with the states of running trials, from which interrupted trials continue; how they are written and read, and when
-//! one is due. Their names and removal are in `store::checkpoint_folder`; the content of a state belongs to each algorithm in the engine.
+//! one is due. Their names and removal are in `store::checkpoint_folder`. A state is that of an algorithm of the engine, to which
+//! `recorder` adds rows, and `interpreter` the state of another language.
 //!
 //! A file has the head, the identity of its trial, the elapsed time, the state, and the BLAKE3 digest of all these. The identity
 //! covers configuration, instance, seed, logged rows and version. A file with another identity is not used, nor is a damaged

@@ -1,6 +1,6 @@
-//! [`TimeEstimate`]: the time that a sweep takes without its baselines, extrapolated from measured trials or from those of an earlier run's
-//! folder. Measured solvers count as no time. The rows and the disk space are estimated in `tables`; memory and evaluations are not
-//! estimated here.
+//! [`TimeEstimate`]: the processor time that the trials of a sweep take, without its baselines, extrapolated from measured trials or from
+//! the times in an earlier run's folder. Measured solvers count as no time. The rows and the disk space are estimated in `tables`; memory
+//! and evaluations are not estimated here.
 
 mod tables;
 
@@ -75,9 +75,9 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
 
 /// Estimates the time by running trials from all parts of the plan on one thread, for at most `time` in all.
 ///
-/// A trial that exceeds its share of the time is cut. If others end, the mean time of a trial is the time of all divided by the number of
-/// those that end; otherwise the trials that are cut are extrapolated to their planned numbers of individuals, a bound. Returns `None`
-/// if that number is unknown, if a trial fails, or if there are only deterministic solvers, whose trials count as no time.
+/// A trial that exceeds its share of the time is cut. If others end, the mean time of a trial is at most the time of all divided by the
+/// number of those that end; otherwise the trials that are cut are extrapolated to their planned numbers of individuals, a bound. Returns
+/// `None` if that number is unknown, if a trial fails, or if there are only deterministic solvers, whose trials count as no time.
 pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
     let all = all_trials(sweep);
     let samples = SAMPLES.min(all);

@@ -1,5 +1,6 @@
-//! [`Instance`]: a start state and a goal to solve, and what the seeds of its trials depend on. The `[[instance]]` entries of sweep files,
-//! their names, goals, and [`stored`] states in any format are read here. Random and held-out instances are drawn here, too.
+//! [`Instance`]: a start state and a goal to solve, and what the seeds of its trials depend on. An `[[instance]]` entry of a sweep file,
+//! names and goals are read here, and random and held-out instances are drawn. [`stored`] converts a state in any format to the form of
+//! results. All entries of a sweep are read in `sweep::states`.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

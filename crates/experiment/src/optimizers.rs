@@ -1,5 +1,5 @@
-//! [`Optimizers`]: runs trials and baselines; keeps the solvers and the latest algorithm that it built for them. Threads and the order of
-//! trials are those of `runner`.
+//! [`Optimizers`]: the solvers that a run builds once, and the latest algorithm, alphabet and instance, which it keeps from trial to trial.
+//! Trials and baselines are run with them here. The course of a trial is in `trial`, threads and the order of trials are in `runner`.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,5 +1,6 @@
-//! [`Results`]: the rows of a results folder, the summary of its sweep, and the order of design points by their rows. The columns are
-//! a contract with scripts outside the project. [`file`](mod@file) has the names of the files; `store` writes and reads them.
+//! [`Results`]: a results folder as data: the rows of its tables, the summary of its sweep, and the programs that made its trials, each a
+//! [`ProgramBlock`]. The columns are a contract with scripts outside the project. A [`StageSummary`] orders its design points by the rows,
+//! as `selection` does. [`file`](mod@file) has the names of the files; `store` writes and reads them.
 
 mod comparison;
 mod convergence;

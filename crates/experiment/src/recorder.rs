@@ -1,6 +1,6 @@
-//! `Recorder`: observes a trial and keeps rows of logged generations, of improvements and of the last generation in memory. They have the
-//! values of registered observers; further rows are those of adaptive operators. A trial with more than [`MAX_ROWS`] fails. Checkpoints
-//! get the rows so far here; `store` writes them in the end.
+//! `Recorder`: the rows of a trial, which it keeps in memory as an observer: those of logged generations, of improvements and of the last
+//! generation, with the values of registered observers, and those of adaptive operators. Also the evaluations until the target. A trial
+//! with more than [`MAX_ROWS`] fails. Checkpoints get the rows so far here; `store` writes them in the end.
 //!
 //! It records nothing more once it has more rows than [`MAX_ROWS`] or [`MAX_OPERATOR_ROWS`]. The trial then fails when it ends.
 

@@ -1,6 +1,6 @@
-//! [`run`]: runs the trials and baselines of a sweep that its results folder lacks, on several threads, with rows in the order of the plan.
-//! A shard stops where a stage needs a selection. Single trials for tuners come from `single`; those in other processes run through
-//! `service`.
+//! [`run`]: the run of what the results folder of a sweep lacks: baselines one by one, then trials on several threads, with rows in the
+//! order of the plan. A shard stops where a stage needs a selection. A trial that panics fails, and the run goes on. A single stage or race
+//! is in `stage_run`. Trials of `single` and `answer`, without a folder, run here, too; those in other processes run through `service`.
 
 mod stage_run;
 

@@ -1,5 +1,6 @@
-//! [`TrialService`]: the interface to a place outside of this process where trials run; and the [`TrialRequest`]s and [`TrialAnswer`]s that
-//! are exchanged with it.
+//! [`TrialService`]: the interface to a place outside of this process where trials run, and the [`TrialRequest`]s and [`TrialAnswer`]s that
+//! are exchanged with it. Requests are made from the trials of a sweep here. Another process answers them by `answer`. Python implements
+//! the interface in `python/src/executor.rs`.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! [`Shard`]: one of several equal parts of a sweep: how it is written, its trials, its results folder, and [`ShardError`]. A race has
-//! none. Folders are joined in `store::merge`.
+//! [`Shard`]: one of at most [`MAX_SHARDS`] parts of a sweep, whose sizes differ by at most one trial: how it is written, its trials, its
+//! results folder, and [`ShardError`]. A race has none. The plan of a shard is made in `plan`, folders are joined in `store::merge`.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! [`run`]: runs one trial of a configuration that comes from outside the sweep, for tuners. It returns the cost and the rows, and writes
-//! no file.
+//! [`run`]: runs one trial of a configuration that comes from outside the sweep, for tuners such as irace. It returns the cost and the
+//! rows, and writes no file. A cost that is a penalty is one by the objective of `[base]`, also where the configuration has another one.
 
 use std::collections::BTreeMap;
 

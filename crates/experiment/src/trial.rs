@@ -1,6 +1,6 @@
 //! Running one trial, from [`TrialInputs`] to a [`TrialRecord`], whose rows follow from configuration, instance and seed alone. The moves
-//! are replayed, and a wrong penalty is a [`TrialError`]. The rows are written by `store`; the trial's state is saved by the checkpoint of
-//! its context.
+//! are replayed, and a wrong penalty is a [`TrialError`]. The latest instance is kept prepared for the next trial. The rows are written by
+//! `store`; the trial's state is saved by the checkpoint of its context. A planned `Trial` is in `planned_trial`.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};

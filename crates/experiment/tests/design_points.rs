@@ -1,5 +1,6 @@
 //! Design points: their configurations are those of their names, in shipped, random and conditional sweeps. Also the points of a stage
-//! after a selection, how sampled designs fill ranges, and the defaults of settings. No trial is run.
+//! after a selection, how sampled designs fill ranges, and the defaults of settings. No trial is run. Runs of conditional sweeps are tested
+//! in `tests/sweeps/conditional.rs`, commands on sampled designs in `tests/cli/designs.rs`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // in functions that tests share
 
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! The sentences of claims, those of two submodules among them; no other module writes one. `model` decides what is claimed, and captions
-//! of figures are written in `figures`.
+//! The sentences of claims: those on answers, effects of factors, best configurations and unequal effort are here, others in two
+//! submodules. No other module writes one. `model` decides what is claimed, and captions of figures are written in `figures`.
 
 mod explains;
 mod validity;

@@ -1,5 +1,6 @@
-//! The claims of a page, as values. The model makes them in the order of the page, sections choose among them, and `claim_words` writes
-//! them.
+//! [`Claim`]: the claims of a page, as values, with the types that they share. Those on sampled designs are in `explains`, those on
+//! held-out instances, races and compared sweeps, for example, in `context`. `model` makes claims in the order of the page, sections choose
+//! among them, and `claim_words` writes them.
 
 mod context;
 mod explains;

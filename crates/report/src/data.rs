@@ -1,5 +1,5 @@
 //! [`Data`]: a table in memory, behind a figure or written as a file of its own: named columns of numbers or texts, converted to CSV.
-//! `html::data` makes JSON of it. Nothing is computed or read from files.
+//! `html::data` makes JSON of it; `sections::data` makes that of a results folder. Nothing is computed or read from files.
 
 use csv::StringRecord;
 use evocube_stats::Interval;

@@ -1,5 +1,6 @@
-//! [`Document`]: a page as a list of [`Block`]s, such as paragraphs, tables, figures and code, and the functions that make them.
-//! [`super::html`] and [`super::markdown`] write it with the same words. TOML files are read by `evocube_cube::document`.
+//! [`Document`]: a page as a list of [`Block`]s, such as paragraphs, figures, code and tables of at most 1000 rows. Their words are
+//! [`Span`]s; functions here make spans, headings and folded parts. [`super::html`] and [`super::markdown`] write a page with the same
+//! words. TOML files are read by `evocube_cube::document`.
 
 use evocube_experiment::numbers::grouped;
 use serde_json::{Map, Value};

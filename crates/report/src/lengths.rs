@@ -1,4 +1,5 @@
-//! [`write_lengths`]: the tables and the figure of `evocube stats`, from given counts of solution lengths.
+//! [`write_lengths`]: the report of the command `evocube stats`, CSV tables and a figure of the lengths of many solutions. [`Lengths`] has
+//! the counts, of whole solutions and of their steps, which the caller has made. The crate `evocube-stats` is not used here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

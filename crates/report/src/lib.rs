@@ -1,6 +1,6 @@
-//! Reports on results folders: statistics, claims, figures, a page and a summary, written into the folder; comparisons and lists of several
-//! folders. Also reports on measured landscapes, solution lengths and routes; nets of cubes, and pages and links that show a solution.
-//! Nothing is run here.
+//! Reports on results folders: statistics, claims, figures, a page and a summary, written into the folder; single figures; comparisons and
+//! lists of several folders. Also the tests that a planned sweep will have; reports on measured landscapes, solution lengths and routes;
+//! nets of cubes, and pages and links that show a solution. Nothing is run here.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 // A new figure is a file in `figures` and a line in its list. A new section is a function and a line in the list of

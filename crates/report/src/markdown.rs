@@ -1,5 +1,6 @@
 //! [`page`]: writes a document as Markdown (GitHub's, for the tables), such as `summary.md`. Figures are links to their files, and folded
-//! parts lie open. The same document as HTML is written by `html`.
+//! parts lie open. The same document as HTML is written by `html`. Single texts are also written here for others: the words of claims for
+//! `sections::conclusions`, names for `sweep_comparison`.
 
 use super::document::{Block, Document, Span, Table};
 use super::figures::{Figure, PLOTS};

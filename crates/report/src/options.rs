@@ -1,5 +1,6 @@
-//! [`FigureOptions`]: the options that shape figures, with the words of their values. A report begins with fixed ones, which some figures
-//! change; `evocube plot` and the Python package set them.
+//! [`FigureOptions`]: the options that shape figures, with the words of their values, and the names of axes after labels have replaced
+//! them. A report begins with fixed options, which some figures change; `evocube plot` and the Python package set them. Labels replace
+//! other names in `selection`.
 
 use super::plot::{PENALTY, Page};
 use evocube_cube::puzzle::named;

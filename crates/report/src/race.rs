@@ -1,5 +1,6 @@
-//! The held-out comparison of a race: each elite with `[base]`, and the selected configuration with itself without each of its changes. It
-//! has mean costs, their differences with intervals and p-values, and the verdict. Sentences are made in `claim_words`.
+//! The comparison of a race's configurations on held-out instances: each elite with `[base]`, and the selected configuration with itself
+//! without each of its changes. It has mean costs, their differences with intervals and p-values, and the verdict. Sentences are made in
+//! `claim_words`, the table in `sections::race`, figures in `figures::race`.
 //!
 //! Costs of the race itself are biased: a configuration survives because its trials were lucky, too. Held-out trials have other
 //! instances and seeds, and one trial of every configuration on each instance.
@@ -19,7 +20,7 @@ pub struct Comparison {
     pub instances: usize,
     /// The mean cost.
     pub mean: f64,
-    /// Number of solved instances.
+    /// Number of instances whose target was reached.
     pub solved: usize,
     /// The difference to `[base]` of an elite, to the selected configuration of one without a change; `None` for `[base]`, and if
     /// a trial failed.

@@ -1,5 +1,6 @@
-//! [`ResultIndex`]: the rows of a results folder by stage, design point, instance and trial, for figures and tables. It has the order of
-//! selection, the best trials, and counts of solved ones, too. Labels of configurations and names of files are also made here.
+//! [`ResultIndex`]: the rows of a results folder by stage, design point, instance and trial, for figures and tables, with the logs of
+//! trials and the results of deterministic solvers. It has the order of selection, the best trials and counts of solved ones. A race has
+//! the stage on held-out instances alone, but best and failed trials are of all. Labels of configurations and names of files are made here.
 
 use std::collections::HashMap;
 
@@ -68,7 +69,7 @@ pub(crate) struct PointTrials<'a> {
     by_instance: ByInstance<'a, TrialRow>,
 }
 
-/// A number of solved trials.
+/// A number of solved trials: those that reached their target, by default the solved instance; of solvers, those that solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SolvedCount {
     /// The solved trials.

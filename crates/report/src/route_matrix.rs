@@ -1,5 +1,5 @@
-//! [`RouteMatrix`]: the moves and lengths of the routes between all pairs of several states, before and after refinement, written as a
-//! table and drawn as maps for `evocube route --matrix`. The routes are given: none is searched here.
+//! [`RouteMatrix`]: the lengths of the routes between all pairs of several states, before and after refinement, and their moves after it,
+//! written as a table and drawn as maps for `evocube route --matrix`. The routes are given: none is searched here.
 
 use std::path::{Path, PathBuf};
 

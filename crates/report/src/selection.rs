@@ -1,5 +1,5 @@
 //! The part of the results that a figure shows: the stages, levels and instances that are named. Labels replace names; [`NameError`] is for
-//! names that the results do not have.
+//! names that the results do not have. The rules by which a stage selects a configuration are in `evocube_experiment::record`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

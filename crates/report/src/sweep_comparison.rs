@@ -1,6 +1,6 @@
-//! [`compare`]: several sweeps side by side: their leading configurations as the levels of one factor, on the instances that all have in
-//! common. Other configurations are left out, and trials are not run again: if targets differ, the highest one counts. Sweeps without a
-//! common instance, for example, are [`Incomparable`].
+//! [`compare`]: several sweeps as the results of one: their leading configurations are the levels of one factor, on the instances that all
+//! have in common. Other configurations are left out, and trials are not run again: if targets of one objective differ, the highest one
+//! counts. Sweeps without a common instance, for example, are [`Incomparable`]. Their report is drawn like that of any results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -28,7 +28,7 @@ pub(crate) fn count(value: f64) -> String {
     grouped(rounded)
 }
 
-/// Returns a number in three significant digits, with k for thousands, M for millions and ∞.
+/// Returns a number in three significant digits, with k for thousands, M for millions, G beyond, and ∞.
 pub(crate) fn short(value: f64) -> String {
     if value.is_infinite() {
         return "∞".to_owned();

@@ -1,6 +1,6 @@
-//! Statistics for stochastic algorithms: wins, run times, rates and means with their intervals, rank tests, corrections, importance of
-//! factors. Values come from the caller: the crate reads no files, makes no pictures and knows no cube. Permutations and resamples are
-//! made from the seeded [`Draws`].
+//! Statistics for stochastic algorithms: wins, run times, rates and means with their intervals, rank tests, corrections, correlations, what
+//! factors explain, and what a planned comparison can show. Values come from the caller: the crate reads no files, makes no pictures and
+//! knows no cube. Permutations and resamples are made from the seeded [`Draws`].
 //!
 //! The ratio of two expected run times, if trials that miss the target are started again, with its interval:
 //!

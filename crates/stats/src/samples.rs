@@ -1,5 +1,5 @@
-//! Descriptive statistics of samples: location, spread and correlation. Tests and intervals are in [`crate::rank_tests`] and
-//! [`crate::intervals`].
+//! Descriptive statistics of samples: location, spread and correlation; and ranks, for this crate only. Tests and intervals are in
+//! [`crate::rank_tests`] and [`crate::intervals`].
 
 pub(crate) mod correlation;
 pub(crate) mod ranks;

@@ -1,4 +1,6 @@
-//! The power of wins beside that of rank tests at a nominal level of 5 %, of families beside Holm's correction, and of plans.
+//! The power of wins in simulations, beside that of rank tests at a nominal level of 5 %; of families of levels beside Holm's and
+//! Bonferroni's corrections; and whether plans have the promised power of 80 %. All are ignored unless asked for. Other tests of wins are
+//! in `wins.rs`.
 //!
 //! `cargo test --profile work --test power -- --ignored --nocapture` prints the tables.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tables for people

@@ -1,5 +1,5 @@
-//! Statistics against SciPy, statsmodels and scikit-posthocs, run times and profiles also against NumPy. Cases and versions are from
-//! `crates/stats/tests/data/generate.py`. Wins are tested in `wins.rs`, exact p-values by enumeration in `enumeration.rs`.
+//! Statistics against SciPy, statsmodels and scikit-posthocs; quantiles, run times and profiles against NumPy, too. Cases and versions are
+//! from `crates/stats/tests/data/generate.py`. Wins are tested in `wins.rs`, exact p-values by enumeration in `enumeration.rs`.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

@@ -1,6 +1,6 @@
 //! Wins against counts of all pairs, and expected evaluations against SciPy, with cases from `crates/stats/tests/data/wins.py`. Also laws
 //! that random samples obey, the smallest designs that show something, critical values, directions, differences between slices, claims for
-//! other instances, and time.
+//! other instances, and time. Power is simulated in `power.rs`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tables for people
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // whole numbers of a file
 

@@ -1,6 +1,6 @@
-//! Components written in Python, by kind in the submodules: functions of arrays, registered by names for sweeps. Here are the registration,
-//! with the key `rate`, and the call, whose exception cancels the trial. Their versions are made, and further settings checked, by
-//! `evocube._extension`.
+//! Components written in Python, by kind in the submodules: functions of arrays, registered by names for sweeps in `evocube._extension`,
+//! which also makes their versions and checks their settings. Here their names are checked, the registered ones become a [`Registry`], with
+//! the key `rate`, and they are called; an exception cancels the trial.
 
 mod algorithm;
 mod draws;

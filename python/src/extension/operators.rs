@@ -1,5 +1,5 @@
-//! Crossovers, mutations, parent selections and survivor selections written in Python: functions of arrays that are called once for a whole
-//! batch where possible. Genomes and fitness become arrays here. Other components are in the files beside this one.
+//! Crossovers, mutations, parent selections and survivor selections written in Python: functions of arrays that are called for many rows at
+//! once where possible. Genomes and fitness become arrays here. Other components are in the files beside this one.
 
 use evocube::evaluation::{Fitness, Gene, Kernel};
 use evocube::evolve::batch::{OffspringBatch, OffspringSet, PairSet};

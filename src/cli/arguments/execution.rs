@@ -1,4 +1,5 @@
 //! Arguments of the execution (threads and kernel), which change no result, and of the opening of a results folder that is not empty.
+//! [`read_threads`] reads `--threads` of other commands, too.
 
 use std::num::NonZeroUsize;
 

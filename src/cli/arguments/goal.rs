@@ -1,5 +1,6 @@
-//! Arguments that are a state: the name of a shipped pattern, `solved`, or an instance in any notation. Patterns are states of the 3×3×3.
-//! The failure of a misspelled one suggests its name.
+//! States as arguments of `route`, and patterns as goals of `solve`: the name of a shipped pattern of the 3×3×3, `solved`, or an instance.
+//! A misspelled name gets a suggestion. INSTANCE arguments, which name no pattern, are read in `instance`; other goals of `solve` in
+//! `solve` itself.
 
 use evocube::notation::AnyState;
 use evocube::puzzle::{HeldState, PieceVectors};

@@ -1,6 +1,6 @@
-//! The INSTANCE argument with the options of its reading: a puzzle's state, in a file, on standard input (`-`) or as the text itself. Other
-//! arguments of this kind, such as moves and goals, are read by [`InputText`]. [`InputLines`] reads the lists of `--batch`,
-//! [`parse_puzzle`] the value of `--puzzle`.
+//! The INSTANCE argument, its options and its reading: a puzzle's state, in a file, on standard input (`-`) or as text. [`InputText`] reads
+//! other such arguments (moves, goals), [`InputLines`] the lists of `--batch`, [`parse_puzzle`] the value of `--puzzle`. Also
+//! [`turned_back`], for outputs: the rotation in which a cube lies, as moves.
 //!
 //! A text has at most [`MAX_BYTES`]; a list for `--batch` may be longer, of lines up to this size. An argument that can be moves as well
 //! as the name of a file is refused.

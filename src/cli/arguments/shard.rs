@@ -1,5 +1,5 @@
-//! [`read`]: the shard of a sweep that an argument names, or the variables of a job scheduler. The trials of a shard are chosen in
-//! `experiment::shard`.
+//! [`read`]: the shard of a sweep that an argument names, or the variables of a job scheduler. Other programs, such as Python, call it as
+//! `evocube::read_shard`. The trials of a shard are chosen in `experiment::shard`.
 
 use std::env;
 

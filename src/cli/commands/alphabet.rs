@@ -1,5 +1,5 @@
-//! `evocube alphabet`: shows the symbols that a gene can take in an alphabet, or in each of a sweep: their number, effects and lengths, or
-//! every one with its moves.
+//! `evocube alphabet`: shows the symbols that a gene can take in an alphabet, or in each of a sweep: their number, effects and lengths;
+//! with `--list` also every one with its moves.
 
 use std::collections::HashSet;
 use std::hash::Hash;

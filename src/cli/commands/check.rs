@@ -1,4 +1,5 @@
-//! `evocube check`: replays moves on an instance. Sweep files are checked by `evocube plan`, results folders by `evocube verify`.
+//! `evocube check`: replays moves on an instance, and prints whether they solve it, and their length. Sweep files are checked by `evocube
+//! plan`, results folders by `evocube verify`.
 
 use clap::Args;
 use evocube::puzzle::Puzzle;

@@ -1,6 +1,6 @@
 //! `evocube plan`: the trials of a sweep, the resources they take, the statistical power, and notes on configurations that are equal or
-//! have unequal effort. Of a race only its factors and budget are shown. It writes nothing, but may run trials for some
-//! seconds to estimate the time and to check restarts.
+//! have unequal effort. Of a race only its factors, cost, budget and numbers of instances are shown. It writes nothing, but may run trials
+//! for some seconds to estimate the time and to check restarts.
 
 pub(super) mod effort;
 mod json;

@@ -1,5 +1,6 @@
-//! `evocube run`: checks the free disk space, runs a sweep and reports on it, with what `race` and `merge` share of it.
-//! `experiment::runner` runs the trials, and the crate of reports draws the page.
+//! `evocube run`: checks the free disk space, runs a sweep or a shard of it, and reports on it. A folder may be resumed or, of a whole
+//! sweep, extended. `execute`, `conclude` and `accept_program` serve `race` and `merge`, too. `experiment::runner` runs the trials, and the
+//! crate of reports draws the page.
 
 mod race_summary;
 pub(crate) mod summary;

@@ -1,4 +1,5 @@
-//! `evocube schema`: the JSON Schema of sweep files.
+//! `evocube schema`: the JSON Schema of sweep files, with the components that are registered. Its text is written by `evocube new`, too.
+//! The schema itself is made in `experiment::sweep`.
 
 use clap::Args;
 use evocube::experiment::sweep::schema;

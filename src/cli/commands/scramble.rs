@@ -1,4 +1,5 @@
-//! `evocube scramble`: random states, written as moves that lead to them or in another notation; or random moves.
+//! `evocube scramble`: random states, written as moves that lead to them or in another notation; or random moves. The search for moves to a
+//! state of a file-defined puzzle is bounded. `random_moves` serves `evocube stats`, too.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 

@@ -1,5 +1,5 @@
-//! `evocube slurm`: prints a batch script that runs the shards of a sweep on a Slurm cluster and merges them, stage by stage. The command
-//! submits nothing; the script submits itself.
+//! `evocube slurm`: prints a batch script that runs the shards of a sweep on a Slurm cluster and merges them, stage by stage. The text of
+//! the script is `slurm.sh`, which is filled in here. The command submits nothing; the script submits itself.
 
 use std::num::NonZeroUsize;
 use std::path::{PathBuf, absolute};

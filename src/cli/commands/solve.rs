@@ -1,5 +1,6 @@
-//! `evocube solve`: its options, and moves that solve one instance, or lead from it to a goal, by any solver. A single solve is in
-//! `attempt`, the lines of `--batch` in `batch`, the reading of instances in `read`, the steps of `--trace` in `trace`.
+//! `evocube solve`: its options, the making of its solver, and the answer to one instance, which may have a goal. If the time limit ends
+//! before the tables of the default solver are built, the solver of Thistlethwaite takes its place. One attempt is in `attempt`, the lines
+//! of `--batch` in `batch`, the reading of instances in `read`, the steps of `--trace` in `trace`.
 
 mod attempt;
 mod batch;

@@ -1,5 +1,6 @@
 //! `evocube stats`: the distribution of a solver's solution lengths over random states of a cube, at most a million; also as files and a
-//! chart. Every solution is replayed.
+//! chart. Every solution is replayed. The statistics are computed in `tally`, their text is in `print`, and the files are written by
+//! `evocube::report`.
 //!
 //! The lengths of all solutions, not their moves, are kept in memory until the statistics are printed.
 

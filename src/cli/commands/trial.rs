@@ -1,5 +1,6 @@
-//! `evocube trial`: one trial, as the target of an external tuner. It prints the cost alone, as irace or SMAC expects it, or in JSON with
-//! the outcome and the moves. It writes no results folder.
+//! `evocube trial`: one trial, as the target of an external tuner. The arguments that irace or SMAC appends are read here, and answered in
+//! the tuner's format, also where a configuration cannot be run. Otherwise the cost is printed alone, with `--seconds` beside the time, or
+//! in JSON with the outcome and the moves. No results folder is written.
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -411,7 +411,7 @@ impl Layout {
 /// Returns the cells of rows.
 fn cells(rows: &[Row], columns: &[Column], layout: &Layout) -> Vec<Vec<String>> {
     let until_solved = |trial: &Trial| if trial.is_solved { trial.evaluations as f64 } else { f64::INFINITY };
-    // The row that each is compared with, and whether it is another one.
+    // The number of the row that each is compared with.
     let reference = |(number, row): (usize, &Row)| {
         if layout.is_in_pairs {
             return number - number % 2;

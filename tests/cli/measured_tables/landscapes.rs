@@ -1,5 +1,5 @@
 //! Tables of the guide that compare landscapes, made from the commands in the comment above each table, which the ignored test of [`super`]
-//! runs. Tables of sweeps are in the parent module, printed ones in `printed`.
+//! runs. Tables of sweeps are in the parent module, printed ones in `printed`, which measures a landscape by `page` from here.
 //!
 //! A comment above a table names the landscapes, one on each line:
 //!

@@ -1,6 +1,6 @@
 //! Tests of checkpoints: killed and cancelled trials, also of a registered algorithm, continue from them to the same bytes. Damaged and
 //! foreign ones are ignored with a note. Runs go on where none can be saved, and `--fresh` deletes them. Kills of trials with each kind of
-//! state are in `kills`.
+//! state are in `kills`. `continues_after_a_cancellation` serves `observers`, too.
 
 mod kills;
 

@@ -1,5 +1,5 @@
-//! Elementary functions of another C library: results folders and numbers of `landscape` are the same, whatever the last bits of `exp`,
-//! `log` and `pow` are. That they differ is tested, too.
+//! Elementary functions of another C library, which `shim.c` stands for: results folders and numbers of `landscape` are the same, whatever
+//! the last bits of `exp`, `log`, `pow` and 25 others are. That they differ is tested, too.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,6 @@
 //! Enlarged sweeps: a folder that is extended has the bytes of a run of the larger sweep. Only new trials are run, damaged ones, and those
-//! after another selection. Folders of another program are refused at first; other refusals are in `refusals`, larger limits in `stop`.
+//! after another selection. Folders of another program are refused at first; other refusals are in `refusals`, larger limits in `stop`,
+//! killed extensions in `kills`, random ones in `random`.
 
 mod kills;
 mod random;

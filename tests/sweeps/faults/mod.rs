@@ -231,7 +231,7 @@ fn all_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     common::files(folder)
 }
 
-/// Returns the commands that leave a run of `TINY` after two of its four trials.
+/// Returns the folder of a run of `TINY` that was interrupted after two of its four trials.
 fn interrupted() -> tempfile::TempDir {
     let place = common::sweep_folder(TINY);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! [`Draws`]: draws valid sweeps of a few short trials for the tests of the parent module, of `limits` and of `elementary`, each with a
-//! smaller one that it extends. The values of `[base]` and of levels follow the JSON Schema, without `initial`, files and what is slow; the
-//! keys around them are a fixed choice. No test is here.
+//! smaller one that it extends. Values of `[base]`, other than `stop`, and of levels follow the JSON Schema, without `initial`, files and
+//! what is slow; `stop` and the keys around `[base]` are a fixed choice. No test is here.
 
 use std::sync::LazyLock;
 

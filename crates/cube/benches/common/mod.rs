@@ -1,4 +1,5 @@
-//! Timing of works that take turns, so that another program on the machine disturbs all alike. The benches of `crates/engine` use it, too.
+//! Timing for benches: works, which are pieces of code to be measured, take turns, so that another program on the machine disturbs all
+//! alike. The best time of each for one item is returned, or printed in a table. The benches of `crates/engine` use it, too.
 #![allow(dead_code, clippy::print_stdout)] // each bench uses some of it; benches are programs for people
 
 use std::time::{Duration, Instant};

@@ -1,5 +1,6 @@
-//! [`Mistake`]: why a value of a file cannot be read, with the message. [`ReadError`]: a mistake with its place in the text and its path of
-//! keys; Serde makes it, too.
+//! [`Mistake`]: why a value cannot be read, with the message. [`ReadError`]: a mistake with its place in the text, also as line and column,
+//! and its path of keys. It is the error of the deserializer in `reader` and of the parser in `syntax`, and its message has the names that
+//! are known in place of a wrong one.
 
 use std::fmt::{self, Display};
 use std::ops::Range;

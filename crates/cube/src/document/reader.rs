@@ -1,5 +1,6 @@
-//! [`Reader`]: the deserializer of a `Node` or a key as a type of settings; its errors have places. One type stands for values, keys and
-//! the bounds of places, and one for tables, so that serde's code for each setting is compiled once. Mistakes are worded in `mistake`.
+//! [`Reader`]: the deserializer of a `Node` or a key as a type of settings. Its errors have places. An enum is a word or a table of one
+//! key, and a struct is no list. One type stands for values, keys and the bounds of places that Serde asks for, and one for tables, so that
+//! serde's code for each setting is compiled once. Mistakes are worded in `mistake`.
 
 use std::iter::Enumerate;
 use std::ops::Range;

@@ -1,5 +1,6 @@
 //! Entries of a list, read from its lines: the text without number, time and length, and its name. Also the scrambles of csTimer's export
-//! in JSON. Texts are not read as cubes here; lines come from `ListReader`.
+//! in JSON, and `cut`, which makes an entry of a part of a line, for `table`, too. Texts are not read as cubes here. Lines come from
+//! `ListReader`.
 
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! [`Algorithm`]: a sequence of moves of any puzzle, and [`Metric`]: how the length of face turns is counted and written. Lengths,
-//! inverses, conjugates and simplification are those of face turns only. Notations are read in `notation`; `Algorithm` of `evocube-engine`
-//! is another type.
+//! inverses, conjugates and simplification here are those of face turns only, those of any moves are in `Puzzle`. Notations are read in
+//! `notation`. `Algorithm` of `evocube-engine` is another type.
 
 use std::fmt;
 use std::ops::Deref;

@@ -1,6 +1,6 @@
 //! [`AnyPuzzle`], a puzzle that is known at run time only: its names, reading one by its name, and writing it as text, TOML and schema. No
-//! other file-defined puzzle may take a known name. Definitions are read in `spec`; the type and the switch to the types of puzzles are in
-//! `by_puzzle`.
+//! other file-defined puzzle may take a known name: the error is [`NameTaken`]. Definitions are read in `spec`. The type and the switch to
+//! the types of puzzles are in `by_puzzle`.
 
 use std::fmt;
 use std::str::FromStr;

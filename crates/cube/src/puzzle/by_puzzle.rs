@@ -1,5 +1,5 @@
 //! [`ByPuzzle`]: a puzzle that is known at run time only, with a value whose type depends on it; [`AnyPuzzle`] is one without a value. The
-//! macros `with_puzzle!` and `map_puzzle!` switch from it to the types.
+//! macros `with_puzzle!` and `map_puzzle!` switch from it to the types. The names of puzzles, and reading and writing them, are in `any`.
 
 use std::sync::Arc;
 
@@ -18,9 +18,8 @@ pub enum ByPuzzle<A, B, C> {
     Spec(Arc<PuzzleSpec>, C),
 }
 
-/// A cube or a file-defined puzzle. It is deserialized from its name or from a
-/// [`Description`](super::spec::Description), and serialized as a description if it is not
-/// [`Shipped`](super::spec::Shipped).
+/// A cube or a file-defined puzzle. It is serialized as its name, or as a [`Description`](super::spec::Description) if it is
+/// file-defined and not [`Shipped`](super::spec::Shipped); only names are deserialized.
 ///
 /// ```
 /// use evocube_cube::puzzle::AnyPuzzle;

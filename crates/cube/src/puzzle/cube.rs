@@ -1,4 +1,5 @@
-//! [`Cube`]: the 3×3×3 or the 2×2×2 as a [`Puzzle`], by the type of its states. The states themselves are in `cube3` and `cube2`.
+//! [`Cube`]: the 3×3×3, [`CUBE3`], or the 2×2×2, [`CUBE2`], as a [`Puzzle`], by the type of its states. It calls the methods of the states,
+//! which are in `cube3` and `cube2`, and the readers and writers of `notation`.
 
 use std::fmt;
 use std::marker::PhantomData;

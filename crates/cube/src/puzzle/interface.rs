@@ -1,5 +1,6 @@
-//! [`Puzzle`]: the pieces, states, moves, symmetries and notations that all puzzles have, and what follows from them: inverses, merged
-//! moves, lengths. The cubes have most of these operations as methods of their states, too.
+//! [`Puzzle`]: the trait of all puzzles, with their pieces, states, moves, symmetries and notations, and what follows from them: inverses,
+//! merged moves, lengths, and the auxiliary state between two others. The cubes have most of these operations as methods of their states,
+//! too. It is implemented in `cube` and `spec`.
 
 use std::fmt::Debug;
 use std::hash::Hash;

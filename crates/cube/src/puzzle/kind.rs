@@ -1,5 +1,5 @@
-//! [`PuzzleKind`]: the name of a cube; [`PieceView`]: the stickers of a piece at a place; and how many pieces and places a cube has at
-//! most.
+//! [`PuzzleKind`]: which of the two cubes, by its name. [`PieceView`]: the stickers of a piece at a place. Also [`MAX_CUBE_PIECES`] and
+//! [`PLACES`]: how many pieces and places a cube has at most. The limits of any puzzle are in `layout`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
-//! [`Layout`]: the orbits of a puzzle, the numbers of its pieces and places, and products and inverses in its group. [`Fit`] says how a
-//! piece matches a place. A puzzle has at most [`MAX_PIECES`] pieces and [`MAX_PLACES`] places.
+//! [`Layout`]: the orbits of a puzzle, the numbers of its pieces and places, and products and inverses in its group. An [`Orbit`] has
+//! pieces that can take each other's positions; orbits of states are in `route::orbit`. A [`Place`] is a position with an orientation, and
+//! [`Fit`] says how a piece matches it. A puzzle has at most [`MAX_PIECES`] pieces and [`MAX_PLACES`] places.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
-//! [`Lane8`]: eight counter streams that draw together in one register: decisions, fractions and numbers of a `BatchedRange`, the same ones
-//! that each draws alone.
+//! [`Lane8`]: eight counter streams that draw together in one register: decisions, fractions and numbers of a `BatchedRange` with a bound
+//! of at most 2^16, the same ones that each draws alone. Up to 128 streams are in `streams`, which uses the arithmetic of words that is
+//! defined here.
 
 use super::bernoulli::{GROUP, bits_of_word};
 use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};

@@ -1,5 +1,5 @@
-//! [`BatchedRange`]: several uniform integers from one random word, below one bound of at most 2^32. Draws of eight streams at once are in
-//! `lane8`.
+//! [`BatchedRange`]: several uniform integers, at most eight, from one random word, below one bound of at most 2^32. Draws of several
+//! streams at once are in `streams` and `lane8`.
 
 use super::{Rng64, Stream};
 

@@ -1,5 +1,5 @@
-//! The auxiliary state of cubes by pieces, which moves need not reach, whose solutions are exactly the routes between them. That of two
-//! reachable states is [`Puzzle::between`](crate::Puzzle::between), which `Router` solves.
+//! The auxiliary state of two 3×3×3 given as pieces, which moves need not reach: its solutions are exactly the routes from one to the
+//! other. That of two reachable states is [`Puzzle::between`](crate::Puzzle::between). `Router` solves both.
 
 use crate::puzzle::PieceVectors;
 

@@ -1,4 +1,5 @@
-//! [`Matrix`]: the routes between all pairs of some patterns of the 3×3×3, before and after refinement, their lengths and the mean length.
+//! [`Matrix`]: the routes between all pairs of some patterns of the 3×3×3, before and after refinement by [`Router::refined`], which solves
+//! in many directions. Their lengths and the mean length are here, too. The refinement of given moves, in `refinement`, is not used.
 
 use super::pattern::Pattern;
 use super::router::{NoRoute, Router};

@@ -1,5 +1,5 @@
 //! [`astar`]: a shortest path through a small space, an [`AStarProblem`], by A* (P. Hart, N. Nilsson and B. Raphael, "A formal basis for
-//! the heuristic determination of minimum cost paths", 1968).
+//! the heuristic determination of minimum cost paths", 1968). The solver `layers` uses it, in `cross`. IDA* is in `korf`.
 //!
 //! With a weak heuristic, many states share a value of f. The open list is therefore an array of queues: by f, and
 //! within one f by a second heuristic that need not be admissible; each queue is first in, first out. Insertion and

@@ -1,5 +1,5 @@
-//! [`CosetTable`]: the distances of all cosets of a step of a subgroup chain. The chains, and the numbers of cosets, are in
-//! `table::subgroups`.
+//! [`CosetTable`]: the distances of all cosets of a step of a subgroup chain, for `thistlethwaite` and `pocket`. The chains, and the
+//! numbers of cosets, are in `table::subgroups`.
 
 use crate::puzzle::{Cube3, Metric, MoveSet};
 use crate::table::subgroups::{Coset, SubgroupStep};

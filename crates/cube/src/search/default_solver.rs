@@ -1,5 +1,6 @@
-//! [`DefaultSolver`]: the solver of the 3×3×3 that is used without a choice of the user: Kociemba's. Without a limit it accepts longer
-//! solutions where the usual length takes too many nodes; when a time limit runs out, a substitute answers.
+//! [`DefaultSolver`]: the solver of single states of the 3×3×3 that is used without a choice of the user: Kociemba's. Without a limit it
+//! accepts longer solutions where the usual length takes too many nodes. If a time limit ends before it has a solution, a substitute may
+//! answer: Thistlethwaite's.
 
 use super::kociemba::{DEFAULT_NODES_QTM, Kociemba, SearchLimits};
 use super::{SolverKind, Thistlethwaite};

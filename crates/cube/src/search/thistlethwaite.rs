@@ -1,6 +1,6 @@
 //! [`Thistlethwaite`]: a solver of the 3×3×3 in four phases through a chain of subgroups (M. Thistlethwaite, 1981; D. Singmaster, "Notes on
 //! Rubik's Magic Cube", 1981), each by a complete table. Each phase takes the fewest moves, the whole solution does not. Several chains,
-//! and several solutions of each phase, may be tried.
+//! and several solutions of each phase, may be tried. The stored table is defined here, the chain in `table::subgroups`.
 //!
 //! An entry of the 2004 cube contest searches the same phases by IDA*.
 

@@ -1,5 +1,6 @@
-//! [`BfsBuilder`]: the levels of the breadth-first construction of a [`PackedTable`](super::PackedTable), each made on several threads;
-//! `packed` decides which. [`BuildOptions`] are for every table; [`run_on_threads`] serves other tables and searches, too.
+//! [`BfsBuilder`]: makes the levels of the breadth-first construction of a [`PackedTable`](super::PackedTable), each on several threads.
+//! Which levels there are is decided in `packed`. [`BuildOptions`] are for every table; [`run_on_threads`] serves other tables, their files
+//! and searches, too.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;

@@ -1,10 +1,10 @@
 //! Pruning tables of the cubes, with their coordinates, transition tables, symmetries, files and memory, and the chains of subgroups of
-//! [`subgroups`]. This file only declares the modules and exports what other rooms use; searches are in `search`.
+//! [`subgroups`]. This file only declares the modules and exports what other modules use; searches are in `search`.
 //!
 //! A pruning table has the distances of all values of a coordinate from the solved one, in few bits each. A [`TableSpec`] describes a
 //! table, a [`TableSource`] loads or builds it, and [`cache`] stores it in a file.
 
-// The private modules: `coordinate` has parts of states as numbers, `registry` the tables that several solvers use; `transition`,
+// The private modules: `coordinate` has parts of states as numbers, `registry` the specifications of stored tables; `transition`,
 // `symmetry` and `row_space` have the effects of moves and symmetries on coordinates; `packed` and `bfs_builder` the distances; `subgroups`
 // the chains of subgroups with numbered cosets.
 

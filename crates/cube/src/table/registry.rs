@@ -1,5 +1,6 @@
-//! The definitions of the stored pruning tables of `Korf`, and of that of phase 2 of `Kociemba`. Other tables are defined with their
-//! solvers; `search::tables` lists all.
+//! The definitions of the stored pruning tables of `Korf`, and of that of phase 2 of `Kociemba`. The space `to_domino` of one of them, and
+//! its known counts in the tests, serve phase 1 of `Kociemba`, too. Other tables are defined with their solvers; `search::tables` lists
+//! all.
 
 use super::{
     AxisSpace, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, Mismatch,

@@ -1,6 +1,6 @@
 //! `DefaultSolver`, the solver without a choice of the user: random states as by the two-phase solver alone, four symmetric ones within a
-//! number of nodes, and time limits, other limits and cancellation. Random symmetric states are tested in `symmetric_states`, commands in
-//! `tests/cli/default_solver.rs`.
+//! number of nodes, and time limits, other limits and cancellation. Random symmetric states are tested in `symmetric_states`, which has its
+//! `solver` from here; commands in `tests/cli/default_solver.rs`.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;

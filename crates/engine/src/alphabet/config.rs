@@ -1,6 +1,6 @@
-//! [`AlphabetConfig`]: the table `alphabet` of a configuration, which defines the symbols of genes: its moves and commutators, copies and
-//! duplicates. It is checked, compared by a digest and made canonical here. Its key `macros` is in `macros`. It is built by
-//! [`Alphabet`](super::Alphabet).
+//! [`AlphabetConfig`]: the table `alphabet` of a configuration, which defines the symbols of genes: moves, commutators, copies, inverses,
+//! conjugates, a no-op, and what becomes of duplicates. It is checked, compared by a digest and made canonical here. Its key `macros` is in
+//! `macros`. [`Alphabet`](super::Alphabet) is built from it, in the parent module.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

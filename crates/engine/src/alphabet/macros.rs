@@ -1,5 +1,6 @@
-//! [`MacroSetConfig`]: the macros of an alphabet, as its key `macros` names them: shipped ones, or names with moves. The greedy solver has
-//! its own in `search::macros` of `evocube-cube`.
+//! [`MacroSetConfig`]: the macros of an alphabet, as its key `macros` names them: the shipped ones, which are in `herdy_patone`, or names
+//! with moves, [`CustomMacro`]. They are read, checked and made canonical here, and copied in the parent module. The greedy solver has its
+//! own in `search::macros` of `evocube-cube`.
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, SeqAccess};

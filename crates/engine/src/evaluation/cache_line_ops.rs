@@ -1,5 +1,5 @@
 //! [`CacheLineOps`]: operations on cache lines of 32 genes, on bits and on fitness, with AVX-512. Elsewhere [`Kernel::cache_line_ops`]
-//! returns `None`, and operators make the same genomes gene by gene.
+//! returns `None`, and operators make the same genomes gene by gene. The functions with the instructions are in `x86_64::cache_line`.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
 //! Comparisons of genomes: [`Rows::distinct`], the number of different ones, and [`Rows::mark_changed`], those that differ from their
-//! parents. Pairs of equal ones are found, too.
+//! parents. Pairs of equal ones are found, too. With AVX-512, `x86_64::distinct` counts eight or more genomes of at most 32 genes without
+//! strategy parameters.
 
 use std::collections::HashSet;
 

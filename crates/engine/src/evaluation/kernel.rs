@@ -1,5 +1,6 @@
-//! [`Kernel`]: an implementation of evaluation, selected at run time among those that the machine can run. All give the same results; their
-//! code is in the other files of this folder. [`KernelTask`]: other work that is compiled for the same instructions.
+//! [`Kernel`]: an implementation of evaluation, selected at run time among those that the machine can run: the fastest, or by its name. All
+//! give the same results; their code is in `scalar`, `pairs`, `aarch64` and `x86_64`. [`KernelTask`]: other work that is compiled for the
+//! same instructions.
 
 /// Implementation of evaluation. A value exists only on machines that have its instructions. All implementations return
 /// the same results.

@@ -1,6 +1,6 @@
-//! Evaluation of genomes: an [`Evaluator`] computes the [`Fitness`] of [`Gene`]s with penalty tables and a [`Kernel`]. Genomes
-//! of file-defined puzzles, and registered objectives, are evaluated by plain Rust with any kernel. Penalties of single states are
-//! `PenaltyFunction`s; objectives are chosen in `objective`.
+//! Evaluation of genomes, whole or by best prefix: an [`Evaluator`] computes the [`Fitness`] of [`Genomes`], and the places of pieces, by a
+//! [`Kernel`], or in plain Rust for file-defined puzzles and registered objectives. Also vector instructions for breeding
+//! ([`CacheLineOps`], [`KernelTask`]), and the name of the [`processor`]. Penalties of states are `PenaltyFunction`s of an `objective`.
 //!
 //! A symbol permutes the [`Place`]s of the pieces. An [`Evaluator`] takes every piece of a start state through all genes of
 //! a genome and adds the penalties of the places that the pieces reach. The unit of work is a batch of genomes, so that

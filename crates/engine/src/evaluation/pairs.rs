@@ -1,5 +1,5 @@
-//! The kernel in plain Rust that applies two genes at once, for whole genomes over alphabets of at most 32 symbols: their pairs fit the
-//! cache. Larger alphabets and best prefixes are evaluated in `scalar`.
+//! The kernel in plain Rust that applies two genes at once, for whole genomes of the cubes over alphabets of at most 32 symbols: their
+//! pairs fit the cache. Larger alphabets and best prefixes are evaluated in `scalar`. The same with AVX2 is `x86_64::pairs`.
 //!
 //! Each look-up of a piece depends on the one before, so half as many look-ups take half the latency. All pieces go side
 //! by side for the same reason, although they do not fit the registers.

@@ -1,6 +1,6 @@
 //! The kernel in plain Rust, one genome of a cube at a time, and the reference that all other kernels must equal. It also gives the places
-//! of the pieces after some genes. Small alphabets are evaluated in `pairs`; file-defined puzzles and registered objectives have
-//! [`super::plain`].
+//! of the pieces after some genes. Whole genomes of small alphabets are evaluated in `pairs`, best prefixes of all alphabets here;
+//! file-defined puzzles and registered objectives have [`super::plain`].
 //!
 //! Ten pieces at a time go through all genes, so that their places stay in registers; the loads from one permutation are
 //! independent of each other and overlap.

@@ -1,6 +1,7 @@
-//! [`Algorithm`]: the key `algorithm` of a configuration, with its settings; and [`TrialConfig::build`] and [`TrialConfig::run`], which
-//! make it an optimizer and run that on any [`RunPuzzle`]. [`TrialConfig::solving`] solves any cube. [`BuildOptimizer`]: the interface of
-//! registered algorithms. Deterministic solvers are built with their tables by [`SolverKind::build`].
+//! [`Algorithm`]: the key `algorithm` of a configuration, with the settings, other keys and stop criteria that each algorithm has; and
+//! [`TrialConfig::build`] and [`TrialConfig::run`], which make it an optimizer and run that on any [`RunPuzzle`]. [`TrialConfig::solving`]:
+//! the configuration that solves any cube. [`BuildOptimizer`]: the interface of registered algorithms. Deterministic solvers are built with
+//! their tables by [`SolverKind::build`].
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! [`Archipelago`]: all islands of a run of the genetic algorithm, and the migration between them. One island is bred in `island`; the
-//! settings of migration are in `islands`.
+//! [`Archipelago`]: all islands of a run of the genetic algorithm: their generations (one that the budget cuts is undone), the migration
+//! between them, and all individuals for observers. One island is bred in `island`; the settings of migration are in `islands`.
 
 use std::collections::{BTreeMap, HashSet, TryReserveError};
 

@@ -1,5 +1,5 @@
-//! [`Budget`]: the evaluations that are left to a generation, which is cut where they end. The limits of a solver are another type,
-//! `evocube_cube::Budget`.
+//! [`Budget`]: the evaluations that are left to a generation of the genetic algorithm, which is cut where they end. Other algorithms on
+//! genomes count theirs in `genome_search`. The limits of a solver are another type, `evocube_cube::Budget`.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

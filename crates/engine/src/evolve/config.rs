@@ -1,6 +1,7 @@
-//! [`TrialConfig`]: the parameters of a run, which with start, goal and seed decide its result; [`GenomeConfig`] is a part of it. They are
-//! checked together, where a mistake is a [`Conflict`], brought into canonical form, written as tables, and turned into settings of the
-//! engine.
+//! [`TrialConfig`]: the parameters of a run, which with start, goal and seed decide its result. [`GenomeConfig`] is a part of it. They are
+//! checked together, also against the memory limit [`MAX_BYTES`]; a mistake is a [`Conflict`]. They are brought into canonical form,
+//! written as tables, and turned into settings of the genetic algorithm. The checks of its keys, which solvers and registered algorithms
+//! have, too, are in `genetic_conflicts`. `algorithm` builds and runs a configuration.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;

@@ -1,5 +1,6 @@
-//! [`Engine`]: a run of the genetic algorithm on all its islands, one generation per step, from [`Settings`] and [`EngineInputs`]. Its
-//! state for checkpoints is in `saved`, a single island in `island`. Other algorithms on genomes have a run of `genome_search`.
+//! [`Engine`]: a run of the genetic algorithm on all its islands, one generation per step, from [`Settings`] and [`EngineInputs`], until a
+//! stop criterion holds or it is cancelled. The limit of evaluations may cut the last generation. Its state for checkpoints is in `saved`,
+//! a single island in `island`. Other algorithms on genomes run in `genome_search::run`, with the same inputs.
 
 mod saved;
 

@@ -1,5 +1,6 @@
-//! The checks of a configuration of the genetic algorithm: conflicts between its keys, such as elites that leave no offspring, and
-//! its memory. Single values are checked by their types; the algorithm runs in [`super::engine`].
+//! The checks of the keys of the genetic algorithm, which solvers and registered algorithms have, too: conflicts between keys and between
+//! operators, such as elites that leave no offspring. The checks of genomes and memory are in `config`. Single values are checked by their
+//! types; the algorithm runs in [`super::engine`].
 
 use super::config::{Conflict, TrialConfig};
 use super::crossover::Cross;

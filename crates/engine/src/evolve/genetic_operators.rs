@@ -1,5 +1,6 @@
-//! [`GeneticOperators`]: the parent selection, crossover, mutation and local search of a genetic algorithm. The survivor selection is
-//! none of them: each island has its own.
+//! [`GeneticOperators`]: the parent selection, crossover, mutation and local search of a genetic algorithm. Their scheduled values are set
+//! here, and crossover and mutation adapt or are reset. All islands share them. The survivor selection is none of them: each island has its
+//! own.
 
 use super::crossover::{Cross, Crossover};
 use super::memetic::Memetic;

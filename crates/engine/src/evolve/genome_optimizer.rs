@@ -1,5 +1,6 @@
-//! [`GenomeOptimizer`]: the genetic algorithm, or another algorithm on genomes, as an [`Optimizer`] of one puzzle and configuration. Its
-//! runs share evaluators; the next one may share its alphabet, the [`LatestAlphabet`].
+//! [`GenomeOptimizer`]: the genetic algorithm, or another algorithm on genomes, as an [`Optimizer`] of one puzzle and configuration. It
+//! begins or resumes an `Engine` or a `genome_search::Run`, and turns the result into moves. Its runs share evaluators; the optimizer that
+//! is built next may share its alphabet, the [`LatestAlphabet`].
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

@@ -1,5 +1,6 @@
-//! [`InitialPopulation`]: solutions that a run begins with beside random genomes, and their genes in the alphabet of the run. Files are
-//! read in `sweep::initial` of `evocube-experiment`.
+//! [`InitialPopulation`]: solutions that a run begins with beside random genomes, and their genes in the alphabet of the run, the fittest
+//! first. There are at most 10,000; those longer than a genome are left out. Files are read in `sweep::initial` of `evocube-experiment`,
+//! random genomes are drawn in `symbols`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,12 @@
 //! [`InvalidSettings`]: the error of settings of an operator or an algorithm that are invalid together, in their number, or for the
-//! population, and of initial genomes. Ranges of most values are checked by their types: see [`crate::bounded`].
+//! population or the puzzle, and of initial genomes. The type `Conflict` in `config` adds the key of a configuration. Ranges of most values
+//! are checked by their types: see [`crate::bounded`].
 
 use super::genome_search::Descriptor;
 use evocube_cube::puzzle::notation::NotationError;
 
-/// Error: settings of an operator or an algorithm that are valid alone, but not together, in their number, or for the population.
+/// Error: settings of an operator or an algorithm that are valid alone, but not together, in their number, for the population or for the
+/// puzzle.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the fields are the words and numbers of the sentences

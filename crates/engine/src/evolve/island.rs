@@ -1,6 +1,6 @@
 //! [`Island`]: the course of one population of a run: it is initialized, bred or restarted, takes migrants, goes back before a generation
-//! that the budget cuts, and is saved and restored. Its populations and seeds are in `island_state`, breeding is in `survivor` and
-//! `breeding`; migrants are drawn in `archipelago`.
+//! that the budget cuts, and is saved and restored. `laws` has an evaluator and islands for tests of other files. Its populations and seeds
+//! are in `island_state`, breeding is in `survivor` and `breeding`; migrants are drawn in `archipelago`.
 
 use std::collections::TryReserveError;
 
@@ -176,7 +176,7 @@ impl Island {
 
 #[cfg(test)]
 pub(super) mod laws {
-    //! Islands for the tests of survivor selections.
+    //! Islands for the tests of survivor selections, and of others of this folder.
 
     use super::*;
     use crate::evaluation::objective::Objective;

@@ -1,5 +1,6 @@
-//! [`IslandState`]: the populations of an island, with the seeds of its random numbers and its [`Best`] genome so far. The next population
-//! is filled in `breeding`; generations are made in `island`, and survivors selected in `survivor`.
+//! [`IslandState`]: the populations of an island, with the seeds of its random numbers and its [`Best`] genome so far, a type that runs in
+//! `genome_search` have, too. The next population is filled in `breeding`; generations are made in `island`, and survivors selected in
+//! `survivor`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
-//! The genetic algorithm, other algorithms on its genomes from hill climbing to MAP-Elites, the evolution strategies, and their operators
-//! and configuration. The interface of all algorithms is in `optimizer`.
+//! The genetic algorithm, other algorithms on its genomes from hill climbing to MAP-Elites, the evolution strategies and niche archives on
+//! states of a cube, and their operators and configuration. The interface of all algorithms is in `optimizer`; genomes are evaluated in
+//! `evaluation`.
 //!
 //! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
 //! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An

@@ -1,5 +1,6 @@
-//! [`Population`]: genomes in one flat array, with their strategy parameters and fitness; also random genes, distances and the ranking of
-//! individuals. Survivors are selected in `survivor`, parents in `selection`.
+//! [`Population`]: genomes in one flat array, each with its fitness and strategy parameters, such as a mutation rate of its own, written
+//! and restored for checkpoints. Random genes, distances, the ranking of individuals and copies of the fittest are here, too. Survivors are
+//! selected in `survivor`, parents in `selection`.
 
 use std::collections::TryReserveError;
 

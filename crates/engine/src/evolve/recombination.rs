@@ -1,4 +1,5 @@
-//! Draws for mixtures of crossovers and for crossovers of more than two parents. The crossovers themselves are in `crossover`.
+//! Draws for the pairs of a batch before they are recombined: the crossover of each pair from a mixture, and the further parents of a
+//! crossover of more than two. The crossovers themselves, which draw cuts and genes, are in `crossover`.
 
 use super::batch::{BATCH_PAIRS, PairSet};
 use super::crossover::Cross;

@@ -1,5 +1,6 @@
 //! [`Scheduled`]: a [`Quantity`] of a configuration, a rate or temperature, that is constant or follows a [`Schedule`] over generations or
 //! evaluations. A rate may depend on the genome length instead. The value is set at each [`Moment`], the beginning of a generation.
+//! Temperatures of simulated annealing are in `genome_search`.
 
 use std::fmt;
 use std::marker::PhantomData;

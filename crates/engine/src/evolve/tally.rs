@@ -1,5 +1,6 @@
-//! [`Tally`]: the results of making a block of individuals: their number, evaluations, best fitness, [`Success`], and the best genome that
-//! learning found, added up over blocks.
+//! [`Tally`]: the results of making a block of individuals, added up over blocks: their number, evaluations, best fitness, and the best
+//! genome that learning found. Also [`Success`]: how recombined offspring compare with their parents, and the credits of operators that
+//! learn.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! [`BfsBall`]: exact distances of a cube's states from the solved one, in half turns. Within five moves a table has them, farther ones a
-//! depth-first search finds. Also draws of states at a distance, beyond the table not uniform and maybe fewer.
+//! [`BfsBall`]: exact distances of a cube's states from the solved one, in the half-turn metric. Within five moves a table has them,
+//! farther ones a depth-first search finds. Also draws of states at a distance, beyond the table not uniform and maybe fewer.
 
 use crate::state_map::StateMap;
 use evocube_cube::puzzle::{Puzzle, Turn};

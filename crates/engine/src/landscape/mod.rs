@@ -1,5 +1,6 @@
-//! Fitness landscape analysis of the cubes: ruggedness, guidance by the penalty, neutrality and local optima. It measures; correlations
-//! with distances, and the page, are made by `write_landscape` of the reports.
+//! Fitness landscape analysis of the cubes: [`survey`] measures ruggedness, guidance by the penalty, neutrality and local optima. Its
+//! states are drawn, published or made by macros; it chooses them here. Correlations with distances, and the page, are made by
+//! `write_landscape` of the reports.
 //!
 //! * Ruggedness: the autocorrelation of the penalty along random walks over genomes (E. Weinberger, 1990).
 //! * Guidance: the correlation of the penalty with the true distance from solved (T. Jones and S. Forrest, "Fitness

@@ -1,5 +1,5 @@
-//! [`AnyOptimizer`]: an algorithm for a puzzle that is known at run time only, and its conversion from and to a solver. A configuration is
-//! built into one in `evolve::algorithm`.
+//! [`AnyOptimizer`]: an algorithm for a puzzle that is known at run time only, and its conversion from and to a solver. The conversions for
+//! one puzzle are in `deterministic` and `solving`. A configuration is built into an algorithm in `evolve::algorithm`.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
 //! [`Optimizer`]: the interface of all algorithms. They work on a [`Problem`] in a [`RunContext`], and return an [`Outcome`] or an
-//! [`OptimizerError`]. Whether a run has [`reached`] its target is said here, too.
+//! [`OptimizerError`]. For algorithms of other crates the problem also evaluates moves, counts the evaluations and limits their number.
+//! Whether a run has [`reached`] its target is said here, too.
 //!
 //! Algorithms on genomes, evolution strategies, niche archives and deterministic solvers implement it; types outside the
 //! crate can, too. Trials, races and baselines run all algorithms through it; commands such as `solve` call

@@ -183,7 +183,7 @@ impl Credit {
 /// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Lowest penalty so far; `u32::MAX` while an algorithm that does not use penalties has not solved the state.
+    /// Lowest penalty so far; `u32::MAX` while an algorithm on states has not solved the state.
     pub best: u32,
     /// Generations after the initial one.
     pub generations: u64,

@@ -1,6 +1,6 @@
-//! [`StopCriterion`]: the condition that ends a run, from its penalty, solution length, generations, evaluations and population.
-//! [`StopReason`]: the part that held, or another end. [`StopRule`]: rules outside the crate. [`Unsupported`]: a part that an algorithm
-//! refuses. Limits of time are in `RunContext`.
+//! [`StopCriterion`]: the condition that ends a run, from its penalty, solution length, generations, evaluations and population. It also
+//! ends one after 10,000 generations without a new genome. [`StopReason`]: the part that held, or another end. [`StopRule`]: rules outside
+//! the crate. [`Unsupported`]: a part that an algorithm refuses. Limits of time are in `RunContext`.
 
 use serde::{Deserialize, Serialize};
 

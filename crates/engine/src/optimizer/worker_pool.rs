@@ -1,5 +1,5 @@
-//! [`WorkerPool`]: the threads of one run, how many rows are worth them, and how long idle ones look for work. Several runs at a time are
-//! on threads of the caller.
+//! [`WorkerPool`]: the threads of one run, how many rows of a generation (its genomes) are worth a thread, and how long idle threads look
+//! for work. Several runs at a time are on threads of the caller.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,6 +1,6 @@
 //! [`Registry`]: the components of a program by [`Kind`] and name, and each [`Word`], one of another program, which is read and not run.
-//! [`ComponentKind`]: the interface of kinds. [`InvalidName`] and [`InvalidSettings`]: refusals. [`Registry::component`] registers any
-//! kind; the methods for one kind each are in `registration`.
+//! [`Registry::component`] registers any kind; the methods for one kind each are in `registration`. [`Registry::scope`] sets the registry
+//! with which a thread reads names. [`ComponentKind`]: the interface of kinds. [`InvalidName`] and [`InvalidSettings`]: refusals.
 
 use std::any::Any;
 use std::cell::RefCell;

@@ -1,5 +1,5 @@
-//! The cost of the generation loop in instructions of the AVX2 kernel, counted by valgrind, which lacks AVX-512. Unlike time, it does not
-//! depend on the load of the machine.
+//! A limit of the cost of the generation loop, in instructions of the AVX2 kernel for each offspring, which valgrind counts; it lacks
+//! AVX-512. Unlike time, they do not depend on the load of the machine.
 
 use std::process::Command;
 

@@ -1,6 +1,7 @@
-//! The engine: kernels, generations, budgets, niche archives, adaptive operators, checkpoints, memory, and instructions of the generation
-//! loop. The genetic algorithm, other algorithms and selections are compared with second implementations. Statements of the documentation
-//! on the paper's edge rule and solutions of published states are tested, too.
+//! Tests of the engine: kernels, generations, budgets, niche archives, adaptive operators, checkpoints, memory, instructions of the
+//! generation loop, comparisons with second implementations, statements of the documentation on the paper's edge rule, and solutions of
+//! published states. Here are the final penalties of the genetic algorithm beside `textbook`, the memory of a million genomes, and helpers
+//! of the files: `read`, `config` and `scrambled`.
 //!
 //! Tests that take long or need a tool: `cargo test --release -p evocube-engine --test engine -- --ignored`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured

@@ -1,5 +1,6 @@
-//! The niche archive on the cubes: solved states, lengths of solutions, attempts, backward populations, limits, and the search after the
-//! attempts. Evolution strategies are tested in `src/evolve/strategy/es`.
+//! The niche archive on the cubes: it solves random and near states; lengths of solutions, attempts, backward populations, limits, and the
+//! search after the attempts. Attempts on several threads and first answers are tested in `src/evolve/strategy`, evolution strategies in
+//! its folder `es`.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! Export of results for IOHprofiler's readers; and for all exports [`ExportError`] and the new folder that they are written to. The export
-//! of a sweep for irace is in `irace`.
+//! Export of results for IOHprofiler's readers, which `ioh` writes, and its result [`Exported`]; for all exports [`ExportError`] and the
+//! opening of the new folder that they are written to, which is in `new_folder`. The export of a sweep for irace is in `irace`.
 
 mod ioh;
 mod new_folder;

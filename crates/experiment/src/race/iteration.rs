@@ -1,6 +1,6 @@
-//! [`Race`]: the state of a race, and one iteration of it: instances follow each other, configurations are eliminated, and hopeless trials
-//! get a limit. How many trials an iteration may have is decided in `race`; the statistical tests are in `elimination`, and new
-//! configurations come from [`ParameterSpace`].
+//! [`Race`]: the state of a race, and one iteration of it: how many configurations its trials allow and which take part; instances follow
+//! each other, configurations are eliminated, hopeless trials get a limit. The trials are shared among iterations in `race`; tests are in
+//! `elimination`, and new configurations come from [`ParameterSpace`].
 
 use std::collections::BTreeMap;
 

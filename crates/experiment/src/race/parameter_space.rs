@@ -1,5 +1,6 @@
-//! [`ParameterSpace`]: the [`Configuration`]s that a race may run, from the factors of a sweep's only stage, and draws of new ones. `irace`
-//! writes scenarios from the same space, with the conditions as values of other factors. The distributions of draws are in `model`.
+//! [`ParameterSpace`]: the [`Configuration`]s that a race may run, from the factors of a sweep's only stage: the first ones, and draws of
+//! new ones around elites. `irace` writes scenarios from the same space, for which conditions are made into values of other factors here.
+//! The distributions of draws are in `model`.
 
 use super::RaceError;
 use super::model::SamplingSpread;

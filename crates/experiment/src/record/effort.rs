@@ -1,6 +1,6 @@
-//! [`Effort`]: the evaluations that the configurations of a stage may spend, and those within which they are compared, by an
-//! [`EffortRule`]; computed in `sweep::effort`. [`differing`] tells whether such numbers are unequal, and [`equal_effort`] writes the line
-//! of a sweep that makes them equal.
+//! [`Effort`]: the evaluations that the configurations of a stage may spend, those within which they are compared ([`EffortRule`]), and
+//! which have no comparable penalty; computed in `sweep::effort`. [`differing`]: the least and the most of such numbers, if they are
+//! unequal; [`equal_effort`]: the line of a sweep that makes them equal.
 
 use std::cmp::Reverse;
 

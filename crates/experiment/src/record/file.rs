@@ -1,7 +1,7 @@
 //! The names of the manifest, the tables and `.gitattributes` of a results folder, and which of the tables hold results or times. Names of
 //! pages, figures and copies are in `store::known_files`.
 
-/// The resolved sweep, versions, kernel, machine, digest of every file.
+/// The resolved sweep, versions, kernel, machine, digests of the other tables of results.
 pub const MANIFEST: &str = "manifest.toml";
 /// One row per trial.
 pub const TRIALS: &str = "trials.csv";

@@ -1,5 +1,5 @@
 //! [`SameConfigurations`]: design points of a stage with different levels and the same configuration, as a reader of results counts them.
-//! The summary of a stage is given equal levels for them. Which points these are is decided in [`crate::sweep`].
+//! The summary of a stage is given equal levels for them. Which points these are is decided in `same` of [`crate::sweep`].
 
 use super::StageSummary;
 

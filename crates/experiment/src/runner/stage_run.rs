@@ -1,6 +1,6 @@
-//! [`StageRun`]: a run of the trials of one stage, or of a race batch by batch: those that the store lacks, with their checkpoints, what
-//! the observer is told, and their rows in the order of the plan, for a results folder or for `verify`. [`points`] are the configurations
-//! of a stage. The threads, and the order, are those of `execute` in `runner`.
+//! Running the trials of a stage with [`StageRun`], which all stages of a run share: into a results folder those that the store lacks, with
+//! their checkpoints and for a race batch by batch, or recorded ones for `verify`. The observer is told, and rows come in the order of the
+//! plan. [`points`] are the configurations of a stage. The threads, and the order, are those of `execute` in `runner`.
 
 use super::{RunError, RunObserver, StageBegin, TrialBatch, execute, per_second, stopped, timing_row};
 use crate::checkpoint::Checkpoints;

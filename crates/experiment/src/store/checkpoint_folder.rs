@@ -1,5 +1,6 @@
-//! [`CheckpointFolder`]: the folder `checkpoints` of a results folder, with a file for each unfinished trial that has one: their paths,
-//! and what is deleted when. The files are written and read by `crate::checkpoint`.
+//! [`CheckpointFolder`]: the folder `checkpoints` of a results folder, with a file for each unfinished trial that has one: their paths, and
+//! what is deleted when. The files are written and read by `crate::checkpoint`. Other files of this module ask `is_folder`, which does not
+//! follow links.
 
 use std::collections::BTreeSet;
 use std::fs;

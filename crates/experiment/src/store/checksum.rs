@@ -1,6 +1,6 @@
-//! Files of a results folder: looking them up, writing them whole, their BLAKE3 digests in the manifest, which of them have changed, and
-//! the removal of those that evocube wrote. Writing the digests removes figures that an earlier report has left, too. Rows are appended by
-//! `open_tables`; digests of single trials are in `rows`, the seal in `seal`.
+//! Files of a results folder: looking them up, writing them whole, their BLAKE3 digests in the manifest, which of them have changed,
+//! whether there is a seal, and the removal of those that evocube wrote. Writing the digests removes figures that an earlier report has
+//! left, too. Rows are appended by `open_tables`; digests of single trials are in `rows`, the seal in `seal`.
 
 use std::collections::BTreeMap;
 use std::fs::File;

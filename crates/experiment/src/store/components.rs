@@ -1,5 +1,6 @@
-//! Registered components that a sweep names: those whose code this program has, and those of other programs. The names of the latter are
-//! entered here, so that their folders can be read but not run. Components with code are registered by `evocube::Registry`.
+//! Registered components that a sweep names. It is checked that this program has their code. The names of those of other programs are
+//! entered as words, so that their folders can be read but not run. The keys and texts of a sweep, among which names are looked for, are
+//! here for `program`, too. Components with code are registered by `evocube::Registry`.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Copies of the manifest and the tables of a folder, kept before its sweep is enlarged or before valid rows are cut. They are deleted when
 //! the folder is complete or begun afresh. Their rows are reused by `known_rows`.
 //!
-//! The folder `.earlier` holds the manifest and the tables of each smaller sweep until the folder of the larger one is complete.
+//! The folder `.earlier` holds the manifest and the tables of each smaller sweep, or of damaged tables, until the folder is complete.
 //! A run of the larger sweep can therefore be interrupted and resumed at any moment without losing a recorded trial.
 
 use std::fs::{self, File};

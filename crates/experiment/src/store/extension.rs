@@ -1,5 +1,5 @@
-//! Enlarging the sweep of a results folder, with a preview that counts: which differences leave its trials as they are, and which do not.
-//! Races, shards and folders of other versions are not enlarged. [`KnownRows`] has the kept rows.
+//! Enlarging the sweep of a results folder: a preview that counts kept and new trials, the check of which differences are allowed, and the
+//! beginning of the larger sweep. Races, shards and folders of other versions are not enlarged. [`KnownRows`] has the kept rows.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;

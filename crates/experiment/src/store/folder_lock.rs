@@ -1,6 +1,6 @@
-//! The lock of a results folder: one process writes it, or any number draw its report. Beside a run, a report is drawn without the lock,
-//! and once more if the run may have ended. To claim a folder also creates it, removes stale temporary files, and restores line ends. File
-//! systems without locks keep nothing apart.
+//! The lock of a results folder: one process writes it, or any number draw its report. To claim a folder also creates it, refuses one with
+//! other files and no results, removes stale temporary files, and restores line ends. Beside a run, a report is drawn without the lock, and
+//! once more if the run may have ended. File systems without locks keep nothing apart.
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};

@@ -1,5 +1,6 @@
 //! [`IndexedTable`]: a table of a results folder that is read once from its beginning, and remembers where the rows of each trial are in
-//! its file. Rows are texts here. Those of one trial are in memory, or the 4 KiB that begin with them.
+//! its file, and the first line of no trial. Rows are texts here; they are checked in `trial_index`. Memory has the rows of one trial at a
+//! time, or the 4 KiB of the file that begin with them if they are shorter.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! [`Manifest`]: the file `manifest.toml` of a results folder, with its sweep, selections, programs, digests and machine. It is read,
-//! checked and made into text, and two of them compared. Digests are compared in `integrity` and `checksum`; `seal` writes the file with
-//! its digest.
+//! checked, made into text, and compared without the keys that only reports read. Digests are compared in `integrity` and `checksum`;
+//! `seal` writes the file with its digest.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -57,7 +57,7 @@ pub struct Manifest {
     pub sources: BTreeMap<String, String>,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
-    /// Program, machine and date: the only section that may differ between runs.
+    /// Compiler, machine and date: the only section that may differ between runs of one program.
     pub machine: Machine,
 }
 

@@ -25,7 +25,7 @@ use crate::shard::Shard;
 use crate::sweep::Sweep;
 use evocube_engine::registered::Registry;
 
-/// Error of a merge. Nothing has been written, unless the rows of the shards were already being copied.
+/// Error of a merge. No row has been written, unless those of the shards were already being copied.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// A folder cannot be read, or the new one not written.
@@ -96,7 +96,7 @@ pub struct Merged {
 ///
 /// # Errors
 /// If the folders are not all the shards of one sweep, once each, without corruption and with a complete first stage;
-/// nothing is written then. If the new folder cannot be written, or holds something else.
+/// nothing but restored line ends is written then. If the new folder cannot be written, or holds something else.
 pub fn merge(
     folders: &[PathBuf],
     out: &Path,

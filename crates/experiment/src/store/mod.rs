@@ -1,4 +1,6 @@
-//! The results folder: writing it trial by trial, continuing, enlarging, merging, checking and reading it.
+//! The results folder: writing it trial by trial, continuing, enlarging, merging, checking and reading it, in the files of this module. The
+//! tests here are on failed trials, forged solutions and long logs; further tests of folders are in `tests/sweeps`. Trials are run by
+//! `runner`, exports are in `export`.
 //!
 //! The files on disk are always a prefix of the final files. Rows are appended in the order of the plan: a trial's row in
 //! `trials.csv` last, and the digests of its rows in `digests.csv` just before. A resumed run cuts the tables at the first trial whose

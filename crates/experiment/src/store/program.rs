@@ -1,6 +1,6 @@
 //! The programs that made the trials of a folder, each a [`ProgramBlock`] of its manifest with a digest of sources and the versions of
-//! components and libraries: compared and recorded. Another program continues the folder once `verify` has run a sample of its trials
-//! again. Of other versions of libraries it only warns.
+//! components and libraries. The blocks are made, compared and recorded here. Another program continues the folder once `verify` has run a
+//! sample of its trials again. Of other versions of libraries, `verify` only warns.
 
 use std::collections::BTreeMap;
 use std::path::Path;

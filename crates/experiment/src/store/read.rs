@@ -1,6 +1,6 @@
-//! Reading a results folder: its sweep, plan and selections, and its rows with summaries of stages. Of a log of more than [`MAX_LOGGED`]
-//! generations, a part is read. For reports, times and most solutions are left out, and the others replayed. Digests of rows are not
-//! compared here: see [`check`](super::check).
+//! Reading a results folder: its sweep, plan and selections, its rows, and summaries of its stages, question and best configuration. Of a
+//! log of more than [`MAX_LOGGED`] generations, a part is read. For reports, times of trials and most solutions are left out, and the other
+//! solutions replayed. Single tables are read in `tables`; digests of rows are compared by [`check`](super::check).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

@@ -1,6 +1,6 @@
 //! [`Store`]: a results folder that this process has opened for a sweep: new, resumed, enlarged or emptied, as [`Opening`] says; a damaged
-//! end is cut. Baselines, trials in the order of the plan and selections are written; recorded trials of smaller sweeps or shards are
-//! copied. Folders are read by `read`, shards joined by `merge`.
+//! end is cut. Baselines, trials in the order of the plan and selections are written, recorded trials of smaller sweeps or shards are
+//! copied, and in the end all rows are checked. Folders are read by `read`, shards joined by `merge`.
 
 use std::path::{Path, PathBuf};
 

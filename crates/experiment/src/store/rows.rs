@@ -1,5 +1,6 @@
-//! [`Rendered`]: the rows of a trial as the exact lines of the tables. Also its row and its score, the headers of tables, digests of
-//! rows, and rows renumbered as those of another trial. No file is opened here: `open_tables` appends the lines, `tables` reads them.
+//! [`Rendered`]: the rows of a trial as the exact lines of the tables. Also its row and its score, the list of the tables that rows are
+//! appended to, headers of tables, digests of rows, and rows renumbered as those of another trial. No file is opened here: `open_tables`
+//! appends the lines, `tables` reads them.
 
 use serde::Serialize;
 

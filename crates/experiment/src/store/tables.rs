@@ -1,5 +1,6 @@
 //! Reading the tables of a results folder: their rows, of long logs some, and [`RecordedTexts`], the lines of each trial with its digests.
-//! Also cutting tables. Digests are compared in `integrity` and `trial_index`; `open_tables` appends rows.
+//! A line has at most 16 MiB. Also cutting tables. `read` reads a whole folder. Digests are compared in `integrity` and `trial_index`;
+//! `open_tables` appends rows.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;

@@ -1,5 +1,6 @@
-//! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests, and the headers of the tables. It also
-//! cuts the tables after the first valid trials. [`TrialSource`]: those of another folder, to be copied.
+//! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests, with the first corruption. It gives their
+//! rows and scores, and cuts the tables after the first valid trials. [`TrialSource`]: the index of another folder, whose trials are
+//! copied. Headers of tables are checked here, too. One table is an `IndexedTable`.
 
 use std::ops::Range;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! [`Overrides`]: changes of a sweep from outside its file, to keys of `[base]`, the seed, the repetitions or the instances. Their errors,
-//! and the configuration that they make of `[base]`, are here, too. The levels of factors are changes inside it: see `Override` in
-//! `overrides`.
+//! [`Overrides`]: changes of a sweep from outside its file, to keys of `[base]`, the seed, the repetitions or the instances, which may be
+//! read from a file here. Their errors, and the configuration that they make of `[base]`, are here, too. The levels of factors are changes
+//! inside the sweep file: see `Override` in `overrides`.
 
 use std::collections::HashMap;
 use std::io;

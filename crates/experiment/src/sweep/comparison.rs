@@ -1,5 +1,6 @@
-//! The keys `outcome`, `outcomes`, `effort` and `equivalence`: how the configurations of a stage are compared. A stage selects by them
-//! in `record::selection`; the statistical tests are made in `evocube_report`.
+//! [`Comparison`]: how the configurations of a stage are compared, by the keys `outcome`, `outcomes`, `effort` and `equivalence`, which are
+//! checked here. A stage selects by them in `record::selection`; the statistical tests are made in `evocube_report`. Comparisons of values
+//! are in `forbidden`, differences of sweeps in `record::comparison`.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
 //! [`Condition`]: the values that a key of `[base]` must have for a factor to apply, and [`PartialConfiguration`], for which it is decided.
-//! Comparisons of values and the alternatives on the path of a key are here for other conditions, too.
+//! Comparisons of values and the alternatives on the path of a key are here for other conditions, too. Written conditions are read in
+//! `factors`, others follow from keys in `conditions`.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

@@ -69,7 +69,8 @@ impl Stage {
     }
 
     /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order. It is
-    /// empty if no factor applies. On held-out instances it is the name of the stage that selected the configuration.
+    /// empty if no factor applies. On held-out instances it is the stage that selected the configuration, or after a race
+    /// its role.
     pub fn point_name(&self, point: usize) -> String {
         if let Some(stage) = self.held_out.get(point) {
             return stage.clone();

@@ -1,5 +1,5 @@
 //! Reading the factors of a stage from a sweep file: keys of `[base]` with levels or a range, names with labeled levels, and conditions
-//! `when`.
+//! `when`. The types are in `factor`. Lists of tables, such as `[[instance]]`, are taken apart here for other files, too.
 //!
 //! Each factor is checked by itself; combinations of levels are checked with the [design points](super::check).
 

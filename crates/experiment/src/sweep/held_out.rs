@@ -1,5 +1,6 @@
-//! Held-out instances: drawing them, the stage that runs the selected configurations on them, and the stages that select. Also the
-//! instances and repetitions of any stage. The configurations that a race compares on held-out instances are chosen in `crate::race`.
+//! Held-out instances: [`draw`] has `instance` draw them, checks names and number and sets the goal. Also the stage that runs the selected
+//! configurations on them, the stages that select, and the instances and repetitions of any stage. The configurations that a race compares
+//! on them are chosen in `crate::race`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -54,7 +55,7 @@ impl Sweep {
     }
 }
 
-/// Draws held-out instances, at least one. Their names and states differ from those of the instances.
+/// Returns held-out instances, at least one, with the goal of the sweep; names and states differ from those of the instances.
 ///
 /// # Errors
 /// The key of the sweep that is in the way, and the reason.

@@ -1,4 +1,5 @@
-//! The key `include` of a sweep file: the file that holds the keys which the sweep file does not write. It includes no further file.
+//! The key `include` of a sweep file: reading the file that holds the keys which the sweep file does not write, and joining both. Keys of
+//! the sweep file have precedence, in `[base]` also those of inner tables. The included file includes no further one.
 
 use std::path::Path;
 

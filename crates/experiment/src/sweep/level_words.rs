@@ -1,5 +1,6 @@
 //! [`LevelWords`]: short words for the levels of factors that a sweep file writes as tables or lists, such as operators with their
-//! settings.
+//! settings. Pages, figures and exports show them; tables of results have the whole texts. Labels that a sweep file gives to levels are
+//! read in `labels`.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,6 @@
-//! [`Sweep`]: a checked sweep file with its stages and design points. Files that it names are read, but nothing runs here.
+//! [`Sweep`]: a checked sweep file with its [`Stage`]s and design points, and the limit [`MAX_TRIALS`]. Files that it names are read, but
+//! nothing runs here. A sweep file is opened here, and its text read in `parse`. Design points are built in `points` and given by number in
+//! `design_point`. Trials are planned in `crate::plan`.
 
 mod algorithm;
 mod alphabets;

@@ -1,6 +1,6 @@
 //! [`Base`]: a `[base]` with its puzzle, which is read here, also from a file. [`Override`]: a key of it with another value; overrides are
-//! applied, and conflicts of the design point found with their places. Changes from outside the sweep file are the
-//! [`Overrides`](super::Overrides) of `arguments`.
+//! applied, and conflicts of the design point found with their places. The keys that hold one of several alternatives are listed here.
+//! Changes from outside the sweep file are the [`Overrides`](super::Overrides) of `arguments`.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

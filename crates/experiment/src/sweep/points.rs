@@ -1,5 +1,6 @@
-//! The design points of a stage: the level of each factor that applies at a point, also after each selection of earlier stages on which
-//! conditions depend. [`OrderedFactors`] applies factors in order. Samples are drawn in `design`; a race has no points before it runs.
+//! Building the design points of a stage: the level of each factor that applies at a point, also after each selection of earlier stages on
+//! which conditions depend. Forbidden combinations are left out. [`OrderedFactors`] applies factors in order. Samples are drawn in
+//! `design`; a race has no points before it runs. Points are given by their numbers in `design_point`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

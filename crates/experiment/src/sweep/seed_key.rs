@@ -1,5 +1,6 @@
-//! The keys of the seeds of trials: canonical values of levels as text, without inner keys that have their defaults. They are the same
-//! however a sweep file spells a level. On held-out instances a key is the name of a stage. The seeds are derived from them in `plan`.
+//! The keys that a design point gives to the seeds of its trials: canonical values of its levels as text, the same however a level is
+//! spelled, by which equal levels are found, too. On held-out instances a key is the name of the stage that selected or, after a race, the
+//! role of the point. The keys of starts and goals are in `instance::seed_keys`; `plan` derives the seeds from both.
 
 use super::Stage;
 use super::key_path::{is_below, value_at};
@@ -9,7 +10,8 @@ use evocube_engine::evolve::config::TrialConfig;
 
 impl Stage {
     /// Returns what the seeds of the trials of a design point depend on: the keys that the levels set, each with its canonical value,
-    /// in alphabetical order. Labels are no part of it. On held-out instances it is the name of the stage that selected the configuration.
+    /// in alphabetical order. Labels are no part of it. On held-out instances it is the stage that selected the configuration, or after
+    /// a race its role.
     pub(crate) fn seed_key(&self, point: usize) -> String {
         if let Some(stage) = self.held_out.get(point) {
             return stage.clone();

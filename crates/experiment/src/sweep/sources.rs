@@ -1,6 +1,6 @@
 //! [`Sources`]: the texts of a sweep (files and arguments), numbered as one sequence of bytes, so that the place of a mistake identifies
-//! its text. [`Written`]: the same with the keys, for the mistake of a key. [`Origin`]: the overrides and the digests of the files, for
-//! manifests.
+//! its text. It puts mistakes in order, at most 20, and hides lines of files outside the folder of the sweep. [`Written`]: the same with
+//! the keys, for the mistake of a key. [`Origin`]: the overrides and the digests of the files, for manifests.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;

@@ -1,6 +1,6 @@
-//! Reading the stages of a sweep file: names, designs, forbidden combinations, rules of selection. Factors are read in `factors`;
-//! `comparison` checks outcomes, and `points` builds the design points. Points that differ only in what other factors overwrite are refused
-//! here, all others in `check`.
+//! Reading the stages of a sweep file, at most 200: names, designs, forbidden combinations, rules of selection. Factors are read in
+//! `factors`, `comparison` checks outcomes, and `points` builds the design points. Points that differ only in what other factors overwrite
+//! are refused here. Configurations of points are checked in `check`.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

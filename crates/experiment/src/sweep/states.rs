@@ -1,5 +1,5 @@
 //! Reading the instances and the goal of a sweep, with their mistakes, and the names of its baseline solvers. The forms in which a state
-//! can be written are read by `instance`; held-out instances are drawn by `held_out`.
+//! can be written are read by `instance`, which also draws random states. Held-out instances are checked in `held_out`.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! [`character_at`]: the place of a character of a state or a scramble, in a string of a TOML file or a line of a file of instances.
+//! [`character_at`]: the place in a file of a wrong character of a state or of moves (a scramble, those of an alphabet or a phase), which
+//! are a string of a TOML file or a line of a file of instances.
 
 use std::ops::Range;
 

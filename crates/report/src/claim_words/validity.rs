@@ -1,6 +1,6 @@
-//! The words of claims on configurations that are one or left out, and on trials that are not compared or tested. Also on questions that
-//! name no single factor, results of held-out instances and races, what compared sweeps differ in, and what few trials exaggerate. Answers
-//! and effects of factors are in the module above and in `explains`.
+//! The words of claims on configurations that are the same one or left out, and on trials that are not compared or tested. Also on
+//! questions that name no single factor, results of held-out instances and races, what compared sweeps differ in, and what few trials
+//! exaggerate. Answers and effects of factors are in the module above and in `explains`.
 
 use super::{MAX_KEYS, MAX_NAMED, Writer};
 use crate::claims::{

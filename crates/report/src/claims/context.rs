@@ -1,5 +1,6 @@
-//! Claims on what is compared and asked, on results of held-out instances, and on what few trials exaggerate. They are values;
-//! `claim_words` writes their sentences.
+//! Claims on what compared sweeps differ in, on configurations that are the same one or left out, and on questions that name no single
+//! factor. Also on results of held-out instances and races, and on what few trials exaggerate. They are values; `claim_words` writes their
+//! sentences. Claims on trials that are not compared or tested are in the module above.
 
 use serde::Serialize;
 

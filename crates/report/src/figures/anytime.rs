@@ -1,5 +1,5 @@
-//! The anytime performance of the leading configuration: the penalties that its trials have reached after each number of evaluations.
-//! Configurations are compared in `convergence`.
+//! The anytime performance of the leading configuration: the penalties that its trials have reached after each number of evaluations. The
+//! file of the figure is `budgets`. Tables by budget are made in `sections::budgets`, and configurations are compared in `convergence`.
 
 use super::Figure;
 use crate::data::Data;

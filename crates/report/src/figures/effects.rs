@@ -1,5 +1,6 @@
-//! The main effects of a complete factorial design: the estimand of each level with its interval, in a panel for each factor where one
-//! is a number, otherwise in rows.
+//! The main effects of a complete factorial design: the estimate for each level, such as its mean penalty or the share of pairs that it
+//! wins, with its interval. It has a panel for each factor where one is a number, and otherwise rows, which `intervals` draws. The effects
+//! are tested in `model::effects`.
 
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::{Figure, StageView, axis_beside};

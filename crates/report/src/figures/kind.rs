@@ -1,5 +1,6 @@
-//! [`PlotKind`]: the kinds of figures that the command `plot` draws alone, with their requirements and the [`ShapeOption`]s that they have.
-//! Figures of a stage are drawn through it, those of a race by `race`.
+//! [`PlotKind`]: the kinds of figures that the command `plot` draws alone, with their descriptions, their requirements and the
+//! [`ShapeOption`]s that they have. It draws those of a stage; those of a race are drawn by `race`. The figures of a stage on a page are
+//! listed in the module above.
 
 use super::{
     Figure, StageView, boxes, contours, convergence, diversity, ecdf, effects, heat_map, importance, interaction,

@@ -1,6 +1,6 @@
 //! The figures of a measured fitness landscape of a cube: penalty over distance, guidance, neutrality, descents and random walks. Distances
-//! are in the half-turn metric. A figure is left out where its measurements are missing. The statistics are computed in
-//! `landscape::findings`.
+//! are in the half-turn metric. A figure is left out where its measurements are missing. Statistics are computed in `landscape::findings`,
+//! those of the ends of descents here.
 
 use super::Figure;
 use crate::data::Data;

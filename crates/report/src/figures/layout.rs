@@ -1,6 +1,6 @@
-//! The division of a stage's trials, without those of deterministic solvers, into the panels and lines of a figure. Their chart, steps,
-//! titles and captions are made here, too. A design has at most [`MAX_PANELS`] panels; options, and objectives that differ, may have more.
-//! Of more than [`MAX_LINES`] configurations, the first in the order of selection have lines.
+//! The division of a stage's trials, without those of deterministic solvers, into the panels and lines of a figure, and the looks of lines.
+//! Chart, steps, titles and captions are made here, too. A design has at most [`MAX_PANELS`] panels; options, and objectives that differ,
+//! may have more. Of more than [`MAX_LINES`] configurations, the first in the order of selection have lines.
 
 use std::collections::BTreeMap;
 

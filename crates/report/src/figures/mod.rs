@@ -1,6 +1,6 @@
-//! Figures of results: each is a file of this folder. Here are what they have in common, [`Figure`], and their order on the page:
-//! [`OF_A_STAGE`], changed where an interaction or run times are the answer. Figures that are not of a stage are drawn by the sections of
-//! the page, those of landscapes by `landscape`.
+//! Figures of results: most files of this folder draw one, others hold what several share, such as `layout`, `names`, `curves` and
+//! `intervals`. Here are [`Figure`], drawings for telephones, and the order on the page: [`OF_A_STAGE`], changed where an interaction or
+//! run times are the answer. Other figures are drawn by the sections of the page, those of landscapes by `landscape`.
 
 pub(crate) mod anytime;
 pub(crate) mod best_trial;

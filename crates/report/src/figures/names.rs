@@ -1,6 +1,6 @@
-//! The names that the figures of a stage show: titles, numbers of trials in them, and short keys of factors. Labels of configurations have
-//! the levels of the factors that tell them apart, or numbers where these do not fit beside rows. Labels with all factors are made in
-//! `result_index`.
+//! The names that the figures of a stage show: titles, numbers of trials in them, and keys of factors in words. Labels of configurations
+//! have the levels of the factors that tell them apart, or numbers where these do not fit beside rows. Labels with all factors are made in
+//! `result_index`, the short keys of sentences and tables in `record`.
 
 use std::collections::BTreeSet;
 

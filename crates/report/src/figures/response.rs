@@ -1,5 +1,6 @@
 //! The response figure of a sampled design, computed in `model::response`: a panel for each of up to nine factors. It has the
-//! configurations, the means that the response surface predicts, and the values that are not told apart from the best.
+//! configurations, the means that the response surface predicts, and the values that are not told apart from the best. The units of
+//! predictions are here for `contours`, too.
 
 use super::boxes::offset;
 use super::{Figure, StageView, axis_beside};

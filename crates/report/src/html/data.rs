@@ -1,5 +1,6 @@
 //! The numbers of a page as JSON inside it, for other programs: its data and the tables of its figures, decimals to six significant digits.
-//! Large tables are only in their CSV files. The data of a results folder is made in `sections::data`.
+//! Tables for which 400,000 characters in all have no room are only in their CSV files. The data of a results folder is made in
+//! `sections::data`, which rounds numbers by `rounded` of this file.
 
 use evocube_cube::text::printable;
 use serde_json::{Map, Value, json};

@@ -1,5 +1,5 @@
-//! Figures of a page: the drawing, a second one for telephones while their bytes allow, links to files, and a caption, folded after one
-//! sentence. Attributes tell the page's script the values along the axes.
+//! Figures of a page as HTML: the drawing, a second one for telephones while their bytes allow, links to files, and a caption, folded after
+//! one sentence. Attributes tell the page's script the values along the axes. The figures are drawn in `crate::figures`.
 
 use serde_json::json;
 

@@ -1,5 +1,6 @@
 //! A page as one HTML file that holds its style, drawings and script and fetches nothing; one that is redrawn reloads itself. Its content
-//! is the same without the script, by which tables are sorted and solutions replayed. Also the page of a single solution.
+//! is the same without the script, by which tables are sorted and solutions replayed. Text, tables and viewers are written here, the other
+//! parts in the files of this folder. [`solution_page`] is the page of a single solution.
 
 mod contents;
 mod data;

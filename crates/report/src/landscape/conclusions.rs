@@ -1,4 +1,5 @@
-//! The conclusions about a landscape, in sentences. The statistics are computed in `findings`; tables are made in `tables`, figures in
+//! The conclusions about a measured fitness landscape, in sentences, for its page and for the terminal. Statistics of descents, of random
+//! walks and of the states after macros are computed here, those of other states in `findings`. Tables are made in `tables`, figures in
 //! `figures::landscape`.
 
 use crate::landscape::findings::Findings;

@@ -1,5 +1,6 @@
-//! [`Findings`]: statistics of a landscape that `evocube_engine::landscape` has measured. Their sentences are made in `conclusions`, their
-//! figures in `figures::landscape`.
+//! [`Findings`]: statistics of the states of a fitness landscape that `evocube_engine::landscape` has measured. It has none of descents and
+//! random walks. Sentences are made in `conclusions`, tables in `tables`, figures in `figures::landscape`. `tests::toy` is a small
+//! landscape for the tests of this folder.
 
 use evocube_engine::landscape::{LandscapeSummary, NeighborCounts, StateOrigin, StateSummary};
 use evocube_stats::rank_tests::a12;

@@ -1,5 +1,6 @@
-//! The report of `evocube landscape`, which is put together and written here: conclusions, figures with their numbers, and tables of all
-//! states and descents. The figures are drawn in `figures::landscape`; the landscape is measured by `evocube_engine::landscape`.
+//! The report of `evocube landscape` on a measured fitness landscape, which is put together and written here: a page as HTML and Markdown,
+//! figures with their numbers, and CSV tables of all states and descents. Sentences are made in `conclusions`, tables in `tables`, figures
+//! in `figures::landscape`; the landscape is measured by `evocube_engine::landscape`.
 
 mod conclusions;
 pub(crate) mod findings;

@@ -1,4 +1,5 @@
-//! Making the answer to the question of a sweep, as a claim, from the tests of the stage that varies its factor.
+//! The answer to the question of a sweep, as a claim, from the tests of the stage that varies its factor. It is put together here; whether
+//! what the question expects is shown is decided in `direction`, and sentences are made in `claim_words`.
 
 use std::collections::BTreeSet;
 

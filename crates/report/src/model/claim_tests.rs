@@ -1,6 +1,6 @@
-//! Some claims of made-up stages: when the best configurations are named, when a difference is one of evaluations, when an effect counts as
-//! exaggerated, which configurations are left out, and when factors are ruled out together. Other claims are tested by their sentences, in
-//! `tests/report`.
+//! Unit tests of some claims, on made-up stages: when the best configurations are named, when a difference is one of evaluations, when an
+//! effect counts as exaggerated, which configurations are left out, and when factors are ruled out together. Other claims are tested by
+//! their sentences, in `tests/report`.
 
 use super::Model;
 use crate::claims::{Claim, Measure};

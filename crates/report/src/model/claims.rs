@@ -1,5 +1,5 @@
-//! The claims of a stage from its tests, as values, in the order of the page. Made here are those on its factors and on its best
-//! configurations, others in `answer`, `effort` and `validity`. `claim_words` writes the sentences.
+//! The claims of a stage from its tests, as values, in the order of the page. `Maker` makes them: here those on its factors and on its best
+//! configurations, others in `answer`, `effort` and `validity`. Their types are in `crate::claims`; `claim_words` writes the sentences.
 
 use super::effects::{Effect, Interaction};
 use super::family::{Pair, Tested};

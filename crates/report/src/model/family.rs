@@ -1,6 +1,6 @@
-//! [`Family`]: the levels of a factor, or configurations, compared in pairs by one outcome, with an estimate of each; intervals hold
-//! together. [`Tested`] is one comparison with its p-values, [`Differences`] the comparisons by outcomes other than wins. The tests are
-//! those of `evocube-stats`; claims are made in `model::claims`.
+//! [`Family`]: the levels of a factor, or configurations, compared in pairs by one outcome and, by wins, each with the mean of the others,
+//! with an estimate of each; intervals hold together. [`Tested`] is one comparison with its p-values, [`Differences`] the comparisons by
+//! outcomes other than wins. The tests are those of `evocube-stats`; claims are made in `model::claims`.
 
 use super::groups::Groups;
 use super::outcome::Sample;
@@ -19,7 +19,7 @@ use evocube_stats::{Estimate, Interval};
 pub(crate) struct Tested {
     /// The share of pairs that are won; a difference in percentage points, penalties or moves; or a ratio of evaluations.
     pub(crate) estimate: f64,
-    /// Its interval, which holds together with those of the whole family; `None` where values do not vary.
+    /// Its interval, which holds together with those of the whole family; `None` where values do not vary or trials are too few.
     pub(crate) interval: Option<Interval>,
     pub(crate) p: f64,
     pub(crate) p_corrected: f64,

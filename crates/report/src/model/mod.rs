@@ -1,6 +1,6 @@
-//! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both; [`planned_tests`]
-//! are those of a sweep without trials. All claims of a page are decided here, and its tables of statistics are written from here.
-//! Sentences are made in `claim_words`.
+//! The statistical model of a page: the effects of the factors of every stage, its configurations, and the tests of both, which share the
+//! level of 5 %; [`planned_tests`] are those of a sweep without trials. [`asked`] finds the factor of the sweep's question. All claims of a
+//! page are decided here, and its tables of statistics are written from here. Sentences are made in `claim_words`.
 
 mod answer;
 mod bundle;
@@ -72,7 +72,7 @@ pub(crate) struct OutcomeTests {
 pub(crate) enum Factors {
     /// By factorials, one within the other; none if nothing varies, or too little for a response surface.
     Designs(Vec<TestedDesign>),
-    /// By a response surface, where combinations are missing.
+    /// By a response surface, where combinations are missing or a factor has very many levels.
     Surface(Box<Surface>),
 }
 

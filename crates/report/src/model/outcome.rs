@@ -1,6 +1,6 @@
-//! [`Sample`]: the values of a stage's finished trials by one outcome; the outcomes by which a stage is tested, or why not; their names in
-//! figures; and the number of configurations from which a compared sweep selected. The type `Outcome` is in `evocube_experiment::record`,
-//! the tests are in `family`.
+//! [`Sample`]: a stage's finished trials by one outcome: their values and standings, and the means, runs and expected evaluations of
+//! configurations. Also the outcomes by which a stage is tested, or why not; their names in figures; and the number of configurations from
+//! which a compared sweep selected. The type `Outcome` is in `evocube_experiment::record`, the tests are in `family`.
 
 use super::super::claims::Obstacle;
 use super::super::result_index::{ResultIndex, StageTrials};

@@ -1,6 +1,7 @@
-//! The response of a sampled design to each factor, as its response surface predicts it, with the values that may be the best. Also the
-//! shares of variance of effects. Lower values are better. Fewer than [`MIN_GROUPS`] configurations, or very many terms, have no
-//! intervals. The figure is in `figures::response`.
+//! The response of a sampled design to each factor, as its response surface predicts it, with the values that may be the best. Lower values
+//! are better. Also the shares of variance of effects, the fits from which intervals are made, and `tidy`, which removes rounding errors.
+//! Fewer than [`MIN_GROUPS`] configurations, or very many terms, have no intervals. The surface is fitted in `surface`, the figure is drawn
+//! in `figures::response`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -1,5 +1,6 @@
 //! [`SlicePair`]: the difference of two levels within a level of another factor, against that within another one, with interval and
-//! p-value. Of all such pairs, the clearest is found here. It is a part of the interactions in `effects`.
+//! p-value. Of all such pairs, the clearest is found here; by wins, it is taken from `evocube_stats::wins::Dependence`. It is a part of the
+//! interactions in `effects`.
 
 use libm::{exp, hypot, log};
 

@@ -1,6 +1,6 @@
-//! [`Surface`]: the effects of factors in designs that lack combinations of levels, by a response surface over the means of the
-//! configurations. It has predictions and the best value of a factor, too. The regression is `ResponseSurface` in `evocube-stats`; a
-//! response to one factor is made in `response`.
+//! [`Surface`]: the effects of factors in designs that lack combinations of levels, or have more than 24 levels of a factor, by a response
+//! surface over the means of the configurations. It has predictions and the best value of a factor, too. The regression is
+//! `ResponseSurface` in `evocube-stats`; a response to one factor is made in `response`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! [`Statistics`]: the statistics of a page as rows, of which effects and comparisons are also files, `effects.csv` and `comparisons.csv`.
-//! The rows of claims are added by `sections`.
+//! [`Statistics`]: the statistics of a page as rows: effects, comparisons, estimates and shares of variance, those of a race among them.
+//! The first two are also files, `effects.csv` and `comparisons.csv`. Claims with their words, [`StatedClaim`], are made by `sections`.
 
 use super::effects::Effect;
 use super::family::Tested;

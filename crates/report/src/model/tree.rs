@@ -220,7 +220,7 @@ pub struct PlannedFactor {
 }
 
 /// Returns the tests that the report makes of a stage whose configurations have these levels, empty ones where a factor does not
-/// apply. `None` for a sample, in which combinations are missing.
+/// apply. `None` where combinations are missing, as in a sample, and where a factor has more than 24 levels.
 pub fn planned_tests(factors: &[FactorSummary], points: &[&[String]]) -> Option<PlannedTests> {
     let designs = designs(factors, points)?;
     let mut planned = PlannedTests { tests: tests(&designs), ..PlannedTests::default() };

@@ -1,5 +1,6 @@
-//! The claims on what compared sweeps differ in, what is asked, and what is not compared or tested. Further ones are on results of held-out
-//! instances and races, and on what few trials exaggerate. They are values, without words. Claims on factors are in `claims`.
+//! The claims on what limits the results: what compared sweeps differ in, a question that names no factor, outcomes that are not compared
+//! or tested, and what few trials exaggerate. Also those on results of held-out instances and races. They are values, without words.
+//! Configurations left out for their evaluations are in `effort`, claims on factors in `claims`, the answer to the question in `answer`.
 
 use super::OutcomeTests;
 use super::claims::Maker;

@@ -1,5 +1,6 @@
 //! [`Axis`]: the scale of one axis of a chart, linear, logarithmic or of names: its ends, the ticks that have room, and the numbers written
-//! at them. Round numbers are found in `ticks`; axes are drawn in `frame`. Lengths are in units of layout.
+//! at them. Round numbers are found in `ticks`; axes are drawn in `frame`. Lengths are in units of layout. Also here: `Plane`, the type of
+//! the area between two axes.
 
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 //! methods that plotters lacks. Also here: lengths and places in plotters' whole steps, and back.
 //!
 //! plotters' SVG back end has neither tooltips nor dashes and rounds to whole pixels; its bitmap back end needs fonts of
-//! the system. [`super::svg`] and [`super::raster`] write the record instead.
+//! the system. [`super::svg`], [`super::raster`] and [`super::pdf`] write the record instead.
 
 use std::cell::RefCell;
 use std::convert::Infallible;

@@ -1,4 +1,5 @@
-//! [`Cells`]: heat maps, with a colored cell and its value for each pair of a row and a column.
+//! [`Cells`]: heat maps, with a colored cell, its value and its notes for each pair of a row and a column. The heat map of a stage is made
+//! of it in `figures::heat_map`, that of routes in `route_matrix`.
 
 use plotters::chart::ChartBuilder;
 use plotters::element::Rectangle;

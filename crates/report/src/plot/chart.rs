@@ -1,4 +1,5 @@
-//! Charts of lines, bands, bars and marks over two axes, in one panel or several. Heat maps are in `cells`, charts of labeled rows in
+//! Charts over two axes, in one panel or several: their layout, legend and names of axes. The lines, bands, bars and marks within a panel
+//! are drawn in `panel`, its axes in `frame`, titles of panels are made in `headings`. Heat maps are in `cells`, charts of labeled rows in
 //! `rows`.
 
 use super::axis::Axis;

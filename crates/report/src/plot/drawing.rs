@@ -1,5 +1,5 @@
-//! Recorded figures: a list of lines, areas, circles and texts, some with tooltips, and where axes have their values. `canvas` records
-//! them; `svg`, `raster` and `pdf` write them.
+//! Recorded figures: a list of lines, areas, circles and texts, some with tooltips, and where axes have their values. Also `Stroke` and
+//! `Type`, the looks of lines and of texts. `canvas` records figures; `svg`, `raster` and `pdf` write them.
 
 use plotters::style::Color;
 use plotters::style::text_anchor::{HPos, VPos};
@@ -21,7 +21,7 @@ pub(crate) struct Drawing {
     pub(crate) height: f64,
     /// The areas between axes, in which a point stands for values.
     pub(crate) planes: Vec<PlaneEnds>,
-    /// The name of the axis below; empty if its ticks are names.
+    /// The name of the axis below; empty if its ticks are names, or panels have axes of their own.
     pub(crate) x_name: String,
     /// The page.
     pub(super) page: Page,

@@ -1,4 +1,5 @@
-//! The headings of the panels of a chart: titles above each, or of the rows and columns of a grid of two factors.
+//! The headings of the panels of a chart: titles above each, or of the rows and columns of a grid of two factors. `JOINT` is the dot
+//! between the factors, and between the levels, of a title; `figures` joins names with it, too.
 
 use super::TICK_TYPE;
 use super::head::LegendEntry;

@@ -1,5 +1,5 @@
-//! Drawing: charts of the crate `plotters`, recorded as shapes and written as SVG, PNG and PDF. The numbers and captions of charts are made
-//! in `figures`.
+//! Drawing: charts drawn with the crate `plotters`, recorded as shapes and written as SVG, PNG and PDF. The numbers and captions of charts
+//! are made in `figures`. Sizes of type that charts share, and the name of every axis of penalties, are here.
 //!
 //! Three kinds of chart serve all figures: [`Chart`] (lines, bands and marks over two axes, in panels), [`RowChart`] (one
 //! labeled row an entry) and [`Cells`] (a map of colors).

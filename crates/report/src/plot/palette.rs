@@ -1,5 +1,6 @@
 //! The colors and dashes of all figures, light and dark, and the scale of heat maps. Up to eight lines can be told apart by color-blind
-//! readers, and in black-and-white print.
+//! readers, and in black-and-white print; lines of ordered levels by lightness, without dashes. The forms of marks are in `primitives`, the
+//! colors of a page that is read in the dark in `html/figures.css`.
 
 use super::drawing::{Rgb, Stroke};
 

@@ -138,7 +138,7 @@ pub(crate) struct Panel {
     pub(crate) x: Option<(Axis, String)>,
     /// The vertical axis of the panels of this row; `None` for that of the chart.
     pub(crate) y: Option<Axis>,
-    /// The first line lies on top.
+    /// The first line of a kind lies on top.
     pub(crate) lines: Vec<Line>,
     pub(crate) bands: Vec<Band>,
     pub(crate) bars: Vec<Bar>,

@@ -18,7 +18,7 @@ const MAX_PIXELS: f64 = 120e6;
 /// Returns the picture of a drawing.
 ///
 /// # Errors
-/// If the drawing is empty, or has too many pixels.
+/// If the drawing is empty, or has too many pixels, or they cannot be encoded.
 pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
     let (scale, per_meter) = drawing.page.resolution();
     // A width in millimeters is a whole number of pixels up to rounding.

@@ -1,5 +1,6 @@
-//! The section that puts evolution beside the deterministic solvers: results at each budget of evaluations, moves, and work; without
-//! baselines the first alone. Algorithms that a factor varies are compared as configurations, in `stages`.
+//! The section that puts evolution, by the leading configuration of the last stage with trials, beside the deterministic solvers: results
+//! at each budget of evaluations, moves, and work; without baselines the first alone. Algorithms that a factor varies are compared as
+//! configurations, in `stages`.
 
 use super::Analysis;
 use crate::document::{Block, Table, code, folded, heading, plain, strong};

@@ -1,5 +1,6 @@
-//! The conclusions: the claims of the page in words, sentences on the selected configuration and solved trials, and the figures and tables
-//! that show them. Claims are decided by `model` and worded by `claim_words`; those of a race are in `sections::race`.
+//! The conclusions of a page: its claims in words, sentences on the selected configuration and solved trials, and the figures and tables
+//! that show them. Claims are decided by `model` and worded by `claim_words`; the section of a race is in `sections::race`. The list of all
+//! claims with their words is made here, also of a race.
 
 use std::collections::VecDeque;
 

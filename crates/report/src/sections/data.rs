@@ -1,5 +1,6 @@
-//! The results as JSON for the page: the sweep, its stages with their ranked configurations, the trials, and the solutions of the baseline
-//! solvers. Of more than 20,000 trials only the columns and the file are named. `html::data` writes it with the tables of the figures.
+//! The results as JSON for the page: the sweep, its stages with their ranked configurations, the trials, and the results of the baseline
+//! solvers without their moves. Of more than 20,000 trials only the columns and the file are named. `html::data` writes it with the tables
+//! of the figures.
 
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,6 @@
 //! Rank-sum tests of two unpaired samples: Mann and Whitney's, and the sum of its U over strata, van Elteren's if these are of equal sizes.
-//! P-values are exact for up to 100 values a sample, or few distinct ones, else of a normal approximation. Pairs are compared in
-//! `signed_rank`.
+//! P-values are exact for up to 100 values a sample, or few distinct ones, else of a normal approximation, which [`rank_sum_normal`] always
+//! takes. Pairs are compared in `signed_rank`.
 
 use super::Method;
 use crate::distributions::normal;

@@ -1,6 +1,6 @@
 //! [`Blocks`]: the trials of each instance and slice (combination of levels of other factors) in the order of their results, with the
-//! labels that permutation tests exchange. Also the sizes of levels, the weights of pairs of levels, and the limits of effective numbers of
-//! trials. `shares` counts the wins, except those of single trials; `family` tests them.
+//! labels that permutation tests exchange; and parts of them. Also the order of pairs of levels and their weights, sizes of levels, limits
+//! of effective numbers of trials, and wins of single trials for the sign test. `shares` counts the shares of pairs; `family` tests them.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! [`Dependence`]: how the shares of pairs that levels win differ between the levels of another factor, with intervals and p-values.
+//! [`Dependence`]: how the shares of pairs that levels win differ between the levels of another factor, with intervals and p-values. It
+//! also has the family of wins within each of these levels. `family` is about a factor over all levels of others.
 
 use libm::{hypot, log};
 

@@ -1,6 +1,6 @@
-//! [`WinFamily`]: which levels of a factor are better, by the pairs of trials that they win. Each [`WinShare`] has p-values and an
-//! interval; the critical value of all is that of a [`WinLaw`]. Claims are about the given instances; `instances` estimates others like
-//! them. Means, rates and times have `LevelFamily` of `intervals`.
+//! [`WinFamily`]: which levels of a factor are better, by the pairs of trials that they win. Each [`WinShare`] has p-values and an interval
+//! by a [`WinLaw`]: normal or permutations drawn here, with one critical value for all, or the sign test of `sign`. Claims are about the
+//! given instances; `instances` estimates others like them. Means, rates and times have `LevelFamily` of `intervals`.
 
 use std::sync::Arc;
 
@@ -235,7 +235,7 @@ impl WinFamily {
         WinShare { share: share.share.clamp(0.0, 1.0), trials, statistic, p, p_corrected, interval, is_claimed }
     }
 
-    /// Returns whether nothing that the trials could show would be claimed: the first level wins every pair, and it does not.
+    /// Returns whether the trials are too few: nothing would be claimed even if the first level won every pair.
     fn shows_nothing(&self) -> bool {
         let blocks = self.blocks.blocks.len();
         let largest = |limits: &[Limits]| limits.iter().map(|limits| limits.low).fold(0.0, f64::max);
@@ -293,7 +293,7 @@ impl WinFamily {
         self.critical
     }
 
-    /// Returns the law that has the critical value.
+    /// Returns the law of the p-values and claims.
     pub fn law(&self) -> WinLaw {
         match self.reference {
             Reference::Normal(_) => WinLaw::Normal,

@@ -1,5 +1,5 @@
-//! [`InstanceShares`]: estimates of wins on instances like those that were tried, as a sample of at least two. Estimates for the tried
-//! instances alone are in `family`.
+//! Estimates of wins on instances like those that were tried, of which at least two are the sample: methods of [`WinFamily`] that use its
+//! [`InstanceShares`], the shares on each instance. Estimates for the tried instances alone are in `family`.
 
 use super::family::{WinFamily, WinShare, agreeing};
 use super::limits::{Limits, Share};

@@ -1,5 +1,6 @@
 //! [`Share`]: an estimated share of pairs with its variance. [`Limits`]: the smallest and the largest number of independent pairs to which
-//! this variance may correspond. Tests are made of them in `family` and `direction`.
+//! this variance may correspond, and the number and the statistic of a share within them. `blocks` computes the limits. Tests are made of
+//! them in `family` and `direction`.
 
 /// The rounding error of a share.
 const ROUNDING: f64 = 1e-12;

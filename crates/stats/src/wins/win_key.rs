@@ -80,7 +80,7 @@ impl WinKey {
     }
 }
 
-/// The trials of a level on an instance. A failed trial is in no group.
+/// The trials of a level on an instance within a slice. A failed trial is in no group.
 ///
 /// Groups with the same level, slice and instance, as those of the levels of a conditional factor, weigh equally.
 #[derive(Clone, Copy, Debug)]

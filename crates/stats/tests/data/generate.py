@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the known answers of crates/stats/tests/reference.rs.
+"""Writes the known answers of crates/stats/tests/reference.rs: a JSON file for each statistic, with cases and the values of SciPy,
+statsmodels, scikit-posthocs or NumPy. ``wins.py`` writes those of ``wins.rs``.
 
     pip install scipy==1.17.1 statsmodels==0.15.0 scikit-posthocs==0.17.1
     python3 crates/stats/tests/data/generate.py

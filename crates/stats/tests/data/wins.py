@@ -1,4 +1,6 @@
-"""Writes wins.json: shares of pairs of trials, their effective numbers and statistics, by loops over all pairs.
+"""Writes wins.json, the known answers of ``wins.rs``: shares of pairs of trials, their effective numbers and statistics, by loops
+over all pairs; and expected evaluations with their intervals, by quantiles of SciPy. Other known answers are written by
+``generate.py``.
 
 Run as `python3 crates/stats/tests/data/wins.py` with NumPy and SciPy. A trial is [0, evaluations] if it reached its target, else
 [1 + scale, penalty]; [-1, 0] reached it and evaluates nothing, [-2, 0] missed it and has no penalty.

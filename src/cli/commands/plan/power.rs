@@ -1,6 +1,6 @@
-//! The statistical power of a sweep, before it runs: the number of comparisons, and the shares of pairs of trials that they detect. Samples
-//! have only degrees of freedom. A bound of the success rate where no trial solves, and notes on settings that hardly solve a cube, are
-//! here, too.
+//! The statistical power of a sweep before it runs, as sentences and as JSON: the number of comparisons, and the shares of pairs of trials
+//! that they detect. Of a sampled design it has only the degrees of freedom for noise. Also a bound of the success rate where no trial
+//! solves, and notes on settings that hardly solve a cube, which `evocube run` prints, too.
 
 use std::collections::BTreeSet;
 

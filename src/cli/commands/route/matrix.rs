@@ -1,5 +1,5 @@
 //! `evocube route --matrix`: the lengths of routes between all pairs of several patterns of the 3×3×3, before and after refinement, in both
-//! metrics. Their moves are in the JSON document and in the files of `--out`, which `report` writes.
+//! metrics. Their moves are in the JSON document and in the files of `--out`, which `evocube::report` writes.
 
 use std::time::Instant;
 

@@ -1,6 +1,6 @@
 //! The summary of a race at the end of a run, as text and as JSON: its elites and their comparison on held-out instances. The text ends
-//! with the selected configuration if it may be offered, the JSON has the iterations. The section of the page is made in `sections::race`
-//! of the crate of reports.
+//! with the selected configuration, unless it was compared with `[base]` and not shown to be better. The JSON has the iterations. The
+//! section of the page is made in `sections::race` of the crate of reports.
 
 use evocube::experiment::record::{HeldOutRole, HeldOutSummary, RaceSummary, Results, StageSummary};
 use evocube::report;

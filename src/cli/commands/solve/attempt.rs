@@ -1,5 +1,6 @@
-//! [`SolveAttempt`]: one attempt of `evocube solve` on one instance, its JSON document, and notes about its solution for stderr.
-//! [`unanswered`] is the document where none was made. The moves alone are printed by `solve`.
+//! [`SolveAttempt`]: one attempt of `evocube solve` on one instance, whose moves are cancelled, refined on request and replayed; its JSON
+//! document, and notes about its solution for stderr. [`unanswered`] is the document where none was made. The moves alone are printed by
+//! `solve`, those of a batch by `batch`.
 
 use std::time::Instant;
 

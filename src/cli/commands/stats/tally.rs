@@ -1,5 +1,5 @@
 //! [`StatsDocument`]: the statistics of `evocube stats`, as its JSON has them: lengths, steps, nodes, times, and lower bounds of unsolved
-//! states. They are computed here from the solutions; `print` writes them as text.
+//! states. All but the times, which are given, are computed here from the solved states; `print` writes them as text.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! Prints the offspring a second of the crate `genetic_algorithm`. It is started by `peers.py`, which gives it the parameters and the cube.
-//! A mutation changes a fixed number of genes.
+//! Program that prints the offspring a second of the crate `genetic_algorithm`. It is started by `peers.py`, which gives it the parameters
+//! and the cube. The operators of the crate are chosen here. A mutation changes a fixed number of genes. Reading, both fitness functions
+//! and the clock are in `lib`.
 
 use genetic_algorithm::strategy::evolve::prelude::*;
 use peers::{Task, WrongStickers};

@@ -1,4 +1,5 @@
-//! Prints the offspring a second of the crate `genoxide`. It is started by `peers.py`, which gives it the parameters and the cube.
+//! Program that prints the offspring a second of the crate `genoxide`. It is started by `peers.py`, which gives it the parameters and the
+//! cube. The operators of the crate are chosen here. Reading, both fitness functions and the clock are in `lib`.
 
 use genoxide::prelude::*;
 use peers::Task;

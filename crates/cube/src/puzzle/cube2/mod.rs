@@ -1,5 +1,6 @@
-//! [`Cube2`]: the 2×2×2 cube, the corners of the 3×3×3. It has no centers that define its orientation, so two states that differ by a
-//! rotation of the whole cube are equal.
+//! [`Cube2`]: a reachable state of the 2×2×2 cube, which has the corners of the 3×3×3, with its turns, random states and conversions. It
+//! has no centers that define its orientation, so two states that differ by a rotation of the whole cube are equal. An anchored one has the
+//! corner DBL at home. Facelets are checked in `setup`.
 //!
 //! The numbers of its 24 facelets:
 //!

@@ -1,5 +1,6 @@
-//! [`Cube3`]: a reachable state of the 3×3×3 cube. Facelets that need not be reachable are a [`Setup`]; the orientation of the whole cube
-//! is kept by `HeldState` of `puzzle::held`.
+//! [`Cube3`]: a reachable state of the 3×3×3 cube as pieces, with its turns, products, inverse, conjugates and places. Here is also
+//! `permutation_is_odd`, which other modules use. Facelets that need not be reachable are a [`Setup`]. The orientation of the whole cube is
+//! kept by `HeldState` of `puzzle::held`. Colors, random states and vectors of pieces are in the submodules.
 //!
 //! The net, with the numbers of its 54 facelets and, at the corners and edges, the pieces' names. The six centers
 //! (4, 13, 22, 31, 40, 49) never move: readers convert rotations of the whole cube to face turns.

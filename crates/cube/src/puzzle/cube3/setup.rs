@@ -1,5 +1,6 @@
-//! [`Setup`]: the facelets or the piece vectors of a 3×3×3, unchecked, and their conversion to a reachable state, or to pieces that moves
-//! need not reach. Texts are read in `notation`; facelets of a 2×2×2 are checked in `cube2`.
+//! [`Setup`]: the facelets of a 3×3×3, also those of piece vectors, which need not be a reachable cube, and their conversion to a reachable
+//! state, or to pieces that moves need not reach. Its readers of pieces and of twists also serve the 2×2×2, whose facelets are checked in
+//! `cube2`. Texts are read in `notation`.
 
 use super::{CORNER_FACELETS, CORNERS, Cube3, EDGE_FACELETS, EDGES, PieceVectors, permutation_is_odd};
 use crate::puzzle::unreachable::{count_colors, name};

@@ -1,5 +1,5 @@
-//! Words of moves of any puzzle: reduced words, commutators, and conjugates by a [`Setup`], which is no `cube3::Setup`. More than 2^22
-//! words of one length, or pairs of words, are refused.
+//! Words of moves of any puzzle: reduced words, commutators, and conjugates by a single move, which is a [`Setup`]; `cube3::Setup` is
+//! another type. More than 2^22 words of one length, or pairs of words, are refused.
 
 use crate::puzzle::{Algorithm, Puzzle};
 

@@ -1,5 +1,6 @@
 //! [`NotationError`]: an error in the text of a state or of moves, with its place, or the reasons why a state is unreachable. Also what its
-//! makers need: [`characters`] with their places, and [`quoted`] words.
+//! makers need: functions that refuse a text, [`characters`] with their places, and [`quoted`] words (`text::quoted` is another function).
+//! `FormatError` is in `notation`.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Reading facelets of a 3×3×3 or 2×2×2 from text: one letter or other sign per facelet, faces in the order U R F D L B or another that
-//! stands in front. `net` and `stickers` read other shapes; `state` writes facelets. The facelets of each piece are in
-//! `puzzle::cube3::facelets`.
+//! stands in front. `recognize` finds colors and orders by functions of this file. `net` and `stickers` read other shapes, `state` writes
+//! facelets. The facelets of each piece are in `puzzle::cube3::facelets`.
 //!
 //! The reader accepts 54 letters `URFDLB` (24 for a 2×2×2) in upper or lower case and skips white space and commas. It also accepts
 //!

@@ -1,4 +1,5 @@
-//! JSON: an object with a state of a 2×2×2 or 3×3×3 in one or more notations. File-defined puzzles have no such form.
+//! Reading and writing the notation `json`: an object with a state of a 2×2×2 or 3×3×3 in one or more notations, which must agree. Moves
+//! are read only. File-defined puzzles have no such form.
 //!
 //! | key | value |
 //! |---|---|

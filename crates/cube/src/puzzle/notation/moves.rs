@@ -1,5 +1,6 @@
-//! Reading sequences of moves of the cubes: WCA and SiGN notation, groups, brackets, moves on the inverse (NISS), and the digit suffixes of
-//! B. L. Sousa's paper and the 2004 cube contest.
+//! Reading sequences of moves of the cubes, at most [`MAX_LENGTH`] when written out: WCA and SiGN notation, groups, brackets, moves on the
+//! inverse (NISS), and the digit suffixes of B. L. Sousa's paper and the 2004 cube contest. Moves of middle layers and of the whole cube
+//! are converted in `layers`. Those of file-defined puzzles are read in `spec::reading`.
 //!
 //! Rotations, middle layers and wide turns are converted to face turns: see `layers.rs`.
 

@@ -1,6 +1,6 @@
 //! [`AnyState`]: a state of a 3×3×3 or a 2×2×2 whose size is known at run time only, with [`OtherPuzzle`], the error for the wrong size.
-//! Also how states of cubes are parsed and displayed; and [`Reading`], the facelets of a text, which may be impossible. States of
-//! file-defined puzzles are in `puzzle::spec`.
+//! Also how states of cubes are parsed and displayed, and the facelets of a held one. [`Reading`] has the facelets of a text, which may be
+//! impossible. States of file-defined puzzles are in `puzzle::spec`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! Reading a 3×3×3 as the numbers of its 54 stickers, the second representation of G. R. Monteiro and D. S. Menasché.
+//! The reader of texts that give a 3×3×3 by the numbers of its 54 stickers, each the place of a sticker on the solved cube (the second
+//! representation of G. R. Monteiro and D. S. Menasché). Colors are read in `facelets`. The numbers are not written as text.
 //!
 //! A number is the place of the sticker on the solved cube, from 0 or from 1, in the same order as the text itself. Spaces, commas and
 //! brackets may separate them.

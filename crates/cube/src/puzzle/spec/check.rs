@@ -1,4 +1,5 @@
-//! Checks of the description of a file-defined puzzle, the numbering of its pieces and places, and the effects and powers of its moves.
+//! Checks of the description of a file-defined puzzle, the numbering of its pieces and places, and the effects and powers of its moves. The
+//! limits of moves and names are here, those of pieces and places in `layout`. `read_entry` also serves `text`, which reads states.
 //! Symmetries are checked in `symmetry`, the syntax of files in `file`.
 
 use super::description::{Description, MoveDescription, OrbitDescription};

@@ -1,5 +1,5 @@
-//! Reading a file-defined puzzle from TOML, at most [`MAX_BYTES`] of text, with the line and the column of the first error. No file is
-//! opened here.
+//! Reading a file-defined puzzle from TOML, at most [`MAX_BYTES`] of text, or from a table of another file. A [`FileError`] has the line
+//! and the column of the first error. No file is opened here.
 
 use std::ops::Range;
 use std::sync::Arc;

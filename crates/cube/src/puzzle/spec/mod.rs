@@ -1,5 +1,6 @@
 //! [`PuzzleSpec`]: a [`Puzzle`] that a file or a [`Description`] in Rust defines: orbits of pieces with orientations, and moves that
-//! permute them. The checks, the texts of states and moves, and the shipped puzzles are in the submodules.
+//! permute them. The 16 that were checked last are kept, so that the same description is checked once. The checks, the group, the texts of
+//! states and moves, and the shipped puzzles are in the submodules.
 //!
 //! A [`Description`], in TOML or from Rust, defines the pieces and the moves. [`PuzzleSpec::new`] checks it and
 //! computes the powers of the moves, the pairs that commute, the group of reachable states and all products of the

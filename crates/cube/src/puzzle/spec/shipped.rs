@@ -1,4 +1,4 @@
-//! [`Shipped`]: the file-defined puzzles that are part of the program.
+//! [`Shipped`]: the file-defined puzzles that are part of the program, the pyraminx and the skewb, from the folder `puzzles` of the crate.
 
 use std::sync::{Arc, LazyLock};
 

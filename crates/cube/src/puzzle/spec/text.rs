@@ -1,5 +1,6 @@
-//! States of file-defined puzzles, written and read as text: the pieces of each orbit by position, with their orientations. Unreachable
-//! ones are refused with a reason. They have no facelets, and no other format of the cubes. Moves are read by `reading`.
+//! States of file-defined puzzles, written and read as text in the format `pieces`: the pieces of each orbit by position, with their
+//! orientations. Unreachable ones are refused with a reason. Also whether a text is such a state or moves. These puzzles have no facelets,
+//! faces or JSON. Moves are read by `reading`, pieces of the cubes by `notation::pieces`.
 
 use super::check::read_entry;
 use super::{PuzzleSpec, SpecState};

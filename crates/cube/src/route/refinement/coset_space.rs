@@ -1,4 +1,5 @@
-//! [`CosetSpace`]: the cosets of the domino group, and the group itself, as spaces of bidirectional search: products of three coordinates.
+//! [`CosetSpace`]: the cosets of the domino group ⟨U, D, R2, F2, L2, B2⟩, and the group itself, as spaces of the search in `bidirectional`:
+//! products of three coordinates. `intermediate` searches in both.
 
 use super::node_ball::SearchSpace;
 use crate::puzzle::{Cube3, MoveSet, Turn};

@@ -1,5 +1,6 @@
-//! [`DominoSearch`]: a shorter sequence of moves of the 3×3×3 through an intermediate state in the domino group, without pruning tables.
-//! Bidirectional search finds both parts.
+//! [`DominoSearch`]: a sequence of moves that solves a state of the 3×3×3, shorter than a given length, through an intermediate state in
+//! the domino group ⟨U, D, R2, F2, L2, B2⟩, without pruning tables. Bidirectional search finds the moves to the group and those within it.
+//! The six directions of the search may be divided among threads of the caller.
 
 use std::ops::ControlFlow;
 use std::sync::{LazyLock, OnceLock};

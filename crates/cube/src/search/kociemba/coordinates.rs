@@ -1,6 +1,6 @@
 //! [`COORDINATES`]: one stored table, in each metric, for searches with large tables: the coordinates of both phases after each move, and a
-//! small pruning table. [`Phase1Coordinates`] and [`LargeBounds`] look up in it. [`Parts`] and [`Writer`], which read and write its bytes,
-//! also serve `small_tables`. The large pruning tables are in `phase1_table` and `table::registry`.
+//! small pruning table. [`Phase1Coordinates`] looks up in it, [`LargeBounds`] also in the large pruning table of phase 2. The large ones
+//! are defined in `phase1_table` and `table::registry`. [`Parts`] and [`Writer`], which read and write bytes, also serve `small_tables`.
 
 use super::phase2::{DominoBounds, DominoState};
 use crate::puzzle::{Metric, MoveSet, Turn};

@@ -76,7 +76,7 @@ named! {
     #[derive(Default)]
     #[non_exhaustive]
     pub enum KociembaTables, "set of tables":
-    /// Tables of a megabyte or less, 6 MB with the moves of coordinates, for single states: a faster start, slower searches.
+    /// Tables of about a megabyte or less, 6 MB with the moves of coordinates, for single states: a faster start, slower searches.
     Small = "small",
     /// The distances of phase 1 and of corners and layer edges in phase 2, 197 MB, and 10 MB of coordinates.
     #[default]

@@ -1,5 +1,6 @@
-//! [`Phase1Table`]: the pruning table of phase 1 of Kociemba's search with large tables. A byte per class of states and twist has the
-//! distance modulo 3, and a set with all moves that reduce it. `phase1` searches with it; the small tables are in `small_tables`.
+//! [`Phase1Table`]: the pruning table of phase 1 of Kociemba's search with large tables, with its definition `PHASE1` and its construction.
+//! A byte per class of states and twist has the distance modulo 3, and a set with all moves that reduce it. `phase1` searches with it. The
+//! small tables are in `small_tables`.
 
 use std::sync::Mutex;
 

@@ -1,5 +1,6 @@
-//! [`TaskSchedule`]: the tasks of Kociemba's search in their order, its [`SearchLimits`], and its result. This does not depend on the
-//! number of workers, unless a time limit or a cancellation ends the search.
+//! [`TaskSchedule`]: the tasks of Kociemba's search in their order, its [`SearchLimits`], and its result. A task has all paths of phase 1
+//! of one length in one direction, and a `worker` completes it. The result does not depend on the number of workers, unless a time limit or
+//! a cancellation ends the search.
 
 use std::collections::BTreeMap;
 

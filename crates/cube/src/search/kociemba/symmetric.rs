@@ -1,5 +1,5 @@
-//! [`views`]: the directions and the first moves of Kociemba's search, without those that a symmetry of the state makes superfluous. Those
-//! of Korf's search are in `korf::ida`.
+//! [`views`]: the directions and the first moves of Kociemba's search, without those that a symmetry of the state makes superfluous. The
+//! first moves of Korf's search are chosen in `korf::ida`.
 
 use crate::puzzle::{Cube3, Face, MoveSet, SearchDirection, Symmetry, Turn};
 

@@ -1,6 +1,6 @@
-//! Iterative-deepening A* (R. E. Korf, "Depth-first iterative-deepening", 1985) on several threads, with reproducible results. Each
-//! iteration without a solution is reported as a [`CompletedDepth`]. One thread's part of an iteration is in `depth_first`, the lower
-//! bounds are in `heuristic`.
+//! Iterative-deepening A* (R. E. Korf, "Depth-first iterative-deepening", 1985), with the same solution on any number of threads. Of first
+//! moves that are equivalent by symmetry it tries one. Each iteration without a solution is reported as a [`CompletedDepth`]. It is divided
+//! in `subtrees`; a thread's part of it is in `depth_first`, the bounds are in `heuristic`.
 //!
 //! Every iteration is split into subtrees by the first moves. The subtrees with the smallest distances in the tables are the first:
 //! they are most likely to contain a solution, so the last iteration ends earlier. Groups of subtrees, in this order, are

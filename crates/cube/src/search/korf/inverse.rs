@@ -1,4 +1,5 @@
-//! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, without computing the inverse.
+//! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, as `axis_table` looks them up, without computing the
+//! inverse. Each piece adds its part to a sum, which a turn changes by the parts of the pieces that it moves.
 
 use super::axis_table::AxisCoordinates;
 use crate::puzzle::{Cube3, PieceVectors, Turn};

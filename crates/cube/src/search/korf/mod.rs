@@ -1,6 +1,6 @@
-//! [`Korf`]: optimal solutions of the 3×3×3 by iterative-deepening A* with tables of admissible bounds (R. E. Korf, "Finding optimal
-//! solutions to Rubik's cube using pattern databases", AAAI 1997). A search that its budget ends proves a lower bound; [`Korf::prove`]
-//! tells every [`CompletedDepth`]. [`KorfTables`] are the sets of tables; the default one takes 2.7 GB.
+//! [`Korf`]: optimal solutions of the 3×3×3 in either metric by iterative-deepening A*, in `ida`, with tables of admissible bounds (R. E.
+//! Korf, "Finding optimal solutions to Rubik's cube using pattern databases", AAAI 1997). A search that its budget ends proves a lower
+//! bound; [`Korf::prove`] tells every [`CompletedDepth`]. [`KorfTables`] are the sets of tables; the default one takes 2.7 GB.
 
 mod axis_heuristic;
 mod axis_table;

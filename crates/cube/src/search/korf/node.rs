@@ -1,5 +1,6 @@
-//! [`SearchNode`]: a node of the search tree of IDA*, which applies moves to the state or to its inverse. A [`Path`] leads to it from the
-//! root of its subtree, with at most 21 moves; two paths make a solution.
+//! [`SearchNode`]: a node of the search tree of IDA*, where moves are made on the state or on its inverse, and the moves that may follow
+//! there. A [`Path`] leads to it from the root of its subtree, with at most 21 moves; two paths make a solution. Nodes are expanded in the
+//! heuristics.
 
 use std::sync::LazyLock;
 

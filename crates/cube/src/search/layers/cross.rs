@@ -1,4 +1,5 @@
-//! Step 1 of the seven-step method: the cross on U, optimally, by A*.
+//! Step 1 of the seven-step method: the cross on U, optimally, by A*. `CrossSearch` has the moves of the four edges and the estimates; the
+//! algorithm itself is in `search::astar`.
 
 use crate::puzzle::{Cube3, Place, Turn};
 use crate::search::astar::{AStarEstimate, AStarProblem, astar};

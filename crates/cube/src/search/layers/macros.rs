@@ -1,5 +1,5 @@
-//! The macros of steps 2 to 7 of the seven-step method, from M. Abreu García's thesis, and [`MacroCopy`]: a copy of one with its effect.
-//! The solver `Macros` has others, in `search::macros`.
+//! The macros of steps 2 to 7 of the seven-step method, from M. Abreu García's thesis, and their copies: images under eight symmetries,
+//! also after a turn of D. [`MacroCopy`] is one of these with its effect. The solver `Macros` has other macros, in `search::macros`.
 //!
 //! A macro is listed once; its other copies are images under the eight symmetries that fix U. A leading turn of D
 //! (steps 2 and 3) is omitted here: it merges with the preparation, an optional turn of D that brings a piece under its

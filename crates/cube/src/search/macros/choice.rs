@@ -1,5 +1,5 @@
-//! [`GreedyChoice`]: finds the macro move, of tens of thousands, that brings the most pieces of a state home per turn. It is written and
-//! read as the bytes of a table.
+//! [`GreedyChoice`]: finds the macro move, among up to 48,566, with the highest gain per turn: the pieces of a state that it brings home,
+//! less those that it moves away. An even permutation counts as five pieces. The choice is written and read as the bytes of a table.
 //!
 //! For every piece and every place, a bit string marks the macro moves that move the piece home from there. The sum of
 //! one bit string per piece, 64 macro moves at a time and in four binary digits, counts the pieces that each macro move

@@ -1,6 +1,6 @@
 //! [`Macros`]: a greedy solver of the 3×3×3 with the four macros of an entry of the 2004 cube contest; unlike the entry, it takes the best
-//! of all moves. Edges are solved by up to four turns or two macros, then corners by two others, all with setup turns, in 73 moves on
-//! average. Its stored table is defined here; the macro moves are made in `macro_move` and chosen in `choice`.
+//! of all moves. Edges are solved by up to four turns or two of the macros, then corners by the two others, in 73 moves on average. Macros
+//! may have setup turns. The stored table is defined here; the macro moves are made in `macro_move` and chosen in `choice`.
 
 mod choice;
 mod macro_move;

@@ -1,5 +1,6 @@
-//! [`CacheDir`]: a folder with one file per table, which it finds, reads, maps, writes and deletes. [`Fault`] says why a file is not used.
-//! The content of a file is checked when that was copied or changed; `TableSource` builds missing tables.
+//! [`CacheDir`]: a folder with one file per table: any folder, or that of the user, from the environment. Files are read, mapped, written
+//! and deleted; [`Fault`] says why one is not used. What is read is checked. A file is mapped, with only its header checked, unless it was
+//! copied or changed: then it is read. `TableSource` builds missing tables.
 //!
 //! A file is a header of 128 bytes and the table. Numbers are little endian.
 //!

@@ -1,5 +1,6 @@
 //! [`Coordinate`]: a part of a state of the 3×3×3 as a number, and a state with a given number, as in W. Souza, *Soluções Eficientes para o
-//! Cubo Mágico*, Universidade de São Paulo. The coordinates are in the submodules; their moves are tabulated in `table::transition`.
+//! Cubo Mágico*, Universidade de São Paulo. The coordinates are in the submodules. The moves of those with at most 2^16 values are
+//! tabulated in `table::transition`, those of the two larger ones in `table::row_space`.
 //!
 //! | coordinate | values |
 //! |---|---|

@@ -1,5 +1,6 @@
 //! Coordinates of positions. The middle layer's edges as a set, in order, or with the flips of all edges; the upper corners as a set; both
-//! sets together. In the domino group only: the set of upper edges, and orders of edges.
+//! sets together. In the domino group, that of phase 2 of `Kociemba`, only: the set of upper edges, and orders of edges.
+//! `SortedSlice::edge_rank` numbers other edges than the middle layer's, too.
 
 use super::ranking::{choose, place_subset, rank, rank_subset, unrank};
 use super::{Coordinate, EdgeOrientation, SOLVED};
@@ -29,7 +30,7 @@ pub(crate) struct UpperCorners;
 pub(crate) struct UpperEdges;
 
 /// The positions of the middle layer's edges and of the corners of U, 34,650 values: [`SlicePositions`] · 70 +
-/// [`UpperCorners`]. Turns about the axis U–D do not change it.
+/// [`UpperCorners`]. Turns about the axis U–D keep its solved value.
 pub(crate) struct AxisPositions;
 
 /// The first edge of the middle layer; the others follow.

@@ -1,4 +1,5 @@
-//! Ranking and unranking of permutations, arrangements, orientations and combinations.
+//! The numbers of permutations, arrangements, orientations and combinations, and these from their numbers. The coordinates that are made of
+//! them are in the sibling modules; `rank_order` also serves `subgroups`, and `rank_subset` the solver `Korf`.
 
 /// Returns the lexicographic rank of an arrangement of K of the numbers 0..n; a permutation if K is n.
 #[inline]

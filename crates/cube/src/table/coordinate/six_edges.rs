@@ -1,4 +1,5 @@
-//! [`SixEdges`]: a coordinate of the positions and flips of the first or the last six edges (R. Korf's tables).
+//! [`SixEdges`]: a coordinate of the positions and flips of the first or the last six edges (R. Korf's tables). Its moves are tabulated by
+//! `SixEdgeSpace` in `table::row_space`.
 
 use super::ranking::{rank, unrank};
 use super::{Coordinate, SOLVED};

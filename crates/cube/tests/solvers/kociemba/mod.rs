@@ -1,5 +1,6 @@
 //! The two-phase solver: solutions, budgets, impossible lengths, and independence of the number of threads; the small tables in both
-//! metrics. Large tables in quarter turns are tested in `quarter_turns`, commands in `tests/cli/kociemba.rs`.
+//! metrics. Large tables in quarter turns are tested in `quarter_turns`, commands in `tests/cli/kociemba.rs`. `with_tables` gives tables to
+//! other tests of solvers, too.
 //!
 //! Tables are kept below `target`, also for other tests of solvers. The first run builds them: four seconds on two cores, ten for those in
 //! quarter turns.

@@ -1,4 +1,5 @@
-//! [`Weights`]: the objective that counts wrong pieces with weights by orbit, for misplaced and for misoriented ones.
+//! [`Weights`]: the objective that counts the wrong pieces of any puzzle with weights by orbit, such as corners or edges. [`PieceWeights`]
+//! has a weight for misplaced pieces and one for misoriented ones.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! [`ColumnLookup`]: the penalties of 16 states at a time, with AVX2. With AVX-512, [`super::columns_avx512`] looks up those of 32 states.
+//! [`ColumnLookup`]: the penalties of 16 states at a time, with AVX2, in up to 16 bits, and from these the fitness of whole genomes. The
+//! kernel `pairs` looks up 32 states at a time in [`super::columns_avx512`] where there is AVX-512 and the sums fit a byte.
 //!
 //! States are rows of 32 bytes, corners in the lower half and edges in the upper half. The rows are transposed, so that a half of
 //! a register holds the bytes of one position in all 16 states. `vpshufb` then looks up their penalties in the 32 entries of the

@@ -1,6 +1,6 @@
-//! The kernel with AVX2 that applies two genes at once, for whole genomes of the cubes over at most 64 symbols; penalties are looked up in
-//! `columns`. Larger alphabets and best prefixes have `avx2` or `stickers`, file-defined puzzles and registered objectives
-//! `evaluation::plain`. The same in plain Rust is `evaluation::pairs`.
+//! The kernel that applies two genes at once with AVX2, also where there is AVX-512, for whole genomes of the cubes over at most 64
+//! symbols. Penalties are looked up in `columns` or `columns_avx512`. Larger alphabets and best prefixes have `avx2` or `stickers`,
+//! file-defined puzzles and registered objectives `evaluation::plain`. The same in plain Rust is `evaluation::pairs`.
 //!
 //! States are those of [`super::states`]. The pairs of a whole line of genes are found in advance. Registers of AVX2 hold a state
 //! with AVX-512, too; only penalties are looked up in larger ones.

@@ -1,5 +1,5 @@
 //! States and symbols in registers of 32 bytes, with the pieces by position: their layout, the steps on them, and the tables of symbols and
-//! penalties. [`Bytes64`] are any bytes of a register of AVX-512.
+//! penalties. [`Bytes64`] are any bytes of a register of AVX-512, where `stickers` has a layout of its own.
 //!
 //! - Corners are in the lower half, edges in the upper half. A byte holds the number of the piece in its low bits, and above
 //!   them its twist or flip: piece + 8 × twist for a corner, piece + 16 × flip for an edge.

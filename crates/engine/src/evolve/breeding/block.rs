@@ -1,5 +1,6 @@
 //! [`BreedBlock`]: the breeding of one block of offspring, from the parents that the selection draws to their fitness, and the descents of
-//! a memetic algorithm. Evaluations are taken from a budget, if there is one. Which blocks there are is up to `breeding`.
+//! a memetic algorithm. Offspring are also compared with their parents here, for observers and for operators that learn. Evaluations are
+//! taken from a budget, if there is one. Which blocks there are is up to `breeding`; matings are recorded in `record`.
 
 use super::record::BlockDraws;
 use super::{Breeding, IslandContext, OffspringRows};

@@ -1,5 +1,6 @@
-//! [`BreedingRecorder`]: the matings of a generation, for observers. They are not recorded while the batch is bred, but made a second time
-//! from the same random numbers ([`BlockDraws`]), and compared with its offspring.
+//! [`BreedingRecorder`]: the matings of a generation, for observers. The operators do not record them. They are applied a second time to
+//! copies of the parents, with the same random numbers ([`BlockDraws`]), and the result is compared with the offspring. The type `Mating`
+//! is in `optimizer`.
 //!
 //! The operators are applied once more to copies of the parents, with the numbers that the batch draws, and once to labels in place of
 //! genes, which tell where each gene went. The copies are then compared with the offspring of the batch.

@@ -1,5 +1,5 @@
 //! Tests of breeding: generations are bred a second time, one offspring after the other, and compared in new genomes, evaluations within a
-//! budget, and recorded matings. The draws of single operators are tested in their files.
+//! budget, and recorded matings. The draws of single operators are tested in their files, operators on batches in `batch`.
 
 use super::{BreedingRecorder, Budget, IslandContext, ParentPool, RouletteTable, Select, number};
 use crate::evaluation::Gene;

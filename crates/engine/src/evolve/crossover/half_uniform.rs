@@ -1,5 +1,5 @@
-//! [`HalfUniform`]: crossover that exchanges exactly half of the differing genes, as the algorithm `chc` does, too. `uniform` exchanges
-//! each gene independently.
+//! [`HalfUniform`]: crossover that exchanges exactly half of the genes in which two parents differ. Its function `exchange_half` is that of
+//! the algorithm `chc`, too. `uniform` exchanges each gene independently.
 
 use super::{CounterStream, Cross, Gene, Pair, rate, rated};
 

@@ -1,5 +1,5 @@
-//! [`KPoint`]: crossover that exchanges every other stretch between k random cuts; genomes keep their lengths and what is before the first
-//! cut. `multi_parent` draws its [`cuts`] here, too; `two_point` cuts a ring.
+//! [`KPoint`]: crossover that exchanges every other stretch between k random cuts. Genes keep their positions, and those before the first
+//! cut stay. `multi_parent` draws its [`cuts`] here, too; `two_point` cuts a ring.
 
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::GenomeLength;

@@ -1,5 +1,6 @@
-//! [`Crossover`]: recombination of two parents, or with some operators of more, into two offspring. [`Cross`]: its interface, for pairs and
-//! batches, with adaptation and its state in checkpoints. Parents are chosen by a `selection`, and pairs are bred in `breeding`.
+//! [`Crossover`]: recombination of two parents, or with some operators of more, into two offspring. [`Cross`]: its interface, for a
+//! [`Pair`] and for batches, with adaptation and its state in checkpoints. Each but `none` has a file in this folder. The exchange of genes
+//! at given positions and `laws` for tests are here, too. Parents are chosen by a `selection`, and pairs are bred in `breeding`.
 
 mod cut_and_splice;
 mod half_uniform;
@@ -300,7 +301,7 @@ mod tests {
 
 #[cfg(test)]
 pub(crate) mod laws {
-    //! The law test of every crossover.
+    //! The law test of most crossovers.
 
     use super::{Cross, Gene, Pair};
     use crate::evaluation::Fitness;

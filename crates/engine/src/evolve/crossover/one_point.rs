@@ -1,5 +1,5 @@
-//! [`OnePoint`]: crossover that exchanges the genes behind one cut, which both genomes share. With `prefix_point` and `cut_and_splice` each
-//! has its own.
+//! [`OnePoint`]: crossover that exchanges the genes behind one cut, which both genomes share, in a single pair or in a batch. With
+//! `prefix_point` and `cut_and_splice` each genome has its own cut.
 
 use super::{Cross, Gene, OffspringBatch, Pair, PairSet, exchange, rate, rated};
 use evocube_cube::rng::CounterStream;

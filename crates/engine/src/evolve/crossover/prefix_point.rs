@@ -1,4 +1,5 @@
-//! [`PrefixPoint`]: one-point crossover whose cut is at or within each parent's best prefix.
+//! [`PrefixPoint`]: one-point crossover with a cut of its own for each parent, at or within that parent's best prefix, the genes up to its
+//! best state. The rule of the cut, `PrefixCut`, is in `mutation::tail`.
 
 use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::evolve::mutation::PrefixCut;

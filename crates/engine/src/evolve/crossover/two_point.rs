@@ -1,4 +1,5 @@
-//! [`TwoPoint`]: crossover that exchanges the genes between two cuts. Genomes keep their lengths; more cuts are those of `k_point`.
+//! [`TwoPoint`]: crossover that exchanges the genes between two cuts of a genome that is a ring. Genes keep their positions. `k_point` has
+//! any number of cuts, and no ring.
 
 use super::{CounterStream, Cross, Gene, Pair, exchange, rate, rated};
 

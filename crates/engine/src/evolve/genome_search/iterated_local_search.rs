@@ -1,5 +1,6 @@
-//! [`IteratedLocalSearch`]: descents to local optima by first improvement, each from a kick of the best one. With the key `mutation` a
-//! descent ends after some failures instead. Hill climbing uses the same `Descents`, from random genomes.
+//! [`IteratedLocalSearch`]: descents to local optima by first improvement, each from a kick: the best local optimum with some genes
+//! changed. With the key `mutation` a descent ends after some failures instead. Hill climbing uses the same `Descents`, from random
+//! genomes.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
-//! [`MapElites`]: an archive of the best genome of each niche, a combination of values of up to four descriptors, such as the number of
-//! right pieces. Descriptors are counted in `descriptor`; the niche archive on states of a cube is in `strategy`.
+//! [`MapElites`]: an archive of the best genome of each niche, whose mutants are the offspring. A niche is a combination of values of up to
+//! four descriptors, such as the number of right pieces. There are at most a million niches. Descriptors are counted in `descriptor`; the
+//! niche archive on states of a cube is in `strategy::niches`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
 //! Algorithms on the genomes of the genetic algorithm, with the same alphabet, evaluation, budget and log. Each has a file in this folder;
-//! here are [`GenomeSearch`], the choice of one, their interfaces, and what their runs share.
+//! here are [`GenomeSearch`], the choice of one, with its check beside the other keys, the interfaces [`GenomeAlgorithm`] and [`Search`],
+//! and how individuals are made, evaluated and counted. The course of a run is in `run`.
 //!
 //! Of its operators they use the key `mutation` alone, and some not even that: see [`Profile`]. A run has one thread.
 //!

@@ -1,5 +1,6 @@
 //! Effects of the key `mutation` in algorithms on genomes: the offspring of a population ([`Variation`]) and how many failed [`candidates`]
-//! make a local optimum. Also its checks beside `changes` and `max-failures`. The steps from genome to genome are in `walk`.
+//! make a local optimum. Also its checks beside `changes` and `max-failures`, and tests of walks with a mutation. The steps from genome to
+//! genome are in `walk`, neighbors that differ in one gene in `space`.
 
 use super::standard_mutation::{Changes, StandardMutation};
 use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};

@@ -1,5 +1,6 @@
 //! [`OnePlusOne`]: the (1+1) evolutionary algorithm: one parent, and one offspring that replaces it unless it is worse. Every gene is
-//! mutated with the same probability, or as the key `mutation` says.
+//! mutated with the same probability, in `standard_mutation`, or as the key `mutation` says. With more parents or offspring it is
+//! `mu_lambda`.
 
 use std::ops::Range;
 

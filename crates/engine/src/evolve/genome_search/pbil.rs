@@ -1,4 +1,6 @@
-//! [`Pbil`]: population-based incremental learning, which samples genomes from a probability of each symbol at each position.
+//! [`Pbil`]: population-based incremental learning, which samples genomes from a probability of each symbol at each position, and moves
+//! these towards the best individual of a generation. A share of the genes is drawn uniformly. `umda` takes the frequencies of one
+//! generation instead.
 
 use std::collections::TryReserveError;
 

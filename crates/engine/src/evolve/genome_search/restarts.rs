@@ -1,5 +1,6 @@
-//! Tests of the restarts of algorithms on genomes: generations, run times on OneMax, what they forget, walks side by side, and saved runs
-//! across them. Random search has none; restarts of the genetic algorithm are tested in `tests/engine/generations.rs`.
+//! Tests of the restarts of algorithms on genomes: the generations in which rules make them, run times on OneMax, what they forget,
+//! restarts by an algorithm itself, walks side by side, and saved runs across them. Random search has none. The rules alone are tested in
+//! `evolve::restart`, restarts of the genetic algorithm in `crates/engine/tests/engine/generations.rs`.
 
 use std::num::{NonZeroU32, NonZeroU64};
 

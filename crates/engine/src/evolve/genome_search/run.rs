@@ -1,5 +1,5 @@
-//! [`Run`]: a run of any algorithm of this folder, on one thread: its generations, restarts, limits and checkpoints. The genetic algorithm
-//! has `Engine`.
+//! [`Run`]: a run of any algorithm of this folder, on one thread: its generations, restarts, limits and checkpoints. Walks restart in
+//! `walk`. [`Individuals`] is implemented for a [`Population`] here, too, for observers. The genetic algorithm has `Engine`.
 
 use std::collections::TryReserveError;
 
@@ -130,7 +130,7 @@ impl Run {
         self.progress.update(self.totals.best.fitness.penalty(), self.totals.evaluations);
     }
 
-    /// Updates the clock of the population after a generation. No other rule than one of stagnation reads it.
+    /// Updates the clock of the population after a generation. What is recorded here is read by rules of stagnation alone.
     fn record(&mut self, inputs: &Inputs<'_>) {
         if let Restart::Stagnation(_) | Restart::StagnationEvaluations(_) = inputs.restart
             && !self.totals.is_cut

@@ -1,5 +1,6 @@
 //! [`SimulatedAnnealing`]: changes one random gene, or mutates by the key `mutation`, and accepts worse offspring at a temperature that
-//! falls. After the last temperature it restarts at a random genome. The steps of a walk are in `walk`.
+//! falls by a [`CoolingSchedule`]. After the last temperature it restarts at a random genome. The steps of a walk are in `walk`; schedules
+//! of other settings are in `evolve::schedule`.
 
 use super::walk::{Comparison, Decision, Walk, Walking};
 use super::{Begun, Fitness, GenomeAlgorithm, Inputs, Profile, Space, Walks, bounded, settings};

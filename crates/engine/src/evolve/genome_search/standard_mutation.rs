@@ -1,6 +1,6 @@
 //! [`StandardMutation`]: standard bit mutation of run time analysis, on genomes: each gene changes with one probability, and copies are
-//! drawn again. [`Changes`] is the expected number. It is the default change of algorithms of this folder; many take operators of
-//! `evolve::mutation` instead.
+//! drawn again. [`Changes`] is the expected number of changed genes. It is the default change of `one_plus_one`, `mu_lambda` and
+//! `map_elites`, which the key `mutation` replaces by an operator of `evolve::mutation`.
 
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! [`Walk`]: the rule of an algorithm that moves from one genome to the next or stays, candidate by candidate, with the types of its
-//! decisions. [`Walking`] runs several walks side by side as one search. The algorithms themselves are in files of their own, such as
-//! `hill_climbing`.
+//! decisions. [`Walking`] runs several walks side by side as one search: it makes the candidates, also by the key `mutation`, restarts each
+//! walk by its own clock, and saves them. The algorithms themselves are in files of their own, such as `hill_climbing`.
 //!
 //! In a generation each walk evaluates one candidate and decides whether to move to it. Most candidates are rejected, so a walk
 //! makes several candidates of its present genome ahead, and the kernel evaluates them as one batch. Those behind an accepted

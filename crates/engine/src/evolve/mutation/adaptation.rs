@@ -1,6 +1,6 @@
-//! The data from which adaptive operators learn, and which they keep and report. [`OperatorCredits`]: the gains of each operator of a
-//! mutation or a crossover in a generation. [`AdaptedState`]: their state for checkpoints. [`ParameterHistogram`]: counts of individuals by
-//! their own rate. Rules of learning are in `operator_selection` and `one_fifth`.
+//! The data from which adaptive operators learn, and which they keep and report. [`OperatorCredits`]: the uses, successes and gains of each
+//! operator of a mutation or a crossover in a generation, at most [`MAX_OPERATORS`]. [`AdaptedState`]: their state for checkpoints.
+//! [`ParameterHistogram`]: counts of individuals by their own rate. Rules of learning are in `operator_selection` and `one_fifth`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! [`Insert`]: mutation that inserts a random gene; the last gene is dropped.
+//! [`Insert`]: mutation that inserts a random gene, in a genome or in a batch. The genes behind it move back, and the last one is dropped.
 
 use super::{Context, Gene, Mutate, mutate_scalar, rate, rated};
 use crate::evolve::batch::{OffspringBatch, OffspringSet};

@@ -1,5 +1,6 @@
-//! A mutation that is a mixture: one of several mutations for each individual, by weights that may adapt; and the default mutation. Weights
-//! are drawn and adapted in `evolve::mixture`.
+//! [`MutationMixture`]: one of several mutations for each individual, by weights that may adapt; each is a [`WeightedMutation`]. A mixture
+//! has no mixtures or sequences in it. The default mutation, [`Mutation::default_of`], is here, too. Weights are drawn and adapted in
+//! `evolve::mixture`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
-//! [`Mutation`]: random changes of the genes of single offspring, or of candidates of other algorithms on genomes. [`Mutate`] is the
-//! interface of mutations, with their inputs, a [`Context`]. Some adapt to the success of offspring. Most have a file of their own in this
+//! [`Mutation`]: random changes of the genes of single offspring, or of candidates of other algorithms on genomes, with the check that it
+//! can make these. [`Mutate`] is the interface of mutations, for genomes and for batches, with their inputs, a [`Context`]. Some adapt to
+//! the success of offspring. Draws of different positions and `laws` for tests are here, too. Each mutation but `none` has a file in this
 //! folder.
 
 mod adaptation;
@@ -270,7 +271,7 @@ impl Mutation {
         stream.bernoulli(self.individual_rate()) && self.mutate(genome, context, stream)
     }
 
-    /// Changes a copy of a parent with this fitness. A draw without a change is repeated, at most [`MAX_DRAWS`] times in all.
+    /// Changes a copy of a parent with this fitness. A draw that reports no change is repeated, at most [`MAX_DRAWS`] times in all.
     #[inline]
     pub(super) fn vary(&self, symbols: &Symbols, parent: Fitness, genome: &mut [Gene], stream: &mut CounterStream) {
         for _ in 0..MAX_DRAWS {
@@ -338,7 +339,7 @@ fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) ->
     Some(indices)
 }
 
-/// The law test of every mutation: a short genome, mutated a million times.
+/// The law test of most mutations: a short genome, mutated a million times.
 #[cfg(test)]
 mod laws {
     use std::collections::HashMap;

@@ -1,5 +1,5 @@
-//! [`AdaptiveOperatorSelection`]: probabilities of operators that follow their credit, for mixtures of mutations and of crossovers. The
-//! credit is counted in `adaptation`.
+//! [`AdaptiveOperatorSelection`]: probabilities of operators that follow their credit, by [`ProbabilityMatching`] or [`AdaptivePursuit`],
+//! for mixtures of mutations and of crossovers. The credit is counted in `adaptation`; operators are drawn in `evolve::mixture`.
 
 use serde::{Deserialize, Deserializer, Serialize};
 

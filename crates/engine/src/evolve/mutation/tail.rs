@@ -1,5 +1,5 @@
-//! [`Tail`]: mutation that replaces all genes behind a cut by random ones, or appends a few there. [`PrefixCut`]: the cut by the best
-//! prefix, which `crossover::prefix_point` has, too.
+//! [`Tail`]: mutation that replaces all genes behind a cut by random ones, or appends a few there, in a genome or in a batch.
+//! [`PrefixCut`]: the cut at or within the best prefix, the genes up to the best state, which `crossover::prefix_point` has, too.
 
 use super::{Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
 use crate::bounded::GenomeLength;

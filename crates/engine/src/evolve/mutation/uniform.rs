@@ -1,5 +1,6 @@
 //! [`Uniform`]: mutation that replaces each gene of a chosen individual with the same probability: by another symbol, or, as [`ResetMode`]
-//! says, by any.
+//! says, by any. It changes a genome or a batch. `heavy_tailed`, `one_fifth` and `self_adaptive` call it with rates of their own. The
+//! crossover of this name is in `crossover`.
 
 use super::{Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
 use crate::bounded::Rate;

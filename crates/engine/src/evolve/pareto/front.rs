@@ -29,8 +29,8 @@ impl Front {
         &self.members
     }
 
-    /// Inserts a genome unless a member dominates or equals it, and removes the members that it dominates. `genes` is the
-    /// whole genome.
+    /// Inserts a genome unless a member dominates or equals it, and removes the members that it dominates. `genes` begins with
+    /// those that count.
     pub(crate) fn insert(&mut self, point: ParetoPoint, genes: &[Gene], fitness: Fitness) {
         // The last member with at most this penalty is the shortest of those.
         let place = self.members.partition_point(|member| member.point.penalty <= point.penalty);

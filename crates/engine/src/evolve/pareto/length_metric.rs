@@ -1,4 +1,4 @@
-//! [`LengthMetric`]: the number of moves of a genome after cancellation; any power of a generator is one move.
+//! [`LengthMetric`]: the number of moves of a genome after cancellation; any power of a generator, such as a half turn, is one move.
 
 use crate::evaluation::Gene;
 use evocube_cube::puzzle::Puzzle;

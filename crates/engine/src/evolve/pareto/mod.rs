@@ -1,4 +1,6 @@
-//! Two objectives at once: penalty and length, both minimized. The survivor selection by them is `survivor::nsga_ii`.
+//! Two objectives at once: penalty and length, both minimized. [`ParetoPoint`]: the two values of a genome, and whether it dominates
+//! another. The front, the metric of lengths and the ranking have files in this folder. The survivor selection by them is
+//! `survivor::nsga_ii`.
 //!
 //! The length of a genome is that of the part that counts (all genes, or its best prefix). A [`LengthMetric`] counts it in
 //! moves after cancellation; without one it is counted in genes. A genome *dominates* another if it is no worse in both

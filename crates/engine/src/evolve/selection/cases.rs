@@ -1,5 +1,5 @@
-//! [`CaseTable`]: the penalties of individuals on each test case, and the draw of a parent by them, for lexicase selection. Its setting is
-//! in `lexicase`.
+//! [`CaseTable`]: the penalties of individuals on each test case, a piece of the puzzle, with the ε of the case, and the draw of a parent
+//! by them, for lexicase selection. Its setting is in `lexicase`.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! [`Clearing`]: fitness-proportionate parent selection, only from the best individuals of each niche of similar genomes.
+//! [`Clearing`]: fitness-proportionate parent selection, only from the best individuals of each niche of similar genomes. The type of the
+//! radius of a niche is in `sharing`.
 
 use super::sharing::NicheRadius;
 use super::{Candidates, CounterStream, RouletteTable, Select, settings};

@@ -1,5 +1,5 @@
-//! [`Lexicase`]: lexicase and ε-lexicase selection, with the pieces of the puzzle as the test cases. Registered objectives have no such
-//! cases and are refused.
+//! [`Lexicase`]: lexicase and ε-lexicase selection, with the pieces of the puzzle as the test cases. Parents are drawn in `cases`.
+//! Registered objectives have no such cases and are refused in `genetic_conflicts`.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 

@@ -1,6 +1,6 @@
-//! [`Select`] and [`Selection`]: parent selection, which draws the parents of each pair by their fitness, rank, cases or niche. From
-//! [`Candidates`] with their [`Measures`] it prepares a [`RouletteTable`], and draws from a [`ParentPool`]. The individuals that stay are
-//! selected in [`super::survivor`].
+//! [`Select`] and [`Selection`]: parent selection, which draws the parents of each pair by their fitness, rank, length, cases or niche.
+//! From [`Candidates`] with their [`Measures`] it prepares a [`RouletteTable`], and draws from a [`ParentPool`]. Each selection has a file
+//! in this folder; `laws` for tests are here. The individuals that stay are selected in [`super::survivor`].
 
 mod boltzmann;
 mod cases;
@@ -278,7 +278,7 @@ impl Select for Selection {
 
 #[cfg(test)]
 pub(crate) mod laws {
-    //! The law test of every selection.
+    //! The law test of most selections, and its helpers.
 
     use super::{Candidates, Fitness, Measures, ParentPool, RouletteTable, Select};
     use evocube_cube::rng::{CounterStream, Seed};

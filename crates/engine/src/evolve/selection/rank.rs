@@ -1,4 +1,4 @@
-//! [`Rank`]: parent selection with probabilities that fall linearly with the rank. Only the order of penalties counts; `roulette` uses the
+//! [`Rank`]: parent selection with probabilities that fall linearly with the rank. Only the order by fitness counts; `roulette` uses the
 //! penalties themselves.
 
 use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};

@@ -1,4 +1,5 @@
-//! [`Roulette`]: fitness-proportionate parent selection, for penalties that are minimized.
+//! [`Roulette`]: fitness-proportionate parent selection, for penalties that are minimized. Its weights are set in `selection`, as are those
+//! of `stochastic_universal`, whose tests use the expected shares of the tests here.
 
 use super::{Candidates, CounterStream, RouletteTable, Select};
 

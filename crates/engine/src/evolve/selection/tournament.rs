@@ -1,4 +1,5 @@
-//! [`Tournament`]: parent selection of the best of k individuals drawn at random, with or without replacement.
+//! [`Tournament`]: parent selection of the best of k individuals drawn at random, with or without replacement, for one parent or for many
+//! pairs at once.
 
 use super::{
     BatchedRange, Candidates, CounterStream, Fitness, ParentPool, RouletteTable, Select, Streams, TournamentSize,

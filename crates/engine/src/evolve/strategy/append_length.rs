@@ -1,4 +1,4 @@
-//! [`AppendLength`]: the range of the number of genes that a mutation of an evolution strategy appends or removes.
+//! [`AppendLength`]: the range of the number of genes that a mutation of an evolution strategy appends or removes, within 0 to 100.
 
 use serde::{Deserialize, Serialize};
 

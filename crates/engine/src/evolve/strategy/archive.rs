@@ -1,5 +1,6 @@
 //! [`Archive`]: one phase of a niche archive of the cubes: its newest individuals, and the number of individuals in each niche. The moves
-//! of an individual are a chain of [`MoveNode`]s. The search is in `niches`.
+//! of an individual are a chain of [`MoveNode`]s. The search is in `niches`, the population that grows from the goal of a phase in
+//! `backward`.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

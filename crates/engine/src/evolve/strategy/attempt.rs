@@ -1,6 +1,6 @@
 //! [`RunningAttempt`]: an attempt of an evolution strategy or a niche archive to solve a state, one generation per step, and its state for
-//! a checkpoint. With phases, a strategy sees the cube in another orientation; its moves are turned back here. `prepared` begins attempts;
-//! `parallel_attempts` runs several at a time.
+//! a checkpoint. An evolution strategy with phases sees the cube in an orientation, and its moves are turned back here; a niche archive
+//! does that itself, in `niches`. `prepared` begins attempts; `parallel_attempts` runs several at a time.
 
 use std::time::Instant;
 

@@ -1,5 +1,6 @@
-//! [`BackwardPopulation`]: all sequences of few moves that lead to the goal of a phase, by the niche in which they begin. The niche archive
-//! in `niches` completes its individuals with them.
+//! [`BackwardPopulation`]: the sequences of few moves, at most as many as the key `backward` says, that lead to the goal of a phase, by the
+//! niche in which they begin. The first phase has none. They are computed once in a process. The niche archive in `niches` completes its
+//! individuals with them.
 //!
 //! The niches next to the goal of a phase are few, and the first individuals that reach them fill them. So few individuals enter
 //! the next phase. A backward population removes this bottleneck. Its individuals are sequences of a few moves that lead to the

@@ -1,5 +1,6 @@
 //! [`StateStrategy`]: an algorithm that evolves states of a cube with their moves, not genomes: an evolution strategy or a niche archive.
-//! Also the numbers of its settings, the progress of a run, and the check of its stop criterion. `prepared` runs it.
+//! Also the ranges of integers in its settings, the checks of a configuration and of a stop criterion, the progress of a run, and the end
+//! of an attempt. `prepared` runs it.
 //!
 //! It evolves states with their history: an individual is a state and the moves that led to it, and a mutation
 //! appends moves. There is no recombination. A state of the 2×2×2 is evolved as a 3×3×3 with its corners, whose edges do not count.
@@ -121,7 +122,7 @@ enum Attempt {
     Solved(Algorithm),
     /// The attempt cannot find a (shorter) solution.
     Failed,
-    /// The observer ended the run.
+    /// The observer, a limit of the run or the end of the work stopped it.
     Stopped,
 }
 

@@ -1,5 +1,6 @@
-//! [`Niches`]: the settings of a niche archive through a chain of subgroups, a quality-diversity search on the states of a cube; and
-//! [`NicheAttempt`], one search. Only the cubes have such chains. An archive of genomes is in `genome_search::map_elites`.
+//! [`Niches`]: the settings of a niche archive, a quality-diversity search on the states of a cube through a chain of subgroups, which
+//! keeps a few individuals of each coset; and [`NicheAttempt`], one search, also saved and restored. Only the cubes have such chains. The
+//! individuals of one phase are in `archive`; an archive of genomes is in `genome_search::map_elites`.
 //!
 //! The penalty hardly guides a search near the goal, so this one does not use it. It keeps *different* individuals in few moves:
 //! J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty alone" (2011); J.-B. Mouret and

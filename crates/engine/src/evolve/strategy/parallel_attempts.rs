@@ -1,4 +1,5 @@
-//! The attempts of a strategy on several threads, with the result of a sequential run, which `prepared` makes, unless the time is limited.
+//! The attempts of a strategy on several threads, without an observer or a checkpoint. Unless the time is limited, they have the result of
+//! a sequential run, which `prepared` makes.
 //!
 //! An attempt depends on its number alone, except for the length at which it gives up. So threads run ahead, and their attempts
 //! are recorded in the order of the numbers. Of an attempt that a sequential run would not have begun, or would have given up,

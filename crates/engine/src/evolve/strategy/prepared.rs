@@ -1,6 +1,6 @@
 //! [`PreparedStrategy`]: an evolution strategy or a niche archive as an [`Optimizer`]: it runs the quick strategies that `first_answer`
-//! chooses, then its attempts one after another, and hands the time that is left to `refinement`. [`Attempted`] is the outcome of attempts.
-//! A single attempt is in `attempt`, attempts on several threads are in `parallel_attempts`.
+//! chooses, then its attempts one after another, and hands the time that is left to `refinement`. Also the states that observers see, and
+//! [`Attempted`], the outcome of attempts. A single attempt is in `attempt`, attempts on several threads are in `parallel_attempts`.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! The use of the time that a run of the niche archive has left, on the 3×3×3 alone: whether it suffices, and `DominoSearch` on all threads
-//! for a shorter solution. It begins from the state, not from a solution. The search itself is in `evocube_cube::route`.
+//! The use of the time that a run of the niche archive has left, on the 3×3×3 alone: whether it suffices, and `DominoSearch` on up to six
+//! threads for a shorter solution. It begins from the state, not from a solution. The search itself is in `evocube_cube::route`.
 //!
 //! After its first attempts, more of them hardly shorten a solution: some 20 take off 1.9 moves on average, 200 more 0.3. The time that is
 //! left goes to a search: step 2 of [`evocube_cube::route::refine`], from the state through the domino group, with the states near

@@ -1,4 +1,5 @@
-//! [`Alps`]: survivor selection in layers of individuals of similar age, of which the youngest is reinitialized again and again.
+//! [`Alps`]: survivor selection in layers of individuals of similar age, of which the youngest is reinitialized again and again. Each layer
+//! has its elites. Parents win tournaments in a layer and the one below; the key `selection` is not used.
 
 use std::ops::Range;
 

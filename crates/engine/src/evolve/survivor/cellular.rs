@@ -1,5 +1,5 @@
-//! [`Cellular`]: survivor selection on a grid whose individuals mate with their neighbors alone. Parents win tournaments there; the key
-//! `selection` is not used.
+//! [`Cellular`]: survivor selection on a grid whose individuals mate with their neighbors alone. Parents win tournaments there; the keys
+//! `selection` and `elitism` have no effect.
 
 use super::{
     BreedingKeys, InvalidSettings, IslandContext, IslandState, ParentSource, Population, SelectSurvivors, SurvivorRule,
@@ -190,7 +190,7 @@ mod tests {
             for cell in 0..population {
                 island.state.current.replace_with(cell, &genes, evaluator.reference_fitness(&genes));
             }
-            // The inverse of the scramble, D2 L' F R… solves in five genes: the best of all.
+            // Better than all others.
             let best: Vec<Gene> = solution(&evaluator);
             island.state.current.replace_with(population / 3, &best, evaluator.reference_fitness(&best));
             let count = |island: &crate::evolve::island::Island| {

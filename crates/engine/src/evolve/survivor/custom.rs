@@ -1,5 +1,5 @@
 //! [`Survive`]: the interface of survivor selections of other crates, which see the fitness of parents and offspring, not their genomes.
-//! There are as many offspring as parents.
+//! There are as many offspring as parents, and the key `elitism` has no effect.
 
 use std::fmt::Debug;
 

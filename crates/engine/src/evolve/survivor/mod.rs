@@ -1,5 +1,6 @@
-//! [`SurvivorSelection`]: which parents and offspring form the next generation. The interface of these rules is here, too: each breeds its
-//! generations, takes migrants, and saves its state.
+//! [`SurvivorSelection`]: the rule by which parents and offspring form the next generation. The interface of these rules is here, too: each
+//! breeds its generations, takes migrants, saves its state, and tells its offspring and its memory. Rules have a file each; those of other
+//! crates implement [`Survive`], in `custom`.
 //!
 //! Under nearly every survivor selection, a generation has as many offspring as the population has individuals that are not copied.
 //! Limits, intervals and logs count generations.

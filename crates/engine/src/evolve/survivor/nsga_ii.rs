@@ -1,4 +1,6 @@
-//! [`NsgaTwo`]: NSGA-II, a survivor selection that minimizes penalty and length together, and keeps the front of all generations.
+//! [`NsgaTwo`]: NSGA-II, a survivor selection that minimizes penalty and length together, and keeps the front of all generations. The
+//! parent selection uses its order in place of fitness; the key `elitism` has no effect. Ranks, distances and the front itself are in
+//! `pareto`.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
 //! Second implementations of random search and of algorithms that move from one genome to the next, and the tests against them. Also here:
-//! the small puzzle and the comparison, which the algorithms with a population share, in `populations.rs`.
+//! the small puzzle and the comparison of evaluations on it, which `populations` uses, too. Samples are compared in the parent module.
 
 use evocube_cube::Seed;
 use evocube_cube::puzzle::Puzzle;

@@ -1,5 +1,6 @@
-//! [`Judge`]: the penalties of eight states at a time, with AVX-512, each as two parts to add. They follow from masks of the module above,
-//! with a bit for each byte that differs from the goal's. An objective whose weights do not fit has another kernel.
+//! [`Judge`]: the penalties of eight states at a time, with AVX-512, each as two parts to add. They follow from masks of the parent module,
+//! with a bit for each byte that differs from the goal's. An objective whose weights do not fit has another kernel. Also here: which bytes
+//! of a mask are the stickers of corners and of edges.
 
 use std::arch::x86_64::*;
 

@@ -73,7 +73,7 @@ impl Lanes {
 }
 
 impl StickerTables {
-    /// Returns the tables if the penalties have a form.
+    /// Returns the tables if the penalties have a form whose weights are small, and the pieces have the colors of their homes.
     pub(in super::super) fn new(evaluator: &Evaluator, colors: PieceColors) -> Option<Self> {
         let form = PenaltyForm::new(evaluator, &colors)?;
         let lanes = Lanes::new(form);

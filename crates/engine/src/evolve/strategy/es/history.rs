@@ -1,4 +1,6 @@
-//! [`History`]: the genes of all parents of an attempt of an evolution strategy as a tree, and the breeding of a generation.
+//! [`History`]: the genes of all parents of an attempt of an evolution strategy as a tree, from which moves and states follow, and the
+//! limit of its size. A generation is bred and evaluated, and its survivors are chosen, here, too. Generations and phases follow each other
+//! in the parent module.
 
 use std::collections::{HashMap, HashSet};
 use std::iter::successors;

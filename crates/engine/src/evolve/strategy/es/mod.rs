@@ -1,6 +1,6 @@
-//! [`EvolutionStrategy`]: the settings of (μ, λ) and (μ + λ) on states of the cubes, and one attempt, straight to the goal or, on the
-//! 3×3×3, from phase to phase. Strategy parameters do not adapt. A generation is bred, and its survivors chosen, in `history`; `prepared`
-//! makes several attempts. (μ, λ) on genomes is `genome_search::mu_lambda`.
+//! [`EvolutionStrategy`]: the settings of (μ, λ) and (μ + λ) on states of the cubes, and one attempt, also saved and restored, straight to
+//! the goal or, on the 3×3×3, from phase to phase. Strategy parameters do not adapt. A generation is bred, and its survivors chosen, in
+//! `history`; `prepared` makes several attempts. (μ, λ) on genomes is `genome_search::mu_lambda`.
 //!
 //! The only operator is mutation, by macros in all orientations, as in M. Herdy and G. Patone, "Evolution strategy in action: 10
 //! ES-demonstrations" (1994). Phases are those of N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for solving

@@ -1,5 +1,6 @@
 //! [`PreparedPhase`]: a phase of an evolution strategy, its penalty and the moves or macros that it may use, prepared for any number of
-//! attempts. Places of pieces are checked, and their positions found, here, too.
+//! attempts. A strategy without phases has one of these, too. Places of pieces are checked, and their positions found, here as well. The
+//! keys of a phase, and how its penalty is computed, are in `goal`.
 
 use crate::evolve::strategy::AppendLength;
 use crate::evolve::strategy::goal::{GoalPenalty, Phase};
