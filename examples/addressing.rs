@@ -44,7 +44,7 @@ fn deliver(start: Cube3, address: Cube3, way: &Algorithm) -> usize {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pairs: u64 = std::env::args().nth(1).map_or(Ok(1000), |count| count.parse())?;
-    let (layers, two_phase) = (Layers::new(), Kociemba::new(&TableSource::IN_MEMORY));
+    let (layers, two_phase) = (Layers::new(), Kociemba::new(&TableSource::IN_MEMORY)?);
     let short = Budget { target: Some(DIAMETER), ..Budget::default() };
     let routers =
         [("by layers", Router::new(&layers, Budget::default())), ("in two phases", Router::new(&two_phase, short))];

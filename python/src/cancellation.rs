@@ -3,6 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::exit;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use evocube::solver::Cancelled;
@@ -30,12 +31,12 @@ pub(crate) fn end_with(error: PyErr) -> PyErr {
 
 /// Ends the work of a component that raised an exception: no row of its trial is written.
 pub(crate) fn cancel(error: PyErr) -> ! {
-    resume_unwind(Box::new(Cancelled(Some(Box::new(end_with(error))))))
+    resume_unwind(Box::new(Cancelled(Some(Arc::new(end_with(error))))))
 }
 
 /// Returns the exception of the component that has cancelled its work.
 pub(crate) fn exception_of(payload: Cancelled) -> Option<PyErr> {
-    payload.0?.downcast().ok().map(|error| *error)
+    payload.0?.downcast().ok().and_then(Arc::into_inner)
 }
 
 /// Runs work that may call components, and returns the exception that a component raised.

@@ -280,15 +280,18 @@ impl Choice {
             (SolverKind::Korf, metric, tables) => {
                 let tables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse::<KorfTables>);
                 let threads = NonZeroUsize::new(self.threads).unwrap_or(NonZeroUsize::MIN);
-                Ok(AnySolver::cube3(Korf::new(tables.map_err(invalid_value)?, metric, threads, &source)))
+                Ok(AnySolver::cube3(
+                    Korf::new(tables.map_err(invalid_value)?, metric, threads, &source).map_err(failure)?,
+                ))
             }
             (SolverKind::Kociemba, metric, tables) => {
                 let tables = tables.as_deref().map_or(Ok(KociembaTables::default()), str::parse::<KociembaTables>);
                 let two_phase = Kociemba::with_metric(tables.map_err(invalid_value)?, metric, &source);
+                let two_phase = two_phase.map_err(failure)?;
                 Ok(match self.timed_default {
                     None => AnySolver::cube3(two_phase),
                     Some(is_timed) => {
-                        let substitute = is_timed.then(|| Thistlethwaite::new(&source));
+                        let substitute = is_timed.then(|| Thistlethwaite::new(&source)).transpose().map_err(failure)?;
                         AnySolver::cube3(DefaultSolver::new(two_phase, substitute))
                     }
                 })
@@ -296,7 +299,7 @@ impl Choice {
             (_, _, Some(tables)) => refuse(&format!("has no tables called \"{tables}\"")),
             (SolverKind::Pocket, metric, None) => Ok(AnySolver::cube2(Pocket::new(metric))),
             (_, Metric::Qtm, None) => refuse("does not minimize quarter turns"),
-            (kind, Metric::Htm, None) => Ok(kind.build(&source)),
+            (kind, Metric::Htm, None) => kind.build(&source).map_err(failure),
         }
     }
 }

@@ -148,10 +148,8 @@ impl RunObserver for Interrupter {
 
 /// A table is not built to its end when the work is over.
 impl TableObserver for Interrupter {
-    fn step(&self) {
-        if self.is_ended() {
-            resume_unwind(Box::new(Cancelled::default()));
-        }
+    fn step(&self) -> Result<(), Cancelled> {
+        if self.is_ended() { Err(Cancelled::default()) } else { Ok(()) }
     }
 }
 

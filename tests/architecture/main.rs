@@ -31,7 +31,7 @@ const MAY_IMPORT: [(&str, &[&str]); 20] = [
     ("document", &["text"]),
     ("puzzle", &["document", "rng", "text"]),
     ("solver", &["puzzle"]),
-    ("table", &["puzzle", "files"]),
+    ("table", &["puzzle", "files", "solver::Cancelled"]),
     ("search", &["solver", "table", "puzzle"]),
     ("route", &["solver", "table", "puzzle", "list", "text"]),
     ("bounded", &[]),

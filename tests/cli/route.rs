@@ -176,7 +176,7 @@ fn bad_patterns_are_refused_with_their_line() {
 
 #[test]
 fn a_refined_matrix_is_symmetric_and_not_longer() {
-    let solver = Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY);
+    let solver = Thistlethwaite::with(1, 1, &TableSource::IN_MEMORY).unwrap();
     let router = Router::new(&solver, Budget::default());
     let patterns = &Pattern::shipped()[2..5];
     let matrix = Matrix::new(patterns, &router, &router).unwrap();

@@ -7,6 +7,9 @@ use std::sync::{Arc, Mutex};
 use evocube::Cancellation;
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{RunError, RunObserver};
+use evocube::experiment::verify::verify;
+use evocube::solver::Cancelled;
+use evocube::table::TableObserver;
 
 use super::*;
 
@@ -141,5 +144,38 @@ fn a_trial_that_is_cancelled_at_once_leaves_the_folder_unchanged() {
         let mut store = Store::open(folder.path(), &sweep, &plan, Opening::Resume, *EXECUTION).unwrap();
         let result = runner::run(&sweep, &plan, &mut store, *EXECUTION, &Canceller::after(50));
         assert!(matches!(result, Err(RunError::Stopped { done: 0, all: 18, .. })), "{result:?}");
+    }
+}
+
+/// An observer that ends every construction of a table.
+struct NoTables;
+
+impl TableObserver for NoTables {
+    fn step(&self) -> Result<(), Cancelled> {
+        Err(Cancelled::default())
+    }
+}
+
+#[test]
+fn a_run_whose_tables_are_not_built_is_stopped_and_continues() {
+    let execution = Execution { tables: TableSource { observer: &NoTables, ..TableSource::IN_MEMORY }, ..*EXECUTION };
+    let solver = "\"thistlethwaite\"";
+    for (head, base) in [
+        (format!("baselines = [{solver}]\n"), "population = 10\nstop = { generations = 3 }\n".to_owned()),
+        (String::new(), format!("algorithm = {solver}\n")),
+    ] {
+        let text = format!("name = \"x\"\nseed = 1\nrepetitions = 2\n{head}[[instance]]\nrandom = 1\n[base]\n{base}");
+        let [folder, whole] = [(); 2].map(|()| crate::common::tempdir().unwrap());
+        let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}"));
+        let plan = Plan::new(&sweep);
+        let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, execution).unwrap();
+        let result = runner::run(&sweep, &plan, &mut store, execution, &());
+        assert!(matches!(result, Err(RunError::Stopped { done: 0, all: 2, .. })), "{result:?}");
+        drop(store);
+        run(&text, folder.path(), Opening::Resume);
+        run(&text, whole.path(), Opening::New);
+        assert_same(&bytes(folder.path()), &bytes(whole.path()), &base);
+        let result = verify(folder.path(), None, &Registry::new(), execution, &());
+        assert!(matches!(result, Err(RunError::Stopped { done: 0, all: 2, .. })), "{result:?}");
     }
 }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use evocube::evaluation::Kernel;
@@ -94,7 +95,7 @@ impl Mutate for Cancels {
 
     fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
         if CANCELS.load(Ordering::Relaxed) {
-            std::panic::resume_unwind(Box::new(Cancelled(Some(Box::new("flag")))));
+            std::panic::resume_unwind(Box::new(Cancelled(Some(Arc::new("flag")))));
         }
         false
     }

@@ -10,17 +10,18 @@ use std::path::Path;
 
 use common::Work;
 use evocube_cube::search::{Kociemba, TableSource};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::table::cache::CacheDir;
 use evocube_cube::{Budget, Cube3, Seed, Solver};
 
 /// How many states a measurement solves.
 const STATES: u64 = 1000;
 
-fn main() {
+fn main() -> Result<(), Cancelled> {
     let cache = CacheDir::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"));
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let tables = TableSource { cache: Some(&cache), threads, observer: &() };
-    let (solver, seed) = (Kociemba::new(&tables), Seed::from_number(1992));
+    let (solver, seed) = (Kociemba::new(&tables)?, Seed::from_number(1992));
     let states: Vec<_> = (0..STATES).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
     let solve = |target, expected| -> Work<'_> {
         let (states, solver) = (&states, &solver);
@@ -35,7 +36,7 @@ fn main() {
         })
     };
     let load = || {
-        black_box(Kociemba::new(&tables));
+        black_box(Kociemba::new(&tables)).expect("no observer ends it");
         1
     };
     common::show_times(
@@ -47,4 +48,5 @@ fn main() {
             ("its tables, from their files", Box::new(load)),
         ],
     );
+    Ok(())
 }

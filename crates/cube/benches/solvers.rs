@@ -9,6 +9,7 @@ use std::num::NonZeroUsize;
 
 use common::{Work, show_times};
 use evocube_cube::search::{Korf, KorfTables, Macros, Pocket, TableSource, Thistlethwaite};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::{Budget, CUBE2, CUBE3, Cube3, Metric, Puzzle, Seed, Solver, Turn};
 
 /// Solves so many random states; they take so many turns together, before cancelling.
@@ -47,9 +48,9 @@ fn pocket() {
     );
 }
 
-fn thistlethwaite() {
+fn thistlethwaite() -> Result<(), Cancelled> {
     let tables = &TableSource::IN_MEMORY;
-    let (solver, method) = (Thistlethwaite::new(tables), Thistlethwaite::with(1, 1, tables));
+    let (solver, method) = (Thistlethwaite::new(tables)?, Thistlethwaite::with(1, 1, tables)?);
     show_times(
         "thistlethwaite",
         &mut [
@@ -58,19 +59,21 @@ fn thistlethwaite() {
             ("its tables", building(|| Thistlethwaite::new(tables))),
         ],
     );
+    Ok(())
 }
 
-fn macros() {
+fn macros() -> Result<(), Cancelled> {
     let tables = &TableSource::IN_MEMORY;
-    let solver = Macros::new(tables);
+    let solver = Macros::new(tables)?;
     show_times(
         "macros",
         &mut [("a state", solving(CUBE3, &solver, 200, 14_715)), ("its rows", building(|| Macros::new(tables)))],
     );
+    Ok(())
 }
 
-fn korf() {
-    let korf = Korf::new(KorfTables::Small, Metric::Htm, NonZeroUsize::MIN, &TableSource::IN_MEMORY);
+fn korf() -> Result<(), Cancelled> {
+    let korf = Korf::new(KorfTables::Small, Metric::Htm, NonZeroUsize::MIN, &TableSource::IN_MEMORY)?;
     let state: Cube3 = "D F2 U' L B2 R D' F U2 R' B L2 U F'".parse().expect("moves");
     let search = || {
         let solution = korf.solve(black_box(state), &Budget::default()).expect("there is no limit");
@@ -78,11 +81,12 @@ fn korf() {
         solution.nodes()
     };
     show_times("korf, small tables", &mut [("a node of a state at distance 14", Box::new(search))]);
+    Ok(())
 }
 
-fn main() {
+fn main() -> Result<(), Cancelled> {
     pocket();
-    thistlethwaite();
-    macros();
-    korf();
+    thistlethwaite()?;
+    macros()?;
+    korf()
 }

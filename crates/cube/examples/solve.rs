@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1).ok_or("which cube? Write moves, facelets, pieces or JSON as the argument")?;
     let cube: Cube3 = text.parse()?;
     println!("facelets {cube}\npieces   {}", Pieces(cube.into()));
-    let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
+    let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY)?;
     let solution = solver.solve(cube, &Budget::default())?;
     assert!(cube.apply_all(solution.moves()).is_solved());
     println!("solved by {} ({})", solution.moves(), Metric::Htm.length_text(solution.moves().length(Metric::Htm)));

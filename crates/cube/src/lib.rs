@@ -15,7 +15,7 @@
 //! use evocube_cube::{Budget, Cube3, Metric, Solver};
 //!
 //! let cube: Cube3 = "R U2 F' [R, U]".parse()?;
-//! let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
+//! let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY)?;
 //! let solution = solver.solve(cube, &Budget::default())?;
 //! println!("{cube} is solved by {}", solution.moves());
 //! assert!(cube.apply_all(solution.moves()).is_solved());

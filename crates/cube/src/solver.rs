@@ -3,6 +3,7 @@
 //! [`Cancelled`]. The solvers themselves are in [`search`](crate::search).
 
 use std::any::Any;
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,11 +76,17 @@ impl Cancellation {
     }
 }
 
-/// Payload of an unwinding that cancels a trial, `std::panic::resume_unwind(Box::new(Cancelled::default()))`: for components that
-/// have no other way to report an error. The trial leaves no row, and the run ends with the trials before it. The observer of the run
-/// receives the payload, with a reason of any type.
-#[derive(Debug, Default)]
-pub struct Cancelled(pub Option<Box<dyn Any + Send>>);
+/// Error: work was ended before its result. A component that fails names a reason, which ends the run: the trial leaves no row.
+#[derive(Clone, Debug, Default)]
+pub struct Cancelled(pub Option<Arc<dyn Any + Send + Sync>>);
+
+impl fmt::Display for Cancelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the work was cancelled")
+    }
+}
+
+impl std::error::Error for Cancelled {}
 
 impl From<Arc<AtomicBool>> for Cancellation {
     fn from(flag: Arc<AtomicBool>) -> Self {
@@ -104,7 +111,8 @@ impl Eq for Cancellation {}
 /// use evocube_cube::{Budget, Cube3, Seed, Solver};
 /// let state = Cube3::random(&mut Seed::from_number(1).stream());
 /// let budget = Budget { nodes: Some(1), ..Budget::default() };
-/// assert!(Macros::new(&TableSource::IN_MEMORY).solve(state, &budget).is_err());
+/// assert!(Macros::new(&TableSource::IN_MEMORY)?.solve(state, &budget).is_err());
+/// # Ok::<(), evocube_cube::solver::Cancelled>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Budget {

@@ -2,12 +2,14 @@
 //! Trials and baselines are run with them here. The course of a trial is in `trial`, threads and the order of trials are in `runner`.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::plan::Trial;
 use super::record::BaselineRow;
 use super::trial::{self, LatestInstance, TrialError, TrialInputs, TrialRecord};
 use evocube_cube::search::{SolverKind, TableSource};
+use evocube_cube::solver::Cancelled;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::genome_optimizer::LatestAlphabet;
 use evocube_engine::optimizer::{AnyOptimizer, Observer, OptimizerError, deterministic};
@@ -32,15 +34,28 @@ impl<'a> Optimizers<'a> {
     }
 
     /// Builds the solvers that are missing, so that no trial has to wait for their tables.
-    pub(super) fn build(&mut self, kinds: impl IntoIterator<Item = SolverKind>) {
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub(super) fn build(&mut self, kinds: impl IntoIterator<Item = SolverKind>) -> Result<(), Cancelled> {
         for kind in kinds {
-            self.solvers.entry(kind).or_insert_with(|| deterministic(kind.build(&self.tables)));
+            if let Entry::Vacant(missing) = self.solvers.entry(kind) {
+                missing.insert(deterministic(kind.build(&self.tables)?));
+            }
         }
+        Ok(())
     }
 
     /// Builds the solvers of these trials.
-    pub(super) fn build_for<'t>(&mut self, trials: impl IntoIterator<Item = &'t Trial>, points: &[TrialConfig]) {
-        self.build(trials.into_iter().filter_map(|trial| points[trial.point].algorithm.solver()));
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub(super) fn build_for<'t>(
+        &mut self,
+        trials: impl IntoIterator<Item = &'t Trial>,
+        points: &[TrialConfig],
+    ) -> Result<(), Cancelled> {
+        self.build(trials.into_iter().filter_map(|trial| points[trial.point].algorithm.solver()))
     }
 
     fn solver(&self, kind: SolverKind) -> &AnyOptimizer {

@@ -117,10 +117,8 @@ fn run_missing(
     let mut optimizers = Optimizers::new(execution.tables);
     if !store.has_baselines() {
         let recorded = store.recorded_baselines(sweep)?;
-        let (rows, timing) = baselines(sweep, plan, &recorded, &mut optimizers, execution, observer);
-        if observer.is_over() {
-            return Err(stopped(store, plan));
-        }
+        let solved = baselines(sweep, plan, &recorded, &mut optimizers, execution, observer);
+        let (rows, timing) = solved.ok().filter(|_| !observer.is_over()).ok_or_else(|| stopped(store, plan))?;
         store.write_baselines(&rows, &timing)?;
     }
     let mut stage_run = StageRun { checkpoints: Some(checkpoints), optimizers, execution, observer };
@@ -158,6 +156,9 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 }
 
 /// Solves every instance of a plan with every baseline unless its row is recorded. Ends early when the observer ends the run.
+///
+/// # Errors
+/// If the observer of the tables ends their construction.
 pub(super) fn baselines(
     sweep: &Sweep,
     plan: &Plan,
@@ -165,7 +166,7 @@ pub(super) fn baselines(
     optimizers: &mut Optimizers<'_>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
-) -> (Vec<BaselineRow>, Vec<BaselineTimingRow>) {
+) -> Result<(Vec<BaselineRow>, Vec<BaselineTimingRow>), Cancelled> {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     let (kernel, cancellation) = (execution.kernel, observer.cancellation());
     let context = RunContext { kernel, cancellation: &cancellation, ..RunContext::sequential() };
@@ -174,7 +175,7 @@ pub(super) fn baselines(
         |kind: &SolverKind| plan.baseline_instances(sweep).any(|instance| recorded(*kind, instance).is_none());
     // Baselines have no rows of convergence.
     let no_rows = LogKeys::default();
-    optimizers.build(sweep.baselines.iter().copied().filter(is_missing));
+    optimizers.build(sweep.baselines.iter().copied().filter(is_missing))?;
     for instance in plan.baseline_instances(sweep) {
         for &kind in sweep.baselines.iter().take_while(|_| !observer.is_over()) {
             if let Some((row, time)) = recorded(kind, instance) {
@@ -195,7 +196,7 @@ pub(super) fn baselines(
             });
         }
     }
-    (rows, timing)
+    Ok((rows, timing))
 }
 
 /// Observer of a trial that reports new offspring to the observer of the run.
@@ -335,7 +336,7 @@ pub(super) fn execute_alone(
 ) -> Option<(TrialResult, f64)> {
     let execution = execution.of_sweep(sweep);
     let (trials, points, mut optimizers) = ([trial], [point], Optimizers::new(execution.tables));
-    optimizers.build_for(&trials, &points);
+    optimizers.build_for(&trials, &points).ok()?;
     let (trials, points, optimizers) = (&trials[..], &points[..], &optimizers);
     let levels = Some(levels);
     let batch = TrialBatch { sweep, trials, points, levels, optimizers, checkpoints: None, execution, observer };

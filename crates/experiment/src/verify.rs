@@ -65,7 +65,7 @@ impl Verification {
 /// [`store::restore_line_ends`] says, LF for CRLF.
 ///
 /// # Errors
-/// If the folder cannot be read, or it is of a sweep or a shard without this trial.
+/// If the folder cannot be read, it is of a sweep or a shard without this trial, or the observer ends the construction of tables.
 pub fn verify(
     folder: &Path,
     only: Option<u64>,
@@ -153,8 +153,11 @@ fn verify_trials(
         difference: None,
     };
     let mut optimizers = Optimizers::new(execution.tables);
+    let all = only.map_or(results.trials.len(), BTreeSet::len);
+    let stopped = |done| RunError::Stopped { done, all, is_bound: false };
     if only.is_none() {
-        let (rows, _) = baselines(sweep, plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);
+        let solved = baselines(sweep, plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);
+        let (rows, _) = solved.map_err(|_| stopped(0))?;
         verdict.difference = compare_baselines(&results.baselines, &rows);
     }
     let mut state = RunState::new(sweep, plan);
@@ -168,6 +171,7 @@ fn verify_trials(
         let trials = recorded.map(|(_, trial)| *trial).filter(|trial| only.is_none_or(|ids| ids.contains(&trial.id)));
         let (stage, trials) = (&sweep.stages[number], trials.collect::<Vec<_>>());
         observer.stage(&StageBegin { name: &stage.name, trials: trials.len(), ..StageBegin::default() });
+        stage_run.optimizers.build_for(&trials, &points).map_err(|_| stopped(verdict.trials))?;
         let compared = stage_run.run(state, &points, &trials, |row, rendered, _| {
             verdict.trials += 1;
             compare(&texts, row.trial, rendered).map_or(Ok(()), Err)

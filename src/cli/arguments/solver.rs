@@ -106,7 +106,7 @@ impl SolverArgs {
     /// puzzles.
     ///
     /// # Errors
-    /// If the solver lacks a given option.
+    /// If the solver lacks a given option, or the observer of the tables ends their construction.
     pub(crate) fn build(
         &self,
         source: &TableSource<'_>,
@@ -150,21 +150,21 @@ impl SolverArgs {
                 number(self.chains, thistlethwaite::CHAINS),
                 number(self.width, thistlethwaite::WIDTH),
                 source,
-            )),
+            )?),
             SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
             SolverKind::Kociemba => {
-                let two_phase = Kociemba::with_metric(set_of_tables(self.tables.as_deref())?, self.metric(), source);
+                let two_phase = Kociemba::with_metric(set_of_tables(self.tables.as_deref())?, self.metric(), source)?;
                 match self.timed_default {
                     None => AnySolver::cube3(two_phase),
                     Some(is_timed) => {
                         // The tables of the substitute take some milliseconds, which do not count towards the time limit; the others do.
                         let uncounted = TableSource { observer: &(), ..*source };
-                        let substitute = is_timed.then(|| Thistlethwaite::new(&uncounted));
+                        let substitute = is_timed.then(|| Thistlethwaite::new(&uncounted)).transpose()?;
                         AnySolver::cube3(DefaultSolver::new(two_phase, substitute))
                     }
                 }
             }
-            SolverKind::Layers | SolverKind::Macros => solver.build(source),
+            SolverKind::Layers | SolverKind::Macros => solver.build(source)?,
         })
     }
 
@@ -225,7 +225,7 @@ impl SolverArgs {
 
     /// Builds the optimal solver, which searches on `threads` threads.
     pub(crate) fn korf(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<Korf, Failure> {
-        Ok(Korf::new(set_of_tables(self.tables.as_deref())?, self.metric(), threads, source))
+        Ok(Korf::new(set_of_tables(self.tables.as_deref())?, self.metric(), threads, source)?)
     }
 }
 

@@ -44,16 +44,16 @@ const MAX_TRIED: usize = 8_000_000;
 
 /// Runs the command.
 pub(crate) fn run(args: &ScrambleArgs) -> CommandResult {
-    with_puzzle!(solver(&args.puzzle), |puzzle, solver| scramble(puzzle, &*solver, args))
+    with_puzzle!(solver(&args.puzzle)?, |puzzle, solver| scramble(puzzle, &*solver, args))
 }
 
 /// Returns the solver that finds the moves to a state: one without large tables.
-fn solver(puzzle: &AnyPuzzle) -> AnySolver {
-    match puzzle {
-        AnyPuzzle::Cube3(()) => AnySolver::cube3(Thistlethwaite::new(&TableCache::new(ProgressMode::Silent).source())),
+fn solver(puzzle: &AnyPuzzle) -> Result<AnySolver, Failure> {
+    Ok(match puzzle {
+        AnyPuzzle::Cube3(()) => AnySolver::cube3(Thistlethwaite::new(&TableCache::new(ProgressMode::Silent).source())?),
         AnyPuzzle::Cube2(()) => AnySolver::cube2(Pocket::new(Metric::Htm)),
         AnyPuzzle::Spec(puzzle, ()) => AnySolver::spec(puzzle),
-    }
+    })
 }
 
 /// Draws a seed that is short enough to type, from the random keys of the standard library.
@@ -172,7 +172,7 @@ mod tests {
         }
         let puzzles = [AnyPuzzle::Cube3(()), AnyPuzzle::Cube2(()), AnyPuzzle::Spec(Shipped::Pyraminx.spec(), ())];
         for puzzle in &puzzles {
-            with_puzzle!(solver(puzzle), |puzzle, solver| check(puzzle, &*solver));
+            with_puzzle!(solver(puzzle).unwrap(), |puzzle, solver| check(puzzle, &*solver));
         }
     }
 }

@@ -205,7 +205,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
         Ok((solver, rest)) => (solver?, rest),
         Err(unbuilt) if args.solver.is_default_solver() => {
             note(format_args!("{unbuilt}"));
-            let substitute = Thistlethwaite::new(&TableCache::new(ProgressMode::stderr(false)).source());
+            let substitute = Thistlethwaite::new(&TableCache::new(ProgressMode::stderr(false)).source())?;
             (AnySolver::cube3(substitute), None)
         }
         Err(unbuilt) => {

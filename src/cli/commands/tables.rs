@@ -149,7 +149,7 @@ fn build(cache: &TableCache, folder: &CacheDir, tables: &[&'static TableSpec]) -
             }
         }
         let start = std::time::Instant::now();
-        let table = source.build(spec);
+        let table = source.build(spec)?;
         folder.write(spec, &table).map_err(|error| TableError::NotKept {
             table: spec.name,
             folder: folder.folder().to_owned(),

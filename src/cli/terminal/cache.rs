@@ -2,9 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use evocube::experiment::mutex::lock;
@@ -34,8 +32,8 @@ impl TableCache {
     pub(crate) fn with_limit(limit: Option<Duration>, mode: ProgressMode) -> Self {
         let folder = CacheDir::user();
         let name = folder.as_ref().map(|folder| folder.folder().display().to_string());
-        let (bar, latest, is_late) = (Mutex::new(None), Mutex::new(None), AtomicBool::new(false));
-        Self { folder, construction: Construction { mode, folder: name, limit, bar, latest, is_late } }
+        let (bar, latest) = (Mutex::new(None), Mutex::new(None));
+        Self { folder, construction: Construction { mode, folder: name, limit, bar, latest } }
     }
 
     /// Returns the source of tables: the folder, or their construction on all cores.
@@ -43,7 +41,7 @@ impl TableCache {
         TableSource { cache: self.folder.as_ref(), threads: parallel::threads(None), observer: &self.construction }
     }
 
-    /// Builds a solver with its tables. Returns it with the rest of the time limit.
+    /// Builds a solver with its tables. Returns the result with the rest of the time limit.
     ///
     /// # Errors
     /// If the limit ends before the last missing table is built.
@@ -51,18 +49,15 @@ impl TableCache {
         &self,
         build: impl FnOnce(&TableSource<'_>) -> T,
     ) -> Result<(T, Option<Duration>), TableNotBuilt> {
-        let built = catch_unwind(AssertUnwindSafe(|| build(&self.source())));
-        let Construction { limit, is_late, .. } = &self.construction;
+        let built = build(&self.source());
         let latest = *lock(&self.construction.latest);
-        let spent = latest.map_or(Duration::ZERO, |(start, _)| start.elapsed());
-        let rest = limit.map(|limit| limit.saturating_sub(spent));
-        match (built, latest) {
-            (Err(panic), _) if !is_late.load(Ordering::Relaxed) => resume_unwind(panic),
-            (_, Some((_, table))) if rest == Some(Duration::ZERO) => {
+        let spent = latest.map_or(Duration::ZERO, |latest| latest.begin.elapsed());
+        let rest = self.construction.limit.map(|limit| limit.saturating_sub(spent));
+        match latest {
+            Some(Latest { table, .. }) if rest == Some(Duration::ZERO) => {
                 Err(TableNotBuilt { table, seconds: spent.as_secs_f64() })
             }
-            (Ok(solver), _) => Ok((solver, rest)),
-            (Err(panic), _) => resume_unwind(panic),
+            _ => Ok((built, rest)),
         }
     }
 }
@@ -90,26 +85,32 @@ struct Construction {
     folder: Option<String>,
     limit: Option<Duration>,
     bar: Mutex<Option<ProgressReporter>>,
-    /// When the first table was begun, and the name of the last one.
-    latest: Mutex<Option<(Instant, &'static str)>>,
-    /// Whether the limit has ended a construction.
-    is_late: AtomicBool,
+    latest: Mutex<Option<Latest>>,
+}
+
+/// The latest table that was begun.
+#[derive(Clone, Copy)]
+struct Latest {
+    /// When the first table was begun.
+    begin: Instant,
+    table: &'static str,
+    /// Whether the limit ends its construction. A small table is built and kept all the same, and a complete one is kept.
+    is_limited: bool,
 }
 
 impl TableObserver for Construction {
     fn begin(&self, spec: &TableSpec, threads: NonZeroUsize) {
         let mut latest = lock(&self.latest);
-        *latest = Some((latest.map_or_else(Instant::now, |(start, _)| start), spec.name));
+        let begin = latest.map_or_else(Instant::now, |latest| latest.begin);
+        *latest = Some(Latest { begin, table: spec.name, is_limited: spec.build_seconds > 0 });
         if self.mode != ProgressMode::Silent && spec.build_seconds > 0 {
             note(format_args!("{}", announcement(spec, threads, self.folder.as_deref())));
         }
     }
 
     fn progress(&self, table: &str, done: u64, all: u64) {
-        let is_over = |limit| lock(&self.latest).is_some_and(|(start, _)| start.elapsed() >= limit);
-        if self.limit.is_some_and(is_over) {
-            self.is_late.store(true, Ordering::Relaxed);
-            resume_unwind(Box::new(Cancelled::default()));
+        if done == all {
+            lock(&self.latest).iter_mut().for_each(|latest| latest.is_limited = false);
         }
         if self.mode == ProgressMode::Silent {
             return;
@@ -126,6 +127,12 @@ impl TableObserver for Construction {
             progress.log(&format!("the table {table} is built"));
             *bar = None;
         }
+    }
+
+    fn step(&self) -> Result<(), Cancelled> {
+        let is_over =
+            |limit| lock(&self.latest).is_some_and(|latest| latest.is_limited && latest.begin.elapsed() >= limit);
+        if self.limit.is_some_and(is_over) { Err(Cancelled::default()) } else { Ok(()) }
     }
 
     fn error(&self, error: &TableError) {

@@ -33,7 +33,8 @@ fn main() {
     let seed = Seed::from_number(27);
     let states: Vec<Cube3> = (0..cubes as u64).map(|cube| Cube3::random(&mut seed.numbered_stream(cube))).collect();
     let texts: Vec<String> = states.iter().map(|state| CUBE3.write_state(*state)).collect();
-    let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
+    let solver = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY)
+        .expect("no observer ends it");
     let budget = Budget { target: Some(length), depth: Some(length), ..Budget::default() };
     let kociemba = |cube: usize| solver.solve(states[cube], &budget).expect("a solution").moves().len();
     let min2phase = |cube: usize| {

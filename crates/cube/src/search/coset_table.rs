@@ -2,6 +2,7 @@
 //! numbers of cosets, are in `table::subgroups`.
 
 use crate::puzzle::{Cube3, Metric, MoveSet};
+use crate::solver::Cancelled;
 use crate::table::subgroups::{Coset, SubgroupStep};
 use crate::table::{BuildOptions, PackedTable, TableSlice};
 
@@ -14,8 +15,11 @@ pub(super) struct CosetTable {
 
 impl CosetTable {
     /// Returns the bytes of the table of a step for some of its moves, each of which costs 1.
-    pub(super) fn bytes(step: &SubgroupStep, moves: MoveSet) -> Vec<u8> {
-        PackedTable::<8>::build(&step.space(moves), Metric::Htm, 0, BuildOptions::SEQUENTIAL)
+    ///
+    /// # Errors
+    /// That of a step of the options.
+    pub(super) fn bytes(step: &SubgroupStep, moves: MoveSet, options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
+        PackedTable::<8>::build(&step.space(moves), Metric::Htm, 0, options.sequential())
     }
 
     /// Returns the table of a step from its bytes.

@@ -16,7 +16,7 @@ use crate::solver::{Budget, Solution, Solver, Unsolved};
 /// ```
 /// use evocube_cube::search::{DefaultSolver, Kociemba, KociembaTables, TableSource};
 /// use evocube_cube::{Algorithm, Budget, Cube3, Metric, Solver};
-/// let two_phase = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY);
+/// let two_phase = Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &TableSource::IN_MEMORY)?;
 /// let superflip: Algorithm = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse()?;
 /// let state = Cube3::SOLVED.apply_all(&superflip);
 /// let solution = DefaultSolver::new(two_phase, None).solve(state, &Budget::default())?;

@@ -27,6 +27,7 @@ pub use pocket::Pocket;
 pub use thistlethwaite::Thistlethwaite;
 
 use crate::puzzle::{Metric, PuzzleKind, named};
+use crate::solver::Cancelled;
 pub use crate::table::TableSource;
 
 named! {
@@ -37,8 +38,8 @@ named! {
     /// use evocube_cube::{PuzzleKind, SolverKind};
     /// let kind: SolverKind = "layers".parse()?;
     /// assert_eq!(kind.puzzle(), PuzzleKind::Cube3);
-    /// assert_eq!(kind.build(&TableSource::IN_MEMORY).name(), "layers");
-    /// # Ok::<(), evocube_cube::puzzle::UnknownName>(())
+    /// assert_eq!(kind.build(&TableSource::IN_MEMORY)?.name(), "layers");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Hash, serde::Serialize)]
     #[serde(rename_all = "kebab-case")]
@@ -78,15 +79,18 @@ impl SolverKind {
     }
 
     /// Builds the solver with its default settings. `tables` provides the large tables.
-    pub fn build(self, tables: &TableSource<'_>) -> AnySolver {
-        match self {
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub fn build(self, tables: &TableSource<'_>) -> Result<AnySolver, Cancelled> {
+        Ok(match self {
             Self::Layers => AnySolver::cube3(Layers::new()),
-            Self::Kociemba => AnySolver::cube3(Kociemba::new(tables)),
-            Self::Korf => AnySolver::cube3(Korf::new(KorfTables::Large, Metric::Htm, NonZeroUsize::MIN, tables)),
-            Self::Macros => AnySolver::cube3(Macros::new(tables)),
+            Self::Kociemba => AnySolver::cube3(Kociemba::new(tables)?),
+            Self::Korf => AnySolver::cube3(Korf::new(KorfTables::Large, Metric::Htm, NonZeroUsize::MIN, tables)?),
+            Self::Macros => AnySolver::cube3(Macros::new(tables)?),
             Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
-            Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new(tables)),
-        }
+            Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new(tables)?),
+        })
     }
 }
 
@@ -102,7 +106,7 @@ mod tests {
         // The tables of these solvers are too large for this test.
         for kind in SolverKind::ALL.into_iter().filter(|kind| !matches!(kind, SolverKind::Kociemba | SolverKind::Korf))
         {
-            let solver = kind.build(&TableSource::IN_MEMORY);
+            let solver = kind.build(&TableSource::IN_MEMORY).unwrap();
             assert_eq!((solver.name(), solver.puzzle()), (kind.name(), kind.puzzle().into()));
         }
     }

@@ -6,6 +6,7 @@ use super::bidirectional::bidirectional;
 use super::coset_table::CosetTable;
 use crate::puzzle::{Algorithm, CUBE2, Cube2, Metric, MoveSet, Turn};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
+use crate::table::BuildOptions;
 use crate::table::subgroups::SubgroupStep;
 
 /// Optimal solver of the 2×2×2 in the half-turn metric (at most 11 moves) or the quarter-turn metric (at most 14).
@@ -37,7 +38,8 @@ impl Pocket {
     /// Builds the solver with its table of 3,674,160 bytes, which no file keeps.
     pub fn new(metric: Metric) -> Self {
         let step = SubgroupStep::pocket();
-        Self { metric, table: Some(CosetTable::from_bytes(step, CosetTable::bytes(step, moves(metric)).into())) }
+        let bytes = CosetTable::bytes(step, moves(metric), BuildOptions::SEQUENTIAL).expect("no step ends it");
+        Self { metric, table: Some(CosetTable::from_bytes(step, bytes.into())) }
     }
 
     /// Returns the solver without a table: a bidirectional search for every state.

@@ -6,7 +6,7 @@
 
 use super::coset_table::CosetTable;
 use crate::puzzle::{Algorithm, Cube3, Face, Metric, Symmetry, Turn};
-use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
+use crate::solver::{Budget, Cancelled, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
 use crate::table::{TableSlice, TableSource, TableSpec};
 
@@ -37,7 +37,10 @@ pub(crate) const SUBGROUPS: TableSpec = TableSpec {
     bytes: COSETS[0] + COSETS[1] + COSETS[2] + COSETS[3],
     metric: Metric::Htm,
     build_seconds: 0,
-    build: |_, _| SubgroupStep::chain().each_ref().map(|step| CosetTable::bytes(step, step.moves())).concat(),
+    build: |_, options| {
+        let phases = SubgroupStep::chain().iter().map(|step| CosetTable::bytes(step, step.moves(), options));
+        Ok(phases.collect::<Result<Vec<_>, _>>()?.concat())
+    },
     check: |_, _| Ok(()),
 };
 
@@ -65,13 +68,19 @@ const MAX_PHASE: usize = 15;
 
 impl Thistlethwaite {
     /// Returns the solver with its tables, all six chains and [`WIDTH`].
-    pub fn new(tables: &TableSource<'_>) -> Self {
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn new(tables: &TableSource<'_>) -> Result<Self, Cancelled> {
         Self::with(CHAINS, WIDTH, tables)
     }
 
     /// Returns the solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are
     /// clamped. Time and memory grow with the square of the width.
-    pub fn with(chains: usize, width: usize, tables: &TableSource<'_>) -> Self {
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub fn with(chains: usize, width: usize, tables: &TableSource<'_>) -> Result<Self, Cancelled> {
         // A chain is a choice of the axis that is restricted first (F–B) and of the axis that is restricted last (U–D).
         let axes = |symmetry: &Symmetry| [Face::F, Face::U].map(|face| symmetry.face(face).index() % 3);
         let mut all: Vec<Symmetry> = Vec::with_capacity(CHAINS);
@@ -81,7 +90,7 @@ impl Thistlethwaite {
             }
         }
         all.truncate(chains.clamp(1, CHAINS));
-        Self { phases: phases(&tables.load(&SUBGROUPS)), chains: all, width: width.clamp(1, MAX_WIDTH) }
+        Ok(Self { phases: phases(&tables.load(&SUBGROUPS)?), chains: all, width: width.clamp(1, MAX_WIDTH) })
     }
 
     /// Returns the state before the first phase of a chain.
@@ -201,7 +210,7 @@ mod tests {
 
     #[test]
     fn phases_stay_in_their_groups() {
-        let solver = Thistlethwaite::with(1, 3, &TableSource::IN_MEMORY);
+        let solver = Thistlethwaite::with(1, 3, &TableSource::IN_MEMORY).unwrap();
         let seed = Seed::from_number(5);
         for number in 0..100 {
             let cube = Cube3::random(&mut seed.numbered_stream(number));
@@ -218,19 +227,19 @@ mod tests {
 
     #[test]
     fn thistlethwaite_has_six_subgroup_chains() {
-        let solver = Thistlethwaite::with(usize::MAX, 0, &TableSource::IN_MEMORY);
+        let solver = Thistlethwaite::with(usize::MAX, 0, &TableSource::IN_MEMORY).unwrap();
         assert_eq!((solver.chains.len(), solver.width, solver.chains[0]), (6, 1, Symmetry::IDENTITY));
         let axes = |symmetry: &Symmetry| (symmetry.face(Face::F).index() % 3, symmetry.face(Face::U).index() % 3);
         let mut all: Vec<_> = solver.chains.iter().map(axes).collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), CHAINS);
-        assert_eq!(Thistlethwaite::with(0, usize::MAX, &TableSource::IN_MEMORY).width, MAX_WIDTH);
+        assert_eq!(Thistlethwaite::with(0, usize::MAX, &TableSource::IN_MEMORY).unwrap().width, MAX_WIDTH);
     }
 
     #[test]
     fn the_solved_state_and_the_superflip_are_solved() {
-        let solver = Thistlethwaite::new(&TableSource::IN_MEMORY);
+        let solver = Thistlethwaite::new(&TableSource::IN_MEMORY).unwrap();
         let parts = |cube: Cube3| -> Vec<usize> {
             let solution = solver.solve(cube, &Budget::default()).expect("every state is solved");
             solution.parts().iter().map(|part| part.turns).collect()
@@ -253,7 +262,7 @@ mod tests {
 
     #[test]
     fn thistlethwaite_tables_have_their_known_distributions() {
-        let solver = Thistlethwaite::new(&TableSource::IN_MEMORY);
+        let solver = Thistlethwaite::new(&TableSource::IN_MEMORY).unwrap();
         assert_eq!(solver.phases.each_ref().map(CosetTable::distribution), DISTRIBUTIONS);
     }
 }

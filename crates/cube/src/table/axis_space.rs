@@ -6,6 +6,7 @@ use super::{
     SlicePositions, SymmetryClasses, TransitionTable, UpperCorners, axis_symmetries, narrow,
 };
 use crate::puzzle::{Cube3, MoveSet, Turn};
+use crate::solver::Cancelled;
 
 /// A row per class of [`AxisPositions`] and [`EdgeOrientation`], class · 2048 + flips, and a column per
 /// [`CornerOrientation`].
@@ -57,12 +58,15 @@ impl ToClass {
 const FLIPS: usize = EdgeOrientation::SIZE;
 
 impl AxisIndex {
-    /// Returns the index of [`AxisSpace`].
-    pub(crate) fn new() -> Self {
-        Self::from_classes(&SymmetryClasses::new::<AxisPositions>(&|| ()))
+    /// Returns the index of [`AxisSpace`]. Calls `step` several times a second.
+    ///
+    /// # Errors
+    /// That of a step.
+    pub(crate) fn new(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
+        Self::from_classes(&SymmetryClasses::new::<AxisPositions>(step)?, step)
     }
 
-    fn from_classes(classes: &SymmetryClasses) -> Self {
+    fn from_classes(classes: &SymmetryClasses, step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
         let image = |cube: Cube3, symmetry| narrow(EdgeOrientation::encode(cube.conjugate(symmetry)));
         let (mut flips, mut reversed) = (Vec::new(), Vec::new());
         for symmetry in axis_symmetries() {
@@ -74,7 +78,7 @@ impl AxisIndex {
             ToClass::new(symmetry, reversed[symmetry * SlicePositions::SIZE + positions / UpperCorners::SIZE], class)
         };
         let positions = (0..AxisPositions::SIZE).map(entry).collect();
-        Self { positions, flips, reversed, twists: ImageTable::by_symmetry::<CornerOrientation>(&|| ()) }
+        Ok(Self { positions, flips, reversed, twists: ImageTable::by_symmetry::<CornerOrientation>(step)? })
     }
 
     /// Returns the row of positions and flips, and the symmetry of its columns.
@@ -97,16 +101,19 @@ impl AxisSpace {
     /// The number of rows.
     pub(crate) const ROWS: usize = 2_329 * FLIPS;
 
-    /// Returns the space.
-    pub(crate) fn new() -> Self {
-        let classes = SymmetryClasses::new::<AxisPositions>(&|| ());
-        Self {
-            index: AxisIndex::from_classes(&classes),
+    /// Returns the space. Calls `step` several times a second.
+    ///
+    /// # Errors
+    /// That of a step.
+    pub(crate) fn new(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
+        let classes = SymmetryClasses::new::<AxisPositions>(step)?;
+        Ok(Self {
+            index: AxisIndex::from_classes(&classes, step)?,
             classes,
             positions: TransitionTable::new::<AxisPositions>(),
             flips: TransitionTable::new::<EdgeOrientation>(),
             twists: ImageTable::by_turn(&TransitionTable::new::<CornerOrientation>(), MoveSet::ALL),
-        }
+        })
     }
 }
 
@@ -157,7 +164,7 @@ mod tests {
 
     #[test]
     fn symmetric_states_have_the_same_entry_before_and_after_moves() {
-        let space = AxisSpace::new();
+        let space = AxisSpace::new(&|| Ok(())).unwrap();
         assert_eq!(space.classes.len() * FLIPS, AxisSpace::ROWS);
         let place = |cube| {
             let numbers = [

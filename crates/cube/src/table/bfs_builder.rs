@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::row_space::RowSpace;
 use crate::puzzle::{Metric, Turn};
+use crate::solver::Cancelled;
 
 /// Options of the construction of a table.
 #[derive(Clone, Copy)]
@@ -16,14 +17,14 @@ pub struct BuildOptions<'a> {
     pub threads: NonZeroUsize,
     /// Receives the number of finished entries and the number of all entries, from several threads, several times a second.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
-    /// Called from several threads, several times a second. It may end the construction by unwinding.
-    pub step: &'a (dyn Fn() + Sync),
+    /// Called by each thread, several times a second. An error ends the construction.
+    pub step: &'a (dyn Fn() -> Result<(), Cancelled> + Sync),
 }
 
 impl BuildOptions<'_> {
     /// One thread, no progress.
     pub(crate) const SEQUENTIAL: BuildOptions<'static> =
-        BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| (), step: &|| () };
+        BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| (), step: &|| Ok(()) };
 
     /// Returns these options with one thread and no progress, for a small table.
     pub(crate) const fn sequential(self) -> Self {
@@ -31,15 +32,15 @@ impl BuildOptions<'_> {
     }
 }
 
-/// Runs work on several threads, including the calling one, and waits for all of them. A thread that unwinds unwinds the caller.
-pub(crate) fn run_on_threads(threads: usize, work: impl Fn() + Sync) {
+/// Runs work on several threads, including the calling one, and waits for all of them. Work that can fail returns its first error. A
+/// thread that unwinds unwinds the caller.
+pub(crate) fn run_on_threads<R: FromIterator<R> + Send>(threads: usize, work: impl Fn() -> R + Sync) -> R {
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
-        work();
-        for other in others {
-            other.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-    });
+        let mut results = vec![work()];
+        results.extend(others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))));
+        results.into_iter().collect()
+    })
 }
 
 /// A table under construction, with one code of `BITS` bits for each number of a space.
@@ -87,18 +88,26 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
 
     /// Marks every number as unreached, and calls `step` several times a second. In the quarter-turn metric, half turns are
     /// left out if the quarter turn is a move of the space: two quarter turns have the same length.
-    pub(super) fn new(space: &'a S, metric: Metric, threads: NonZeroUsize, step: &dyn Fn()) -> Self {
+    ///
+    /// # Errors
+    /// That of a step.
+    pub(super) fn new(
+        space: &'a S,
+        metric: Metric,
+        threads: NonZeroUsize,
+        step: &dyn Fn() -> Result<(), Cancelled>,
+    ) -> Result<Self, Cancelled> {
         let stride = space.columns().div_ceil(Self::COLUMNS);
         let mut words = Vec::with_capacity(space.rows() * stride);
         while words.len() < space.rows() * stride {
-            step();
+            step()?;
             words.resize_with((words.len() + PIECE).min(space.rows() * stride), || AtomicU64::new(u64::MAX));
         }
         let all = space.moves();
         let has_quarter = |turn: Turn| Turn::new(turn.face(), 1).is_some_and(|quarter| all.contains(quarter));
         let moves =
             all.iter().map(|turn| (turn, metric.cost(turn))).filter(|&(turn, cost)| cost == 1 || !has_quarter(turn));
-        Self { space, moves: moves.collect(), words, stride, threads: threads.get() }
+        Ok(Self { space, moves: moves.collect(), words, stride, threads: threads.get() })
     }
 
     /// Returns whether every move costs 1.
@@ -118,8 +127,15 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         Self::code(old_word, column) == Self::UNREACHED
     }
 
-    /// Completes a level. Returns the number of entries that it reached; `progress` receives the count so far.
-    pub(super) fn level(&self, level: BfsLevel, progress: &(dyn Fn(u64) + Sync)) -> u64 {
+    /// Completes a level. Returns the number of entries that it reached; `step` receives the count so far.
+    ///
+    /// # Errors
+    /// That of a step: the other threads end, too.
+    pub(super) fn level(
+        &self,
+        level: BfsLevel,
+        step: &(dyn Fn(u64) -> Result<(), Cancelled> + Sync),
+    ) -> Result<u64, Cancelled> {
         let (next, count) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
             let mut columns = Vec::with_capacity(self.space.columns());
@@ -127,14 +143,15 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
                 let start = next.fetch_add(ROWS_PER_TASK, Ordering::Relaxed);
                 let end = self.space.rows().min(start + ROWS_PER_TASK);
                 if start >= end {
-                    return;
+                    return Ok(());
                 }
                 let reached: u64 = (start..end).map(|row| self.process_row(row, level, &mut columns)).sum();
-                progress(count.fetch_add(reached, Ordering::Relaxed) + reached);
+                let done = count.fetch_add(reached, Ordering::Relaxed) + reached;
+                step(done).inspect_err(|_| next.store(self.space.rows(), Ordering::Relaxed))?;
             }
         };
-        run_on_threads(self.threads, work);
-        count.into_inner()
+        run_on_threads(self.threads, work)?;
+        Ok(count.into_inner())
     }
 
     /// Completes a level for one row; `columns` is a buffer.
@@ -239,11 +256,14 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
 
     /// Converts the words to little-endian bytes piece by piece from the end, so that a large table is never in memory
     /// twice. Calls `step` for each piece.
-    pub(super) fn into_bytes(mut self, step: &dyn Fn()) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// That of a step.
+    pub(super) fn into_bytes(mut self, step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Vec<u8>, Cancelled> {
         let words = &mut self.words;
         let mut bytes = vec![0; size_of::<u64>() * words.len()];
         while !words.is_empty() {
-            step();
+            step()?;
             let rest = (words.len() - 1) / PIECE * PIECE;
             let places = bytes[size_of::<u64>() * rest..].chunks_exact_mut(size_of::<u64>());
             for (place, word) in places.zip(words.drain(rest..)) {
@@ -251,7 +271,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
             }
             words.shrink_to_fit();
         }
-        bytes
+        Ok(bytes)
     }
 
     /// Returns the lowest bit of each column of a word that has a code.

@@ -6,6 +6,7 @@ use std::ops::Deref;
 
 use super::{BfsBuilder, BfsLevel, BuildOptions, RowSpace};
 use crate::puzzle::Metric;
+use crate::solver::Cancelled;
 
 /// Distances from the solved state, one code of `BITS` bits for each number of a [`RowSpace`] (J. Culberson and J.
 /// Schaeffer, "Pattern databases", 1998).
@@ -40,22 +41,26 @@ impl<const BITS: usize> PackedTable<BITS> {
     /// Builds the table of a space, breadth first from the solved state. `base` is the largest distance of code 0 and
     /// `max` the largest distance that has a code of its own.
     ///
+    /// # Errors
+    /// That of a step of the options.
+    ///
     /// # Panics
     /// If `max` needs more bits, or if the base is not 0 and a move costs more than 1.
     pub(crate) fn new(
         space: &impl RowSpace,
         metric: Metric,
         (base, max): (u8, u8),
-        BuildOptions { threads, progress, step: rest }: BuildOptions<'_>,
-    ) -> Self {
+        BuildOptions { threads, progress, step: continues }: BuildOptions<'_>,
+    ) -> Result<Self, Cancelled> {
         assert!(max - base <= Self::MAX_DISTANCE, "{BITS} bits hold {} distances above the base", Self::MAX_DISTANCE);
         let total = space.rows() as u64 * space.columns() as u64;
         // The end is reported once, when the table is complete.
         let step = |done: u64| {
-            rest();
+            continues()?;
             progress(done.min(total - 1), total);
+            Ok(())
         };
-        let mut builder = BfsBuilder::<_, BITS>::new(space, metric, threads, &|| step(0));
+        let mut builder = BfsBuilder::<_, BITS>::new(space, metric, threads, &|| step(0))?;
         assert!(base == 0 || builder.has_unit_costs(), "a table with a base has no room for moves that cost 2");
         // Up to the base, only the last level has a code other than 0. Two codes alternate to distinguish a level from
         // the previous one.
@@ -75,7 +80,7 @@ impl<const BITS: usize> PackedTable<BITS> {
                 clear,
             };
             let last_but_one = last;
-            last = builder.level(level, &|more| step(reached + more));
+            last = builder.level(level, &|more| step(reached + more))?;
             reached += last;
             // A move of cost 2 crosses one empty level, not two.
             if !clear && (last_but_one + last == 0 || reached == total) {
@@ -83,16 +88,24 @@ impl<const BITS: usize> PackedTable<BITS> {
             }
         }
         builder.finish(max - base + 1);
-        let bytes = builder.into_bytes(&|| step(total));
+        let bytes = builder.into_bytes(&|| step(total))?;
         let table = Self::packed(bytes, space.rows(), space.columns());
         progress(total, total);
-        table
+        Ok(table)
     }
 
     /// Returns the bytes of the table of a space whose largest distance of code 0 is `base`, with a code for as many distances as
     /// the bits allow.
-    pub(crate) fn build(space: &impl RowSpace, metric: Metric, base: u8, options: BuildOptions<'_>) -> Vec<u8> {
-        Self::new(space, metric, (base, base + Self::MAX_DISTANCE), options).into_bytes()
+    ///
+    /// # Errors
+    /// That of a step of the options.
+    pub(crate) fn build(
+        space: &impl RowSpace,
+        metric: Metric,
+        base: u8,
+        options: BuildOptions<'_>,
+    ) -> Result<Vec<u8>, Cancelled> {
+        Self::new(space, metric, (base, base + Self::MAX_DISTANCE), options).map(Self::into_bytes)
     }
 
     /// Closes the gaps between rows, which begin at whole words in the builder.
@@ -176,6 +189,7 @@ impl PackedTable<4> {
 mod tests {
     use std::num::NonZeroUsize;
     use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
     use crate::puzzle::{MoveSet, Turn};
@@ -225,7 +239,7 @@ mod tests {
     fn distribution<C: Coordinate>() -> Vec<u64> {
         let single = TransitionTable::from_rows(vec![[0; 18]].into());
         let space = ProductSpace::from_tables(TransitionTable::new::<C>(), &single, C::TURNS);
-        PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).distribution(&space)
+        PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).unwrap().distribution(&space)
     }
 
     #[test]
@@ -245,11 +259,27 @@ mod tests {
             let reports = Mutex::new(Vec::new());
             let progress = |done: u64, all: u64| reports.lock().unwrap().push((done, all));
             let options = BuildOptions { progress: &progress, ..BuildOptions::SEQUENTIAL };
-            drop(PackedTable::<8>::new(&space, metric, (0, 254), options));
+            drop(PackedTable::<8>::new(&space, metric, (0, 254), options).unwrap());
             let reports = reports.into_inner().unwrap();
             // Rows without new entries are reported, too: a construction can be ended at any time.
             assert_eq!(reports[..3], [(0, 2048), (3, 2048), (3, 2048)]);
             assert_eq!(reports.iter().filter(|(done, all)| done == all).count(), 1);
+        }
+    }
+
+    #[test]
+    fn the_error_of_one_step_ends_a_construction_on_all_threads() {
+        let space = ProductSpace::new::<SlicePositions, CornerOrientation>();
+        // A level has 31 tasks. The step that fails is in the second one.
+        for (threads, max_steps) in [(1, 41), (3, 63)] {
+            let steps = AtomicUsize::new(0);
+            let step = || match steps.fetch_add(1, Ordering::Relaxed) {
+                40 => Err(Cancelled::default()),
+                _ => Ok(()),
+            };
+            let options = BuildOptions { step: &step, ..run_on_threads(threads) };
+            assert!(PackedTable::<4>::new(&space, Metric::Htm, (0, 14), options).is_err());
+            assert!(steps.into_inner() <= max_steps, "the other threads end, too");
         }
     }
 
@@ -260,11 +290,12 @@ mod tests {
         let distances = relaxed::<SlicePositions, CornerOrientation>(MoveSet::ALL, Metric::Htm);
         let space = ProductSpace::new::<SlicePositions, CornerOrientation>();
         // Slice positions have few classes, many of them with symmetric representatives.
-        let reduced = ReducedSpace::new::<SlicePositions, CornerOrientation>(&|| (), |value, turn| {
+        let reduced = ReducedSpace::new::<SlicePositions, CornerOrientation>(&|| Ok(()), |value, turn| {
             slice.next(narrow(value), turn).into()
-        });
-        let table = PackedTable::<BITS>::new(&space, Metric::Htm, (base, max), run_on_threads(threads));
-        let small = PackedTable::<BITS>::new(&reduced, Metric::Htm, (base, max), run_on_threads(threads));
+        })
+        .unwrap();
+        let table = PackedTable::<BITS>::new(&space, Metric::Htm, (base, max), run_on_threads(threads)).unwrap();
+        let small = PackedTable::<BITS>::new(&reduced, Metric::Htm, (base, max), run_on_threads(threads)).unwrap();
         let code = |distance: Option<u8>| distance.expect("all are reached").saturating_sub(base).min(max + 1 - base);
         for (index, &distance) in distances.iter().enumerate() {
             let (row, column) = (index / CornerOrientation::SIZE, index % CornerOrientation::SIZE);
@@ -299,12 +330,13 @@ mod tests {
     fn a_half_turn_costs_two_in_the_quarter_turn_metric() {
         let corners = TransitionTable::new::<CornerPermutation>();
         let distances = relaxed::<CornerPermutation, SlicePermutation>(MoveSet::DOMINO, Metric::Qtm);
-        let space = ReducedSpace::new::<CornerPermutation, SlicePermutation>(&|| (), |value, turn| {
+        let space = ReducedSpace::new::<CornerPermutation, SlicePermutation>(&|| Ok(()), |value, turn| {
             corners.next(narrow(value), turn).into()
-        });
+        })
+        .unwrap();
         for threads in [1, 3] {
-            let table = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), run_on_threads(threads));
-            let eight = PackedTable::<8>::new(&space, Metric::Qtm, (0, 254), run_on_threads(threads));
+            let table = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), run_on_threads(threads)).unwrap();
+            let eight = PackedTable::<8>::new(&space, Metric::Qtm, (0, 254), run_on_threads(threads)).unwrap();
             for (index, distance) in distances.iter().enumerate() {
                 let (class, symmetry) = space.classes().class(index / SlicePermutation::SIZE);
                 let column = space.conjugate(index % SlicePermutation::SIZE, symmetry);
@@ -322,8 +354,8 @@ mod tests {
             &TransitionTable::new::<CornerOrientation>(),
             MoveSet::QUARTERS,
         );
-        let all = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), BuildOptions::SEQUENTIAL);
-        assert_eq!(all, PackedTable::new(&quarters, Metric::Htm, (0, 14), BuildOptions::SEQUENTIAL));
+        let all = PackedTable::<4>::new(&space, Metric::Qtm, (0, 14), BuildOptions::SEQUENTIAL).unwrap();
+        assert_eq!(all, PackedTable::new(&quarters, Metric::Htm, (0, 14), BuildOptions::SEQUENTIAL).unwrap());
     }
 
     #[test]
@@ -331,7 +363,7 @@ mod tests {
         let moves: MoveSet = [Turn::U, Turn::U3, Turn::R2].into_iter().collect();
         let (slice, twists) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<CornerOrientation>());
         let space = ProductSpace::from_tables(slice, &twists, moves);
-        let table = PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL);
+        let table = PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).unwrap();
         let counts = table.distribution(&space);
         assert_eq!((counts[0], counts[255]), (1, (SlicePositions::SIZE * CornerOrientation::SIZE) as u64 - 1));
     }
@@ -339,7 +371,7 @@ mod tests {
     #[test]
     fn a_row_is_unpacked_code_by_code() {
         let space = ProductSpace::new::<SlicePositions, CornerOrientation>();
-        let table = PackedTable::<4>::new(&space, Metric::Htm, (0, 14), BuildOptions::SEQUENTIAL);
+        let table = PackedTable::<4>::new(&space, Metric::Htm, (0, 14), BuildOptions::SEQUENTIAL).unwrap();
         let mut codes = [0; 2 * CornerOrientation::SIZE];
         table.unpack(7, &mut codes);
         assert!((0..CornerOrientation::SIZE).all(|column| codes[column] == table.get(7, column)));

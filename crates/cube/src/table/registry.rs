@@ -8,6 +8,7 @@ use super::{
     narrow,
 };
 use crate::puzzle::Metric;
+use crate::solver::Cancelled;
 
 /// All corners (R. Korf): [`CornerPermutation`] · 2187 + [`CornerOrientation`].
 pub(crate) const CORNERS: [TableSpec; 2] = TableSpec::both_metrics(
@@ -33,7 +34,7 @@ const fn half_edges<const FIRST: usize>(name: [&'static str; 2]) -> [TableSpec; 
         ["six of the edges: distance from solved", "six of the edges: quarter turns from solved"],
         [2, 2],
         PackedTable::<4>::size(SixEdges::<FIRST>::SIZE / 64, 64),
-        |metric, options| PackedTable::<4>::build(&SixEdgeSpace::new::<FIRST>(options.step), metric, 0, options),
+        |metric, options| PackedTable::<4>::build(&SixEdgeSpace::new::<FIRST>(options.step)?, metric, 0, options),
     )
 }
 
@@ -47,7 +48,7 @@ pub(crate) const TO_DOMINO: [TableSpec; 2] = TableSpec::both_metrics(
     ],
     [3, 3],
     PackedTable::<4>::size(64_430, CornerOrientation::SIZE),
-    |metric, options| PackedTable::<4>::build(&to_domino(options.step), metric, 0, options),
+    |metric, options| PackedTable::<4>::build(&to_domino(options.step)?, metric, 0, options),
 );
 
 /// Corners and layer edges within the domino group (H. Kociemba's phase 2 without the middle layer): class of
@@ -65,7 +66,8 @@ pub(crate) const IN_DOMINO: [TableSpec; 2] = TableSpec::both_metrics(
     [1, 1],
     PackedTable::<4>::size(2_768, LayerEdges::SIZE),
     |metric, options| {
-        PackedTable::<4>::new(&in_domino(options.step), metric, (0, [12, 14][metric as usize]), options).into_bytes()
+        let max = [12, 14][metric as usize];
+        PackedTable::<4>::new(&in_domino(options.step)?, metric, (0, max), options).map(PackedTable::into_bytes)
     },
 );
 
@@ -82,7 +84,10 @@ pub(crate) const TO_AXIS: [TableSpec; 2] = {
         // Measured in half turns; the table of quarter turns has as many entries.
         [486, 486],
         PackedTable::<2>::size(AxisSpace::ROWS, CornerOrientation::SIZE),
-        |metric, options| PackedTable::<2>::build(&AxisSpace::new(), metric, AXIS_BASES[metric as usize], options),
+        |metric, options| {
+            let space = AxisSpace::new(options.step)?;
+            PackedTable::<2>::build(&space, metric, AXIS_BASES[metric as usize], options)
+        },
     );
     [TableSpec { check: check_axis, ..htm }, TableSpec { check: check_axis, ..qtm }]
 };
@@ -98,12 +103,16 @@ const AXIS_DISTRIBUTION: [[u64; 4]; 2] = [
 
 fn check_axis(metric: Metric, bytes: Vec<u8>) -> Result<(), Mismatch> {
     let table = PackedTable::<2>::from_bytes(bytes, CornerOrientation::SIZE);
-    let (computed, expected) = (table.distribution(&AxisSpace::new()), AXIS_DISTRIBUTION[metric as usize].to_vec());
+    let space = AxisSpace::new(&|| Ok(())).expect("no step ends it");
+    let (computed, expected) = (table.distribution(&space), AXIS_DISTRIBUTION[metric as usize].to_vec());
     if computed == expected { Ok(()) } else { Err(Mismatch { computed, expected }) }
 }
 
 /// Returns the space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
-pub(crate) fn to_domino(step: &dyn Fn()) -> ReducedSpace {
+///
+/// # Errors
+/// That of a step.
+pub(crate) fn to_domino(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<ReducedSpace, Cancelled> {
     let (slice, flips) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<EdgeOrientation>());
     ReducedSpace::new::<FlipSlice, CornerOrientation>(step, |value, turn| {
         let [slice_value, flip_value] = [value / EdgeOrientation::SIZE, value % EdgeOrientation::SIZE].map(narrow);
@@ -112,7 +121,7 @@ pub(crate) fn to_domino(step: &dyn Fn()) -> ReducedSpace {
 }
 
 /// Returns the space of [`IN_DOMINO`]: 2,768 classes of [`CornerPermutation`] by 40,320 values of [`LayerEdges`].
-fn in_domino(step: &dyn Fn()) -> ReducedSpace {
+fn in_domino(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<ReducedSpace, Cancelled> {
     let corners = TransitionTable::new::<CornerPermutation>();
     ReducedSpace::new::<CornerPermutation, LayerEdges>(step, |value, turn| corners.next(narrow(value), turn).into())
 }
@@ -233,7 +242,7 @@ pub(crate) mod tests {
         place: impl Fn(Cube3) -> (usize, usize),
     ) {
         let options = BuildOptions { threads: NonZeroUsize::new(2).expect("two"), ..BuildOptions::SEQUENTIAL };
-        let bytes = (tables[0].build)(Metric::Htm, options);
+        let bytes = (tables[0].build)(Metric::Htm, options).unwrap();
         assert_eq!(bytes.len(), tables[0].bytes);
         let table = PackedTable::<4>::from_bytes(bytes, space.columns());
         assert_eq!(table.distribution(space), counts[0]);
@@ -262,7 +271,8 @@ pub(crate) mod tests {
     #[ignore = "twice 21 MB and four seconds"]
     fn six_edges_have_the_known_distribution() {
         let place = |index: usize| (index / 64, index % 64);
-        let (first, last) = (SixEdgeSpace::new::<0>(&|| ()), SixEdgeSpace::new::<6>(&|| ()));
+        let step = || Ok(());
+        let (first, last) = (SixEdgeSpace::new::<0>(&step).unwrap(), SixEdgeSpace::new::<6>(&step).unwrap());
         check(&FIRST_EDGES, HALF_COUNTS[0], MoveSet::ALL, &first, |cube| place(SixEdges::<0>::encode(cube)));
         check(&LAST_EDGES, HALF_COUNTS[1], MoveSet::ALL, &last, |cube| place(SixEdges::<6>::encode(cube)));
     }
@@ -271,7 +281,7 @@ pub(crate) mod tests {
     /// representative.
     fn reduced<R: Coordinate, C: Coordinate>() -> impl Fn(Cube3) -> (usize, usize) {
         use crate::table::symmetry::{SymmetryClasses, axis_symmetries};
-        let classes = SymmetryClasses::new::<R>(&|| ());
+        let classes = SymmetryClasses::new::<R>(&|| Ok(())).unwrap();
         move |cube| {
             let (class, symmetry) = classes.class(R::encode(cube));
             (class, C::encode(cube.conjugate(axis_symmetries()[symmetry])))
@@ -282,13 +292,13 @@ pub(crate) mod tests {
     #[ignore = "70 MB and three seconds"]
     fn phase_1_table_has_the_known_distribution() {
         let place = reduced::<FlipSlice, CornerOrientation>();
-        check(&TO_DOMINO, TO_DOMINO_COUNTS, MoveSet::ALL, &to_domino(&|| ()), place);
+        check(&TO_DOMINO, TO_DOMINO_COUNTS, MoveSet::ALL, &to_domino(&|| Ok(())).unwrap(), place);
     }
 
     #[test]
     #[ignore = "56 MB and two seconds"]
     fn phase_2_table_has_the_known_distribution() {
         let place = reduced::<CornerPermutation, LayerEdges>();
-        check(&IN_DOMINO, IN_DOMINO_COUNTS, MoveSet::DOMINO, &in_domino(&|| ()), place);
+        check(&IN_DOMINO, IN_DOMINO_COUNTS, MoveSet::DOMINO, &in_domino(&|| Ok(())).unwrap(), place);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{AXIS_SYMMETRIES, Coordinate, ImageTable, ORDERINGS, SixEdges, SymmetryClasses, TransitionTable};
 use crate::puzzle::{MoveSet, Turn};
+use crate::solver::Cancelled;
 
 /// A large set of numbers, row · columns + column, on which moves act row by row.
 ///
@@ -109,11 +110,17 @@ pub(crate) struct ReducedSpace {
 impl ReducedSpace {
     /// Returns the space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of both. Calls `step`
     /// several times a second.
-    pub(crate) fn new<R: Coordinate, C: Coordinate>(step: &dyn Fn(), next: impl Fn(usize, Turn) -> usize) -> Self {
-        let (classes, moves) = (SymmetryClasses::new::<R>(step), C::TURNS.without(MoveSet::ALL.without(R::TURNS)));
+    ///
+    /// # Errors
+    /// That of a step.
+    pub(crate) fn new<R: Coordinate, C: Coordinate>(
+        step: &dyn Fn() -> Result<(), Cancelled>,
+        next: impl Fn(usize, Turn) -> usize,
+    ) -> Result<Self, Cancelled> {
+        let (classes, moves) = (SymmetryClasses::new::<R>(step)?, C::TURNS.without(MoveSet::ALL.without(R::TURNS)));
         let transitions = classes.transitions(moves, next);
         let images = ImageTable::by_turn(&TransitionTable::new::<C>(), moves);
-        let conjugation = ImageTable::by_symmetry::<C>(step);
+        let conjugation = ImageTable::by_symmetry::<C>(step)?;
         let columns = (0..Turn::ALL.len() * AXIS_SYMMETRIES).map(|link| {
             let turn = Turn::ALL[link / AXIS_SYMMETRIES];
             let images = if moves.contains(turn) { images.row(turn.index()) } else { &[] };
@@ -121,7 +128,7 @@ impl ReducedSpace {
             images.iter().map(|&column| image[usize::from(column)]).collect()
         });
         let columns = columns.collect();
-        Self { classes, transitions, conjugation, columns, moves }
+        Ok(Self { classes, transitions, conjugation, columns, moves })
     }
 
     /// Returns the columns after a move and then a symmetry.
@@ -182,15 +189,20 @@ pub(crate) struct SixEdgeSpace {
 
 impl SixEdgeSpace {
     /// Returns the space of [`SixEdges`], 48 MB. Calls `step` several times a second.
-    pub(crate) fn new<const FIRST: usize>(step: &dyn Fn()) -> Self {
-        let row = |ordering| {
+    ///
+    /// # Errors
+    /// That of a step.
+    pub(crate) fn new<const FIRST: usize>(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
+        let mut transitions = Vec::with_capacity(ORDERINGS);
+        for ordering in 0..ORDERINGS {
             if ordering % 4096 == 0 {
-                step();
+                step()?;
             }
             let cube = SixEdges::<FIRST>::decode(ordering * 64);
-            Turn::ALL.map(|turn| u32::try_from(SixEdges::<FIRST>::encode(cube.apply(turn))).expect("less than 2^32"))
-        };
-        Self { transitions: (0..ORDERINGS).map(row).collect() }
+            let value_after = |turn| u32::try_from(SixEdges::<FIRST>::encode(cube.apply(turn)));
+            transitions.push(Turn::ALL.map(|turn| value_after(turn).expect("less than 2^32")));
+        }
+        Ok(Self { transitions })
     }
 
     /// Returns the value of [`SixEdges`] after a move.

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::BuildOptions;
 use crate::puzzle::Metric;
+use crate::solver::Cancelled;
 
 /// A table that is built once and kept in a file.
 #[derive(Clone, Copy)]
@@ -22,7 +23,10 @@ pub struct TableSpec {
     /// Processor time of the construction in seconds, as measured once and rounded, for an estimate; 0 for less than one.
     pub build_seconds: u16,
     /// Builds the table in its metric. The bytes do not depend on the number of threads.
-    pub build: fn(Metric, BuildOptions<'_>) -> Vec<u8>,
+    ///
+    /// # Errors
+    /// That of a [step](BuildOptions::step).
+    pub build: fn(Metric, BuildOptions<'_>) -> Result<Vec<u8>, Cancelled>,
     /// Compares the distribution of a table with the known one, if its digest is not known; files of other digests are not read.
     ///
     /// # Errors
@@ -38,7 +42,7 @@ impl TableSpec {
         about: [&'static str; 2],
         build_seconds: [u16; 2],
         bytes: usize,
-        build: fn(Metric, BuildOptions<'_>) -> Vec<u8>,
+        build: fn(Metric, BuildOptions<'_>) -> Result<Vec<u8>, Cancelled>,
     ) -> [Self; 2] {
         let (metric, check): (_, fn(_, _) -> _) = (Metric::Htm, |_, _| Ok(()));
         let htm = Self {

@@ -216,7 +216,7 @@ mod tests {
     fn distribution(step: usize) -> Vec<u64> {
         let step = &SubgroupStep::chain()[step];
         let space = step.space(step.moves());
-        PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).distribution(&space)
+        PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).unwrap().distribution(&space)
     }
 
     #[test]

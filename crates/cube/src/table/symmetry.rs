@@ -3,6 +3,7 @@
 
 use super::coordinate::Coordinate;
 use crate::puzzle::{Face, MoveSet, Symmetry, Turn};
+use crate::solver::Cancelled;
 
 /// The number of symmetries that keep the axis U–D.
 pub(crate) const AXIS_SYMMETRIES: usize = 16;
@@ -40,9 +41,12 @@ pub(crate) struct SymmetryClasses {
 impl SymmetryClasses {
     /// Returns the classes of a coordinate whose values the symmetries permute. Calls `step` several times a second.
     ///
+    /// # Errors
+    /// That of a step.
+    ///
     /// # Panics
     /// If there are more than 2^28 classes or 2^32 values.
-    pub(crate) fn new<C: Coordinate>(step: &dyn Fn()) -> Self {
+    pub(crate) fn new<C: Coordinate>(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
         const UNKNOWN: u32 = u32::MAX;
         let number = |index: usize| u32::try_from(index).expect("less than 2^28 values");
         let symmetries = axis_symmetries();
@@ -53,7 +57,7 @@ impl SymmetryClasses {
                 continue;
             }
             if representatives.len() % 1024 == 0 {
-                step();
+                step()?;
             }
             let (cube, mut stabilizer) = (C::decode(value), 0);
             for (index, &symmetry) in symmetries.iter().enumerate() {
@@ -66,7 +70,7 @@ impl SymmetryClasses {
             representatives.push(number(value));
             stabilizers.push(stabilizer);
         }
-        Self { classes, representatives, stabilizers }
+        Ok(Self { classes, representatives, stabilizers })
     }
 
     /// Returns the number of classes.
@@ -118,7 +122,7 @@ mod tests {
 
     /// Checks that every value is mapped to its representative, and that the sizes of the classes add up.
     fn classes_of<C: Coordinate>(count: usize, step: usize) {
-        let classes = SymmetryClasses::new::<C>(&|| ());
+        let classes = SymmetryClasses::new::<C>(&|| Ok(())).unwrap();
         assert_eq!(classes.len(), count, "{}", std::any::type_name::<C>());
         assert_eq!(
             (0..count).map(|class| classes.size(class)).sum::<usize>(),

@@ -3,6 +3,7 @@
 
 use super::{Coordinate, TableSlice, axis_symmetries};
 use crate::puzzle::{MoveSet, Turn};
+use crate::solver::Cancelled;
 
 /// `(value, move) → value` for a coordinate of at most 2^16 values: a row of 18 numbers per value, 36 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,15 +104,18 @@ impl ImageTable {
     /// Returns the images of a coordinate's values under the [16 symmetries](axis_symmetries) that keep the axis U–D. Calls `step` several
     /// times a second.
     ///
+    /// # Errors
+    /// That of a step.
+    ///
     /// # Panics
     /// If the coordinate has more than 2^16 values.
-    pub(crate) fn by_symmetry<C: Coordinate>(step: &dyn Fn()) -> Self {
-        let cubes: Vec<_> = (0..C::SIZE).map(C::decode).collect();
-        let row = |symmetry| {
-            step();
-            cubes.iter().map(move |cube| narrow(C::encode(cube.conjugate(symmetry))))
-        };
-        Self { size: C::SIZE, images: axis_symmetries().into_iter().flat_map(row).collect::<Vec<_>>().into() }
+    pub(crate) fn by_symmetry<C: Coordinate>(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
+        let (cubes, mut images): (Vec<_>, _) = ((0..C::SIZE).map(C::decode).collect(), Vec::new());
+        for symmetry in axis_symmetries() {
+            step()?;
+            images.extend(cubes.iter().map(|cube| narrow(C::encode(cube.conjugate(symmetry)))));
+        }
+        Ok(Self { size: C::SIZE, images: images.into() })
     }
 
     /// Returns the table with these images, by permutation and then by value.
@@ -179,8 +183,8 @@ mod tests {
 
     #[test]
     fn image_tables_agree_with_the_cube() {
-        let (twists, edges) =
-            (ImageTable::by_symmetry::<CornerOrientation>(&|| ()), ImageTable::by_symmetry::<LayerEdges>(&|| ()));
+        let twists = ImageTable::by_symmetry::<CornerOrientation>(&|| Ok(())).unwrap();
+        let edges = ImageTable::by_symmetry::<LayerEdges>(&|| Ok(())).unwrap();
         let table = TransitionTable::new::<LayerEdges>();
         let by_turn = ImageTable::by_turn(&table, LayerEdges::TURNS);
         let mut stream = Seed::from_number(11).stream();

@@ -39,7 +39,7 @@ fn with_published_solutions() -> Vec<(usize, Cube3)> {
 fn korf(tables: KorfTables, metric: Metric) -> Korf {
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let cache = std::env::var_os("EVOCUBE_CACHE").map(CacheDir::new);
-    Korf::new(tables, metric, threads, &TableSource { cache: cache.as_ref(), threads, observer: &() })
+    Korf::new(tables, metric, threads, &TableSource { cache: cache.as_ref(), threads, observer: &() }).unwrap()
 }
 
 fn all_are_optimal(metric: Metric, cubes: Vec<(usize, Cube3)>) {

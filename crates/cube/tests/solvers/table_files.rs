@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use evocube_cube::files::{NewFile, Temporary};
 use evocube_cube::search::tables::table;
 use evocube_cube::search::{Kociemba, KociembaTables, Macros, Thistlethwaite};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::table::cache::{CacheDir, Fault};
 use evocube_cube::table::{TableError, TableObserver, TableSource, TableSpec};
 use evocube_cube::{Budget, Cube3, Metric, Seed, Solver};
@@ -33,7 +34,7 @@ const SPEC: TableSpec = TableSpec {
     build_seconds: 0,
     build: |_, _| {
         BUILT.fetch_add(1, Ordering::SeqCst);
-        content()
+        Ok(content())
     },
     check: |_, _| Ok(()),
 };
@@ -59,7 +60,7 @@ impl TableObserver for Troubles {
 fn load(cache: &CacheDir) -> Vec<String> {
     let troubles = Troubles::default();
     let source = TableSource { cache: Some(cache), threads: TWO, observer: &troubles };
-    assert!(source.load(&SPEC)[..] == content());
+    assert!(source.load(&SPEC).unwrap()[..] == content());
     troubles.0.into_inner().unwrap()
 }
 
@@ -117,7 +118,7 @@ fn content_is_checked_unless_the_file_has_the_time_of_its_stamp() {
     fs::write(&file, &bytes).unwrap();
     fs::File::options().write(true).open(&file).unwrap().set_modified(stamp).unwrap();
     let source = TableSource { cache: Some(&cache), threads: TWO, observer: &() };
-    assert!(source.load(&SPEC)[..] == bytes[HEADER..]);
+    assert!(source.load(&SPEC).unwrap()[..] == bytes[HEADER..]);
     assert!(matches!(cache.read(&SPEC, TWO), Err(Fault::Damaged)), "the content is checked where it is asked for");
     // The right bytes with another time are checked, and the file gets its time again.
     bytes[HEADER + 100] ^= 1;
@@ -134,10 +135,10 @@ fn content_is_checked_unless_the_file_has_the_time_of_its_stamp() {
 fn a_table_in_use_is_replaced_and_stays_what_it_was() {
     let (_folder, cache) = written();
     let source = TableSource { cache: Some(&cache), threads: TWO, observer: &() };
-    let used = source.load(&SPEC);
+    let used = source.load(&SPEC).unwrap();
     let other: Vec<u8> = content().iter().map(|byte| !byte).collect();
     cache.write(&SPEC, &other).unwrap();
-    assert!(used[..] == content() && source.load(&SPEC)[..] == other);
+    assert!(used[..] == content() && source.load(&SPEC).unwrap()[..] == other);
     cache.clear(&SPEC).unwrap();
     assert!(used[..] == content());
 }
@@ -273,6 +274,44 @@ fn a_pipe_or_a_folder_in_the_place_of_a_table_is_refused_at_once() {
     assert!(file.is_dir() && fs::read_dir(cache.folder()).unwrap().count() == 1);
 }
 
+/// An observer that ends a construction after a number of steps.
+struct EndsAfter(AtomicUsize);
+
+impl TableObserver for EndsAfter {
+    fn step(&self) -> Result<(), Cancelled> {
+        let left = self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        left.map(drop).map_err(|_| Cancelled::default())
+    }
+
+    fn error(&self, error: &TableError) {
+        panic!("the end is no error of a file: {error}");
+    }
+}
+
+#[test]
+fn a_construction_that_its_observer_ends_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = CacheDir::new(folder.path());
+    let load = |spec: &TableSpec, steps| {
+        let observer = EndsAfter(AtomicUsize::new(steps));
+        TableSource { cache: Some(&cache), threads: TWO, observer: &observer }.load(spec)
+    };
+    let files = || fs::read_dir(cache.folder()).unwrap().count();
+    // The table of three pieces has a step for the digest of each, and then for each that is written.
+    for steps in 0..6 {
+        assert!(load(&TableSpec { build: |_, _| Ok(content()), ..SPEC }, steps).is_err());
+        assert_eq!(files(), 0, "after {steps} steps");
+    }
+    for spec in ["thistlethwaite", "kociemba-small", "kociemba-coordinates-qtm"].map(|name| table(name).unwrap()) {
+        for steps in [0, 1, 20] {
+            assert!(load(spec, steps).is_err());
+            assert_eq!(files(), 0, "{} after {steps} steps", spec.name);
+        }
+    }
+    assert!(load(&TableSpec { build: |_, _| Ok(content()), ..SPEC }, 6).unwrap()[..] == content());
+    assert_eq!(files(), 1);
+}
+
 /// Tables that are built in less than a second.
 const QUICK: [&str; 4] = ["macros", "thistlethwaite", "kociemba-small", "kociemba-small-qtm"];
 
@@ -282,7 +321,7 @@ fn two_hundred_tables_of_other_content_and_right_checksum_are_not_used() {
     let cache = CacheDir::new(folder.path());
     let mut stream = Seed::from_number(200).stream();
     for spec in QUICK.map(|name| table(name).unwrap()) {
-        let right = TableSource::IN_MEMORY.build(spec);
+        let right = TableSource::IN_MEMORY.build(spec).unwrap();
         cache.write(spec, &right).unwrap();
         assert!(cache.read(spec, TWO).unwrap() == right, "the known digest of {} is that of its content", spec.name);
         for number in 0..50 {
@@ -308,9 +347,9 @@ fn two_hundred_tables_of_other_content_and_right_checksum_are_not_used() {
     let source = TableSource { cache: Some(&cache), threads: TWO, observer: &troubles };
     let cube = Cube3::random(&mut stream);
     let solvers: [&dyn Solver<Cube3>; 3] = [
-        &Macros::new(&source),
-        &Thistlethwaite::new(&source),
-        &Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &source),
+        &Macros::new(&source).unwrap(),
+        &Thistlethwaite::new(&source).unwrap(),
+        &Kociemba::with_metric(KociembaTables::Small, Metric::Htm, &source).unwrap(),
     ];
     for solver in solvers {
         assert!(solver.solve(cube, &Budget::default()).is_ok());

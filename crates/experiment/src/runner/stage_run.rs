@@ -23,15 +23,15 @@ pub(crate) struct StageRun<'a> {
 }
 
 impl StageRun<'_> {
-    /// Runs trials of a stage with its design points, and hands their rows, in order, to `sink`. An error of it ends the stage.
+    /// Runs trials of a stage with its design points, whose solvers are built, and hands their rows, in order, to `sink`. An error of it
+    /// ends the stage.
     pub(crate) fn run<E: Send>(
-        &mut self,
+        &self,
         state: &RunState<'_>,
         points: &[TrialConfig],
         trials: &[Trial],
         mut sink: impl FnMut(&TrialRow, &Rendered, &TimingRow) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.optimizers.build_for(trials, points);
         let Self { checkpoints, ref optimizers, execution, observer } = *self;
         let sweep = &*state.sweep;
         let batch = TrialBatch { sweep, trials, points, levels: None, optimizers, checkpoints, execution, observer };
@@ -57,6 +57,7 @@ impl StageRun<'_> {
     ) -> Result<(), RunError> {
         let folder = self.checkpoints.map(Checkpoints::folder);
         folder.inspect(|folder| folder.keep(missing.iter().map(|trial| trial.id)));
+        self.optimizers.build_for(missing, points).map_err(|_| stopped(store, &state.plan))?;
         self.run(state, points, missing, |row, rendered, timing| {
             let result = store.append(row, rendered, timing);
             result.inspect(|()| folder.into_iter().for_each(|folder| folder.remove(row.trial)))

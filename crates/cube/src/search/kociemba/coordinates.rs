@@ -4,6 +4,7 @@
 
 use super::phase2::{DominoBounds, DominoState};
 use crate::puzzle::{Metric, MoveSet, Turn};
+use crate::solver::Cancelled;
 use crate::table::{
     AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, IN_DOMINO, ImageTable, LayerEdges,
     PackedTable, ProductSpace, RowSpace, SlicePermutation, SortedSlice, Stored, SymmetryClasses, TableSlice,
@@ -21,7 +22,7 @@ pub(crate) const COORDINATES: [TableSpec; 2] = TableSpec::both_metrics(
     ],
     [0, 0],
     BYTES,
-    |metric, options| [phase1_moves(options), phase2_moves(options), distances(metric, options)].concat(),
+    |metric, options| Ok([phase1_moves(options)?, phase2_moves(options)?, distances(metric, options)?].concat()),
 );
 
 /// The number of classes of [`FlipSlice`].
@@ -110,8 +111,14 @@ impl DominoBounds for LargeBounds {
 type Phase2Moves = ([TransitionTable; 3], TableSlice<[u16; ORDERS]>);
 
 /// Returns the content of [`COORDINATES`], with the distances of [`IN_DOMINO`].
-pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinates, Phase2Moves, LargeBounds) {
-    let mut parts = Parts::new(source.load(&COORDINATES[metric as usize]));
+///
+/// # Errors
+/// If the observer of the tables ends their construction.
+pub(super) fn load(
+    metric: Metric,
+    source: &TableSource<'_>,
+) -> Result<(Phase1Coordinates, Phase2Moves, LargeBounds), Cancelled> {
+    let mut parts = Parts::new(source.load(&COORDINATES[metric as usize])?);
     let phase1 = Phase1Coordinates {
         transitions: parts.take(CLASSES),
         representatives: parts.take(CLASSES),
@@ -124,9 +131,9 @@ pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (Phase1Coordinat
         corner_classes: parts.take(CornerPermutation::SIZE),
         layer_images: parts.images(LayerEdges::SIZE),
         corner_distances: parts.take(DISTANCE_BYTES),
-        layer_distances: source.load(&IN_DOMINO[metric as usize]),
+        layer_distances: source.load(&IN_DOMINO[metric as usize])?,
     };
-    (phase1, moves, bounds)
+    Ok((phase1, moves, bounds))
 }
 
 impl Phase1Coordinates {
@@ -173,8 +180,8 @@ impl Parts {
 /// Bytes that are written number by number.
 pub(super) struct Writer<'a> {
     pub(super) bytes: Vec<u8>,
-    /// Called several times a second.
-    step: &'a dyn Fn(),
+    /// Called several times a second. An error ends the writing.
+    step: &'a dyn Fn() -> Result<(), Cancelled>,
 }
 
 impl<'a> Writer<'a> {
@@ -187,29 +194,32 @@ impl<'a> Writer<'a> {
         self.bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
     }
 
-    pub(super) fn table<C: Coordinate>(&mut self) {
-        (self.step)();
+    pub(super) fn table<C: Coordinate>(&mut self) -> Result<(), Cancelled> {
+        (self.step)()?;
         let table = TransitionTable::new::<C>();
         (0..C::SIZE).for_each(|value| self.numbers(table.row(narrow(value))));
+        Ok(())
     }
 
-    pub(super) fn images<C: Coordinate>(&mut self) {
-        let images = ImageTable::by_symmetry::<C>(self.step);
+    pub(super) fn images<C: Coordinate>(&mut self) -> Result<(), Cancelled> {
+        let images = ImageTable::by_symmetry::<C>(self.step)?;
         (0..AXIS_SYMMETRIES).for_each(|symmetry| self.numbers(images.row(symmetry)));
+        Ok(())
     }
 
     /// Writes by value its class · 16 + a symmetry that takes it to the representative.
-    pub(super) fn classes<C: Coordinate>(&mut self) {
-        let classes = SymmetryClasses::new::<C>(self.step);
+    pub(super) fn classes<C: Coordinate>(&mut self) -> Result<(), Cancelled> {
+        let classes = SymmetryClasses::new::<C>(self.step)?;
         for (class, symmetry) in (0..C::SIZE).map(|value| classes.class(value)) {
             self.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
         }
+        Ok(())
     }
 }
 
 /// Returns the coordinates of phase 1 without their pruning tables.
-fn phase1_moves(options: BuildOptions<'_>) -> Vec<u8> {
-    let (space, mut writer) = (to_domino(options.step), Writer::new(options));
+fn phase1_moves(options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
+    let (space, mut writer) = (to_domino(options.step)?, Writer::new(options));
     for class in 0..CLASSES {
         let end = writer.bytes.len() + CLASS_BYTES;
         let neighbors = Turn::ALL.map(|turn| space.row_after(class, turn));
@@ -221,30 +231,30 @@ fn phase1_moves(options: BuildOptions<'_>) -> Vec<u8> {
         let representative = u32::try_from(space.classes().representative(class)).expect("a million values");
         writer.bytes.extend(representative.to_le_bytes());
     }
-    writer.table::<CornerOrientation>();
-    writer.images::<CornerOrientation>();
-    writer.bytes
+    writer.table::<CornerOrientation>()?;
+    writer.images::<CornerOrientation>()?;
+    Ok(writer.bytes)
 }
 
 /// Returns the coordinates of phase 2 without their pruning tables.
-fn phase2_moves(options: BuildOptions<'_>) -> Vec<u8> {
+fn phase2_moves(options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
     let mut writer = Writer::new(options);
-    writer.table::<CornerPermutation>();
-    writer.table::<SortedSlice>();
-    writer.table::<LayerEdges>();
+    writer.table::<CornerPermutation>()?;
+    writer.table::<SortedSlice>()?;
+    writer.table::<LayerEdges>()?;
     let mut merged = vec![[0; ORDERS]; SortedSlice::SIZE];
     for layers in 0..LayerEdges::SIZE {
         let cube = LayerEdges::decode(layers);
         merged[SortedSlice::edge_rank(cube, 0)][SortedSlice::edge_rank(cube, 4) % ORDERS] = narrow(layers);
     }
     writer.numbers(merged.as_flattened());
-    writer.classes::<CornerPermutation>();
-    writer.images::<LayerEdges>();
-    writer.bytes
+    writer.classes::<CornerPermutation>()?;
+    writer.images::<LayerEdges>()?;
+    Ok(writer.bytes)
 }
 
 /// Returns the pruning table.
-pub(super) fn distances(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
+pub(super) fn distances(metric: Metric, options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
     let corners = TransitionTable::new::<CornerPermutation>();
     let space = ProductSpace::from_tables(corners, &TransitionTable::new::<SlicePermutation>(), MoveSet::DOMINO);
     PackedTable::<8>::build(&space, metric, 0, options.sequential())

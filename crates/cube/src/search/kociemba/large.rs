@@ -8,6 +8,7 @@ use super::phase2::{DominoState, Phase2};
 use super::schedule::DirectionRoot;
 use super::worker::TwoPhaseTables;
 use crate::puzzle::{Cube3, Metric};
+use crate::solver::Cancelled;
 use crate::table::{
     Coordinate, CornerPermutation, SlicePermutation, SortedSlice, TableSlice, TableSource, TransitionTable, narrow,
 };
@@ -22,10 +23,14 @@ pub(super) struct LargeTables {
 }
 
 impl LargeTables {
-    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
-        let (coordinates, ([corners, four_edges, layers], merged), bounds) = coordinates::load(metric, source);
-        let phase1 = Phase1::new(metric, coordinates, Phase1Table::new(metric, source));
-        Self { phase1, phase2: Phase2::new(metric, [corners, layers], bounds), four_edges, merged }
+    /// Returns the tables of a metric.
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Result<Self, Cancelled> {
+        let (coordinates, ([corners, four_edges, layers], merged), bounds) = coordinates::load(metric, source)?;
+        let phase1 = Phase1::new(metric, coordinates, Phase1Table::new(metric, source)?);
+        Ok(Self { phase1, phase2: Phase2::new(metric, [corners, layers], bounds), four_edges, merged })
     }
 
     /// Returns the positions of the pieces after a turn.

@@ -25,7 +25,7 @@ use symmetric::{View, views};
 use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
 use crate::puzzle::{Cube3, Metric, SearchDirection, named};
-use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
+use crate::solver::{Budget, Cancelled, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::{TableSource, axis_rotations, run_on_threads};
 
 /// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
@@ -95,18 +95,24 @@ fn directions() -> [SearchDirection; 6] {
 
 impl Kociemba {
     /// Returns the solver in the half-turn metric, with its large tables.
-    pub fn new(tables: &TableSource<'_>) -> Self {
+    ///
+    /// # Errors
+    /// As [`with_metric`](Self::with_metric).
+    pub fn new(tables: &TableSource<'_>) -> Result<Self, Cancelled> {
         Self::with_metric(KociembaTables::Large, Metric::Htm, tables)
     }
 
     /// Returns the solver in a metric, with these tables, which are loaded or built first. Each metric has separate tables, of the
     /// same size.
-    pub fn with_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Self {
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub fn with_metric(which: KociembaTables, metric: Metric, tables: &TableSource<'_>) -> Result<Self, Cancelled> {
         let (tables, target) = match which {
-            KociembaTables::Small => (Tables::Small(Box::new(SmallTables::new(metric, tables))), SMALL_TARGET),
-            KociembaTables::Large => (Tables::Large(Box::new(LargeTables::new(metric, tables))), DEFAULT_TARGET),
+            KociembaTables::Small => (Tables::Small(Box::new(SmallTables::new(metric, tables)?)), SMALL_TARGET),
+            KociembaTables::Large => (Tables::Large(Box::new(LargeTables::new(metric, tables)?)), DEFAULT_TARGET),
         };
-        Self { target, metric, tables, directions: directions() }
+        Ok(Self { target, metric, tables, directions: directions() })
     }
 
     /// Returns the metric of lengths.

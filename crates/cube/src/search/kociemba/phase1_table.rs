@@ -5,6 +5,7 @@
 use std::sync::Mutex;
 
 use crate::puzzle::{Metric, MoveSet};
+use crate::solver::Cancelled;
 use crate::table::{
     BuildOptions, Coordinate, CornerOrientation, PackedTable, ReducedSpace, RowSpace, TableSlice, TableSource,
     TableSpec, run_on_threads, to_domino,
@@ -52,9 +53,13 @@ impl Phase1Entry {
 }
 
 impl Phase1Table {
-    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
-        let entries = source.load(&PHASE1[metric as usize]);
-        Self { entries, moves: codes().map(|moves| moves & bits(metric.unit_moves())) }
+    /// Returns the table of a metric.
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Result<Self, Cancelled> {
+        let entries = source.load(&PHASE1[metric as usize])?;
+        Ok(Self { entries, moves: codes().map(|moves| moves & bits(metric.unit_moves())) })
     }
 
     /// Returns the entry of a class and of a twist, conjugated by the symmetry of the class.
@@ -102,30 +107,30 @@ fn coding() -> Vec<u8> {
     (0..=all).map(code).collect()
 }
 
-fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
+fn build(metric: Metric, options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
     let all = 2 * BYTES as u64;
     let half = |done, _: u64| (options.progress)(done, all);
-    let space = to_domino(options.step);
+    let space = to_domino(options.step)?;
     let distances = (0, PackedTable::<4>::MAX_DISTANCE);
-    let distances = PackedTable::new(&space, metric, distances, BuildOptions { progress: &half, ..options });
+    let distances = PackedTable::new(&space, metric, distances, BuildOptions { progress: &half, ..options })?;
     let coding = coding();
     let mut entries = vec![0; BYTES];
     let rows = Mutex::new(entries.chunks_mut(TWISTS).enumerate());
     let work = || loop {
         let next = rows.lock().map_or(None, |mut rows| rows.next());
-        let Some((class, row)) = next else { return };
+        let Some((class, row)) = next else { return Ok(()) };
         let (distances, moves) = nearer_moves(&distances, &space, metric, class);
         for ((entry, moves), distance) in row.iter_mut().zip(moves).zip(distances) {
             *entry = (coding[moves as usize] << 2) | (distance % 3);
         }
         if class % 64 == 0 {
-            (options.step)();
+            (options.step)()?;
             (options.progress)((BYTES + class * TWISTS) as u64, all);
         }
     };
-    run_on_threads(options.threads.get(), work);
+    run_on_threads(options.threads.get(), work)?;
     (options.progress)(all, all);
-    entries
+    Ok(entries)
 }
 
 /// Length of a buffer for the distances of a class; a power of two, so that an index is masked instead of checked.
@@ -174,9 +179,9 @@ mod tests {
     #[test]
     #[ignore = "141 MB and ten seconds"]
     fn the_table_lists_the_moves_that_reduce_the_distance() {
-        let (space, coding) = (to_domino(&|| ()), coding());
+        let (space, coding) = (to_domino(&|| Ok(())).unwrap(), coding());
         for metric in Metric::ALL {
-            let entries = build(metric, BuildOptions::SEQUENTIAL);
+            let entries = build(metric, BuildOptions::SEQUENTIAL).unwrap();
             // By residue, then the entries with a wrong code.
             let mut computed = [0; 4];
             for (class, row) in entries.chunks(TWISTS).enumerate() {

@@ -12,6 +12,7 @@ use super::schedule::DirectionRoot;
 use super::small_tables::{self, Orientations, SmallBounds, SmallPhase1};
 use super::worker::TwoPhaseTables;
 use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
+use crate::solver::Cancelled;
 use crate::table::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePermutation, SlicePositions,
     TableSource, narrow, narrow_to_byte,
@@ -72,9 +73,13 @@ pub(super) struct SmallEnd {
 }
 
 impl SmallTables {
-    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
-        let (phase1, moves, bounds) = small_tables::load(metric, source);
-        Self {
+    /// Returns the tables of a metric.
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Result<Self, Cancelled> {
+        let (phase1, moves, bounds) = small_tables::load(metric, source)?;
+        Ok(Self {
             phase1,
             phase2: Phase2::new(metric, moves, bounds),
             kinds: move_kinds(metric),
@@ -82,7 +87,7 @@ impl SmallTables {
             min_loop: narrow_to_byte(MIN_LOOP[metric as usize]),
             min_length: pre_moves::MIN_LENGTH[metric as usize],
             same_face: metric.cost(Turn::R2),
-        }
+        })
     }
 
     /// Begins the search for paths from a root.

@@ -4,6 +4,7 @@
 use super::coordinates::{Parts, Writer};
 use super::phase2::{DominoBounds, DominoState};
 use crate::puzzle::Metric;
+use crate::solver::Cancelled;
 use crate::table::{
     AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ImageTable,
     LayerEdges, PackedTable, ProductSpace, ReducedSpace, SlicePermutation, SlicePositions, TableSlice, TableSource,
@@ -183,8 +184,14 @@ impl DominoBounds for SmallBounds {
 }
 
 /// Returns the content of [`SMALL`]: phase 1, the moves of corners and of the edges of U and D, the bounds of phase 2.
-pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (SmallPhase1, [TransitionTable; 2], SmallBounds) {
-    let mut parts = Parts::new(source.load(&SMALL[metric as usize]));
+///
+/// # Errors
+/// If the observer of the tables ends their construction.
+pub(super) fn load(
+    metric: Metric,
+    source: &TableSource<'_>,
+) -> Result<(SmallPhase1, [TransitionTable; 2], SmallBounds), Cancelled> {
+    let mut parts = Parts::new(source.load(&SMALL[metric as usize])?);
     let phase1 = SmallPhase1 {
         twists: parts.table(TWISTS),
         flips: parts.table(FLIPS),
@@ -202,57 +209,61 @@ pub(super) fn load(metric: Metric, source: &TableSource<'_>) -> (SmallPhase1, [T
         with_slice: parts.take(CLASSES * ORDERS),
         with_set: parts.take(CLASSES * SETS),
     });
-    (phase1, moves, SmallBounds { corners, layers, slice_images, corner_images, edge_images })
+    Ok((phase1, moves, SmallBounds { corners, layers, slice_images, corner_images, edge_images }))
 }
 
 /// Builds the table. It takes a fraction of a second, too short to report progress.
-fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
-    let corners = eight_pieces::<CornerPermutation, UpperCorners, UpperEdges>(metric, options);
-    let layers = eight_pieces::<LayerEdges, UpperEdges, UpperCorners>(metric, options);
-    let distances = phase1_distances(metric, options).concat();
-    [phase1_moves(options), distances, phase2_moves(options), corners, layers].concat()
+fn build(metric: Metric, options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
+    let corners = eight_pieces::<CornerPermutation, UpperCorners, UpperEdges>(metric, options)?;
+    let layers = eight_pieces::<LayerEdges, UpperEdges, UpperCorners>(metric, options)?;
+    let distances = phase1_distances(metric, options)?.concat();
+    Ok([phase1_moves(options)?, distances, phase2_moves(options)?, corners, layers].concat())
 }
 
-fn phase1_moves(options: BuildOptions<'_>) -> Vec<u8> {
+fn phase1_moves(options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
     let mut writer = Writer::new(options);
-    writer.table::<CornerOrientation>();
-    writer.table::<EdgeOrientation>();
-    writer.table::<SlicePositions>();
-    writer.bytes
+    writer.table::<CornerOrientation>()?;
+    writer.table::<EdgeOrientation>()?;
+    writer.table::<SlicePositions>()?;
+    Ok(writer.bytes)
 }
 
-fn phase1_distances(metric: Metric, options: BuildOptions<'_>) -> [Vec<u8>; 3] {
+fn phase1_distances(metric: Metric, options: BuildOptions<'_>) -> Result<[Vec<u8>; 3], Cancelled> {
     let [slice_base, twist_base] = BASES[metric as usize];
     let flips = |space: ProductSpace, base| Flips::build(&space, metric, base, options.sequential());
     let twists = ProductSpace::new::<SlicePositions, CornerOrientation>();
-    [
-        Twists::build(&twists, metric, 0, options.sequential()),
-        flips(ProductSpace::new::<SlicePositions, EdgeOrientation>(), slice_base),
-        flips(ProductSpace::new::<CornerOrientation, EdgeOrientation>(), twist_base),
-    ]
+    Ok([
+        Twists::build(&twists, metric, 0, options.sequential())?,
+        flips(ProductSpace::new::<SlicePositions, EdgeOrientation>(), slice_base)?,
+        flips(ProductSpace::new::<CornerOrientation, EdgeOrientation>(), twist_base)?,
+    ])
 }
 
-fn phase2_moves(options: BuildOptions<'_>) -> Vec<u8> {
+fn phase2_moves(options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
     let mut writer = Writer::new(options);
-    writer.table::<CornerPermutation>();
-    writer.table::<LayerEdges>();
-    writer.images::<SlicePermutation>();
-    writer.images::<UpperCorners>();
-    writer.images::<UpperEdges>();
-    writer.bytes
+    writer.table::<CornerPermutation>()?;
+    writer.table::<LayerEdges>()?;
+    writer.images::<SlicePermutation>()?;
+    writer.images::<UpperCorners>()?;
+    writer.images::<UpperEdges>()?;
+    Ok(writer.bytes)
 }
 
 /// Returns classes, sets and distances of eight pieces `P`. The upper four have the positions `U`, those of the other kind
 /// `O`.
-fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
+fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(
+    metric: Metric,
+    options: BuildOptions<'_>,
+) -> Result<Vec<u8>, Cancelled> {
     let mut classes = Writer::new(options);
-    classes.classes::<P>();
+    classes.classes::<P>()?;
     let sets = (0..EIGHT).map(|order| narrow_to_byte(U::encode(P::decode(order)))).collect();
     let moves = TransitionTable::new::<P>();
     let next = |order, turn| moves.next(narrow(order), turn).into();
     let distances = |space: ReducedSpace| PackedTable::<8>::build(&space, metric, 0, options.sequential());
-    let with_slice = distances(ReducedSpace::new::<P, SlicePermutation>(options.step, next));
-    [classes.bytes, sets, with_slice, distances(ReducedSpace::new::<P, O>(options.step, next))].concat()
+    let with_slice = distances(ReducedSpace::new::<P, SlicePermutation>(options.step, next)?)?;
+    let with_set = distances(ReducedSpace::new::<P, O>(options.step, next)?)?;
+    Ok([classes.bytes, sets, with_slice, with_set].concat())
 }
 
 #[cfg(test)]
@@ -307,9 +318,10 @@ mod tests {
 
     #[test]
     fn small_tables_have_their_known_distributions() {
-        let classes = [SymmetryClasses::new::<CornerPermutation>(&|| ()), SymmetryClasses::new::<LayerEdges>(&|| ())];
+        let classes = [SymmetryClasses::new::<CornerPermutation>, SymmetryClasses::new::<LayerEdges>]
+            .map(|classes| classes(&|| Ok(())).unwrap());
         for metric in Metric::ALL {
-            let bytes = build(metric, BuildOptions::SEQUENTIAL);
+            let bytes = build(metric, BuildOptions::SEQUENTIAL).unwrap();
             assert_eq!(bytes.len(), BYTES);
             let mut parts = Parts::new(bytes.into());
             parts.take::<u8>(MOVES1);
@@ -327,7 +339,7 @@ mod tests {
             }
             assert_eq!(computed, DISTRIBUTION[metric as usize]);
             // The whole table of corners with slice has the distribution of that by classes.
-            let distances = coordinates::distances(metric, BuildOptions::SEQUENTIAL);
+            let distances = coordinates::distances(metric, BuildOptions::SEQUENTIAL).unwrap();
             let whole = counts(distances.into_iter().map(|distance| (distance, 1)));
             assert!(computed.windows(whole.len()).any(|distribution| distribution == whole), "{whole:?}");
         }

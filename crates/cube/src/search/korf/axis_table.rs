@@ -6,6 +6,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use crate::puzzle::Metric;
+use crate::solver::Cancelled;
 use crate::table::{
     AXIS_BASES, AxisIndex, Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, ImageTable, PackedTable,
     SymmetryClasses, TO_AXIS, TO_DOMINO, TableSlice, TableSource, prefetch,
@@ -60,11 +61,16 @@ pub(super) struct LargeAxisTable {
 }
 
 impl LargeAxisTable {
-    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
-        let table = tables.load(&TO_AXIS[metric as usize]);
+    /// Returns the table of a metric.
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Result<Self, Cancelled> {
+        let table = tables.load(&TO_AXIS[metric as usize])?;
         let base = AXIS_BASES[metric as usize];
-        let (index, small) = (AxisIndex::new(), SmallAxisTable::new(metric, tables));
-        Self { index, table, in_large_pages: OnceLock::new(), gains: Mutex::default(), base, small }
+        let index = AxisIndex::new(&|| tables.observer.step())?;
+        let small = SmallAxisTable::new(metric, tables)?;
+        Ok(Self { index, table, in_large_pages: OnceLock::new(), gains: Mutex::default(), base, small })
     }
 
     #[inline]
@@ -130,12 +136,17 @@ pub(super) struct SmallAxisTable {
 }
 
 impl SmallAxisTable {
-    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
-        Self {
-            classes: SymmetryClasses::new::<FlipSlice>(&|| tables.observer.step()),
-            twists: ImageTable::by_symmetry::<CornerOrientation>(&|| ()),
-            table: tables.load(&TO_DOMINO[metric as usize]),
-        }
+    /// Returns the table of a metric.
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Result<Self, Cancelled> {
+        let step = || tables.observer.step();
+        Ok(Self {
+            classes: SymmetryClasses::new::<FlipSlice>(&step)?,
+            twists: ImageTable::by_symmetry::<CornerOrientation>(&step)?,
+            table: tables.load(&TO_DOMINO[metric as usize])?,
+        })
     }
 }
 

@@ -22,7 +22,7 @@ use ida::IdaResult;
 use source_heuristic::SourceHeuristic;
 
 use crate::puzzle::{Cube3, Metric, named};
-use crate::solver::{Budget, Solution, Solver, Unsolved};
+use crate::solver::{Budget, Cancelled, Solution, Solver, Unsolved};
 use crate::table::TableSource;
 
 named! {
@@ -55,20 +55,28 @@ type SearchFn = dyn Fn(Cube3, &Budget, &(dyn Fn(CompletedDepth) + Sync)) -> IdaR
 impl Korf {
     /// Returns the solver with these tables, which are loaded or built first. It searches on up to this number of threads;
     /// `Budget::threads` is not read.
-    pub fn new(which: KorfTables, metric: Metric, threads: NonZeroUsize, tables: &TableSource<'_>) -> Self {
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub fn new(
+        which: KorfTables,
+        metric: Metric,
+        threads: NonZeroUsize,
+        tables: &TableSource<'_>,
+    ) -> Result<Self, Cancelled> {
         fn search(heuristic: impl Heuristic + Send + 'static, metric: Metric, threads: NonZeroUsize) -> Box<SearchFn> {
             Box::new(move |cube, budget, completed| ida::search(&heuristic, metric, cube, budget, threads, completed))
         }
         let search = match which {
-            KorfTables::Source => search(SourceHeuristic::new(metric, tables), metric, threads),
+            KorfTables::Source => search(SourceHeuristic::new(metric, tables)?, metric, threads),
             KorfTables::Small => {
-                search(AxisHeuristic::new(SmallAxisTable::new(metric, tables), metric), metric, threads)
+                search(AxisHeuristic::new(SmallAxisTable::new(metric, tables)?, metric), metric, threads)
             }
             KorfTables::Large => {
-                search(AxisHeuristic::new(LargeAxisTable::new(metric, tables), metric), metric, threads)
+                search(AxisHeuristic::new(LargeAxisTable::new(metric, tables)?, metric), metric, threads)
             }
         };
-        Self { search, metric }
+        Ok(Self { search, metric })
     }
 
     /// Returns the metric in which solutions are optimal.
@@ -144,7 +152,7 @@ mod tests {
 
     fn tiny_table(metric: Metric) -> Tiny {
         let space = ProductSpace::new::<SlicePositions, CornerOrientation>();
-        Tiny(PackedTable::new(&space, metric, (0, 14), BuildOptions::SEQUENTIAL))
+        Tiny(PackedTable::new(&space, metric, (0, 14), BuildOptions::SEQUENTIAL).unwrap())
     }
 
     /// [`Tiny`] with codes of two bits: large distances share one code, and the search asks for small ones only where they

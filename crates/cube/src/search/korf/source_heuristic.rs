@@ -4,9 +4,10 @@
 use super::heuristic::Heuristic;
 use super::node::SearchNode;
 use crate::puzzle::{Cube3, Metric, Turn};
+use crate::solver::Cancelled;
 use crate::table::{
     CORNERS, Coordinate, CornerOrientation, CornerPermutation, FIRST_EDGES, LAST_EDGES, PackedTable, SixEdgeSpace,
-    SixEdges, TableSlice, TableSource, TransitionTable, narrow,
+    SixEdges, TableSlice, TableSource, TableSpec, TransitionTable, narrow,
 };
 
 /// Lower bounds from the corners and from both halves of the edges.
@@ -38,20 +39,24 @@ pub(super) struct SourceChild {
 }
 
 impl SourceHeuristic {
-    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
-        let [corners, first, last] =
-            [CORNERS, FIRST_EDGES, LAST_EDGES].map(|table| tables.load(&table[metric as usize]));
+    /// Returns the bounds in a metric.
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Result<Self, Cancelled> {
+        let load = |table: &[TableSpec; 2]| tables.load(&table[metric as usize]);
+        let (corners, first, last) = (load(&CORNERS)?, load(&FIRST_EDGES)?, load(&LAST_EDGES)?);
         let step = || tables.observer.step();
-        Self {
+        Ok(Self {
             metric,
             permutations: TransitionTable::new::<CornerPermutation>(),
             twists: TransitionTable::new::<CornerOrientation>(),
             corners: PackedTable::from_bytes(corners, CornerOrientation::SIZE),
             halves: [
-                (SixEdgeSpace::new::<0>(&step), PackedTable::from_bytes(first, 64)),
-                (SixEdgeSpace::new::<6>(&step), PackedTable::from_bytes(last, 64)),
+                (SixEdgeSpace::new::<0>(&step)?, PackedTable::from_bytes(first, 64)),
+                (SixEdgeSpace::new::<6>(&step)?, PackedTable::from_bytes(last, 64)),
             ],
-        }
+        })
     }
 
     fn corners(&self, state: &SourceState) -> u8 {

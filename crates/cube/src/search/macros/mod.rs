@@ -8,7 +8,7 @@ mod macro_move;
 use choice::GreedyChoice;
 
 use crate::puzzle::{Algorithm, Cube3, Metric};
-use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
+use crate::solver::{Budget, Cancelled, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::{TableSource, TableSpec};
 
 /// A greedy search: each step applies the macro move with the highest gain per turn. The gain is the number of pieces
@@ -43,8 +43,11 @@ const STEPS: [&str; 2] = ["edges", "corners"];
 
 impl Macros {
     /// Returns the solver with its macro moves.
-    pub fn new(tables: &TableSource<'_>) -> Self {
-        Self::from_bytes(&tables.load(&MACRO_MOVES))
+    ///
+    /// # Errors
+    /// If the observer of the tables ends their construction.
+    pub fn new(tables: &TableSource<'_>) -> Result<Self, Cancelled> {
+        Ok(Self::from_bytes(&tables.load(&MACRO_MOVES)?))
     }
 
     fn from_bytes(mut bytes: &[u8]) -> Self {
@@ -62,7 +65,7 @@ pub(crate) const MACRO_MOVES: TableSpec = TableSpec {
     bytes: 2_016_996,
     metric: Metric::Htm,
     build_seconds: 0,
-    build: |_, _| build(),
+    build: |_, _| Ok(build()),
     check: |_, _| Ok(()),
 };
 
@@ -111,7 +114,7 @@ mod tests {
 
     #[test]
     fn macros_solver_solves_the_cases_at_the_end_of_the_search() {
-        let macros = Macros::new(&TableSource::IN_MEMORY);
+        let macros = Macros::new(&TableSource::IN_MEMORY).unwrap();
         let solve = |cube: Cube3| -> Vec<usize> {
             let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");
             solution.parts().iter().map(|part| part.turns).collect()

@@ -159,27 +159,18 @@ impl CacheDir {
     ) -> Result<(), Fault> {
         let mut digests = vec![[0; 32]; spec.bytes.div_ceil(PIECE)];
         let pieces = table.chunks_mut(PIECE).zip(&mut digests).enumerate();
-        let (pieces, failure) = (Mutex::new(pieces), Mutex::new(None));
-        let file = self.file(spec);
-        let work = || {
-            let read_all = || -> io::Result<()> {
-                let mut file = files::open(&file)?;
-                loop {
-                    let piece = pieces.lock().map_or(None, |mut pieces| pieces.next());
-                    let Some((number, (piece, digest))) = piece else { return Ok(()) };
-                    file.seek(SeekFrom::Start((HEADER + number * PIECE) as u64))?;
-                    file.read_exact(piece)?;
-                    *digest = *blake3::hash(piece).as_bytes();
-                }
-            };
-            if let (Err(error), Ok(mut failure)) = (read_all(), failure.lock()) {
-                failure.get_or_insert(error);
+        let (pieces, file) = (Mutex::new(pieces), self.file(spec));
+        let work = || -> io::Result<()> {
+            let mut file = files::open(&file)?;
+            loop {
+                let piece = pieces.lock().map_or(None, |mut pieces| pieces.next());
+                let Some((number, (piece, digest))) = piece else { return Ok(()) };
+                file.seek(SeekFrom::Start((HEADER + number * PIECE) as u64))?;
+                file.read_exact(piece)?;
+                *digest = *blake3::hash(piece).as_bytes();
             }
         };
-        run_on_threads(threads.get(), work);
-        if let Ok(Some(error)) = failure.into_inner() {
-            return Err(Fault::Unreadable(error));
-        }
+        run_on_threads(threads.get(), work).map_err(Fault::Unreadable)?;
         if *blake3::hash(digests.as_flattened()).as_bytes() != header.digest {
             return Err(Fault::Damaged);
         }
@@ -233,20 +224,25 @@ impl CacheDir {
     /// # Errors
     /// If the folder cannot be created or written, or is full. A failed attempt leaves no file.
     pub fn write(&self, spec: &TableSpec, table: &[u8]) -> io::Result<()> {
-        self.write_in_steps(spec, table, &|| ())
+        self.write_in_steps(spec, table, &|| Ok(()))
     }
 
-    /// Writes a table as [`write`](Self::write) does, and calls `step` several times a second. It may unwind, which leaves no file.
-    pub(super) fn write_in_steps(&self, spec: &TableSpec, table: &[u8], step: &dyn Fn()) -> io::Result<()> {
+    /// Writes a table as [`write`](Self::write) does, and calls `step` several times a second.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write), and that of a step. Both leave no file.
+    pub(super) fn write_in_steps(
+        &self,
+        spec: &TableSpec,
+        table: &[u8],
+        step: &dyn Fn() -> io::Result<()>,
+    ) -> io::Result<()> {
         files::create_folders(&self.0)?;
         // Stale files are removed first, since they may fill the disk.
         files::remove_stale(&self.0, is_table)?;
         let mut new = files::NewFile::create(&self.file(spec))?;
-        let digest = |piece| {
-            step();
-            *blake3::hash(piece).as_bytes()
-        };
-        let digests: Vec<_> = table.chunks(PIECE).map(digest).collect();
+        let digest = |piece| step().map(|()| *blake3::hash(piece).as_bytes());
+        let digests = table.chunks(PIECE).map(digest).collect::<io::Result<Vec<_>>>()?;
         let file = new.file();
         file.write_all(&prefix(spec))?;
         file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
@@ -255,7 +251,7 @@ impl CacheDir {
         let stamp = Duration::from_secs(created.as_secs() / 2 * 2);
         file.write_all(&stamp.as_secs().to_le_bytes())?;
         for piece in table.chunks(PIECE) {
-            step();
+            step()?;
             file.write_all(piece)?;
         }
         file.set_modified(UNIX_EPOCH + stamp)?;

@@ -14,6 +14,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use evocube_cube::search::{Kociemba, KociembaTables, TableSource};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::table::cache::CacheDir;
 use evocube_cube::{Budget, Cancellation, Cube3, Metric, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
@@ -21,9 +22,9 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
 }
 
-pub(crate) fn with_tables<T>(work: impl FnOnce(&TableSource<'_>) -> T) -> T {
+pub(crate) fn with_tables<T>(build: impl FnOnce(&TableSource<'_>) -> Result<T, Cancelled>) -> T {
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    work(&TableSource { cache: Some(&CacheDir::new(folder())), threads, observer: &() })
+    build(&TableSource { cache: Some(&CacheDir::new(folder())), threads, observer: &() }).unwrap()
 }
 
 fn solver() -> &'static Kociemba {
@@ -232,5 +233,5 @@ fn small_tables_prove_the_same_impossible_lengths() {
 #[test]
 fn kociemba_has_its_name() {
     solver();
-    with_tables(|tables| assert_eq!(SolverKind::Kociemba.build(tables).name(), "kociemba"));
+    assert_eq!(with_tables(|tables| SolverKind::Kociemba.build(tables)).name(), "kociemba");
 }
