@@ -2,7 +2,8 @@
 //! and `phase2`; the tables are defined in `coordinates`, `phase1_table` and `table::registry`. `small` starts faster.
 
 use super::coordinates::{self, LargeBounds, PiecePositions};
-use super::phase1::{MovePath, Phase1, Phase1Node, Phase1Search};
+use super::path::MovePath;
+use super::phase1::{Phase1, Phase1Node, Phase1Search};
 use super::phase1_table::Phase1Table;
 use super::phase2::{DominoState, Phase2};
 use super::schedule::DirectionRoot;

@@ -4,7 +4,8 @@
 
 use std::sync::Mutex;
 
-use crate::puzzle::{Metric, MoveSet};
+use super::path::bits;
+use crate::puzzle::Metric;
 use crate::solver::Cancelled;
 use crate::table::{
     BuildOptions, Coordinate, CornerOrientation, PackedTable, ReducedSpace, RowSpace, TableSlice, TableSource,
@@ -73,11 +74,6 @@ impl Phase1Table {
     pub(super) fn nearer(&self, entry: Phase1Entry) -> u32 {
         self.moves[usize::from(entry.0 >> 2)]
     }
-}
-
-/// Returns a bit for each turn of a set.
-pub(super) fn bits(turns: MoveSet) -> u32 {
-    turns.iter().fold(0, |bits, turn| bits | 1 << turn.index())
 }
 
 /// Returns the turns of a face.

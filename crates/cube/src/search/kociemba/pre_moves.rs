@@ -3,7 +3,7 @@
 //!
 //! Phase 1 is searched from each root. A solution of a root, followed by its moves, solves the state.
 
-use super::phase1::MovePath;
+use super::path::MovePath;
 use crate::puzzle::{Cube3, MoveSet, Turn};
 
 /// By metric, the minimum length of phase 1 of a state with moves before it; `None` if no moves are tried.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::phase1::MAX_LENGTH;
+use super::path::MAX_LENGTH;
 use crate::puzzle::{MoveSet, Turn};
 
 /// The root of the paths in one direction, and its distance from the domino group.

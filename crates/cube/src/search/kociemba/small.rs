@@ -2,15 +2,12 @@
 //! search of phase 1, also from the roots of `pre_moves`; that of phase 2 is in `phase2`. The tables, their look-ups and the bounds of both
 //! phases are in `small_tables`. `large` is faster for many states.
 
-use super::phase1::{
-    BATCH, KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, followers, move_kinds,
-};
-use super::phase1_table::bits;
+use super::path::{KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, bits, followers, move_kinds};
 use super::phase2::{DominoState, Phase2};
 use super::pre_moves::{self, PreMoveRoot, PreMoveRoots, PreMoves};
 use super::schedule::DirectionRoot;
 use super::small_tables::{self, Orientations, SmallBounds, SmallPhase1};
-use super::worker::TwoPhaseTables;
+use super::worker::{BATCH, TwoPhaseTables};
 use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::solver::Cancelled;
 use crate::table::{

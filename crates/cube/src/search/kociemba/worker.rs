@@ -4,12 +4,15 @@
 use std::fmt::Debug;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::phase1::MovePath;
+use super::path::MovePath;
 use super::phase2::{DominoBounds, DominoState, Phase2};
 use super::pre_moves::PreMoves;
 use super::schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
 use crate::puzzle::Cube3;
 use crate::solver::SearchEnd;
+
+/// The maximum number of nodes of a batch.
+pub(super) const BATCH: usize = 128;
 
 /// A set of tables, and the searches of both phases with it.
 pub(super) trait TwoPhaseTables: Sync {
