@@ -1,14 +1,16 @@
 //! [`COORDINATES`]: one stored table, in each metric, for searches with large tables: the coordinates of both phases after each move, and a
 //! small pruning table. [`Phase1Coordinates`] looks up in it, [`LargeBounds`] also in the large pruning table of phase 2. The large ones
-//! are defined in `phase1_table` and `table::registry`. [`Parts`] and [`Writer`], which read and write bytes, also serve `small_tables`.
+//! are defined in `phase1_table` and `table::registry`. Bytes are read and written by `parts`; [`PiecePositions`] serve `phase1` and
+//! `large`.
 
+use super::parts::{Parts, Writer};
 use super::phase2::{DominoBounds, DominoState};
 use crate::puzzle::{Metric, MoveSet, Turn};
 use crate::solver::Cancelled;
 use crate::table::{
     AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, IN_DOMINO, ImageTable, LayerEdges,
-    PackedTable, ProductSpace, RowSpace, SlicePermutation, SortedSlice, Stored, SymmetryClasses, TableSlice,
-    TableSource, TableSpec, TransitionTable, narrow, to_domino,
+    PackedTable, ProductSpace, RowSpace, SlicePermutation, SortedSlice, TableSlice, TableSource, TableSpec,
+    TransitionTable, narrow, to_domino,
 };
 
 /// The coordinates of both phases after each move, and the distances of corners and slice in phase 2. To read them takes
@@ -146,74 +148,6 @@ impl Phase1Coordinates {
     #[inline]
     pub(super) fn transitions(&self, class: u16) -> ClassTransitions<'_> {
         ClassTransitions(&self.transitions[usize::from(class)])
-    }
-}
-
-/// The parts of a table, one after another.
-pub(super) struct Parts {
-    bytes: TableSlice<u8>,
-    /// The beginning of the next part.
-    next: usize,
-}
-
-impl Parts {
-    pub(super) fn new(bytes: TableSlice<u8>) -> Self {
-        Self { bytes, next: 0 }
-    }
-
-    /// Returns the next part, of `count` values.
-    pub(super) fn take<T: Stored>(&mut self, count: usize) -> TableSlice<T> {
-        let begin = self.next;
-        self.next += count * size_of::<T>();
-        self.bytes.part(begin..self.next)
-    }
-
-    pub(super) fn table(&mut self, size: usize) -> TransitionTable {
-        TransitionTable::from_rows(self.take(size))
-    }
-
-    pub(super) fn images(&mut self, size: usize) -> ImageTable {
-        ImageTable::from_images(size, self.take(AXIS_SYMMETRIES * size))
-    }
-}
-
-/// Bytes that are written number by number.
-pub(super) struct Writer<'a> {
-    pub(super) bytes: Vec<u8>,
-    /// Called several times a second. An error ends the writing.
-    step: &'a dyn Fn() -> Result<(), Cancelled>,
-}
-
-impl<'a> Writer<'a> {
-    /// Returns a writer without bytes.
-    pub(super) fn new(options: BuildOptions<'a>) -> Self {
-        Self { bytes: Vec::new(), step: options.step }
-    }
-
-    pub(super) fn numbers(&mut self, values: &[u16]) {
-        self.bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
-    }
-
-    pub(super) fn table<C: Coordinate>(&mut self) -> Result<(), Cancelled> {
-        (self.step)()?;
-        let table = TransitionTable::new::<C>();
-        (0..C::SIZE).for_each(|value| self.numbers(table.row(narrow(value))));
-        Ok(())
-    }
-
-    pub(super) fn images<C: Coordinate>(&mut self) -> Result<(), Cancelled> {
-        let images = ImageTable::by_symmetry::<C>(self.step)?;
-        (0..AXIS_SYMMETRIES).for_each(|symmetry| self.numbers(images.row(symmetry)));
-        Ok(())
-    }
-
-    /// Writes by value its class · 16 + a symmetry that takes it to the representative.
-    pub(super) fn classes<C: Coordinate>(&mut self) -> Result<(), Cancelled> {
-        let classes = SymmetryClasses::new::<C>(self.step)?;
-        for (class, symmetry) in (0..C::SIZE).map(|value| classes.class(value)) {
-            self.numbers(&[narrow(class * AXIS_SYMMETRIES + symmetry)]);
-        }
-        Ok(())
     }
 }
 

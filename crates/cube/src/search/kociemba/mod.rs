@@ -3,6 +3,7 @@
 
 mod coordinates;
 mod large;
+mod parts;
 mod path;
 mod phase1;
 mod phase1_table;
