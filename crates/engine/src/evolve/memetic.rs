@@ -136,9 +136,15 @@ impl Neighbors {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::alphabet::Alphabet;
+    use crate::bounded::PopulationSize;
+    use crate::evolve::config::TrialConfig;
     use crate::evolve::island::laws::evaluator;
     use crate::evolve::population::random_genes;
     use crate::evolve::symbols::Symbols;
+    use evocube_cube::puzzle::CUBE3;
+    use evocube_cube::puzzle::cube3::Cube3;
+    use evocube_cube::puzzle::turn::Turn;
     use evocube_cube::rng::Seed;
 
     #[test]
@@ -200,5 +206,20 @@ mod tests {
         }
         assert_eq!(descend(Some(&Budget::new(u64::MAX))), whole);
         assert_eq!(fittest, whole.1);
+    }
+
+    #[test]
+    fn the_evaluations_of_descents_count_as_those_of_offspring_do() {
+        let limit = std::num::NonZeroU32::new(1);
+        let memetic = Memetic { rate: ScheduledRate::new(1.0), evaluations: limit, ..Memetic::default() };
+        let population = PopulationSize::new(20);
+        let mut config = TrialConfig { population, memetic, ..TrialConfig::default() };
+        config.stop.generations = Some(1);
+        let cube = Cube3::after(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
+        let counts = config.run(&CUBE3, cube, Seed::from_number(244)).unwrap().counts.unwrap();
+        // Each changed offspring is evaluated once, and with all other symbols at one position.
+        let symbols = Alphabet::new(&CUBE3, &config.alphabet).unwrap().symbols().len() as u64;
+        let of_offspring = counts.evaluations - 20;
+        assert!((1..=20).contains(&(of_offspring / symbols)) && of_offspring.is_multiple_of(symbols), "{counts:?}");
     }
 }

@@ -299,3 +299,45 @@ impl KernelTask for MomentsOf<'_> {
         Moments { best, worst, sum: u64::from(sum), squares }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Islands of individuals with these penalties.
+    struct Islands([Vec<Fitness>; 2]);
+
+    impl Individuals for Islands {
+        fn groups(&self) -> usize {
+            self.0.len()
+        }
+
+        fn fitness(&self, group: usize) -> &[Fitness] {
+            &self.0[group]
+        }
+
+        fn distinct(&self) -> usize {
+            0
+        }
+    }
+
+    #[test]
+    fn the_spread_is_that_of_all_islands_together() {
+        let individuals = Islands(
+            [&[2, 4, 4, 4][..], &[5, 5, 7, 9]]
+                .map(|penalties| penalties.iter().map(|penalty| Fitness::new(*penalty, 0)).collect()),
+        );
+        let generation = Generation {
+            individuals: &individuals,
+            progress: Progress { best: 1, ..Progress::default() },
+            offspring: 8,
+            restarts: 0,
+            children: Children::default(),
+            is_cut: false,
+            adaptation: None,
+        };
+        let spread = Spread { best: 2, worst: 9, mean: 5.0, std: 2.0 };
+        assert_eq!(generation.spread(), spread);
+        assert_eq!(Generation { is_cut: true, ..generation }.spread(), Spread { best: 1, ..spread });
+    }
+}

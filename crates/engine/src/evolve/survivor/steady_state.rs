@@ -307,4 +307,11 @@ mod tests {
             }
         });
     }
+
+    #[test]
+    fn a_step_has_at_most_as_many_offspring_as_the_population_has_individuals() {
+        let check = |offspring| steady(offspring, ReplacementPolicy::Worst, None).check(10, 0);
+        assert_eq!(check(10), Ok(()));
+        assert_eq!(check(11), Err(InvalidSettings::Offspring { offspring: 11, population: 10 }));
+    }
 }
