@@ -268,4 +268,15 @@ mod tests {
         assert_eq!((1..=ends.len()).map(|place| table.end(place)).collect::<Vec<_>>(), ends);
         assert_eq!(table.end(0), 0);
     }
+
+    #[test]
+    fn rows_of_a_number_that_is_larger_than_the_next_one_are_skipped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trials.csv");
+        std::fs::write(&path, "trial,best\n1,7\n9,8\n2,9\n4,5\n").unwrap();
+        let mut table = IndexedTable::open(path, "trial,best\n").unwrap();
+        let texts = [1, 2, 3, 4].map(|trial| table.take(trial).unwrap().text());
+        assert_eq!(texts, ["1,7\n", "2,9\n", "", "4,5\n"]);
+        assert_eq!(table.stray_line, Some(3));
+    }
 }

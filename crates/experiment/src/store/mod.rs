@@ -65,15 +65,17 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::path::Path;
 
-    use super::{Opening, Store, read, render, trial_row};
+    use super::{MergeError, Opening, SelectedPoint, Store, StoreError, read, render, trial_row};
     use crate::execution::Execution;
     use crate::plan::Plan;
-    use crate::record::{TimingRow, file};
+    use crate::record::{HeldOutRole, Results, TimingRow, file};
     use crate::runner;
+    use crate::shard::Shard;
     use crate::sweep::Sweep;
     use crate::trial::TrialError;
     use evocube_cube::search::TableSource;
     use evocube_engine::evaluation::Kernel;
+    use evocube_engine::registered::Registry;
 
     const EXECUTION: Execution<'_> = Execution {
         threads: NonZeroUsize::MIN,
@@ -246,5 +248,91 @@ mod tests {
                 .collect();
             assert_eq!(logged(max_rows), expected, "at most {max_rows}");
         }
+    }
+
+    /// Two stages, with an instance that selects nothing.
+    const STAGES: &str = "name = 'x'\nseed = 1\nrepetitions = 2\nholdout = 1\n[[instance]]\nscramble = 'R U'\n[base]\n\
+                          population = 10\nstop.generations = 3\n[[stage]]\nname = 'first'\n[[stage.factor]]\n\
+                          key = 'population'\nlevels = [10, 20]\n[[stage]]\nname = 'second'\n[[stage.factor]]\n\
+                          key = 'genome.length'\nlevels = [8, 12]\n";
+
+    /// Returns a sweep and its plan.
+    fn planned(text: &str) -> (Sweep, Plan) {
+        let sweep = Sweep::parse(text, Path::new("x.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        (sweep, plan)
+    }
+
+    /// Runs a sweep, or a shard of it.
+    fn run(folder: &Path, (sweep, plan): &(Sweep, Plan), opening: Opening) {
+        let mut store = Store::open(folder, sweep, plan, opening, EXECUTION).unwrap();
+        runner::run(sweep, plan, &mut store, EXECUTION, &()).unwrap();
+    }
+
+    #[test]
+    fn stages_selections_and_times_are_read_and_reports_have_no_times() {
+        let folder = tempfile::tempdir().unwrap();
+        run(folder.path(), &planned(STAGES), Opening::New);
+        let (whole, for_report) = (read(folder.path()).unwrap(), super::read_for_report(folder.path()).unwrap());
+        let names: Vec<&str> = whole.sweep.stages.iter().map(|stage| &*stage.name).collect();
+        let held_out = whole.sweep.held_out.as_ref().unwrap();
+        assert_eq!((names, &*held_out.stage.name), (vec!["first", "second"], "held-out"));
+        // The second stage varies the length below the configuration that the first has selected.
+        assert!(!whole.sweep.base_toml.contains("length"), "{}", whole.sweep.base_toml);
+        assert_eq!(whole.sweep, for_report.sweep);
+        let rows = |results: &Results| (results.trials.len(), results.solutions.len(), results.timing.len());
+        assert_eq!((rows(&whole), rows(&for_report)), ((10, 10, 10), (10, 6, 0)));
+    }
+
+    #[test]
+    fn the_held_out_trials_of_a_race_name_the_selected_configuration() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = TEXT.replace("seed = 1", "seed = 1\nholdout = 1\ndesign.race.budget = 60");
+        run(folder.path(), &planned(&text.replace("[0.5]", "[0.1, 0.3, 0.5]")), Opening::New);
+        let sweep = read(folder.path()).unwrap().sweep;
+        let (race, held_out) = (sweep.stages[0].race.as_ref().unwrap(), sweep.held_out.unwrap());
+        let place = usize::try_from(held_out.stage.selected.unwrap() - 1).unwrap();
+        assert_eq!(held_out.roles[place], HeldOutRole::Elite(race.elites[0]));
+    }
+
+    #[test]
+    fn a_larger_sweep_reuses_the_trials_of_this_program() {
+        let folder = tempfile::tempdir().unwrap();
+        run(folder.path(), &planned(TEXT), Opening::New);
+        let (sweep, plan) = planned(&TEXT.replace("repetitions = 3", "repetitions = 4"));
+        let preview = super::preview_extension(folder.path(), &sweep, &plan).unwrap().unwrap();
+        assert_eq!((preview.kept, preview.run), (3, 1));
+    }
+
+    #[test]
+    fn a_shard_keeps_the_selections_that_it_has() {
+        let (sweep, _) = planned(STAGES);
+        let plan = Plan::of_shard(&sweep, Shard::new(1, 2).unwrap()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap();
+        store.import_selected(&[SelectedPoint::new(&sweep.stages[0], 1)]).unwrap();
+        store.import_selected(&[]).unwrap();
+        assert_eq!(store.selected(0), Some(1));
+        assert!(store.import_selected(&[SelectedPoint::new(&sweep.stages[0], 0)]).is_err());
+    }
+
+    #[test]
+    fn shards_are_merged_when_all_have_run_the_first_stage() {
+        let (sweep, _) = planned(TEXT);
+        let folder = tempfile::tempdir().unwrap();
+        let folders = ["1", "2"].map(|name| folder.path().join(name));
+        let parts = [1, 2].map(|index| {
+            let plan = Plan::of_shard(&sweep, Shard::new(index, 2).unwrap()).unwrap();
+            (sweep.clone(), plan)
+        });
+        let merge = || super::merge(&folders, &folder.path().join("all"), &Registry::new(), EXECUTION, &());
+        run(&folders[0], &parts[0], Opening::New);
+        Store::open(&folders[1], &sweep, &parts[1].1, Opening::New, EXECUTION).unwrap();
+        let error = merge().unwrap_err();
+        let MergeError::Store(StoreError::UnfinishedShard { shard, .. }) = error else { panic!("{error}") };
+        assert_eq!(shard.index(), 2);
+        run(&folders[1], &parts[1], Opening::Resume);
+        let merged = merge().unwrap();
+        assert_eq!((merged.stages, merged.store.scores().len()), (1, 3));
     }
 }
