@@ -1,9 +1,9 @@
-//! Made-up results of a stage on one instance, for tests that meet thresholds exactly.
+//! Made-up results of a stage on one instance, and of a race, for tests that meet thresholds exactly.
 
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
-    ConvergenceRow, Effort, EvolutionCounts, FactorSummary, Outcome, Results, SameConfigurations, SelectionRule,
-    StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    ConvergenceRow, Cost, Effort, EvolutionCounts, FactorSummary, HeldOutRole, HeldOutSummary, Outcome, RaceSummary,
+    Results, SameConfigurations, SelectionRule, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 
 /// Returns the design points of a factor with these levels, given as words.
@@ -106,4 +106,25 @@ pub(crate) fn results(
     };
     let planned_trials = trials.len() as u64;
     Results { sweep, trials, convergence, planned_trials, complete: true, ..Results::default() }
+}
+
+/// Returns the results of a race over two factors with three configurations. Its elites are the third, which is selected, and the first,
+/// which is `[base]`; the trials stand for those on held-out instances, too.
+pub(crate) fn race() -> Results {
+    let points = ["a 1", "b 1", "a 2"].map(|levels| levels.split(' ').map(str::to_owned).collect());
+    let mut made =
+        results(&["rate", "size"], points.into(), 8, |point, repetition| 30 - 10 * point as u64 + repetition);
+    let stage = &mut made.sweep.stages[0];
+    let roles = vec![HeldOutRole::Elite(0), HeldOutRole::Without(1), HeldOutRole::Elite(2)];
+    made.sweep.held_out = Some(HeldOutSummary { instances: 8, stage: stage.clone(), roles });
+    stage.race = Some(RaceSummary {
+        cost: Cost::Penalty,
+        budget: 100,
+        iterations: vec![],
+        configurations: vec![],
+        elites: vec![2, 0],
+        base: Some(0),
+        is_complete: true,
+    });
+    made
 }

@@ -160,6 +160,7 @@ fn difference(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::made_up::race;
 
     #[test]
     fn costs_differ_if_the_test_of_ranks_and_the_mean_agree() {
@@ -176,5 +177,11 @@ mod tests {
         assert_eq!(is_better(-2.0, Some((-3.0, -1.0)), 0.2, 0.06), None);
         assert_eq!([is_better(-2.0, None, 0.6, 0.01), is_better(2.0, None, 0.4, 0.01)], [None; 2]);
         assert_eq!([is_better(-2.0, None, 0.4, 0.01), is_better(2.0, None, 0.6, 0.01)], [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn elites_are_compared_in_the_order_of_the_race_before_changes() {
+        let roles: Vec<HeldOutRole> = compare(&race()).iter().map(|comparison| comparison.role).collect();
+        assert_eq!(roles, [HeldOutRole::Elite(2), HeldOutRole::Elite(0), HeldOutRole::Without(1)]);
     }
 }

@@ -257,7 +257,9 @@ impl FactorScale {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::made_up::{levels, results};
+    use crate::made_up::{levels, race, results};
+    use crate::plot::svg::document;
+    use crate::race::compare;
 
     #[test]
     fn numbers_of_more_than_a_power_of_ten_have_a_logarithmic_axis() {
@@ -266,5 +268,20 @@ mod tests {
             let scale = FactorScale::new(&made.sweep.stages[0], 0);
             assert!((scale.place(middle).unwrap() - place).abs() < 1e-4, "{values}: {:?}", scale.place(middle));
         }
+    }
+
+    #[test]
+    fn figures_of_a_race_name_its_elites_and_the_selected_one() {
+        let made = race();
+        let compared = compare(&made);
+        let rows = |kind| -> Vec<String> {
+            let data = draw(kind, &made, &compared, Page::SCREEN).unwrap().data;
+            data.rows().map(|row| row.take(2).collect::<Vec<_>>().join(" ")).collect()
+        };
+        assert_eq!(rows(PlotKind::Elites), ["3 1", "1 1", "2 0"]);
+        assert_eq!(rows(PlotKind::HeldOut), ["3, selected -20"]);
+        let elites = draw(PlotKind::Elites, &made, &compared, Page::SCREEN).unwrap();
+        let svg = document(&elites.title, &elites.drawing);
+        assert!(svg.contains(">3, selected<") && !svg.contains("1, selected"), "{svg}");
     }
 }

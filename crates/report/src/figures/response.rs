@@ -180,3 +180,28 @@ fn panel(view: &StageView<'_>, factor: &Factor<'_>, y: &Axis) -> Panel {
     panel.bars.extend(best.map(|range| bar(line[range.start].0, line[range.end - 1].0)));
     panel
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made_up::{levels, results};
+    use crate::options::REPORT;
+    use crate::sections::Analysis;
+
+    #[test]
+    fn the_bar_below_a_level_that_may_be_the_best_is_around_it() {
+        let made = results(&["rate"], levels("a b"), 5, |point, _| 10 + point as u64);
+        let analysis = Analysis::new(&made);
+        let estimate = |value| Estimate { value, interval: None };
+        let response = Response {
+            points: vec![(0.0, 10.0), (1.0, 11.0)],
+            line: vec![(0.0, estimate(10.0)), (1.0, estimate(11.0))],
+            may_be_best: vec![false, true],
+            names: Some(vec!["a".to_owned(), "b".to_owned()]),
+        };
+        let factor = Factor { key: "rate", levels: &[], p: 0.01, is_shown: true, is_logarithmic: false, response };
+        let panel = panel(&analysis.stages(&REPORT).next().unwrap(), &factor, &Axis::new(0.0, 20.0));
+        let bars: Vec<_> = panel.bars.iter().map(|bar| bar.corners.map(|corner| corner.0)).collect();
+        assert_eq!(bars, [[1.0 - BESIDE, 1.0 + BESIDE]]);
+    }
+}

@@ -47,3 +47,25 @@ pub(super) fn band_words(panels: &[Panel]) -> Option<(LegendEntry, &'static str)
     let sentence = " Bands of the lines in color: 95 % intervals (C. J. Clopper and E. S. Pearson, 1934), at each place for itself.";
     has_bands.then(|| (LegendEntry::words("band: 95 % interval"), sentence))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::layout::{LineTrials, layout};
+    use crate::made_up::{levels, results};
+    use crate::options::REPORT;
+    use crate::sections::Analysis;
+
+    #[test]
+    fn a_band_needs_two_places_before_the_first_censored_trial() {
+        let made = results(&["rate"], levels("a b"), 5, |_, _| 10);
+        let analysis = Analysis::new(&made);
+        let view = analysis.stages(&REPORT).next().unwrap();
+        for (last, has_band) in [(1.0, false), (2.0, true)] {
+            let points = vec![(1.0, 0.0), (2.0, 0.5)];
+            let shares = |_: &LineTrials<'_>| Shares { label: String::new(), points: points.clone(), trials: 5, last };
+            let (panels, _) = layout(&view).stairs("place", "share", shares);
+            assert_eq!(band_words(&panels).is_some(), has_band, "no trial is censored before {last}");
+        }
+    }
+}

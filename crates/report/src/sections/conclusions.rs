@@ -415,3 +415,20 @@ fn average_moves(moves: &[f64]) -> String {
 fn rate(solved: SolvedCount, tail: f64) -> String {
     format!("{} with 95 % confidence", interval(solved, tail))
 }
+
+#[cfg(test)]
+mod sentences {
+    use super::*;
+    use crate::made_up::{levels, results};
+
+    #[test]
+    fn a_selection_by_the_trials_of_all_shards_is_named_where_those_here_prefer_another() {
+        for (number, is_named) in [(1, false), (2, true)] {
+            let mut made = results(&["rate"], levels("a b"), 5, |point, _| 10 + point as u64);
+            made.sweep.stages[0].selected = Some(number);
+            let analysis = Analysis::new(&made);
+            let text: String = selected(&analysis.index, &analysis.index.stages[0]).iter().map(Span::text).collect();
+            assert_eq!(text.contains(" here; the trials of all shards together select it."), is_named, "{text}");
+        }
+    }
+}

@@ -113,3 +113,22 @@ fn elites(results: &Results, stage: &StageSummary, race: &RaceSummary, compared:
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Span, TableRow};
+    use crate::made_up::race;
+
+    #[test]
+    fn the_table_of_elites_begins_with_the_selected_one() {
+        let made = race();
+        let stage = &made.sweep.stages[0];
+        let table = elites(&made, stage, stage.race.as_ref().unwrap(), &compare(&made));
+        let row =
+            |row: &TableRow| (row.cells.iter().map(Span::text).take(6).collect::<Vec<_>>().join(" | "), row.strong);
+        let rows: Vec<_> = table.rows.iter().map(row).collect();
+        let expected = [("3, selected | a | 2 | 8 | 13.5 | 0/8", true), ("1, [base] | a | 1 | 8 | 33.5 | 0/8", false)];
+        assert_eq!(rows, expected.map(|(text, strong)| (text.to_owned(), strong)));
+    }
+}

@@ -322,4 +322,14 @@ mod tests {
             assert_eq!((table.rows.len(), &strong[..]), (8, &[if selected == 1 { 0 } else { 7 }][..]), "{selected}");
         }
     }
+
+    #[test]
+    fn the_table_of_configurations_has_the_meaning_of_its_columns_below_it() {
+        let made = results(&["rate"], levels("a b"), 5, |point, _| 10 + point as u64);
+        let analysis = Analysis::new(&made);
+        let blocks = details(&analysis.stages(&REPORT).next().unwrap());
+        let Block::Folded(title, blocks) = &blocks[0] else { panic!("nothing unfolds") };
+        let [_, Block::Table(_), Block::Paragraph(columns)] = &blocks[..] else { panic!("no table in {title}") };
+        assert!(columns[0].text().starts_with("In parentheses intervals of 95 %"), "{}", columns[0].text());
+    }
 }
