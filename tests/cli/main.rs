@@ -1,6 +1,6 @@
 //! Commands as a user runs them: output, error sentences, exit codes, files. Also the guide, README, JSON Schema and example programs,
-//! compared with what the program does. The bytes of results are mainly tested in `tests/sweeps`, the contents of reports in
-//! `tests/report`.
+//! compared with what the program does; and the playground. The bytes of results are mainly tested in `tests/sweeps`, the contents of
+//! reports in `crates/report/tests`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
 
 mod bad_folders;
@@ -29,6 +29,7 @@ mod pages_of_folders;
 mod plan;
 mod plan_power;
 mod plan_restarts;
+mod playground;
 mod plot;
 #[cfg(unix)]
 mod printed_commands;

@@ -1,5 +1,5 @@
 //! `evocube report` on a folder of results folders, and pages that a command opens in a browser (on Linux). Pages of one folder are tested
-//! in `tests/report`.
+//! in `crates/report/tests`.
 
 use std::fs;
 use std::path::Path;

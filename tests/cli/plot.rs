@@ -1,5 +1,5 @@
 //! `evocube plot` as a user runs it: files and their names, the list of figures, several folders as levels of a factor, and refused
-//! arguments. What figures show is tested in `tests/report`.
+//! arguments. What figures show is tested in `crates/report/tests`.
 
 use std::fs;
 use std::path::Path;

@@ -1,12 +1,17 @@
 //! Helpers of several test programs: running the program, folders of sweeps and results and their comparison, small disks.
 #![allow(dead_code)] // each test program uses some of them
 
+pub(crate) mod chromium;
+mod tempdir;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
 use evocube::experiment::record::file;
+
+pub(crate) use tempdir::tempdir;
 
 /// Exit code, standard output, standard error without the log of progress.
 pub(crate) type Streams = (Option<i32>, String, String);
@@ -78,26 +83,6 @@ pub(crate) fn without_time(plan: &str) -> String {
 pub(crate) fn done_without_time(folder: &Path, arguments: &[&str]) -> String {
     let text = done_in(folder, arguments);
     if arguments[0] == "plan" && !arguments.contains(&"--json") { without_time(&text) } else { text }
-}
-
-/// Makes a folder that removes itself, in memory where there is room: the program flushes each file that it writes, for which it waits on a
-/// disk some milliseconds.
-pub(crate) fn tempdir() -> std::io::Result<tempfile::TempDir> {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::fs::{StatVfsMountFlags, statvfs};
-
-        const MIN_FREE_BYTES: u64 = 4 << 30;
-        let memory = "/dev/shm";
-        let has_room = statvfs(memory).is_ok_and(|system| {
-            let runs_programs = !system.f_flag.contains(StatVfsMountFlags::NOEXEC);
-            runs_programs && system.f_bavail.saturating_mul(system.f_frsize) >= MIN_FREE_BYTES
-        });
-        if has_room && let Ok(folder) = tempfile::tempdir_in(memory) {
-            return Ok(folder);
-        }
-    }
-    tempfile::tempdir()
 }
 
 /// A folder that holds `sweep.toml`.

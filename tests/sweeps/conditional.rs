@@ -1,5 +1,5 @@
 //! Factors that apply to some configurations only: tables, plans, resumed runs, shards, and selections of stages. Also configurations with
-//! the same symbols, which count as one. Statistics of such factors are tested in `tests/report/evidence.rs`.
+//! the same symbols, which count as one. Statistics of such factors are tested in `crates/report/tests`.
 
 use evocube::report::claims::Claim;
 

@@ -3,8 +3,8 @@
 //! depend on their data (ends of axes, heights, titles, names in labels, many instances, panels left out) is tested in `figure_options.rs`,
 //! PDF and PNG in `figure_files.rs`.
 
-use evocube::experiment::record::{FrontRow, Results};
-use evocube::report::{
+use evocube_experiment::record::{FrontRow, Results};
+use evocube_report::{
     BandKind, Center, FigureFormat, FigureOptions, FigureRequest, Page, PlotKind, ProgressUnit, SingleFigure, Theme,
     draw_figure,
 };
@@ -44,7 +44,7 @@ pub(crate) fn svg(figure: &SingleFigure) -> String {
 
 /// The numbers of a figure.
 pub(crate) fn data(figure: &SingleFigure) -> String {
-    let dir = crate::common::tempdir().unwrap();
+    let dir = crate::tempdir::tempdir().unwrap();
     let [_, data] = figure.write(&dir.path().join("x.svg"), b"").unwrap();
     std::fs::read_to_string(data).unwrap()
 }

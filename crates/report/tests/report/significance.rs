@@ -1,7 +1,7 @@
 //! The sentences of the answer on configurations: which may be the best. In the statistics, the set of these agrees with the pairs of
 //! levels. Whether these claims are true is tested in `tests/statistics`.
 
-use evocube::report;
+use evocube_report as report;
 
 use crate::factors::{ELITISM, POPULATION, SIZE, factorial};
 use crate::outcomes::sweep;

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results, StageSelection};
-use evocube::report::{self, PlotKind, draw_figure};
+use evocube_experiment::record::{FactorSummary, Outcome, QuestionSummary, Results, StageSelection};
+use evocube_report::{self as report, PlotKind, draw_figure};
 
 use crate::outcomes::{Outcomes, alone, left, solved, sweep};
 use crate::sentences::{SEVERAL_OBJECTIVES, answer, has, has_not, penalties};
@@ -338,7 +338,7 @@ fn convergence_opens_by_evaluations_on_a_logarithmic_axis_where_most_of_the_fall
         .done();
     let mut early = steady.clone();
     for trial in early.trials.clone() {
-        let is_of_trial = |row: &&mut evocube::experiment::record::ConvergenceRow| row.trial == trial.trial;
+        let is_of_trial = |row: &&mut evocube_experiment::record::ConvergenceRow| row.trial == trial.trial;
         let last = early.convergence.iter().rfind(|row| row.trial == trial.trial).unwrap().best;
         early.convergence.iter_mut().filter(is_of_trial).skip(1).for_each(|row| row.best = last);
     }

@@ -1,12 +1,12 @@
 //! Reports of made-up results: files, bytes, links, escaped names and sizes; few, very many, failed and missing trials; compared sweeps;
 //! some conclusions, and the lengths of solutions. The modules, for which `text` and `files` draw reports here, test what is in pages and
-//! figures, and the playground; whether claims are true is tested in `tests/statistics`.
+//! figures. Whether claims are true is tested in `tests/statistics` of the root, the playground in its `tests/cli`.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
 mod browser;
 mod budgets;
-#[path = "../common/mod.rs"]
-mod common;
+#[path = "../../../../tests/common/chromium.rs"]
+mod chromium;
 mod drawing;
 mod evidence;
 mod factors;
@@ -16,13 +16,14 @@ mod floors;
 mod html;
 mod outcomes;
 mod pages;
-mod playground;
 mod samples;
 mod scope;
 mod sentences;
 mod significance;
 mod single_figure;
 mod synthetic;
+#[path = "../../../../tests/common/tempdir.rs"]
+mod tempdir;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,8 +31,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use evocube::experiment::record::{LeaderSummary, Results};
-use evocube::report;
+use evocube_experiment::record::{LeaderSummary, Results};
+use evocube_report as report;
 
 /// The files of a report by path within the folder.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -77,7 +78,7 @@ fn nothing() -> Results {
 
 /// Draws a report.
 fn files(results: &Results) -> Files {
-    let dir = common::tempdir().unwrap();
+    let dir = tempdir::tempdir().unwrap();
     let written = report::write(results, dir.path()).unwrap();
     let mut files = BTreeMap::new();
     let folders = [dir.path().to_owned(), dir.path().join(report::PLOTS)];
@@ -155,7 +156,7 @@ fn lengths_of_solutions_are_drawn() {
     let one_files = ["lengths.csv", "lengths.svg"];
     let many_files = ["lengths.csv", "steps.csv", "lengths.svg"];
     for (lengths, files, bars, rows) in [(single, &one_files[..], 1, 1), (many, &many_files, 80 + 79, 82)] {
-        let dir = common::tempdir().unwrap();
+        let dir = tempdir::tempdir().unwrap();
         let folder = dir.path().join("new");
         let written = report::write_lengths(&lengths, &folder).unwrap();
         assert_eq!(written, files.iter().map(|file| folder.join(file)).collect::<Vec<_>>());
@@ -268,7 +269,7 @@ fn failed_trials_are_listed() {
 
 #[test]
 fn a_folder_that_cannot_be_made_is_an_error() {
-    let dir = common::tempdir().unwrap();
+    let dir = tempdir::tempdir().unwrap();
     let taken = dir.path().join("taken");
     fs::write(&taken, "").unwrap();
     let error = report::write(&synthetic::one_factor(1), &taken).unwrap_err();

@@ -6,24 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use evocube::experiment::store;
-use evocube::report;
+use evocube_experiment::store;
+use evocube_report as report;
 
-/// Chromium, from `CHROMIUM` or by its name.
-pub(crate) fn chromium() -> String {
-    std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned())
-}
-
-/// Catches what goes wrong before anything else runs.
-const WATCH: &str = r"<script nonce='watch'>
-window.wrong = [];
-window.addEventListener('error', event => wrong.push('error: ' + event.message));
-window.addEventListener('securitypolicyviolation', event => {
-  if (event.blockedURI === 'inline') window.refused = (window.refused ?? 0) + 1;
-  else wrong.push('request: ' + event.blockedURI);
-});
-for (const level of ['error', 'warn']) console[level] = (...words) => wrong.push(level + ': ' + words.join(' '));
-</script>";
+use crate::chromium::{chromium, watched};
 
 /// Uses the page as a reader does, and tells the frame around it what is wrong.
 const USE: &str = r"<script nonce='watch'>
@@ -147,13 +133,6 @@ parent.postMessage(document.title, '*');
 }
 </script>";
 
-/// Returns a page that catches what goes wrong, with a script at its end. Its policy allows these two scripts as well.
-pub(crate) fn watched(page: &str, script: &str) -> String {
-    page.replacen("script-src ", "script-src 'nonce-watch' ", 1)
-        .replacen("<style>", &format!("{WATCH}\n<style>"), 1)
-        .replacen("</body>", &format!("{script}\n</body>"), 1)
-}
-
 /// Returns the title of a page after its scripts have run in a frame of that width: a window is never as narrow as a telephone.
 fn title(page: &Path, width: u32, profile: &Path) -> String {
     let frame = page.with_file_name(format!("frame-{width}.html"));
@@ -177,13 +156,13 @@ fn title(page: &Path, width: u32, profile: &Path) -> String {
 }
 
 fn reference() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("results/reference/quickstart")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/reference/quickstart")
 }
 
 #[test]
 #[ignore = "needs chromium"]
 fn a_report_works_in_a_browser() {
-    let folder = crate::common::tempdir().unwrap();
+    let folder = crate::tempdir::tempdir().unwrap();
     report::write(&store::read(&reference()).unwrap(), folder.path()).unwrap();
     let text = fs::read_to_string(folder.path().join(report::PAGE)).unwrap();
     // Markup that the page's policy does not name runs nothing.

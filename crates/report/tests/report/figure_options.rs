@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use evocube::experiment::record::{ConvergenceRow, Outcome, Results};
-use evocube::report::{self, BandKind, FigureRequest, Page, PlotKind, ProgressUnit, Theme, draw_figure};
+use evocube_experiment::record::{ConvergenceRow, Outcome, Results};
+use evocube_report::{self as report, BandKind, FigureRequest, Page, PlotKind, ProgressUnit, Theme, draw_figure};
 
 use crate::drawing;
 use crate::single_figure::{data, only, request, svg, texts, three};
@@ -118,7 +118,7 @@ fn labels_have_what_tells_configurations_apart() {
     let mut results = synthetic::Maker::new("some", &["example-1"], 4, 20).stage("main", &keys, |_| 30.0).done();
     // The population applies to the genetic algorithm, and a level that follows from it to one of its configurations.
     let stage = &mut results.sweep.stages[0];
-    stage.factors.push(evocube::experiment::record::FactorSummary::new(
+    stage.factors.push(evocube_experiment::record::FactorSummary::new(
         "restart",
         vec!["a level with words that no row has room for, however often it breaks them between its lines".to_owned()],
     ));

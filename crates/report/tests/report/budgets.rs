@@ -1,7 +1,7 @@
 //! The tables of expected evaluations for targets and of penalties within budgets. Computed again from the log are the ratios of the first
 //! table, and in the second the median penalties within the last budget. Limits of evaluations are tested in `tests/sweeps/budgets.rs`.
 
-use evocube::report::SUMMARY;
+use evocube_report::SUMMARY;
 
 use crate::sentences::{has, has_not};
 use crate::{synthetic, text};

@@ -1,12 +1,12 @@
 //! Made-up results of many shapes, with the penalties that real runs have: about 100 at first, about 40 after a thousand generations.
 //! Results from given outcomes are made in `outcomes`.
 
-use evocube::experiment::instance::Instance;
-use evocube::experiment::record::{
+use evocube_cube::{Seed, Stream};
+use evocube_experiment::instance::Instance;
+use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Effort, EvolutionCounts, FactorSummary, FailureRow, Outcome, QuestionSummary, Results,
     SameConfigurations, SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
-use evocube::{Seed, Stream};
 
 const SOLVED_STATE: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 pub(crate) const GENES: &str = "R U2 F' TEFCW/FRD L2 B' (TIECW)' U2";

@@ -1,8 +1,8 @@
 //! Whole pages: of folders side by side, of several objectives, of unfinished sweeps; best trials, solutions with genes, and run times.
 //! Single sentences are tested in `sentences`, `factors` and `evidence`.
 
-use evocube::experiment::record::{ConvergenceRow, LeaderSummary, Results, TrialRow};
-use evocube::report;
+use evocube_experiment::record::{ConvergenceRow, LeaderSummary, Results, TrialRow};
+use evocube_report as report;
 
 use crate::outcomes::{Trial, alone, left, solved, sweep};
 use crate::sentences::{SEVERAL_OBJECTIVES, answer, has, has_not};

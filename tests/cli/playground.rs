@@ -13,7 +13,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::experiment::sweep::Sweep;
 use evocube::shipped::ShippedSweep;
 
-use crate::browser::{chromium, watched};
+use crate::common::chromium::{chromium, watched};
 
 mod recorded;
 

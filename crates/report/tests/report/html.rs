@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use evocube::experiment::record::Results;
-use evocube::report;
+use evocube_experiment::record::Results;
+use evocube_report as report;
 
 use crate::{SHAPES, Shape, synthetic, text};
 
@@ -54,7 +54,7 @@ fn links_within_pages_and_to_files_have_targets() {
         }
         assert_eq!(plots.len(), files.len() - 4, "{name}: each file of a figure has a link");
         // A page without files has no links to them.
-        let folder = crate::common::tempdir().unwrap();
+        let folder = crate::tempdir::tempdir().unwrap();
         let alone = report::write_page(results, folder.path(), None).unwrap();
         assert!(!std::fs::read_to_string(alone).unwrap().contains("href=\"plots/"), "{name}");
     }

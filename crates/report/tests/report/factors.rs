@@ -1,9 +1,9 @@
 //! The sentences on factors: each is printed where it holds, and nowhere else; and the tables of statistics, and the map of moves.
 //! [`factorial`] makes results for other tests, too. Conditional factors are tested in `evidence`, sampled designs in `samples`.
 
-use evocube::experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
-use evocube::report;
-use evocube::report::claims::Claim;
+use evocube_experiment::record::{FactorSummary, Outcome, QuestionSummary, Results};
+use evocube_report as report;
+use evocube_report::claims::Claim;
 
 use crate::outcomes::{Outcomes, alone, left, solved, sweep};
 use crate::sentences::{answer, has, has_not, penalties};
@@ -310,7 +310,7 @@ fn stages_have_their_factors_in_the_list() {
     let mut second = results.sweep.stages[0].clone();
     second.name = "again".to_owned();
     let trials: Vec<_> = results.trials.clone();
-    results.trials.extend(trials.into_iter().map(|trial| evocube::experiment::record::TrialRow {
+    results.trials.extend(trials.into_iter().map(|trial| evocube_experiment::record::TrialRow {
         stage: "again".into(),
         trial: trial.trial + 30,
         ..trial

@@ -2,9 +2,9 @@
 //! factors are in `factors`, on the best configurations in `significance`. Here for other tests of reports, too: the answer of a page,
 //! checks of its sentences, trials of given [`penalties`], and the rule of selection [`SEVERAL_OBJECTIVES`].
 
-use evocube::experiment::instance::Instance;
-use evocube::experiment::record::{HeldOutSummary, Outcome, QuestionSummary, Results, SelectionRule, StageSelection};
-use evocube::report;
+use evocube_experiment::instance::Instance;
+use evocube_experiment::record::{HeldOutSummary, Outcome, QuestionSummary, Results, SelectionRule, StageSelection};
+use evocube_report as report;
 
 use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
 use crate::synthetic::{LOWEST_MEAN, question};

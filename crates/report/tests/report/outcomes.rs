@@ -1,8 +1,8 @@
 //! Results for tests from the penalty, evaluations and moves of each trial: stages of one factor, without logged generations, and results
 //! without any stage. Made-up results of several factors, with logs and solutions, are in `synthetic.rs`.
 
-use evocube::experiment::instance::Instance;
-use evocube::experiment::record::{
+use evocube_experiment::instance::Instance;
+use evocube_experiment::record::{
     Effort, EvolutionCounts, FactorSummary, Outcome, Results, SameConfigurations, StageSelection, StageSummary,
     TrialOutcome, TrialRow,
 };

@@ -1,7 +1,7 @@
 //! Answers where no trial of a level solves, or all do: the pairs of trials still show what differs there. Other sentences on factors are
 //! tested in `factors`.
 
-use evocube::experiment::record::{Outcome, QuestionSummary, Results};
+use evocube_experiment::record::{Outcome, QuestionSummary, Results};
 
 use crate::evidence::with_levels;
 use crate::outcomes::{Outcomes, alone, left, solved, sweep};

@@ -2,9 +2,9 @@
 //! Each stands where it holds, and nowhere else. Other sentences are tested in `sentences`, which names the files for those on factors and
 //! on the best configurations.
 
-use evocube::experiment::record::{Differences, EffortRule, Results};
-use evocube::report;
-use evocube::report::claims::Claim;
+use evocube_experiment::record::{Differences, EffortRule, Results};
+use evocube_report as report;
+use evocube_report::claims::Claim;
 
 use crate::evidence::with_levels;
 use crate::factors::{ELITISM, POPULATION, factorial};

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use evocube::experiment::record::{FactorSummary, Results};
-use evocube::report;
-use evocube::report::claims::{BestValues, Claim};
+use evocube_experiment::record::{FactorSummary, Results};
+use evocube_report as report;
+use evocube_report::claims::{BestValues, Claim};
 
 use crate::factors::{noise, summary};
 use crate::outcomes::{left, sweep};

@@ -1,7 +1,7 @@
 //! Files of single figures: the form and the size of PDF and PNG, and the refusal of too many pixels. SVG files and what figures show are
 //! tested in `single_figure` and `figure_options`.
 
-use evocube::report::{FigureFormat, Page, PlotKind, Theme};
+use evocube_report::{FigureFormat, Page, PlotKind, Theme};
 
 use crate::single_figure::{only, request, svg, three};
 
