@@ -136,6 +136,19 @@ fn a_manifest_of_another_layout_is_refused_by_its_number() {
     }
 }
 
+#[test]
+fn a_folder_without_its_manifest_is_not_extended() {
+    let folder = with(GOOD);
+    let folder = folder.path();
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
+    fs::remove_file(folder.join("out/manifest.toml")).unwrap();
+    let trials = fs::read(folder.join("out/trials.csv")).unwrap();
+    let (code, _, stderr) = evocube(folder, &["run", "sweep.toml", "--out", "out", "--extend"]);
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("holds trials, but its manifest.toml is lost: put back a copy of the file"), "{stderr}");
+    assert_eq!(fs::read(folder.join("out/trials.csv")).unwrap(), trials);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "mounts a small tmpfs, needs root"]

@@ -54,6 +54,16 @@ fn omitted_keys_take_values_that_solve() {
 }
 
 #[test]
+fn a_sweep_without_a_seed_has_the_seed_1_in_its_manifest() {
+    let folder = crate::common::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.toml"), "name = 'a'\n[[instance]]\nscramble = 'R U'\n").unwrap();
+    done(folder, &["run", "a.toml", "-q"]);
+    let manifest = fs::read_to_string(folder.join("results/a/manifest.toml")).unwrap();
+    assert!(manifest.contains("\nseed = 1\n"), "{manifest}");
+}
+
+#[test]
 fn the_defaults_are_those_of_the_sweep_that_always_solves() {
     let shipped = ShippedSweep::named("always-solve").unwrap();
     let base = Sweep::parse(&shipped.text(), Path::new("always-solve.toml")).unwrap().base;

@@ -1,4 +1,5 @@
-//! `evocube landscape` as a user runs it: files, options, refusals. The measures are tested in `crates/engine/src/landscape`.
+//! `evocube landscape` as a user runs it: files, options, refusals; and mistakes in an alphabet, which `evocube alphabet` refuses, too. The
+//! measures are tested in `crates/engine/src/landscape`.
 
 use std::fs;
 use std::path::Path;
@@ -82,4 +83,24 @@ fn invalid_landscape_options_are_refused_with_a_message() {
     evocube(&[skewb, "--puzzle", "cube3", "--out", folder.path().join("cube3").to_str().unwrap()]).success();
     fs::write(folder.path().join("manifest.toml"), "").unwrap();
     assert!(refused(&[]).contains("is a results folder: choose another one with --out"));
+}
+
+#[test]
+fn mistakes_in_keys_of_an_alphabet_have_the_words_of_a_sweep_file() {
+    for (keys, message) in [
+        ("expand = none", "invalid float, expected `nan`: write \"none\""),
+        (
+            "turns = \"al\"",
+            "unknown set of turns \"al\", expected \"all\", \"quarter\", \"none\" or a list of turns; did you mean \"all\"?",
+        ),
+        (
+            "conjugate = 99999999999999999999",
+            "99999999999999999999 is out of range: integers are from -9223372036854775808 to 9223372036854775807",
+        ),
+    ] {
+        for (command, option) in [("alphabet", "--with"), ("landscape", "--alphabet")] {
+            let refusal = (Some(2), String::new(), format!("error: {option}: {message}\n"));
+            assert_eq!(crate::common::evocube(&[command, option, keys]), refusal);
+        }
+    }
 }

@@ -199,6 +199,14 @@ fn a_file_of_instances_is_read_as_a_batch_is() {
 }
 
 #[test]
+fn equal_cubes_of_a_file_are_named_with_both_lines() {
+    let folder = folder("", &[("cubes.txt", "// three\nR U\nF2\n# the first again\nR U'  U2\n")]);
+    let (code, _, stderr) = evocube_in(folder.path(), &["plan", "sweep.toml", "--instances", "cubes.txt"]);
+    let sentence = "error: cubes.txt:5:1: this is the same cube as that of cubes.txt:2: leave one of them out";
+    assert!(code == Some(2) && stderr.starts_with(sentence), "{stderr}");
+}
+
+#[test]
 fn initial_solutions_are_read_as_a_batch_is() {
     let solutions = |text: &str| {
         let folder =

@@ -33,6 +33,7 @@ mod playground;
 mod plot;
 #[cfg(unix)]
 mod printed_commands;
+mod race;
 mod race_figures;
 mod route;
 mod schema;
@@ -47,4 +48,5 @@ mod tools;
 mod trace;
 mod tuners;
 mod tuning;
+mod unusual_files;
 mod watch;

@@ -1,9 +1,7 @@
 //! Tests of the messages for users of other programs: commands and options get the equivalent here, and numbers out of range the form to
-//! write. Also tested: sweep files without a seed, and `--extend` where the manifest is lost.
+//! write.
 
-use std::fs;
-
-use crate::common::{done_without_time as done, evocube_in as evocube};
+use crate::common::evocube_in as evocube;
 
 #[test]
 fn commands_and_options_of_other_programs_are_told_what_does_the_same() {
@@ -43,21 +41,4 @@ fn numbers_out_of_range_are_told_what_to_write() {
         let (code, _, stderr) = evocube(folder.path(), arguments);
         assert!(code == Some(2) && stderr.contains(sentence), "{arguments:?}: {stderr}");
     }
-}
-
-#[test]
-fn a_sweep_without_a_seed_has_the_seed_1_in_its_manifest() {
-    let folder = crate::common::tempdir().unwrap();
-    let folder = folder.path();
-    fs::write(folder.join("a.toml"), "name = 'a'\n[[instance]]\nscramble = 'R U'\n").unwrap();
-    done(folder, &["run", "a.toml", "-q"]);
-    let manifest = fs::read_to_string(folder.join("results/a/manifest.toml")).unwrap();
-    assert!(manifest.contains("\nseed = 1\n"), "{manifest}");
-    // Without its manifest, the folder cannot be extended, and nothing in it is touched.
-    fs::remove_file(folder.join("results/a/manifest.toml")).unwrap();
-    let trials = fs::read(folder.join("results/a/trials.csv")).unwrap();
-    let (code, _, stderr) = evocube(folder, &["run", "a.toml", "--extend"]);
-    assert_eq!(code, Some(2));
-    assert!(stderr.contains("holds trials, but its manifest.toml is lost: put back a copy of the file"), "{stderr}");
-    assert_eq!(fs::read(folder.join("results/a/trials.csv")).unwrap(), trials);
 }

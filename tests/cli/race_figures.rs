@@ -1,4 +1,4 @@
-//! A race beyond its page: its figures for print, and its rows in the tables of statistics. Races themselves are tested in `tuning.rs`. The
+//! A race beyond its page: its figures for print, and its rows in the tables of statistics. Races themselves are tested in `race.rs`. The
 //! sweep `RACE` serves `data_dictionary`, too.
 
 use std::fs;

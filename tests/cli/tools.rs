@@ -1,5 +1,5 @@
 //! Output for other tools and shells: completions, manual pages, the playground, exports for IOHprofiler, the description of the machine in
-//! `doctor` and manifests. One test is of mistakes in an alphabet given as an option. Interfaces of tuners are tested in `tuning`.
+//! `doctor` and manifests. Interfaces of tuners are tested in `tuning`.
 
 use std::fs;
 use std::path::Path;
@@ -41,25 +41,6 @@ fn the_playground_is_written_once_and_names_its_commit() {
     let (code, _, stderr) = evocube(&["playground", "--out", out]);
     assert_eq!((code, stderr), (Some(2), format!("error: {out} already exists: choose another name, or delete it\n")));
     assert!(evocube(&["playground", "--out", "-"]).1 == page);
-}
-
-#[test]
-fn mistakes_in_keys_of_an_alphabet_have_the_words_of_a_sweep_file() {
-    for (keys, message) in [
-        ("expand = none", "invalid float, expected `nan`: write \"none\""),
-        (
-            "turns = \"al\"",
-            "unknown set of turns \"al\", expected \"all\", \"quarter\", \"none\" or a list of turns; did you mean \"all\"?",
-        ),
-        (
-            "conjugate = 99999999999999999999",
-            "99999999999999999999 is out of range: integers are from -9223372036854775808 to 9223372036854775807",
-        ),
-    ] {
-        let sentence = |option: &str| format!("error: {option}: {message}\n");
-        assert_eq!(evocube(&["alphabet", "--with", keys]), (Some(2), String::new(), sentence("--with")));
-        assert_eq!(evocube(&["landscape", "--alphabet", keys]), (Some(2), String::new(), sentence("--alphabet")));
-    }
 }
 
 #[test]

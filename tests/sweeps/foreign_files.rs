@@ -1,6 +1,5 @@
 //! Results folders with foreign content: files of the user, links, pipes, a manifest that names other files, tables changed during a run.
-//! Also sweeps: too many stages, equal cubes, byte-order marks, and files elsewhere, of which no line is shown. Damaged rows are tested in
-//! `damaged_folders`.
+//! Damaged rows are tested in `damaged_folders`, foreign files of sweeps in `tests/cli/unusual_files.rs`.
 
 use std::sync::Mutex;
 
@@ -276,64 +275,6 @@ fn a_table_of_baselines_that_cannot_be_read_at_the_end_has_the_cause_in_its_mess
     let meddler = Meddler(plan.len() as u64, Mutex::new(Some(&meddle)));
     let error = runner::run(&sweep, &plan, &mut store, *EXECUTION, &meddler).unwrap_err();
     assert_eq!(error.to_string(), format!("{}: this is a folder, expected a file", path.display()));
-}
-
-#[test]
-fn a_byte_order_mark_is_skipped_in_sweeps_and_instances() {
-    let folder = crate::common::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(path("cubes.txt"), "\u{feff}R U\nF2\n").unwrap();
-    fs::write(path("base.toml"), "\u{feff}seed = 1\n").unwrap();
-    fs::write(path("sweep.toml"), "\u{feff}name = 'x'\ninclude = 'base.toml'\n[[instance]]\nrandom = 1\n").unwrap();
-    let (code, text, stderr) = evocube(&["plan", &path("sweep.toml"), "--instances", &path("cubes.txt"), "--json"]);
-    assert!(code == Some(0) && text.contains("state-"), "{stderr}");
-}
-
-#[test]
-fn no_line_of_a_file_outside_the_folder_of_the_sweep_is_shown() {
-    let folder = crate::common::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::create_dir(path("sweeps")).unwrap();
-    fs::write(path("sweeps/sweep.toml"), "name = 'x'\nseed = 1\n[[instance]]\nrandom = 1\n").unwrap();
-    let secret = "root:secret\n\nadmin:secret\n";
-    for (name, is_shown) in [("cubes.txt", false), ("sweeps/cubes.txt", true)] {
-        fs::write(path(name), secret).unwrap();
-        let (code, _, stderr) = evocube(&["plan", &path("sweeps/sweep.toml"), "--instances", &path(name)]);
-        assert_eq!((code, stderr.contains("secret")), (Some(2), is_shown), "{stderr}");
-        let second = format!("error: {}:3:1: found \"a\"", path(name));
-        assert!(stderr.contains(&second), "{stderr}");
-    }
-    for (name, is_shown) in [("../base.toml", false), ("base.toml", true)] {
-        fs::write(path("base.toml"), "token = secret\n").unwrap();
-        fs::write(path("sweeps/base.toml"), "token = secret\n").unwrap();
-        fs::write(path("sweeps/includes.toml"), format!("name = 'x'\ninclude = '{name}'\n")).unwrap();
-        let (code, _, stderr) = evocube(&["plan", &path("sweeps/includes.toml")]);
-        let place = format!("error: {}:1:9: string values must be quoted", path(&format!("sweeps/{name}")));
-        assert!(code == Some(2) && stderr.starts_with(&place), "{stderr}");
-        assert_eq!(stderr.contains("secret"), is_shown, "{stderr}");
-    }
-}
-
-#[test]
-fn equal_cubes_of_a_file_are_named_with_both_lines() {
-    let folder = crate::common::tempdir().unwrap();
-    let path = folder.path().join("cubes.txt").to_str().unwrap().to_owned();
-    fs::write(&path, "// three\nR U\nF2\n# the first again\nR3' U5' U2\n".replace("R3' U5' U2", "R U'  U2")).unwrap();
-    let (code, _, stderr) = evocube(&["plan", "quickstart", "--instances", &path]);
-    let sentence = format!("error: {path}:5:1: this is the same cube as that of {path}:2: leave one of them out");
-    assert!(code == Some(2) && stderr.starts_with(&sentence), "{stderr}");
-}
-
-#[test]
-fn a_sweep_has_at_most_200_stages() {
-    let stage =
-        |number: usize| format!("[[stage]]\nname = 's{number}'\n[[stage.factor]]\nkey = 'elitism'\nlevels = [1, 2]\n");
-    let text = |count: usize| {
-        let stages: String = (0..count).map(stage).collect();
-        format!("name = 'x'\nseed = 1\n[[instance]]\nrandom = 1\n{stages}")
-    };
-    let error = Sweep::parse(&text(201), Path::new("x.toml")).unwrap_err().to_string();
-    assert_eq!(error, "x.toml:5:1: the sweep has 201 stages, more than the 200 allowed");
 }
 
 #[cfg(unix)]

@@ -1,5 +1,5 @@
 //! Held-out instances, which select nothing: the trials of selected configurations on them, in plans, runs, interrupted runs, shards and
-//! enlarged sweeps. Those of races are in `tests/cli/tuning.rs`.
+//! enlarged sweeps. Those of races are in `tests/cli/race.rs`.
 
 use super::*;
 use evocube::experiment::store::{StoreError, preview_extension};
