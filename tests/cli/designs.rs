@@ -104,27 +104,6 @@ fn shards_of_a_filled_design_join_to_the_whole() {
     assert_eq!(read(&folder.join("joined"), "trials.csv"), read(&folder.join("whole"), "trials.csv"));
 }
 
-#[test]
-fn designs_depend_on_the_seed_and_the_number_of_points() {
-    let points = |text: &str| -> Vec<String> {
-        let folder = with(text);
-        let plan: Value = serde_json::from_str(&done(folder.path(), &["plan", "sweep.toml", "--json"])).unwrap();
-        let trials = plan["stages"][0]["trials"].as_array().unwrap();
-        trials.iter().step_by(4).map(|trial| trial["levels"].to_string()).collect()
-    };
-    for design in ["random", "latin-hypercube", "sobol", "shifted-sobol"] {
-        let text = CHAINED.replace("latin-hypercube", design);
-        let drawn = points(&text);
-        assert_eq!(drawn.len(), 5);
-        assert_eq!(drawn, points(&text));
-        // Sobol's sequence does not depend on the seed.
-        assert_eq!(drawn == points(&text.replace("seed = 4", "seed = 5")), design == "sobol", "{design}");
-        let more = points(&text.replace("points = 5", "points = 9"));
-        // Only a Latin hypercube depends on the number of points.
-        assert_eq!(more[..5] == drawn, design != "latin-hypercube", "{design}");
-    }
-}
-
 /// The numbers in two columns of the trials of a run.
 fn pairs(folder: &Path, columns: [&str; 2]) -> Vec<(u64, u64)> {
     let trials = read(folder, "trials.csv");

@@ -272,6 +272,29 @@ fn designs_that_fill_ranges_have_as_many_configurations_as_asked_for() {
 }
 
 #[test]
+fn points_of_ranges_depend_on_the_seed_and_the_number_of_points() {
+    let points = |design: &str, seed: u64, count: usize| -> Vec<String> {
+        let text = format!(
+            "name = 'x'\nseed = {seed}\ndesign = '{design}'\npoints = {count}\n[[instance]]\nrandom = 1\n[[factor]]\nkey = 'population'\n\
+             range = [10, 40]\nscale = 'log'\n[[factor]]\nkey = 'crossover.one-point.rate'\nrange = [0, 1]\n[[factor]]\n\
+             key = 'alphabet.expand'\nlevels = ['none', 'rotations']\n"
+        );
+        let sweep = Sweep::parse(&text, Path::new("x.toml")).unwrap();
+        let stage = &sweep.stages[0];
+        (0..stage.points()).map(|point| stage.point_name(point)).collect()
+    };
+    for design in ["random", "latin-hypercube", "sobol", "shifted-sobol"] {
+        let drawn = points(design, 4, 5);
+        assert_eq!(drawn.len(), 5);
+        assert_eq!(drawn, points(design, 4, 5));
+        // Sobol's sequence does not depend on the seed.
+        assert_eq!(drawn == points(design, 5, 5), design == "sobol", "{design}");
+        // Only a Latin hypercube depends on the number of points.
+        assert_eq!(points(design, 4, 9)[..5] == drawn, design != "latin-hypercube", "{design}");
+    }
+}
+
+#[test]
 fn a_hypercube_of_64_points_hits_each_of_the_64_strata_of_every_range() {
     for seed in 0..40 {
         let sweep = Sweep::parse(

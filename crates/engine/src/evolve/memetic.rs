@@ -214,7 +214,8 @@ mod tests {
         let memetic = Memetic { rate: ScheduledRate::new(1.0), evaluations: limit, ..Memetic::default() };
         let population = PopulationSize::new(20);
         let mut config = TrialConfig { population, memetic, ..TrialConfig::default() };
-        config.stop.generations = Some(1);
+        // A limit of evaluations would count them, too.
+        (config.stop.generations, config.stop.evaluations) = (Some(1), None);
         let cube = Cube3::after(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
         let counts = config.run(&CUBE3, cube, Seed::from_number(244)).unwrap().counts.unwrap();
         // Each changed offspring is evaluated once, and with all other symbols at one position.

@@ -250,11 +250,11 @@ mod tests {
         }
     }
 
-    /// Two stages, with an instance that selects nothing.
+    /// Two stages, with an instance that selects nothing. The second needs a population of 40.
     const STAGES: &str = "name = 'x'\nseed = 1\nrepetitions = 2\nholdout = 1\n[[instance]]\nscramble = 'R U'\n[base]\n\
                           population = 10\nstop.generations = 3\n[[stage]]\nname = 'first'\n[[stage.factor]]\n\
-                          key = 'population'\nlevels = [10, 20]\n[[stage]]\nname = 'second'\n[[stage.factor]]\n\
-                          key = 'genome.length'\nlevels = [8, 12]\n";
+                          key = 'population'\nlevels = [4, 40, 5]\n[[stage]]\nname = 'second'\n[[stage.factor]]\n\
+                          key = 'elitism'\nlevels = [6, 8]\nwhen = { key = 'population', is = 40 }\n";
 
     /// Returns a sweep and its plan.
     fn planned(text: &str) -> (Sweep, Plan) {
@@ -277,11 +277,12 @@ mod tests {
         let names: Vec<&str> = whole.sweep.stages.iter().map(|stage| &*stage.name).collect();
         let held_out = whole.sweep.held_out.as_ref().unwrap();
         assert_eq!((names, &*held_out.stage.name), (vec!["first", "second"], "held-out"));
-        // The second stage varies the length below the configuration that the first has selected.
-        assert!(!whole.sweep.base_toml.contains("length"), "{}", whole.sweep.base_toml);
+        assert_eq!(whole.sweep.stages[0].selected, Some(2));
+        // Elites vary with the configuration that the first stage has selected.
+        assert!(!whole.sweep.base_toml.contains("elitism"), "{}", whole.sweep.base_toml);
         assert_eq!(whole.sweep, for_report.sweep);
         let rows = |results: &Results| (results.trials.len(), results.solutions.len(), results.timing.len());
-        assert_eq!((rows(&whole), rows(&for_report)), ((10, 10, 10), (10, 6, 0)));
+        assert_eq!((rows(&whole), rows(&for_report)), ((12, 12, 12), (12, 7, 0)));
     }
 
     #[test]
