@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use evocube::experiment::record::{ConvergenceRow, HeldOutRole, Results, TrialRow, file};
+use evocube::experiment::record::{self, Column, HeldOutRole, Kind, Results, Value, file};
 use evocube::experiment::runner::RunObserver;
 use evocube::experiment::store;
 use evocube::experiment::verify::verify;
@@ -76,23 +76,27 @@ impl<'py> Columns<'py> {
         self.0.set_item(name, values.collect::<Vec<_>>())
     }
 
-    /// Logged generations, with the values of observers.
-    pub(crate) fn convergence(&self, all: &[ConvergenceRow], observed: &[String]) -> PyResult<()> {
-        let rows = || all.iter();
-        self.counts("trial", rows().map(|row| row.trial))?;
-        self.counts("generation", rows().map(|row| row.generation))?;
-        self.counts("evaluations", rows().map(|row| row.evaluations))?;
-        self.counts("best", rows().map(|row| row.best))?;
-        self.counts("worst", rows().map(|row| row.worst))?;
-        self.numbers("mean", rows().map(|row| row.mean))?;
-        self.numbers("midrange", rows().map(|row| row.midrange))?;
-        self.numbers("std", rows().map(|row| row.std))?;
-        self.counts("distinct", rows().map(|row| row.distinct))?;
-        self.counts("children_better", rows().map(|row| row.children_better))?;
-        self.counts("children_worse", rows().map(|row| row.children_worse))?;
-        self.counts("restarts", rows().map(|row| row.restarts))?;
-        for (place, name) in observed.iter().enumerate() {
-            self.floats(name, rows().map(|row| row.observed.get(place).copied().flatten()))?;
+    /// The columns of a table. `of_sweep` are the names of those that depend on the sweep.
+    pub(crate) fn table<T: record::Columns>(&self, rows: &[T], of_sweep: &[String]) -> PyResult<()> {
+        for (place, Column { name, kind }) in record::columns_of::<T>(of_sweep).into_iter().enumerate() {
+            let values = rows.iter().map(|row| row.value(place));
+            let count = |value| if let Some(Value::Count(count)) = value { count } else { None };
+            match kind {
+                // A seed has all 64 bits.
+                Kind::Count if name == "seed" => self.numbers(&name, values.filter_map(count))?,
+                Kind::Count => self.optional(&name, values.map(count))?,
+                Kind::Real => {
+                    self.floats(
+                        &name,
+                        values.map(|value| if let Some(Value::Real(real)) = value { real } else { None }),
+                    )?;
+                }
+                Kind::Flag => self.numbers(&name, values.map(|value| value == Some(Value::Flag(Some(true)))))?,
+                Kind::Text => {
+                    let text = |value| if let Some(Value::Text(Some(text))) = value { text } else { "" };
+                    self.texts(&name, values.map(text))?;
+                }
+            }
         }
         Ok(())
     }
@@ -188,66 +192,18 @@ impl ResultsFolder {
         let columns = Columns::new(py);
         let all = &self.results;
         match table {
-            "trials" => self.trial_columns(&columns)?,
+            "trials" => columns.table(&all.trials, &all.sweep.factor_columns)?,
             "convergence" => {
                 let sweep = store::read_sweep(&self.folder).map_err(failure)?;
-                columns.convergence(&all.convergence, &sweep.log.observed_columns())?;
+                columns.table(&all.convergence, &sweep.log.observed_columns())?;
             }
             "elites" => self.elite_columns(&columns)?,
-            "solutions" => {
-                let rows = || all.solutions.iter();
-                columns.counts("trial", rows().map(|row| row.trial))?;
-                columns.texts("instance", rows().map(|row| row.instance.as_str()))?;
-                columns.texts("moves", rows().map(|row| row.moves.as_str()))?;
-                columns.texts("genes", rows().map(|row| row.genes.as_str()))?;
-                columns.counts("htm", rows().map(|row| row.htm))?;
-                columns.counts("qtm", rows().map(|row| row.qtm))?;
-                columns.counts("penalty", rows().map(|row| row.penalty))?;
-                columns.texts("state", rows().map(|row| row.state.as_str()))?;
-            }
-            "fronts" => {
-                let rows = || all.fronts.iter();
-                columns.counts("trial", rows().map(|row| row.trial))?;
-                columns.counts("penalty", rows().map(|row| row.penalty))?;
-                columns.counts("htm", rows().map(|row| row.htm))?;
-                columns.counts("qtm", rows().map(|row| row.qtm))?;
-                columns.texts("moves", rows().map(|row| row.moves.as_str()))?;
-            }
-            "operators" => {
-                let rows = || all.operators.iter();
-                columns.counts("trial", rows().map(|row| row.trial))?;
-                columns.counts("generation", rows().map(|row| row.generation))?;
-                columns.texts("operator", rows().map(|row| row.operator.as_str()))?;
-                columns.floats("probability", rows().map(|row| row.probability))?;
-                columns.floats("rate", rows().map(|row| row.rate))?;
-                columns.optional("individuals", rows().map(|row| row.individuals))?;
-                columns.optional("uses", rows().map(|row| row.uses))?;
-                columns.optional("successes", rows().map(|row| row.successes))?;
-                columns.optional("gain", rows().map(|row| row.gain))?;
-            }
-            "baselines" => {
-                let rows = || all.baselines.iter();
-                columns.texts("instance", rows().map(|row| row.instance.as_str()))?;
-                columns.texts("solver", rows().map(|row| row.solver.as_str()))?;
-                columns.numbers("solved", rows().map(|row| row.solved == 1))?;
-                columns.optional("htm", rows().map(|row| row.htm))?;
-                columns.optional("qtm", rows().map(|row| row.qtm))?;
-                columns.counts("nodes", rows().map(|row| row.nodes))?;
-                columns.texts("moves", rows().map(|row| row.moves.as_str()))?;
-            }
-            "failures" => {
-                let rows = || all.failures.iter();
-                columns.counts("trial", rows().map(|row| row.trial))?;
-                columns.texts("reason", rows().map(|row| row.reason.as_str()))?;
-            }
-            "timing" => {
-                let rows = || all.timing.iter();
-                columns.counts("trial", rows().map(|row| row.trial))?;
-                columns.numbers("seconds", rows().map(|row| row.seconds))?;
-                columns.floats("evaluations_per_second", rows().map(|row| row.evaluations_per_second))?;
-                columns.counts("threads", rows().map(|row| row.threads))?;
-                columns.texts("kernel", rows().map(|row| row.kernel.as_str()))?;
-            }
+            "solutions" => columns.table(&all.solutions, &[])?,
+            "fronts" => columns.table(&all.fronts, &[])?,
+            "operators" => columns.table(&all.operators, &[])?,
+            "baselines" => columns.table(&all.baselines, &[])?,
+            "failures" => columns.table(&all.failures, &[])?,
+            "timing" => columns.table(&all.timing, &[])?,
             _ => return Err(error(format!("there is no table {table}"))),
         }
         Ok(columns.0)
@@ -338,33 +294,5 @@ impl ResultsFolder {
         columns.floats("low", intervals().map(|all| all.map(|ends| ends.low)))?;
         columns.floats("high", intervals().map(|all| all.map(|ends| ends.high)))?;
         columns.floats("p", differences().map(|all| all.map(|difference| difference.p)))
-    }
-
-    fn trial_columns(&self, columns: &Columns<'_>) -> PyResult<()> {
-        let rows = || self.results.trials.iter();
-        let outcomes = || rows().map(|row| row.outcome.as_ref());
-        let evolution = || outcomes().map(|outcome| outcome.and_then(|outcome| outcome.evolution));
-        columns.counts("trial", rows().map(|row| row.trial))?;
-        columns.texts("stage", rows().map(|row| &*row.stage))?;
-        columns.counts("point", rows().map(|row| row.point))?;
-        for (place, key) in self.results.sweep.factor_columns.iter().enumerate() {
-            let level = |row: &'_ TrialRow| row.levels.get(place).cloned().unwrap_or_default();
-            let levels: Vec<String> = rows().map(level).collect();
-            columns.texts(key, levels.iter().map(String::as_str))?;
-        }
-        columns.texts("instance", rows().map(|row| &*row.instance))?;
-        columns.counts("repetition", rows().map(|row| row.repetition))?;
-        columns.numbers("seed", rows().map(|row| row.seed))?;
-        columns.optional("best", outcomes().map(|outcome| Some(outcome?.best)))?;
-        columns.numbers("solved", outcomes().map(|outcome| outcome.is_some_and(|outcome| outcome.solved)))?;
-        columns.numbers("reached", outcomes().map(|outcome| outcome.is_some_and(|outcome| outcome.reached)))?;
-        columns.texts("stop", outcomes().map(|outcome| outcome.map_or("", |outcome| &*outcome.stop)))?;
-        columns.optional("restarts", evolution().map(|counts| Some(counts?.restarts)))?;
-        columns.optional("generations", evolution().map(|counts| Some(counts?.generations)))?;
-        columns.optional("offspring", evolution().map(|counts| Some(counts?.offspring)))?;
-        columns.optional("evaluations", evolution().map(|counts| Some(counts?.evaluations)))?;
-        columns.optional("htm", outcomes().map(|outcome| Some(outcome?.htm)))?;
-        columns.optional("qtm", outcomes().map(|outcome| Some(outcome?.qtm)))?;
-        columns.optional("evaluations_to_reach", outcomes().map(|outcome| outcome?.evaluations_to_reach))
     }
 }

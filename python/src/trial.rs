@@ -68,7 +68,7 @@ pub(crate) fn trial<'py>(
     values.set_item("moves", &single.record.solution.moves)?;
     values.set_item("seconds", begin.elapsed().as_secs_f64())?;
     let logged = Columns::new(py);
-    logged.convergence(&single.record.convergence, &sweep.log.observed_columns())?;
+    logged.table(&single.record.convergence, &sweep.log.observed_columns())?;
     values.set_item("logged", logged.into_dict())?;
     Ok(values)
 }

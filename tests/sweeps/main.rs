@@ -330,7 +330,7 @@ fn every_solver_of_the_puzzle_is_accepted_as_a_baseline() {
         let results = results(&text);
         assert_eq!(results.baselines.len(), solvers.len() * results.sweep.instances.len());
         for (number, row) in results.baselines.iter().enumerate() {
-            assert_eq!((row.solver.as_str(), row.solved), (solvers[number % solvers.len()], 1));
+            assert_eq!((row.solver.as_str(), row.solved), (solvers[number % solvers.len()], true));
             let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
             let start = Notation::from(Format::Facelets).read::<AnyState>(&instance.state).unwrap();
             assert!(start.apply_all(&read_moves(&row.moves, Dialect::Wca).unwrap().moves).is_solved());

@@ -97,7 +97,7 @@ impl<'a> Optimizers<'a> {
         BaselineRow {
             instance: inputs.instance.name.clone(),
             solver: kind.name().to_owned(),
-            solved: u64::from(solution.is_some()),
+            solved: solution.is_some(),
             htm: solution.map(|solution| solution.htm),
             qtm: solution.map(|solution| solution.qtm),
             nodes: record.as_ref().map_or(0, |record| record.nodes),

@@ -2,6 +2,7 @@
 //! [`ProgramBlock`]. The columns are a contract with scripts outside the project. A [`StageSummary`] orders its design points by the rows,
 //! as `selection` does. [`file`](mod@file) has the names of the files; `store` writes and reads them.
 
+mod columns;
 mod comparison;
 mod convergence;
 mod effort;
@@ -9,201 +10,33 @@ mod factor;
 pub mod file;
 mod outcome;
 mod race;
+mod rows;
 mod same;
 mod selection;
 mod standing;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::{instance::Instance, shard::Shard};
-use evocube_engine::optimizer::StopReason;
 
+pub use columns::{Column, Columns, Kind, Value, columns_of};
+pub(crate) use columns::{SharedTexts, read_row};
 pub use comparison::Differences;
 pub use convergence::{ConvergenceRow, is_on_grid};
 pub use effort::{Effort, EffortRule, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use factor::FactorSummary;
-pub(crate) use factor::TRIAL_COLUMNS;
 use factor::short_keys;
 pub use outcome::Outcome;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
+pub use rows::{
+    BaselineRow, BaselineTimingRow, FailureRow, FrontRow, OperatorRow, SolutionRow, TimingRow, TrialOutcome, TrialRow,
+};
 pub use same::{SameConfiguration, SameConfigurations};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_objective};
 pub use standing::{Standing, trial_shares, win_shares};
-
-/// A row of `trials.csv`. Between `point` and `instance` the file has one column per factor of the sweep, named by its key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrialRow {
-    /// Number in the order of the plan, from 1.
-    pub trial: u64,
-    /// The stage's name. Rows that are read together share their texts.
-    pub stage: Arc<str>,
-    /// The design point's number within its stage, from 1.
-    pub point: u64,
-    /// The level of each factor of the sweep, in the order of the columns; empty for factors of other stages.
-    pub levels: Arc<[String]>,
-    /// The instance's name.
-    pub instance: Arc<str>,
-    /// Number of the repetition, from 1.
-    pub repetition: u64,
-    /// Seed of the trial's random stream.
-    pub seed: u64,
-    /// The result; `None` for a failed trial.
-    pub outcome: Option<TrialOutcome>,
-}
-
-/// The columns of `trials.csv` that a failed trial has no values for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TrialOutcome {
-    /// The lowest penalty found.
-    pub best: u64,
-    /// True if the puzzle was solved.
-    pub solved: bool,
-    /// True if the trial [reached](evocube_engine::optimizer::reached) the target of its stop criterion.
-    pub reached: bool,
-    /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range`, `distinct`, `converged`, or the name of
-    /// a registered stop rule; `solved` for a deterministic solver.
-    pub stop: Arc<str>,
-    /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
-    pub evolution: Option<EvolutionCounts>,
-    /// Length of the best individual's moves after cancelling, in the half-turn metric.
-    pub htm: u64,
-    /// Length after cancelling, in the quarter-turn metric.
-    pub qtm: u64,
-    /// Evaluations by the end of the generation that reached the target; `None` without one, and for a deterministic solver.
-    pub evaluations_to_reach: Option<u64>,
-}
-
-impl TrialOutcome {
-    /// Returns the evaluations until the trial reached its target, or all of them if it did not; `None` for a deterministic solver.
-    pub fn evaluations_until_reached(&self) -> Option<u64> {
-        self.evolution.map(|counts| self.evaluations_to_reach.unwrap_or(counts.evaluations))
-    }
-
-    /// Returns whether a limit that does not depend on progress ended the trial: that of generations or of evaluations.
-    pub fn is_at_limit(&self) -> bool {
-        [StopReason::Generations, StopReason::Evaluations].iter().any(|limit| limit.to_string() == *self.stop)
-    }
-}
-
-/// A row of `solutions.csv`: the best individual of a trial.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SolutionRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// The instance's name.
-    pub instance: String,
-    /// Its moves after cancelling.
-    pub moves: String,
-    /// The names of its genes that count, with blanks between them; empty for an algorithm without genomes.
-    pub genes: String,
-    /// The length of the moves in the half-turn metric.
-    pub htm: u64,
-    /// Length after cancelling, in the quarter-turn metric.
-    pub qtm: u64,
-    /// The penalty after them; 0 is solved.
-    pub penalty: u64,
-    /// The state after them: facelets of a cube, pieces of another puzzle.
-    pub state: String,
-}
-
-/// A row of `fronts.csv`: an individual that no other of its trial dominates in penalty and length. The rows of a trial are
-/// sorted by decreasing penalty and increasing length, so the last one is the best individual of the trial.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FrontRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// The penalty after the moves; 0 is solved.
-    pub penalty: u64,
-    /// The length of the moves after cancelling, in the half-turn metric.
-    pub htm: u64,
-    /// Length after cancelling, in the quarter-turn metric.
-    pub qtm: u64,
-    /// The moves after cancelling.
-    pub moves: String,
-}
-
-/// A row of `operators.csv`: an adaptive operator after a logged generation. Operators are in the order of the sweep file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct OperatorRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// Number of the generation; 0 is the initial one.
-    pub generation: u64,
-    /// Name of the operator; in a mixture or a sequence its number comes first.
-    pub operator: String,
-    /// Its probability in the next generation, in a mixture.
-    pub probability: Option<f64>,
-    /// The rate per gene in the next generation, where rates adapt.
-    pub rate: Option<f64>,
-    /// Number of individuals with this rate.
-    pub individuals: Option<u64>,
-    /// Number of offspring of this generation that it changed.
-    pub uses: Option<u64>,
-    /// Number of these offspring that are fitter than the parent they were copied from.
-    pub successes: Option<u64>,
-    /// Sum of the penalty decreases of these offspring.
-    pub gain: Option<u64>,
-}
-
-/// A row of `failures.csv`: a failed trial.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FailureRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// The error message.
-    pub reason: String,
-}
-
-/// A row of `baselines.csv`: a deterministic solver on an instance.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BaselineRow {
-    /// The instance's name.
-    pub instance: String,
-    /// The solver's name.
-    pub solver: String,
-    /// 1 = solved, 0 = not.
-    pub solved: u64,
-    /// Length after cancelling, in the half-turn metric.
-    pub htm: Option<u64>,
-    /// Length after cancelling, in the quarter-turn metric.
-    pub qtm: Option<u64>,
-    /// Search nodes.
-    pub nodes: u64,
-    /// The moves after cancelling.
-    pub moves: String,
-}
-
-/// A row of `timing.csv`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TimingRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// Genomes evaluated per second; empty for a deterministic solver.
-    pub evaluations_per_second: Option<f64>,
-    /// Number of threads of the run.
-    pub threads: u64,
-    /// The evaluation kernel; empty for a deterministic solver.
-    pub kernel: String,
-}
-
-/// A row of `baseline_timing.csv`: the wall-clock time of a row of `baselines.csv`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BaselineTimingRow {
-    /// The instance's name.
-    pub instance: String,
-    /// The solver's name.
-    pub solver: String,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// Number of threads of the run.
-    pub threads: u64,
-}
 
 /// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

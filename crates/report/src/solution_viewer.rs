@@ -33,8 +33,7 @@ impl SolutionViewer {
     pub(crate) fn new(index: &ResultIndex<'_>, state: &str, row: &SolutionRow) -> Self {
         // The inverse of a solution leads to its instance.
         let solving = (row.penalty == 0).then_some(row.moves.as_str());
-        let baseline =
-            || index.baselines(&row.instance).find(|other| other.solved == 1).map(|other| other.moves.as_str());
+        let baseline = || index.baselines(&row.instance).find(|other| other.solved).map(|other| other.moves.as_str());
         let setup = solving.or_else(baseline).and_then(inverse);
         let link = setup.map(|setup| link(&setup, &row.moves, state.len() == 24));
         Self {

@@ -3,36 +3,40 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A row of `convergence.csv`: one generation of one trial, over the whole population.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ConvergenceRow {
-    /// The trial's number.
-    pub trial: u64,
-    /// 0 is the initial population.
-    pub generation: u64,
-    /// Genomes evaluated so far.
-    pub evaluations: u64,
-    /// Lowest penalty in the population.
-    pub best: u64,
-    /// Highest penalty.
-    pub worst: u64,
-    /// Mean penalty.
-    pub mean: f64,
-    /// (best + worst) / 2, which B. L. Sousa's paper calls the mean.
-    pub midrange: f64,
-    /// Standard deviation of the penalties (sum of squares divided by the population size).
-    pub std: f64,
-    /// Number of different genomes.
-    pub distinct: u64,
-    /// Recombined offspring of this generation with a lower penalty than their parents' mean.
-    pub children_better: u64,
-    /// Recombined offspring with a higher penalty than their parents' mean.
-    pub children_worse: u64,
-    /// Restarts so far.
-    pub restarts: u64,
-    /// Values of the registered observers, in the order of their columns.
-    #[serde(default)]
-    pub observed: Vec<Option<f64>>,
+use super::columns::row;
+
+row! {
+    /// A row of `convergence.csv`: one generation of one trial, over the whole population.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct ConvergenceRow {
+        /// The trial's number.
+        pub trial: u64,
+        /// 0 is the initial population.
+        pub generation: u64,
+        /// Genomes evaluated so far.
+        pub evaluations: u64,
+        /// Lowest penalty in the population.
+        pub best: u64,
+        /// Highest penalty.
+        pub worst: u64,
+        /// Mean penalty.
+        pub mean: f64,
+        /// (best + worst) / 2, which B. L. Sousa's paper calls the mean.
+        pub midrange: f64,
+        /// Standard deviation of the penalties (sum of squares divided by the population size).
+        pub std: f64,
+        /// Number of different genomes.
+        pub distinct: u64,
+        /// Recombined offspring of this generation with a lower penalty than their parents' mean.
+        pub children_better: u64,
+        /// Recombined offspring with a higher penalty than their parents' mean.
+        pub children_worse: u64,
+        /// Restarts so far.
+        pub restarts: u64,
+        /// Values of the registered observers, in the order of their columns.
+        #[serde(default)]
+        pub observed: Vec<Option<f64>>,
+    }
 }
 
 impl ConvergenceRow {

@@ -1,12 +1,4 @@
-//! [`FactorSummary`]: a factor's key and levels, as a reader of results sees them. Also here: short forms of keys, and the columns of
-//! `trials.csv` before and after those of factors.
-
-/// The columns of `trials.csv` before those of the factors, and after them.
-pub(crate) const TRIAL_COLUMNS: [&str; 2] = [
-    "trial,stage,point",
-    "instance,repetition,seed,best,solved,reached,stop,restarts,generations,offspring,evaluations,htm,qtm,\
-     evaluations_to_reach",
-];
+//! [`FactorSummary`]: a factor's key and levels, as a reader of results sees them. Also here: short forms of keys.
 
 /// One factor of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -108,7 +108,7 @@ fn first_change<P: Puzzle>(puzzle: &P, objective: &Objective, solutions: &[Solut
 /// # Errors
 /// If the moves do not solve the instance, or have another length than recorded: the solver and the instance are named.
 pub(super) fn check_baselines(folder: &Path, sweep: &Sweep, rows: &[BaselineRow]) -> Result<(), StoreError> {
-    for row in rows.iter().filter(|row| row.solved == 1) {
+    for row in rows.iter().filter(|row| row.solved) {
         let instance = sweep.instances.iter().find(|instance| *instance.name == *row.instance);
         let is_right = instance.is_some_and(|instance| {
             with_puzzle!(sweep.puzzle(), |puzzle| {

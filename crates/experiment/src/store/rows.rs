@@ -6,7 +6,10 @@ use serde::Serialize;
 
 use super::manifest::{OF_THE_PAGE, REPORT_KEYS};
 use crate::plan::Trial;
-use crate::record::{EvolutionCounts, FailureRow, Score, TRIAL_COLUMNS, TrialOutcome, TrialRow, file};
+use crate::record::{
+    BaselineRow, BaselineTimingRow, Columns, ConvergenceRow, FailureRow, FrontRow, OperatorRow, Score, SolutionRow,
+    TimingRow, TrialOutcome, TrialRow, columns_of, file,
+};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
@@ -145,87 +148,47 @@ pub fn render(row: &TrialRow, result: &Result<TrialRecord, TrialError>) -> Rende
 
 /// Returns the line of a row of `trials.csv`.
 fn line_of(row: &TrialRow) -> String {
-    lines(|writer| writer.write_record(fields(row)))
-}
-
-/// Returns the fields of a row of `trials.csv`.
-fn fields(row: &TrialRow) -> Vec<String> {
-    let mut fields = vec![row.trial.to_string(), row.stage.to_string(), row.point.to_string()];
-    fields.extend(row.levels.iter().cloned());
-    fields.extend([row.instance.to_string(), row.repetition.to_string(), row.seed.to_string()]);
-    match &row.outcome {
-        None => fields.extend(["", "0", "0", "failed", "", "", "", "", "", "", ""].map(str::to_owned)),
-        Some(outcome) => {
-            fields.push(outcome.best.to_string());
-            fields.extend([outcome.solved, outcome.reached].map(|flag| u8::from(flag).to_string()));
-            fields.push(outcome.stop.to_string());
-            match outcome.evolution {
-                Some(EvolutionCounts { restarts, generations, offspring, evaluations }) => {
-                    fields.extend([restarts, generations, offspring, evaluations].map(|number| number.to_string()));
-                }
-                None => fields.extend([const { String::new() }; 4]),
+    lines(|writer| {
+        let mut written = Ok(());
+        row.values(&mut |value| {
+            if written.is_ok() {
+                written = writer.write_field(&*value.field());
             }
-            fields.extend([outcome.htm, outcome.qtm].map(|number| number.to_string()));
-            fields.push(outcome.evaluations_to_reach.map_or(String::new(), |number| number.to_string()));
-        }
-    }
-    fields
+        });
+        written.and_then(|()| writer.write_record(None::<&[u8]>))
+    })
 }
 
 /// Returns the header of a table of a sweep as a line: `trials.csv` has a column for each factor, and `convergence.csv` those of
 /// the observers.
 pub(super) fn header(name: &str, sweep: &Sweep) -> String {
     match name {
-        file::TRIALS => trials_header(sweep.factor_keys()),
-        file::CONVERGENCE => {
-            let columns = CONVERGENCE.split(',').map(str::to_owned).chain(sweep.log.observed_columns());
-            lines(|writer| writer.write_record(columns))
-        }
+        file::TRIALS => header_of::<TrialRow>(sweep.factor_keys()),
+        file::CONVERGENCE => header_of::<ConvergenceRow>(&sweep.log.observed_columns()),
         other => fixed_header(other),
     }
 }
 
-fn trials_header(factor_keys: &[String]) -> String {
-    let keys = factor_keys.iter().map(String::as_str);
-    let [before, after] = TRIAL_COLUMNS.map(|columns| columns.split(','));
-    lines(|writer| writer.write_record(before.chain(keys).chain(after)))
-}
-
 /// Returns the header of a table without columns of a sweep.
 pub(super) fn fixed_header(name: &str) -> String {
-    let columns = match name {
-        file::TRIALS => return trials_header(&[]),
-        file::CONVERGENCE => CONVERGENCE,
-        file::DIGESTS => return DigestKey::header(),
-        file::SOLUTIONS => SOLUTIONS,
-        file::FRONTS => FRONTS,
-        file::OPERATORS => OPERATORS,
-        file::BASELINES => BASELINES,
-        file::TIMING => TIMING,
-        file::BASELINE_TIMING => BASELINE_TIMING,
-        file::FAILURES => FAILURES,
+    match name {
+        file::TRIALS => header_of::<TrialRow>(&[]),
+        file::CONVERGENCE => header_of::<ConvergenceRow>(&[]),
+        file::DIGESTS => DigestKey::header(),
+        file::SOLUTIONS => header_of::<SolutionRow>(&[]),
+        file::FRONTS => header_of::<FrontRow>(&[]),
+        file::OPERATORS => header_of::<OperatorRow>(&[]),
+        file::BASELINES => header_of::<BaselineRow>(&[]),
+        file::TIMING => header_of::<TimingRow>(&[]),
+        file::BASELINE_TIMING => header_of::<BaselineTimingRow>(&[]),
+        file::FAILURES => header_of::<FailureRow>(&[]),
         other => unreachable!("{other} is no table of a sweep"),
-    };
-    format!("{columns}\n")
+    }
 }
 
-/// Columns of `convergence.csv` before those of the observers.
-pub(super) const CONVERGENCE: &str =
-    "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";
-/// Columns of `solutions.csv`.
-const SOLUTIONS: &str = "trial,instance,moves,genes,htm,qtm,penalty,state";
-/// Columns of `fronts.csv`.
-const FRONTS: &str = "trial,penalty,htm,qtm,moves";
-/// Columns of `operators.csv`.
-const OPERATORS: &str = "trial,generation,operator,probability,rate,individuals,uses,successes,gain";
-/// Columns of `baselines.csv`.
-const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
-/// Columns of `timing.csv`.
-pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,kernel";
-/// Columns of `baseline_timing.csv`.
-const BASELINE_TIMING: &str = "instance,solver,seconds,threads";
-/// Columns of `failures.csv`.
-const FAILURES: &str = "trial,reason";
+fn header_of<T: Columns>(of_sweep: &[String]) -> String {
+    lines(|writer| writer.write_record(columns_of::<T>(of_sweep).iter().map(|column| &column.name)))
+}
 
 /// Renders rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
@@ -242,9 +205,6 @@ pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{
-        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow,
-    };
 
     #[test]
     fn the_data_dictionary_has_every_column_of_every_table() {
@@ -285,14 +245,6 @@ mod tests {
         assert_eq!(left_of_trials, 0, "every table with rows of trials can be merged with them");
     }
 
-    /// Returns the header of a row type, as serde names its fields.
-    fn column_names<T: Serialize>(row: &T) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.serialize(row).unwrap();
-        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
-        text.lines().next().unwrap().to_owned()
-    }
-
     #[test]
     fn digests_have_a_column_for_each_table_and_depend_on_the_key() {
         let rendered = Rendered::from_texts(["1,a\n", "", "", "", "1,why\n", ""].map(str::to_owned).into());
@@ -311,8 +263,16 @@ mod tests {
         assert_eq!(renumbered("120,0\n", 12, 3), None);
     }
 
+    /// Checks that serde names the columns of a row as its header does.
+    fn assert_columns<T: Serialize + Columns>(row: &T) {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(row).unwrap();
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        assert_eq!(text.split_inclusive('\n').next(), Some(&*header_of::<T>(&[])));
+    }
+
     #[test]
-    fn headers_of_tables_are_the_fields_of_their_rows() {
+    fn rows_of_serde_have_the_columns_of_their_tables() {
         let convergence = ConvergenceRow {
             trial: 1,
             generation: 2,
@@ -330,7 +290,7 @@ mod tests {
         };
         let line = serialized(std::slice::from_ref(&convergence));
         assert_eq!(line, "1,2,10,40,100,70.25,70.0,3.5,9,4,5,6,0.5,,-3.0\n");
-        let text = format!("{CONVERGENCE},x.a,x.b,x.c\n{line}");
+        let text = header_of::<ConvergenceRow>(&["x.a", "x.b", "x.c"].map(str::to_owned)) + &line;
         let mut read = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
         assert_eq!(read.next().unwrap().ok(), Some(ConvergenceRow { observed: Vec::new(), ..convergence }));
         let solution = SolutionRow {
@@ -343,10 +303,10 @@ mod tests {
             penalty: 3,
             state: "U".into(),
         };
-        assert_eq!(column_names(&solution), SOLUTIONS);
+        assert_columns(&solution);
         assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,\"R [U, F]\",2,2,3,U\n");
         let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
-        assert_eq!(column_names(&front), FRONTS);
+        assert_columns(&front);
         let operator = OperatorRow {
             trial: 1,
             generation: 20,
@@ -358,22 +318,25 @@ mod tests {
             successes: Some(2),
             gain: Some(30),
         };
-        assert_eq!(column_names(&operator), OPERATORS);
+        assert_columns(&operator);
         assert_eq!(serialized(&[operator]), "1,20,2-insert,0.25,,,9,2,30\n");
         let baseline = BaselineRow {
             instance: "a".into(),
             solver: "layers".into(),
-            solved: 1,
+            solved: true,
             htm: None,
             qtm: None,
             nodes: 3,
             moves: String::new(),
         };
-        assert_eq!(column_names(&baseline), BASELINES);
+        assert_columns(&baseline);
+        assert_eq!(serialized(std::slice::from_ref(&baseline)), "a,layers,1,,,3,\n");
+        let read = csv::StringRecord::from(vec!["a", "layers", "1", "", "", "3", ""]).deserialize(None);
+        assert_eq!(read.ok(), Some(baseline));
         let timing =
             TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
-        assert_eq!(column_names(&timing), TIMING);
+        assert_columns(&timing);
         let timing = BaselineTimingRow { instance: "a".into(), solver: "layers".into(), seconds: 0.5, threads: 2 };
-        assert_eq!(column_names(&timing), BASELINE_TIMING);
+        assert_columns(&timing);
     }
 }

@@ -2,12 +2,11 @@
 //! A line has at most 16 MiB. Also cutting tables. `read` reads a whole folder. Digests are compared in `integrity` and `trial_index`;
 //! `open_tables` appends rows.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use csv::DeserializeErrorKind;
 use serde::de::DeserializeOwned;
@@ -17,7 +16,7 @@ use super::error::StoreError;
 use super::manifest::Manifest;
 use super::remedy::Remedy;
 use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
-use crate::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome, TrialRow, file};
+use crate::record::{ConvergenceRow, SharedTexts, SolutionRow, TrialRow, file, read_row};
 use crate::sweep::Sweep;
 use evocube_cube::files;
 
@@ -61,7 +60,7 @@ pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
 
 /// Parses a row of `trials.csv`; `None` if it is malformed.
 pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
-    row_of(&fields(line)?, factors, &mut SharedTexts::default())
+    read_row(&fields(line)?, factors, &mut SharedTexts::default())
 }
 
 /// Returns a lazy iterator over the rows of `trials.csv`, in order.
@@ -77,7 +76,7 @@ pub(super) fn trial_rows(
     Ok(std::iter::from_fn(move || match table.read(&mut record) {
         Ok(false) => None,
         Ok(true) => {
-            Some(row_of(&record, factors, &mut texts).ok_or_else(|| table.corrupt(&record, "not a row of trials")))
+            Some(read_row(&record, factors, &mut texts).ok_or_else(|| table.corrupt(&record, "not a row of trials")))
         }
         Err(error) => Some(Err(error)),
     }))
@@ -155,77 +154,6 @@ impl TableReader {
         let line = row.position().map_or(0, csv::Position::line);
         corrupt(&self.path, &format!("line {line}: {message}"))
     }
-}
-
-/// The texts of rows. A table of millions of rows has few different ones.
-#[derive(Default)]
-struct SharedTexts {
-    names: HashSet<Arc<str>>,
-    /// The levels of design points, by the stage and the number.
-    levels: HashMap<(Arc<str>, u64), Arc<[String]>>,
-}
-
-impl SharedTexts {
-    fn name(&mut self, name: &str) -> Arc<str> {
-        self.names.get(name).cloned().unwrap_or_else(|| {
-            let name: Arc<str> = name.into();
-            self.names.insert(Arc::clone(&name));
-            name
-        })
-    }
-
-    fn levels<'a>(&mut self, point: (Arc<str>, u64), levels: impl Iterator<Item = &'a str> + Clone) -> Arc<[String]> {
-        let known = self.levels.get(&point).filter(|known| known.iter().eq(levels.clone())).cloned();
-        known.unwrap_or_else(|| {
-            let levels: Arc<[String]> = levels.map(str::to_owned).collect();
-            self.levels.insert(point, Arc::clone(&levels));
-            levels
-        })
-    }
-}
-
-fn row_of(record: &csv::StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<TrialRow> {
-    if record.len() != factors + 17 {
-        return None;
-    }
-    let number = |index: usize| record[index].parse::<u64>().ok();
-    let tail = 3 + factors;
-    let outcome = if &record[tail + 6] == "failed" {
-        None
-    } else {
-        // A solver leaves all four empty.
-        let evolution = if (tail + 7..tail + 11).all(|index| record[index].is_empty()) {
-            None
-        } else {
-            Some(EvolutionCounts {
-                restarts: number(tail + 7)?,
-                generations: number(tail + 8)?,
-                offspring: number(tail + 9)?,
-                evaluations: number(tail + 10)?,
-            })
-        };
-        Some(TrialOutcome {
-            best: number(tail + 3)?,
-            solved: number(tail + 4)? == 1,
-            reached: number(tail + 5)? == 1,
-            stop: texts.name(&record[tail + 6]),
-            evolution,
-            htm: number(tail + 11)?,
-            qtm: number(tail + 12)?,
-            evaluations_to_reach: if record[tail + 13].is_empty() { None } else { Some(number(tail + 13)?) },
-        })
-    };
-    let (stage, point) = (texts.name(&record[1]), number(2)?);
-    Some(TrialRow {
-        trial: number(0)?,
-        levels: texts.levels((Arc::clone(&stage), point), (3..tail).map(|index| &record[index])),
-        stage,
-        point,
-        instance: texts.name(&record[tail]),
-        repetition: number(tail + 1)?,
-        seed: number(tail + 2)?,
-        outcome,
-    })
 }
 
 /// Reads all rows of a table; none if the table is missing.

@@ -73,6 +73,8 @@ impl TrialIndex {
         plan: &Plan,
     ) -> Result<(), StoreError> {
         let factors = sweep.factor_keys().len();
+        let columns = |line: &str| line.matches(',').count();
+        let timing_columns = columns(&rows::fixed_header(file::TIMING));
         let mut proven = None;
         // The table, the line and the message of the first corruption.
         let mut first = None;
@@ -82,8 +84,7 @@ impl TrialIndex {
             if groups[TRIALS].text.is_empty() && self.tables[TRIALS].next_line().is_none() {
                 break;
             }
-            let columns = |line: &str| line.matches(',').count();
-            if groups[TIMING].text().lines().any(|line| columns(line) != columns(rows::TIMING)) {
+            if groups[TIMING].text().lines().any(|line| columns(line) != timing_columns) {
                 self.tables[TIMING].discard_rest();
                 groups[TIMING] = Group::default();
             }

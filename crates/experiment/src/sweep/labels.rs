@@ -10,7 +10,7 @@ use super::key_path::{ALGORITHM, head, is_below, value_at};
 use super::keys;
 use super::overrides::{self, Base, Override};
 use super::seed_key;
-use crate::record::TRIAL_COLUMNS;
+use crate::record::{TrialRow, columns_of};
 use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, is_printable, quoted};
 use evocube_engine::evolve::config::TrialConfig;
@@ -46,7 +46,7 @@ pub(super) fn check_name(name: &str, place: Range<usize>) -> Result<(), Diagnost
     }
     let taken = if keys::of_base().contains(&name) {
         "a key of [base]: write key = … to vary it alone, or another name"
-    } else if TRIAL_COLUMNS.iter().flat_map(|columns| columns.split(',')).any(|column| column == name) {
+    } else if columns_of::<TrialRow>(&[]).iter().any(|column| column.name == name) {
         "a column of trials.csv: write another name"
     } else {
         return Ok(());

@@ -76,10 +76,8 @@ pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str, page:
 
 /// Returns the label of the line at 0: the moves of each baseline that solved the instance.
 fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
-    let solved: Vec<String> = baselines
-        .filter(|row| row.solved == 1)
-        .filter_map(|row| Some(format!("{} in {}", row.solver, row.htm?)))
-        .collect();
+    let solved: Vec<String> =
+        baselines.filter(|row| row.solved).filter_map(|row| Some(format!("{} in {}", row.solver, row.htm?))).collect();
     if solved.is_empty() { "solved (0)".to_owned() } else { format!("solved (0): {} moves", solved.join(", ")) }
 }
 

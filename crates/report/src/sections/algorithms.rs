@@ -88,7 +88,7 @@ fn algorithms(index: &ResultIndex<'_>, leader: &PointTrials<'_>) -> Table {
     for solver in index.solvers() {
         let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();
         let moves: Vec<f64> = rows.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();
-        let solved = rows.iter().map(|row| row.solved == 1).collect();
+        let solved = rows.iter().map(|row| row.solved).collect();
         let work = mean(&rows.iter().map(|row| row.nodes as f64).collect::<Vec<_>>());
         row(solver, solved, &moves, work, "nodes visited", false);
     }
@@ -104,7 +104,7 @@ fn baselines(index: &ResultIndex<'_>) -> Table {
         let cells = vec![
             plain(&row.instance),
             plain(&row.solver),
-            plain(if row.solved == 1 { "yes" } else { "no" }),
+            plain(if row.solved { "yes" } else { "no" }),
             length(row.htm),
             length(row.qtm),
             plain(grouped(row.nodes)),

@@ -399,7 +399,7 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
     let sentence = |solver: &str| {
         let runs: Vec<_> = rows.iter().filter(|row| row.solver == solver).collect();
         let moves: Vec<f64> = runs.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();
-        format!("{solver} {}{}", k_of_n(runs.iter().map(|row| row.solved == 1).collect()), average_moves(&moves))
+        format!("{solver} {}{}", k_of_n(runs.iter().map(|row| row.solved).collect()), average_moves(&moves))
     };
     let sentences: Vec<String> = index.solvers().into_iter().map(sentence).collect();
     (!sentences.is_empty()).then(|| sentences.join("; "))

@@ -8,13 +8,13 @@ use super::Analysis;
 use crate::html::rounded;
 use crate::options::REPORT;
 use crate::stage_view::StageView;
-use evocube_experiment::record::{TrialRow, file};
+use evocube_experiment::record::{self, Column, Columns, TrialRow, columns_of, file};
 use evocube_stats::samples::{mean, median};
 
 /// Maximum number of trials in the page; those of larger sweeps are in `trials.csv` alone.
 const MAX_TRIALS: usize = 20_000;
 
-/// The columns of the trials, as in `trials.csv`. Factors are those of the configuration.
+/// The columns of `trials.csv` that are in the page. Factors are those of the configuration.
 const TRIAL_COLUMNS: [&str; 10] =
     ["trial", "stage", "point", "instance", "repetition", "best", "solved", "evaluations", "htm", "qtm"];
 
@@ -25,10 +25,13 @@ pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
     let instances: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
     let mut trials = json!({ "file": file::TRIALS, "columns": TRIAL_COLUMNS });
     if results.trials.len() <= MAX_TRIALS {
-        trials["rows"] = results.trials.iter().map(trial).collect();
+        let columns = columns_of::<TrialRow>(&sweep.factor_columns);
+        let is_shown = |column: &Column| TRIAL_COLUMNS.contains(&&*column.name);
+        let shown: Vec<bool> = columns.iter().map(is_shown).collect();
+        trials["rows"] = results.trials.iter().map(|row| trial(row, &shown)).collect();
     }
     let solvers = results.baselines.iter().map(
-        |row| json!({ "instance": row.instance, "solver": row.solver, "solved": row.solved, "htm": row.htm, "nodes": row.nodes }),
+        |row| json!({ "instance": row.instance, "solver": row.solver, "solved": u8::from(row.solved), "htm": row.htm, "nodes": row.nodes }),
     );
     let data = [
         ("evocube", json!(results.version)),
@@ -46,22 +49,20 @@ pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
     data.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// Returns a trial as a row; a failed one has null for its results.
-fn trial(row: &TrialRow) -> Value {
-    let outcome = row.outcome.as_ref();
-    let evaluations = outcome.and_then(|outcome| outcome.evolution).map(|counts| counts.evaluations);
-    json!([
-        row.trial,
-        row.stage,
-        row.point,
-        row.instance,
-        row.repetition,
-        outcome.map(|outcome| outcome.best),
-        outcome.map(|outcome| u8::from(outcome.solved)),
-        evaluations,
-        outcome.map(|outcome| outcome.htm),
-        outcome.map(|outcome| outcome.qtm),
-    ])
+/// Returns the shown columns of a trial; a failed one has null for its results.
+fn trial(row: &TrialRow, shown: &[bool]) -> Value {
+    let (mut values, mut shown) = (Vec::with_capacity(TRIAL_COLUMNS.len()), shown.iter());
+    row.values(&mut |value| {
+        if shown.next() == Some(&true) {
+            values.push(match value {
+                record::Value::Count(value) => json!(value),
+                record::Value::Real(value) => json!(value),
+                record::Value::Flag(value) => json!(value.map(u8::from)),
+                record::Value::Text(value) => json!(value),
+            });
+        }
+    });
+    values.into()
 }
 
 /// Returns a stage with its configurations by number.

@@ -216,7 +216,7 @@ impl Maker {
                 self.results.baselines.push(BaselineRow {
                     instance: instance.name.clone(),
                     solver: solver.to_owned(),
-                    solved: 1,
+                    solved: true,
                     htm: Some(htm),
                     qtm: Some(htm + 12),
                     nodes,

@@ -1,0 +1,293 @@
+//! [`Columns`]: the columns of a table, which are the fields of its rows in their order. `row!` declares a row, and gives its columns their
+//! names, kinds and values. [`read_row`] reads one of `trials.csv` from its fields; serde reads and writes those of other tables.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use csv::StringRecord;
+
+/// The kind of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Whole numbers.
+    Count,
+    /// Decimals.
+    Real,
+    /// Yes or no.
+    Flag,
+    /// Texts.
+    Text,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    /// The kind of its values.
+    pub kind: Kind,
+}
+
+/// A value of a column; `None` where the row has none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value<'a> {
+    /// A whole number.
+    Count(Option<u64>),
+    /// A decimal.
+    Real(Option<f64>),
+    /// Yes or no.
+    Flag(Option<bool>),
+    /// A text.
+    Text(Option<&'a str>),
+}
+
+impl<'a> Value<'a> {
+    /// Returns the field of `trials.csv`. Only a failed trial has no flags and no reason of its end: they are 0 and `failed`.
+    pub(crate) fn field(self) -> Cow<'a, str> {
+        match self {
+            Self::Count(value) => value.map_or_else(Cow::default, |value| value.to_string().into()),
+            Self::Real(value) => value.map_or_else(Cow::default, |value| value.to_string().into()),
+            Self::Flag(value) => if value == Some(true) { "1" } else { "0" }.into(),
+            Self::Text(value) => value.unwrap_or("failed").into(),
+        }
+    }
+}
+
+/// A row of a table, or a part of it: a column, or several.
+pub trait Columns {
+    /// Returns its columns. `name` is that of a single column; `of_sweep` are the names of those that depend on the sweep.
+    fn columns(name: &str, of_sweep: &[String]) -> Vec<Column>;
+
+    /// Calls a function with the value of each column.
+    fn values<'a>(&'a self, see: &mut impl FnMut(Value<'a>));
+
+    /// Calls a function with a missing value for each column. Those that depend on the sweep are never missing.
+    fn missing<'a>(see: &mut impl FnMut(Value<'a>));
+
+    /// Returns the value of the column at a place.
+    fn value(&self, place: usize) -> Option<Value<'_>> {
+        let (mut next, mut found) = (0, None);
+        self.values(&mut |value| {
+            if next == place {
+                found = Some(value);
+            }
+            next += 1;
+        });
+        found
+    }
+}
+
+/// Returns the columns of a table. `of_sweep` are the names of those that depend on the sweep: the factors in `trials.csv`, the columns of
+/// observers in `convergence.csv`.
+pub fn columns_of<T: Columns>(of_sweep: &[String]) -> Vec<Column> {
+    T::columns("", of_sweep)
+}
+
+/// A row, or a part of it, that is read from its fields.
+pub(crate) trait Read: Sized {
+    /// Reads the next fields; `None` if they are malformed.
+    fn read(fields: &mut Fields<'_>) -> Option<Self>;
+}
+
+/// Declares a row of a table, whose fields are its columns; after `read`, one that is read from its fields.
+macro_rules! row {
+    ($(#[$meta:meta])* pub struct $Row:ident { $($(#[$about:meta])* pub $field:ident: $Type:ty,)+ }) => {
+        $(#[$meta])*
+        pub struct $Row {
+            $($(#[$about])* pub $field: $Type,)+
+        }
+
+        row! { columns of $Row: $($field: $Type,)+ }
+    };
+    (read $(#[$meta:meta])* pub struct $Row:ident { $($(#[$about:meta])* pub $field:ident: $Type:ty,)+ }) => {
+        row! { $(#[$meta])* pub struct $Row { $($(#[$about])* pub $field: $Type,)+ } }
+        row! { reading of $Row: $($field,)+ }
+    };
+    (columns of $Row:ident: $($field:ident: $Type:ty,)+) => {
+        impl $crate::record::columns::Columns for $Row {
+            fn columns(_: &str, of_sweep: &[String]) -> Vec<$crate::record::columns::Column> {
+                [$(<$Type as $crate::record::columns::Columns>::columns(stringify!($field), of_sweep)),+].concat()
+            }
+
+            fn values<'a>(&'a self, see: &mut impl FnMut($crate::record::columns::Value<'a>)) {
+                $($crate::record::columns::Columns::values(&self.$field, see);)+
+            }
+
+            fn missing<'a>(see: &mut impl FnMut($crate::record::columns::Value<'a>)) {
+                $(<$Type as $crate::record::columns::Columns>::missing(see);)+
+            }
+        }
+    };
+    (reading of $Row:ident: $($field:ident,)+) => {
+        impl $crate::record::columns::Read for $Row {
+            fn read(fields: &mut $crate::record::columns::Fields<'_>) -> Option<Self> {
+                Some(Self { $($field: $crate::record::columns::Read::read(fields)?,)+ })
+            }
+        }
+    };
+}
+pub(super) use row;
+
+/// Implements [`Columns`] for the types of single columns.
+macro_rules! single {
+    ($($Type:ty: $Kind:ident, $value:expr;)+) => {$(
+        impl Columns for $Type {
+            fn columns(name: &str, _: &[String]) -> Vec<Column> {
+                vec![Column { name: name.to_owned(), kind: Kind::$Kind }]
+            }
+
+            fn values<'a>(&'a self, see: &mut impl FnMut(Value<'a>)) {
+                let value: fn(&'a Self) -> _ = $value;
+                see(Value::$Kind(Some(value(self))));
+            }
+
+            fn missing<'a>(see: &mut impl FnMut(Value<'a>)) {
+                see(Value::$Kind(None));
+            }
+        }
+    )+};
+}
+
+single! {
+    u64: Count, |value| *value;
+    f64: Real, |value| *value;
+    bool: Flag, |value| *value;
+    String: Text, |text| text;
+    Arc<str>: Text, |text| text;
+}
+
+impl<T: Columns> Columns for Option<T> {
+    fn columns(name: &str, of_sweep: &[String]) -> Vec<Column> {
+        T::columns(name, of_sweep)
+    }
+
+    fn values<'a>(&'a self, see: &mut impl FnMut(Value<'a>)) {
+        match self {
+            Some(part) => part.values(see),
+            None => T::missing(see),
+        }
+    }
+
+    fn missing<'a>(see: &mut impl FnMut(Value<'a>)) {
+        T::missing(see);
+    }
+}
+
+/// Implements [`Columns`] for the columns that the sweep names.
+macro_rules! of_sweep {
+    ($($Type:ty: $Kind:ident, $value:expr;)+) => {$(
+        impl Columns for $Type {
+            fn columns(_: &str, of_sweep: &[String]) -> Vec<Column> {
+                of_sweep.iter().map(|name| Column { name: name.clone(), kind: Kind::$Kind }).collect()
+            }
+
+            fn values<'a>(&'a self, see: &mut impl FnMut(Value<'a>)) {
+                self.iter().for_each(|value| see(Value::$Kind($value(value))));
+            }
+
+            fn missing<'a>(_: &mut impl FnMut(Value<'a>)) {}
+        }
+    )+};
+}
+
+of_sweep! {
+    Arc<[String]>: Text, |level: &'a String| Some(level.as_str());
+    Vec<Option<f64>>: Real, |value: &Option<f64>| *value;
+}
+
+/// The texts of rows. A table of millions of rows has few different ones.
+#[derive(Default)]
+pub(crate) struct SharedTexts {
+    names: HashSet<Arc<str>>,
+    /// The levels of design points, by their texts in a row.
+    levels: HashMap<String, Arc<[String]>>,
+}
+
+/// The fields of a row of `trials.csv`, from the next one on.
+pub(crate) struct Fields<'a> {
+    record: &'a StringRecord,
+    next: usize,
+    /// Number of factors.
+    factors: usize,
+    texts: &'a mut SharedTexts,
+}
+
+impl<'a> Fields<'a> {
+    fn take(&mut self) -> Option<&'a str> {
+        self.next += 1;
+        self.record.get(self.next - 1)
+    }
+}
+
+/// Reads a row from its fields; `None` if they are malformed.
+pub(crate) fn read_row<T: Read>(record: &StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<T> {
+    let mut fields = Fields { record, next: 0, factors, texts };
+    let row = T::read(&mut fields)?;
+    (fields.next == record.len()).then_some(row)
+}
+
+impl Read for u64 {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        fields.take()?.parse().ok()
+    }
+}
+
+impl Read for bool {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        Some(u64::read(fields)? == 1)
+    }
+}
+
+impl Read for Arc<str> {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        let (name, names) = (fields.take()?, &mut fields.texts.names);
+        Some(names.get(name).cloned().unwrap_or_else(|| {
+            let name: Self = name.into();
+            names.insert(Self::clone(&name));
+            name
+        }))
+    }
+}
+
+impl Read for Arc<[String]> {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        let (record, begin, end) = (fields.record, fields.next, fields.next + fields.factors);
+        fields.next = end;
+        // The instance follows. Other levels may have this text if they are divided elsewhere.
+        let text = &record.as_slice()[record.range(begin)?.start..record.range(end)?.start];
+        let levels = (begin..end).map(|place| &record[place]);
+        let known = fields.texts.levels.get(text).filter(|known| known.iter().eq(levels.clone())).cloned();
+        Some(known.unwrap_or_else(|| {
+            let levels: Self = levels.map(str::to_owned).collect();
+            fields.texts.levels.insert(text.to_owned(), Self::clone(&levels));
+            levels
+        }))
+    }
+}
+
+/// A part without a value has the fields of missing values.
+impl<T: Columns + Read> Read for Option<T> {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        let (begin, mut is_missing) = (fields.next, true);
+        T::missing(&mut |value| is_missing = is_missing && fields.take() == Some(&*value.field()));
+        if is_missing {
+            return Some(None);
+        }
+        fields.next = begin;
+        T::read(fields).map(Some)
+    }
+}
+
+/// Flags as 1 and 0, for rows that serde reads and writes.
+pub(super) mod flag {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(in crate::record) fn serialize<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(u64::from(*flag))
+    }
+
+    pub(in crate::record) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+        u64::deserialize(deserializer).map(|number| number == 1)
+    }
+}
