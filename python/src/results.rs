@@ -265,7 +265,9 @@ impl ResultsFolder {
         let place = Place::new(py, executor, &sweep, threads, is_several, &observer)?;
         let verdict = supervise(py, &observer, || {
             execution(place.threads, &observer, None, place.service(), |execution| {
-                verify(&self.folder, trial, registry, execution, &observer).map_err(failure)
+                store::restore_line_ends(&self.folder).map_err(failure)?;
+                let results = store::read(&self.folder).map_err(failure)?;
+                verify(&self.folder, &results, trial, registry, execution, &observer).map_err(failure)
             })
         });
         place.close(py)?;

@@ -175,7 +175,8 @@ fn a_run_whose_tables_are_not_built_is_stopped_and_continues() {
         run(&text, folder.path(), Opening::Resume);
         run(&text, whole.path(), Opening::New);
         assert_same(&bytes(folder.path()), &bytes(whole.path()), &base);
-        let result = verify(folder.path(), None, &Registry::new(), execution, &());
+        let results = store::read(folder.path()).unwrap();
+        let result = verify(folder.path(), &results, None, &Registry::new(), execution, &());
         assert!(matches!(result, Err(RunError::Stopped { done: 0, all: 2, .. })), "{result:?}");
     }
 }

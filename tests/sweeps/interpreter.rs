@@ -158,7 +158,8 @@ fn trials_that_share_a_generator_have_the_same_bytes_on_several_threads_and_afte
     for (library, said) in [(None, None), (Some("2"), Some("library 1 there, 2 here"))] {
         let (owner, notices) = (Owner { library, ..Owner::default() }, Notices::default());
         let execution = Execution { interpreter: Some(&owner), threads: NonZeroUsize::new(4).unwrap(), ..*EXECUTION };
-        assert!(verify(one.path(), None, &registry(), execution, &notices).unwrap().is_identical());
+        let results = store::read(one.path()).unwrap();
+        assert!(verify(one.path(), &results, None, &registry(), execution, &notices).unwrap().is_identical());
         assert_eq!(*owner.seeds.lock().unwrap(), seeds);
         let said = said.map(|said| format!("the recorded trials ran with another version of a library: {said}"));
         assert_eq!(*notices.0.lock().unwrap(), Vec::from_iter(said));

@@ -89,11 +89,12 @@ fn two_sweeps_of_one_process_have_two_versions_of_a_component() {
         let manifest = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap();
         assert!(manifest.contains(&format!("\"mutation fill\" = \"{}\"", number + 1)), "{manifest}");
         // Another process would read the sweep again.
+        let results = store::read(folder.path()).unwrap();
         for (other, registry) in versions().iter().enumerate() {
-            let verdict = verify(folder.path(), None, registry, *EXECUTION, &()).unwrap();
+            let verdict = verify(folder.path(), &results, None, registry, *EXECUTION, &()).unwrap();
             assert_eq!(verdict.is_identical(), other == number, "{verdict:?}");
         }
-        let error = verify(folder.path(), None, &Registry::new(), *EXECUTION, &()).unwrap_err().to_string();
+        let error = verify(folder.path(), &results, None, &Registry::new(), *EXECUTION, &()).unwrap_err().to_string();
         assert!(
             error.ends_with("only the program that has the code of the mutation as, mutation fill can run its trials"),
             "{error}"

@@ -90,7 +90,8 @@ fn verify_returns_the_first_row_that_another_program_gives() {
     let registry = Registry::new().component::<dyn Mutate>("drifts", "1", |_| Ok(Box::new(Drifts)));
     let folder = crate::common::tempdir().unwrap();
     run_with(&ONE.replace("[[factor]]", "mutation = \"drifts\"\n[[factor]]"), &registry, folder.path(), Opening::New);
-    let verdict = |only| verify(folder.path(), only, &registry, *EXECUTION, &()).unwrap();
+    let results = store::read(folder.path()).unwrap();
+    let verdict = |only| verify(folder.path(), &results, only, &registry, *EXECUTION, &()).unwrap();
     assert!(verdict(None).is_identical());
     DRIFTS.store(true, Ordering::Relaxed);
     for (only, trial) in [(None, 1), (Some(3), 3)] {

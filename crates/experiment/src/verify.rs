@@ -12,7 +12,7 @@ use super::record::{BaselineRow, ProgramBlock, Results, file};
 use super::run_state::RunState;
 use super::runner::{RunError, RunObserver, StageBegin, StageRun, baselines, points};
 use super::store::{
-    self, FolderLock, Manifest, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_files,
+    self, FolderLock, Manifest, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_since,
 };
 use evocube_engine::registered::Registry;
 
@@ -61,21 +61,21 @@ impl Verification {
 }
 
 /// Runs the recorded trials of a folder again, or `only` one of them, with the components of a registry, and compares every row up to
-/// the first difference. With `only`, baselines and selections are not compared. Nothing is written into the folder but, as
-/// [`store::restore_line_ends`] says, LF for CRLF.
+/// the first difference. `results` is what [`store::read`] returns for the folder. With `only`, baselines and selections are not compared.
+/// Nothing is written.
 ///
 /// # Errors
 /// If the folder cannot be read, it is of a sweep or a shard without this trial, or the observer ends the construction of tables.
 pub fn verify(
     folder: &Path,
+    results: &Results,
     only: Option<u64>,
     registry: &Registry,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
-    store::restore_line_ends(folder)?;
     let only = only.map(|id| BTreeSet::from([id]));
-    verify_trials(folder, &store::read(folder)?, only.as_ref(), registry, execution, observer)
+    verify_trials(folder, results, only.as_ref(), registry, execution, observer)
 }
 
 /// Maximum number of trials that run again before another program is accepted.
@@ -129,7 +129,7 @@ fn verify_trials(
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verification, RunError> {
-    let manifest = Manifest::read(folder)?;
+    let (text, manifest) = Manifest::read_with_text(folder)?;
     let RunState { sweep, plan, selected: imported } = &store::state_of(&manifest, folder, registry)?;
     let has = |plan: &Plan, id: u64| plan.trials().any(|trial| trial.id == id);
     if let Some(id) = only.into_iter().flatten().copied().find(|id| !has(plan, *id)) {
@@ -140,13 +140,13 @@ fn verify_trials(
     let here = ProgramBlock::of_execution(sweep, execution);
     name_other_libraries(&here, results, observer);
     let execution = execution.of_sweep(sweep);
-    let texts = RecordedTexts::read(folder, sweep)?;
+    let texts = RecordedTexts::read(folder, sweep, &manifest)?;
     let mut verdict = Verification {
         trials: 0,
         complete: results.complete,
         planned: results.planned_trials,
         planned_is_bound: results.planned_is_bound,
-        changed_files: changed_files(folder)?,
+        changed_files: changed_since(folder, &text, &manifest)?,
         manifest: None,
         recorded_by: results.programs.iter().map(|program| program.identity.clone()).collect(),
         run_by: here.identity,

@@ -21,8 +21,7 @@ pub(crate) fn read(folders: &[PathBuf]) -> Result<Results, Failure> {
 
 /// Reads a folder, which must be as it was written.
 pub(crate) fn read_one(folder: &Path) -> Result<Results, StoreError> {
-    store::check(folder)?;
-    store::read_for_report(folder)
+    store::read_checked_for_report(folder)
 }
 
 /// Refuses a results folder as the place of other files.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use evocube::experiment::runner;
-use evocube::experiment::store::{self, Merged};
+use evocube::experiment::store::{self, Merged, SelectedPoint};
 use evocube::experiment::sweep::{Stage, Sweep};
 use serde_json::json;
 
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     let Merged { sweep, plan, mut store, stages } = merged;
     drop(progress);
     if stages < sweep.stages.len() {
-        return report_next_stage(args, &sweep, stages);
+        return report_next_stage(args, &sweep, store.selected_points(), stages);
     }
     let was_complete = store.is_complete();
     // No trial is left to run: the runner records the selected configuration. The folder stays claimed until its page is drawn.
@@ -63,8 +63,7 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
 }
 
 /// Prints the selected configurations of the stages that all shards have run, and the next stage.
-fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandResult {
-    let selected = store::read_selected(&args.out, sweep)?;
+fn report_next_stage(args: &MergeArgs, sweep: &Sweep, selected: &[SelectedPoint], stages: usize) -> CommandResult {
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
     if args.display.json {
         let levels =

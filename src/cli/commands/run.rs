@@ -344,7 +344,7 @@ fn begin_text(sweep: &Sweep, plan: &Plan, done: usize, folder: &Path) -> String 
 fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus, form: OutputForm) -> CommandResult {
     store::write_checksums(folder, &[])?;
     // The folder records what earlier stages have selected.
-    let plan = store::plan_of(folder, &store::read_sweep(folder)?)?;
+    let plan = store::plan_of(folder)?;
     let shown = folder.display().to_string();
     let (waiting, trials) = match status {
         RunStatus::Complete => (None, plan.len()),

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use evocube::experiment::record::file;
+use evocube::experiment::record::{Results, file};
 use evocube::experiment::store;
 use evocube::experiment::verify::{Verification, verify};
 use evocube::report;
@@ -35,13 +35,13 @@ pub(crate) struct VerifyArgs {
 /// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     store::restore_line_ends(&args.folder)?;
-    // A folder without a sweep is refused before anything is said to run.
-    store::read_sweep(&args.folder)?;
+    // What is no results folder is refused before anything is said to run.
+    let results = store::read(&args.folder)?;
     let cache = TableCache::new(args.display.progress());
     let progress = ProgressReporter::new(args.display.progress());
     let execution = args.execution.execution(&cache)?;
     progress.log(&format!("the trials in {} run again", args.folder.display()));
-    let verdict = verify(&args.folder, args.trial, &invocation::registry(), execution, &progress);
+    let verdict = verify(&args.folder, &results, args.trial, &invocation::registry(), execution, &progress);
     drop(progress);
     let verdict = verdict?;
     if verdict.trials == 0 && verdict.difference.is_none() {
@@ -50,7 +50,8 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
         return Err(failure!("{}: {missing}", args.folder.display()));
     }
     // The report is comparable only if all rows are identical.
-    let stale = if args.trial.is_none() && verdict.is_identical() { stale(&args.folder)? } else { Vec::new() };
+    let stale =
+        if args.trial.is_none() && verdict.is_identical() { stale(&args.folder, &results)? } else { Vec::new() };
     let is_identical = verdict.is_identical() && stale.is_empty();
     let text = || as_text(&verdict, args.trial, &stale, &args.folder);
     if args.display.json {
@@ -66,12 +67,11 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
 
 /// Returns the files of a report that differ from those drawn from the rows now; none if the folder is incomplete or has no
 /// page.
-fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
-    let results = store::read(folder)?;
+fn stale(folder: &Path, results: &Results) -> Result<Vec<String>, Failure> {
     if !results.complete || !store::exists(&folder.join(report::PAGE))? {
         return Ok(Vec::new());
     }
-    let files = report::draw(&results);
+    let files = report::draw(results);
     let mut stale = Vec::new();
     for (name, bytes) in &files {
         if !store::has_content(&folder.join(name), bytes)? {

@@ -22,12 +22,14 @@ const VERSION: &str = "0.3.5";
 
 /// Writes the trials of a results folder into a new folder, as data of IOHprofiler. The value is the penalty, the dimension the
 /// genome length, and the number of an instance its place in the sweep. Results do not record the penalty of the first
-/// individual, so evaluation 1 has the highest penalty of the initial population. Trials on held-out instances are left out.
+/// individual, so evaluation 1 has the highest penalty of the initial population. Trials on held-out instances are left out. Nothing is
+/// exported from a folder with a changed row or a forged solution.
 ///
 /// # Errors
-/// If the results cannot be read, the sweep has more than 65,535 instances, or the new folder is not empty or cannot be written.
+/// If the results cannot be read or are not as they were written, the sweep has more than 65,535 instances, or the new folder is not empty
+/// or cannot be written.
 pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
-    let results = store::read_with(folder, usize::MAX)?;
+    let results = store::read_checked_with_log(folder)?;
     let sweep = store::read_sweep(folder)?;
     if sweep.instances.len() > usize::from(u16::MAX) {
         return Err(ExportError::Instances { count: sweep.instances.len() });

@@ -142,14 +142,21 @@ pub fn is_sealed(folder: &Path) -> Result<bool, StoreError> {
 /// # Errors
 /// If the manifest or a file cannot be read.
 pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
-    let (text, mut manifest) = Manifest::read_with_text(folder)?;
+    let (text, manifest) = Manifest::read_with_text(folder)?;
+    changed_since(folder, &text, &manifest)
+}
+
+/// Returns what [`changed_files`] does, given the manifest and its text.
+pub(crate) fn changed_since(folder: &Path, text: &str, manifest: &Manifest) -> Result<Vec<String>, StoreError> {
     let seals = Seals::read(folder)?.filter(|_| manifest.complete && manifest.digests.contains_key(file::DIGESTS));
-    let timing_files = file::WALL_CLOCK.map(|name| Some((name.to_owned(), manifest.machine.digest_of(name)?.take()?)));
     let mut changed: Vec<String> =
-        seals.filter(|seals| !seals.has(&text)).map(|_| file::MANIFEST.to_owned()).into_iter().collect();
-    for (name, expected) in manifest.digests.into_iter().chain(timing_files.into_iter().flatten()) {
-        if digest_within(folder, &name)? != Some(expected) {
-            changed.push(name);
+        seals.filter(|seals| !seals.has(text)).map(|_| file::MANIFEST.to_owned()).into_iter().collect();
+    let mut machine = manifest.machine.clone();
+    let timing_files = file::WALL_CLOCK.map(|name| Some((name.to_owned(), machine.digest_of(name)?.take()?)));
+    let timing_files: Vec<(String, String)> = timing_files.into_iter().flatten().collect();
+    for (name, expected) in manifest.digests.iter().chain(timing_files.iter().map(|(name, digest)| (name, digest))) {
+        if digest_within(folder, name)?.as_ref() != Some(expected) {
+            changed.push(name.clone());
         }
     }
     Ok(changed)

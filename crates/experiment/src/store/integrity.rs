@@ -1,17 +1,18 @@
 //! [`check`]: whether a results folder is as it was written, by the digests of its rows and tables. The torn end of an unfinished run is
-//! allowed. Line ends that git has changed are restored. Wall-clock times and the report are not checked. [`read_checked`] reads the
-//! folder then and replays its solutions.
+//! allowed. Line ends that git has changed are restored. Wall-clock times and the report are not checked. [`read_checked`] and others read
+//! the folder then, by the manifest that was checked, and replay solutions.
 //!
 //! Digests show damage. They have no secret, so they do not show a change by someone who computes them again.
 
 use std::path::Path;
 
-use super::checksum::{changed_files, digest_if_there};
+use super::checksum::{changed_since, digest_if_there};
 use super::corruption::Corruption;
 use super::error::StoreError;
+use super::line_ends;
 use super::manifest::Manifest;
+use super::read::{self, MAX_LOGGED, Reading};
 use super::trial_index::TrialIndex;
-use super::{line_ends, read};
 use crate::record::{Results, file};
 use evocube_engine::registered::Registry;
 
@@ -32,10 +33,15 @@ pub(super) fn baselines_corruption(folder: &Path, manifest: &Manifest) -> Result
 /// # Errors
 /// If a row or a header differs, or a file cannot be read.
 pub fn check(folder: &Path) -> Result<(), StoreError> {
+    checked(folder).map(drop)
+}
+
+/// Returns the manifest of a folder after a [`check`].
+fn checked(folder: &Path) -> Result<Manifest, StoreError> {
     line_ends::restore_line_ends(folder)?;
-    let manifest = Manifest::read(folder)?;
-    if has_unchanged_tables(folder, &manifest)? {
-        return Ok(());
+    let (text, manifest) = Manifest::read_with_text(folder)?;
+    if has_unchanged_tables(folder, &text, &manifest)? {
+        return Ok(manifest);
     }
     let state = read::state_of(&manifest, folder, &Registry::new())?;
     let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
@@ -43,7 +49,10 @@ pub fn check(folder: &Path) -> Result<(), StoreError> {
         Some(corruption) => Some(corruption),
         None => baselines_corruption(folder, &manifest)?,
     };
-    corruption.map_or(Ok(()), |corruption| Err(StoreError::Changed { corruption, shard: manifest.shard }))
+    match corruption {
+        None => Ok(manifest),
+        Some(corruption) => Err(StoreError::Changed { corruption, shard: manifest.shard }),
+    }
 }
 
 /// Reads a whole folder as [`read`](super::read) does, after a [`check`], and replays all solutions.
@@ -51,18 +60,30 @@ pub fn check(folder: &Path) -> Result<(), StoreError> {
 /// # Errors
 /// As [`read`](super::read) and [`check`], or if the moves of a solution are not those of its row.
 pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
-    check(folder)?;
-    read::read_replayed(folder)
+    read::read_tables(folder, checked(folder)?, MAX_LOGGED, Reading::Replayed)
 }
 
-/// Returns whether a folder is complete, and its tables have the digests in the manifest. Tables of wall-clock times are left out,
-/// since they cannot be reproduced.
-pub(super) fn has_unchanged_tables(folder: &Path, manifest: &Manifest) -> Result<bool, StoreError> {
+/// Reads a whole folder as [`read_for_report`](super::read_for_report) does, after a [`check`].
+///
+/// # Errors
+/// As [`read_for_report`](super::read_for_report) and [`check`].
+pub fn read_checked_for_report(folder: &Path) -> Result<Results, StoreError> {
+    read::read_tables(folder, checked(folder)?, MAX_LOGGED, Reading::Report)
+}
+
+/// Reads a folder as [`read_checked`] does, with all logged generations.
+pub(crate) fn read_checked_with_log(folder: &Path) -> Result<Results, StoreError> {
+    read::read_tables(folder, checked(folder)?, usize::MAX, Reading::Replayed)
+}
+
+/// Returns whether a folder is complete, and its tables have the digests in the manifest, whose text this is. Tables of wall-clock times are
+/// left out, since they cannot be reproduced.
+pub(super) fn has_unchanged_tables(folder: &Path, text: &str, manifest: &Manifest) -> Result<bool, StoreError> {
     // The data of figures are drawn again.
     let is_kept = |name: &String| {
         let is_table = name.ends_with(".csv") && !name.contains('/');
         name == file::MANIFEST || (is_table && !file::WALL_CLOCK.contains(&name.as_str()))
     };
     let is_listed = manifest.complete && manifest.digests.contains_key(file::TRIALS);
-    Ok(is_listed && !changed_files(folder)?.iter().any(is_kept))
+    Ok(is_listed && !changed_since(folder, text, manifest)?.iter().any(is_kept))
 }

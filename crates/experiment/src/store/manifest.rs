@@ -251,7 +251,7 @@ impl Manifest {
     }
 
     /// Reads the text and the manifest of a folder.
-    pub(super) fn read_with_text(folder: &Path) -> Result<(String, Self), StoreError> {
+    pub(crate) fn read_with_text(folder: &Path) -> Result<(String, Self), StoreError> {
         let path = folder.join(file::MANIFEST);
         let (text, manifest): (_, Self) = read(&path).map_err(|error| with_folders_inside(error, folder))?;
         let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) else { return Ok((text, manifest)) };

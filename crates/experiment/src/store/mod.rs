@@ -37,6 +37,7 @@ mod tables;
 mod trial_index;
 
 pub(super) use checkpoint_folder::CheckpointFolder;
+pub(super) use checksum::changed_since;
 pub use checksum::{changed_files, digest, exists, has_content, is_sealed, write_checksums, written_files};
 pub(super) use components::check_components;
 pub use corruption::Corruption;
@@ -44,15 +45,16 @@ pub use earlier_folders::all as kept_folders;
 pub use error::{StoreError, kept_rows};
 pub use extension::{ExtensionPreview, preview_extension};
 pub use folder_lock::{FolderLock, draw_in_place, is_held};
-pub use integrity::{check, read_checked};
+pub(super) use integrity::read_checked_with_log;
+pub use integrity::{check, read_checked, read_checked_for_report};
 pub(super) use known_rows::RecordedBaselines;
 pub use line_ends::restore_line_ends;
 pub use machine::Machine;
 pub use manifest::{Manifest, date_of};
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
+pub(super) use read::state_of;
 pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep, read_sweep_with};
-pub(super) use read::{read_with, state_of};
 pub use remedy::Remedy;
 pub use results_folder::{Opening, Store};
 pub use rows::{Rendered, render, trial_row};
@@ -225,7 +227,7 @@ mod tests {
         runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
         drop(store);
         let logged = |max_rows| {
-            let rows = super::read_with(folder.path(), max_rows).unwrap().convergence;
+            let rows = super::read::read_with(folder.path(), max_rows).unwrap().convergence;
             rows.into_iter().map(|row| (row.trial, row.generation, row.best)).collect::<Vec<_>>()
         };
         let all = logged(34);

@@ -49,8 +49,9 @@ pub fn read_sweep_with(folder: &Path, registry: &Registry) -> Result<Sweep, Stor
 ///
 /// # Errors
 /// If there is no manifest, or it is corrupt.
-pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
-    plan_for(sweep, Manifest::read(folder)?.shard, folder)
+pub fn plan_of(folder: &Path) -> Result<Plan, StoreError> {
+    let manifest = Manifest::read(folder)?;
+    plan_for(&sweep_of(&manifest, folder, &Registry::new())?, manifest.shard, folder)
 }
 
 /// Reads from a merged folder the configurations that the stages of a sweep have selected so far; none if the folder is
@@ -137,7 +138,7 @@ pub fn failed(folder: &Path) -> Result<usize, StoreError> {
 /// Number of logged generations from which on a report reads a part of them: see [`convergence`]. A row takes 120 bytes in memory, and
 /// 16 more for each value of an observer. What is read stays near this number only where trials log many generations: the first and the
 /// last of each trial and its improvements are always read.
-const MAX_LOGGED: usize = 1_000_000;
+pub(super) const MAX_LOGGED: usize = 1_000_000;
 
 /// Reads a whole folder, complete or not. Of more than a million logged generations, the first and the last of each trial, its
 /// improvements and every n-th are read.
@@ -154,12 +155,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
 /// # Errors
 /// As [`read`], or if the moves of a solution are not those of its row.
 pub fn read_for_report(folder: &Path) -> Result<Results, StoreError> {
-    read_tables(folder, MAX_LOGGED, Reading::Report)
-}
-
-/// Reads a whole folder as [`read`] does, and replays all solutions.
-pub(super) fn read_replayed(folder: &Path) -> Result<Results, StoreError> {
-    read_tables(folder, MAX_LOGGED, Reading::Replayed)
+    read_tables(folder, Manifest::read(folder)?, MAX_LOGGED, Reading::Report)
 }
 
 /// Returns the number of the best finished trial of each configuration on each instance.
@@ -174,13 +170,13 @@ fn best_trials(trials: &[TrialRow]) -> HashSet<u64> {
 }
 
 /// Reads a whole folder as [`read`] does, with at most about `max_logged` logged generations.
-pub(crate) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
-    read_tables(folder, max_logged, Reading::Whole)
+pub(super) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
+    read_tables(folder, Manifest::read(folder)?, max_logged, Reading::Whole)
 }
 
 /// The tables that are read, and whether the recorded solutions are replayed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reading {
+pub(super) enum Reading {
     /// All tables; nothing is replayed.
     Whole,
     /// All tables; all solutions are replayed, those of the baselines, too.
@@ -190,9 +186,13 @@ enum Reading {
     Report,
 }
 
-/// Reads the tables of a folder.
-fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Results, StoreError> {
-    let manifest = Manifest::read(folder)?;
+/// Reads the tables of a folder with this manifest.
+pub(super) fn read_tables(
+    folder: &Path,
+    manifest: Manifest,
+    max_logged: usize,
+    reading: Reading,
+) -> Result<Results, StoreError> {
     let sweep = sweep_of(&manifest, folder, &Registry::new())?;
     check_headers(folder, &sweep)?;
     let keys = sweep.factor_keys().to_vec();
@@ -233,8 +233,8 @@ fn read_tables(folder: &Path, max_logged: usize, reading: Reading) -> Result<Res
     let question = sweep.question.as_ref().map(|question| summarize_question(question, sweep, &words));
     let leader = leader(sweep, &trials, &log, imported.as_deref().unwrap_or_default());
     Ok(Results {
-        version: manifest.version.clone(),
-        programs: manifest.programs.clone(),
+        version: manifest.version,
+        programs: manifest.programs,
         shard: manifest.shard,
         complete: manifest.complete,
         planned_trials: plan.len() as u64,

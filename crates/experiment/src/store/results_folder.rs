@@ -144,12 +144,12 @@ impl Store {
 
     /// Adopts the trials on disk up to the first that is torn or corrupt. If later ones are valid, a copy of the tables is kept first.
     fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
-        let (manifest, selected) = self.recorded(sweep)?;
+        let (text, manifest, selected) = self.recorded(sweep)?;
         let sweep = &*sweep.settled(&selected);
         let plan = &*plan.settled(sweep);
         self.manifest.selected.clone_from(&manifest.selected);
         self.adopt_baselines(sweep, plan, manifest.digests.get(file::BASELINES))?;
-        if integrity::has_unchanged_tables(&self.folder, &manifest)? {
+        if integrity::has_unchanged_tables(&self.folder, &text, &manifest)? {
             return self.adopt(manifest);
         }
         // Until an extension is complete, a table may be that of the smaller sweep, of which there is a copy.
@@ -207,9 +207,9 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the manifest on disk, if it is of this sweep, and the indices of the selected configurations in it.
-    fn recorded(&self, sweep: &Sweep) -> Result<(Manifest, Vec<usize>), StoreError> {
-        let manifest = Manifest::read(&self.folder)?;
+    /// Returns the manifest on disk with its text, if it is of this sweep, and the indices of the selected configurations in it.
+    fn recorded(&self, sweep: &Sweep) -> Result<(String, Manifest, Vec<usize>), StoreError> {
+        let (text, manifest) = Manifest::read_with_text(&self.folder)?;
         if let Some(difference) = manifest.difference(&self.manifest) {
             let can_extend = self.manifest.shard.is_none()
                 && matches!(
@@ -220,7 +220,7 @@ impl Store {
         }
         manifest.check_program(sweep, &self.folder)?;
         let selected = manifest.selected_in(sweep, &self.folder)?;
-        Ok((manifest, selected))
+        Ok((text, manifest, selected))
     }
 
     /// Adopts a complete folder.
@@ -361,6 +361,11 @@ impl Store {
     /// Sets the selected configurations of the stages that are done; [`Store::finish`] writes them.
     pub fn set_selected(&mut self, selected: Vec<SelectedPoint>) {
         self.manifest.selected = selected;
+    }
+
+    /// Returns the selected configurations of the stages that are done.
+    pub fn selected_points(&self) -> &[SelectedPoint] {
+        &self.manifest.selected
     }
 
     /// Returns the index of the configuration that a stage (its index) selected, if it is recorded.

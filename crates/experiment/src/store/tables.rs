@@ -294,9 +294,8 @@ pub(crate) struct RecordedTexts {
 }
 
 impl RecordedTexts {
-    /// Reads the tables of a folder of a sweep; a missing one is empty.
-    pub(crate) fn read(folder: &Path, sweep: &Sweep) -> Result<Self, StoreError> {
-        let manifest = Manifest::read(folder)?;
+    /// Reads the tables of a folder with this manifest; a missing one is empty.
+    pub(crate) fn read(folder: &Path, sweep: &Sweep, manifest: &Manifest) -> Result<Self, StoreError> {
         let key = DigestKey::new(sweep, &manifest.version, manifest.shard);
         let read = |name: &'static str| {
             let path = folder.join(name);
