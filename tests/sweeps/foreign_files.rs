@@ -249,7 +249,7 @@ fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run(
             let mut store = Store::open(folder.path(), &sweep, &plan, Opening::Resume, *EXECUTION).unwrap();
             let meddler = Meddler(plan.len() as u64, Mutex::new(Some(meddle)));
             let error = runner::run(&sweep, &plan, &mut store, *EXECUTION, &meddler).unwrap_err();
-            let sentence = "another program has removed, replaced or changed it while the run was writing to it";
+            let sentence = "another program has removed, replaced or changed it meanwhile";
             assert_eq!(error.to_string(), format!("{}: {sentence}", path.display()), "{name} was {what}");
             assert!(matches!(error, RunError::Store(_)));
             drop(store);

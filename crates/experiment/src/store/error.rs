@@ -153,8 +153,8 @@ pub enum StoreError {
         /// Point selected in the other folder.
         selected: u64,
     },
-    /// Another program has removed or changed a table during the run.
-    #[error("{}: another program has removed, replaced or changed it while the run was writing to it", path.display())]
+    /// Another program has removed or changed a table meanwhile.
+    #[error("{}: another program has removed, replaced or changed it meanwhile", path.display())]
     Disturbed {
         /// The table.
         path: PathBuf,

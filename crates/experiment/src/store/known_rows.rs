@@ -16,7 +16,7 @@ use super::rows::{self, Rendered};
 use super::trial_index::{TrialIndex, TrialSource};
 use super::{read, tables};
 use crate::plan::{Plan, Trial};
-use crate::record::{BaselineRow, BaselineTimingRow, TrialOutcome, file};
+use crate::record::{BaselineRow, BaselineTimingRow, TrialOutcome, TrialRow, file};
 use crate::run_state::RunState;
 use crate::shard::Shard;
 use crate::sweep::Sweep;
@@ -116,7 +116,7 @@ impl EarlierRun {
         &self,
         ReusedTrial { place, trial, .. }: &ReusedTrial,
         sweep: &Sweep,
-    ) -> Result<(Rendered, String), StoreError> {
+    ) -> Result<(TrialRow, Rendered, String), StoreError> {
         let recorded = self.recorded_trial(*place);
         let wrong = || {
             let message = format!("the rows of trial {} are not those of its sweep", recorded.id);
@@ -129,7 +129,8 @@ impl EarlierRun {
             return Err(wrong());
         }
         let rendered = rendered.renumbered(recorded.id, &renumbered).ok_or_else(wrong)?;
-        Ok((rendered, rows::renumbered(&timing, recorded.id, trial.id).ok_or_else(wrong)?))
+        let timing = rows::renumbered(&timing, recorded.id, trial.id).ok_or_else(wrong)?;
+        Ok((renumbered, rendered, timing))
     }
 
     /// Adds the rows of baselines on the same instances with the same objective.
@@ -340,10 +341,17 @@ impl KnownRows {
         self.reused(place).is_some() || self.sources.iter().any(|source| source.place(place).is_some())
     }
 
-    /// Returns the rows of the trial at a place of the plan with its line of `timing.csv`, if any; `None` if it is not recorded.
-    pub(super) fn trial(&self, place: usize) -> Result<Option<(Rendered, String)>, StoreError> {
+    /// Returns the row of `trials.csv`, all rows, and the line of `timing.csv`, if any, of the trial at a place of the plan; `None` if it
+    /// is not recorded. `factors` is the number of factors of the sweep.
+    pub(super) fn trial(
+        &self,
+        place: usize,
+        factors: usize,
+    ) -> Result<Option<(TrialRow, Rendered, String)>, StoreError> {
         if let Some((source, own)) = self.sources.iter().find_map(|source| Some((source, source.place(place)?))) {
-            return source.index.trial(own);
+            let Some((rendered, timing)) = source.index.trial(own)? else { return Ok(None) };
+            let row = tables::trial_of(rendered.lines(file::TRIALS), factors);
+            return Ok(Some((row.ok_or_else(|| source.index.disturbed())?, rendered, timing)));
         }
         let (Some(reused), Some(sweep)) = (self.reused(place), &self.sweep) else { return Ok(None) };
         self.runs[reused.run].renumbered(reused, sweep).map(Some)

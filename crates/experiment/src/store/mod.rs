@@ -192,6 +192,25 @@ mod tests {
     }
 
     #[test]
+    fn a_row_that_changes_before_it_is_copied_ends_the_merge() {
+        let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, copy] = ["whole", "copy"].map(|name| folder.path().join(name));
+        let mut store = Store::open(&whole, &sweep, &plan, Opening::New, EXECUTION).unwrap();
+        runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
+        drop(store);
+        let manifest = super::Manifest::read(&whole).unwrap();
+        let index = super::trial_index::TrialIndex::open(&whole, &sweep, &manifest, &plan).unwrap();
+        let path = whole.join(file::TRIALS);
+        fs::write(&path, vec![b'x'; fs::read(&path).unwrap().len()]).unwrap();
+        let mut store = Store::open(&copy, &sweep, &plan, Opening::New, EXECUTION).unwrap();
+        let source = super::trial_index::TrialSource { index, shard: Shard::WHOLE, end: usize::MAX };
+        let error = store.copy_from([source].into_iter()).unwrap_err();
+        assert!(matches!(&error, StoreError::Disturbed { path: changed } if *changed == path), "{error}");
+    }
+
+    #[test]
     fn a_failed_trial_without_its_reason_runs_again() {
         let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
         let plan = Plan::new(&sweep);

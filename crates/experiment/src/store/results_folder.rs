@@ -312,10 +312,10 @@ impl Store {
 
     /// Copies the trials of sources in the order of the plan.
     pub(super) fn copy_from(&mut self, sources: impl Iterator<Item = TrialSource>) -> Result<(), StoreError> {
-        let own = self.known.sources.len();
+        let opened = self.known.sources.len();
         self.known.sources.extend(sources);
         self.copy_available()?;
-        self.known.sources.truncate(own);
+        self.known.sources.truncate(opened);
         Ok(())
     }
 
@@ -326,11 +326,10 @@ impl Store {
 
     /// Copies the next trials from the sources, up to the first that none has.
     fn copy_available(&mut self) -> Result<(), StoreError> {
-        loop {
-            let Some((rendered, timing)) = self.known.trial(self.scores.len())? else { return Ok(()) };
-            let row = tables::trial_of(rendered.lines(file::TRIALS), self.factors);
-            self.write(&row.expect("a row with its digest is as it was written"), &rendered, &timing)?;
+        while let Some((row, rendered, timing)) = self.known.trial(self.scores.len(), self.factors)? {
+            self.write(&row, &rendered, &timing)?;
         }
+        Ok(())
     }
 
     /// Finds the recorded trials of smaller sweeps that a stage has, and copies those that are next in the plan. Returns the trials of

@@ -190,12 +190,17 @@ impl TrialIndex {
         let (factors, stages_with_steps) = (sweep.factor_keys().len(), sweep.stages_with_steps());
         let score = move |place| {
             let row = tables::trial_of(&self.trial_line(place)?, factors);
-            let row = row.ok_or_else(|| StoreError::Disturbed { path: self.tables[TRIALS].path.clone() })?;
+            let row = row.ok_or_else(|| self.disturbed())?;
             let has_steps = stages_with_steps.iter().any(|stage| **stage == *row.stage);
             let log = if has_steps { self.tables[CONVERGENCE].text(place)? } else { String::new() };
             Ok(rows::score(&row, &log))
         };
         self.valid.get(places.clone())?.iter().all(|is_valid| *is_valid).then(|| places.map(score))
+    }
+
+    /// Returns the error of a row that has changed since the tables were read.
+    pub(super) fn disturbed(&self) -> StoreError {
+        StoreError::Disturbed { path: self.tables[TRIALS].path.clone() }
     }
 
     /// Cuts the tables after the first trials, which need not be written again.
