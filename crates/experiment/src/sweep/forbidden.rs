@@ -59,8 +59,36 @@ const RELATIONS: [(&str, Relation); 6] = [
     (">", Relation::Greater),
 ];
 
+/// The word that joins comparisons.
+const AND: &str = " and ";
+
+/// Returns the comparisons that a text joins. Within quotes the word is part of a value.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut begin) = (Vec::new(), 0);
+    for (place, _) in text.match_indices(AND).filter(|(place, _)| !is_quoted(&text[..*place])) {
+        parts.push(&text[begin..place]);
+        begin = place + AND.len();
+    }
+    parts.push(&text[begin..]);
+    parts
+}
+
+/// Returns whether a text ends within quotes, single ones or double ones of TOML.
+fn is_quoted(text: &str) -> bool {
+    let (mut quote, mut is_escaped) = (None, false);
+    for c in text.chars() {
+        match quote {
+            None => quote = Some(c).filter(|c| ['"', '\''].contains(c)),
+            Some(_) if is_escaped => is_escaped = false,
+            Some('"') if c == '\\' => is_escaped = true,
+            Some(open) => quote = Some(open).filter(|open| c != *open),
+        }
+    }
+    quote.is_some()
+}
+
 impl Forbidden {
-    /// Reads a combination, `KEY OP KEY` or `KEY OP VALUE`, several of them joined by ` and `.
+    /// Reads a combination, `KEY OP KEY` or `KEY OP VALUE`, several of them joined by [`AND`].
     pub(super) fn read(written: &Spanned<String>) -> Result<Self, Diagnostic> {
         let (text, place) = (written.get_ref().clone(), written.span());
         let comparison = |text: &str| {
@@ -70,7 +98,7 @@ impl Forbidden {
                     .help("write it as in \"elitism >= population\" or \"population = 50 and crossover = one-point\"")
             })
         };
-        let comparisons = text.split(" and ").map(comparison).collect::<Result<_, _>>()?;
+        let comparisons = parts(&text).into_iter().map(comparison).collect::<Result<_, _>>()?;
         Ok(Self { text, place, comparisons })
     }
 
@@ -175,7 +203,7 @@ mod tests {
     #[test]
     fn combinations_are_compared_by_number_and_by_name() {
         let values: toml::Value = toml::from_str(
-            "population = 50\nelitism = 50\nrate = 0.5\n[crossover.one-point]\nrate = 0.3\n[selection]\ntournament = 2\n",
+            "population = 50\nelitism = 50\nrate = 0.5\nword = 'salt and pepper'\n[crossover.one-point]\nrate = 0.3\n[selection]\ntournament = 2\n",
         )
         .unwrap();
         let value = |key: &str| super::super::key_path::value_at(&values, key).cloned();
@@ -191,13 +219,18 @@ mod tests {
             ("crossover.two-point.rate > 0", false),
             ("crossover.two-point.rate != 0", false),
             ("crossover > 3", false),
+            ("word = \"salt and pepper\" and population = 50", true),
+            ("word = 'salt and pepper'", true),
+            ("word = \"salt and \\\"pepper\\\" and population = 1\"", false),
+            ("population = 1 and word != 'a and b'", false),
         ] {
             let combination = Forbidden::read(&Spanned::new(0..0, text.to_owned())).unwrap();
             assert_eq!(combination.has(value), holds, "{text}");
         }
-        for text in
-            ["", "population", "population 50", "population =", "= 3", "a < b", "population < many", "a = 1 and"]
-        {
+        for text in [
+            "", "population", "population 50", "population =", "= 3", "a < b", "population < many", "a = 1 and",
+            "a = '1 and b = 2",
+        ] {
             assert!(Forbidden::read(&Spanned::new(0..0, text.to_owned())).is_err(), "{text}");
         }
     }
