@@ -4,8 +4,14 @@
 use super::claims::BestValues;
 use super::result_index::SolvedCount;
 pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
+use evocube_experiment::record::Results;
 use evocube_stats::Interval;
 use evocube_stats::intervals::exact_rate_interval;
+
+/// Returns the adjective of the leading configuration.
+pub(crate) fn leader(results: &Results) -> &'static str {
+    if results.complete { "selected" } else { "leading" }
+}
 
 /// Returns a number for a tick or a cell: whole, or with one digit after the point.
 pub(crate) fn number(value: f64) -> String {

@@ -6,6 +6,7 @@ use crate::data::Data;
 use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
+use crate::wording;
 use evocube_stats::samples::Summary;
 
 /// Maximum number of places on a line.
@@ -42,8 +43,27 @@ pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page)
     let title = "Penalty at each budget of evaluations".to_owned();
     let axes = (Axis::log(first, last.max(10.0 * first)), Axis::covering(lowest, highest));
     let drawing = Chart::new(&title, ("evaluations", PENALTY), axes, panel).draw(page);
-    let caption = "The penalty that the selected configuration of the last stage has reached after a number of evaluations. Band: \
-                   the middle half of the trials. Trials that ended earlier keep their last value."
-        .to_owned();
+    let caption = format!(
+        "The penalty that the {} configuration of the last stage has reached after a number of evaluations. Band: the middle half of the \
+         trials. Trials that ended earlier keep their last value.",
+        wording::leader(index.results)
+    );
     Some(Figure::new("budgets".to_owned(), title, caption, drawing, data))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made_up::{levels, results};
+
+    #[test]
+    fn a_configuration_is_selected_once_the_sweep_is_complete() {
+        let mut results = results(&["population"], levels("10 20"), 3, |point, _| 5 + point as u64);
+        for (complete, begin) in [(true, "The penalty that the selected "), (false, "The penalty that the leading ")] {
+            results.complete = complete;
+            let index = ResultIndex::new(&results);
+            let figure = draw(&index, index.stages[0].leader().unwrap(), Page::SCREEN).unwrap();
+            assert!(figure.caption.starts_with(begin), "{}", figure.caption);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use crate::document::{Block, Table, code, folded, heading, plain, strong};
 use crate::estimate::tail;
 use crate::figures::{anytime, draw_for_screens};
 use crate::result_index::{PointTrials, ResultIndex, SolvedCount};
-use crate::wording::{count, grouped, interval, k_of_n, number};
+use crate::wording::{self, count, grouped, interval, k_of_n, number};
 use evocube_experiment::record::{ConvergenceRow, TrialRow, file};
 use evocube_stats::samples::{Summary, mean, median};
 
@@ -23,9 +23,10 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut blocks = vec![
         heading("Baselines beside evolution"),
         Block::Paragraph(vec![
-            plain(
-                "The selected configuration of the last stage, and the deterministic solvers on the same instances. Work is counted, not timed, so that it is the same on every machine; seconds are in ",
-            ),
+            plain(format!(
+                "The {} configuration of the last stage, and the deterministic solvers on the same instances. Work is counted, not timed, so that it is the same on every machine; seconds are in ",
+                wording::leader(index.results)
+            )),
             code(file::TIMING),
             plain("."),
         ]),
@@ -84,7 +85,8 @@ fn algorithms(index: &ResultIndex<'_>, leader: &PointTrials<'_>) -> Table {
         table.row(vec![plain(name), plain(k_of_n(solved)), median, shortest, longest, work, plain(unit)], highlighted);
     };
     let moves = leader.moves_of_solved();
-    row("selected configuration", leader.solved(), &moves, leader.mean_evaluations(), "genomes evaluated", true);
+    let name = format!("{} configuration", wording::leader(index.results));
+    row(&name, leader.solved(), &moves, leader.mean_evaluations(), "genomes evaluated", true);
     for solver in index.solvers() {
         let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();
         let moves: Vec<f64> = rows.iter().filter_map(|row| row.htm).map(|htm| htm as f64).collect();

@@ -368,9 +368,9 @@ fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let solved = leader.solved();
     let several = index.stages.len() > 1;
     let beginning = match (several, stage.summary.configurations()) {
-        (true, _) => "With the selected configuration of the last stage ",
-        (false, 1) => "The configuration solved ",
-        (false, _) => "It solved ",
+        (true, _) => format!("With the {} configuration of the last stage ", wording::leader(index.results)),
+        (false, 1) => "The configuration solved ".to_owned(),
+        (false, _) => "It solved ".to_owned(),
     };
     let mut spans = vec![
         plain(beginning),
