@@ -218,12 +218,15 @@ fn misspelled_keys_and_words_are_refused() {
 
 #[test]
 fn the_schema_of_a_program_has_the_names_of_its_components() {
-    fn with<T: ComponentKind + ?Sized>(registry: Registry) -> Registry {
+    fn with_component<T: ComponentKind + ?Sized>(registry: Registry) -> Registry {
         registry.component::<T>("of-a-program", "1", |_| unreachable!("only its name is used"))
     }
-    let registry = with::<dyn BuildOptimizer>(with::<dyn Cross>(with::<dyn Mutate>(Registry::new())));
-    let registry = with::<dyn Observe>(with::<dyn Penalize>(with::<dyn Select>(registry)));
-    let registry = with::<dyn Survive>(with::<dyn StopRule>(registry));
+    let registry = with_component::<dyn BuildOptimizer>(with_component::<dyn Cross>(with_component::<dyn Mutate>(
+        Registry::new(),
+    )));
+    let registry =
+        with_component::<dyn Observe>(with_component::<dyn Penalize>(with_component::<dyn Select>(registry)));
+    let registry = with_component::<dyn Survive>(with_component::<dyn StopRule>(registry));
     let schemas = [schema(&registry), the_schema()];
     let keys = ["algorithm", "crossover", "mutation", "objective", "selection", "replacement", "stop.rule"];
     for (value, is_registered) in

@@ -162,17 +162,17 @@ impl Registry {
     ) -> Self {
         Self::check_name::<T>(name).unwrap_or_else(|invalid| panic!("{invalid}"));
         let build: Build<T> = Arc::new(build);
-        self.with(T::KIND, name, Entry::Code { version: version.to_owned(), build: Arc::new(build) })
+        self.with_entry(T::KIND, name, Entry::Code { version: version.to_owned(), build: Arc::new(build) })
     }
 
     /// Returns the registry with a component of another program, unless it has one of this kind and name. Configurations that name it are
     /// read, and not run. `columns` are those of an observer.
     pub fn with_word(self, kind: Kind, name: &str, columns: Vec<String>) -> Self {
         let is_known = self.0.contains_key(&(kind, name));
-        if is_known { self } else { self.with(kind, name, Entry::Word(Word { columns })) }
+        if is_known { self } else { self.with_entry(kind, name, Entry::Word(Word { columns })) }
     }
 
-    fn with(mut self, kind: Kind, name: &str, entry: Entry) -> Self {
+    fn with_entry(mut self, kind: Kind, name: &str, entry: Entry) -> Self {
         Arc::make_mut(&mut self.0).insert((kind, interned(name)), entry);
         self
     }

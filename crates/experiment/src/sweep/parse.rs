@@ -138,8 +138,8 @@ pub(super) fn parse(text: &str, path: &Path, registry: &Registry, overrides: &Ov
     let (samples_ranges, overrides) = (overrides.samples_ranges, overrides.placed(&mut sources));
     let (mut errors, mut remarks) = (Vec::new(), Vec::new());
     let changes = (&overrides[..], samples_ranges);
-    let found = (&mut errors, &mut remarks);
-    let read = registry.scope(|| read_sweep(text, registry, changes, &mut sources, &mut origin, found));
+    let diagnostics = (&mut errors, &mut remarks);
+    let read = registry.scope(|| read_sweep(text, registry, changes, &mut sources, &mut origin, diagnostics));
     let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
     remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
     let remarks = remarks.into_iter().map(|remark| sources.locate(remark)).collect();
