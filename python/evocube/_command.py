@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from . import _evocube
+from ._answer import register
 from ._errors import Error, InvalidType
-from ._executor import environment, register
+from ._processes import environment
 
 HELP = "For more information, try '--help'."
 """The last line of the command's errors about its options, of no use here."""

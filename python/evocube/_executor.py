@@ -1,74 +1,29 @@
 """Trials and landscapes that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or
-``"processes"``. :class:`Dispatcher` submits them, again if a worker is lost. Their components are sent along; what a worker calls
-is here, too. ``_worker`` is the program of ``"processes"``; ``python/src/executor.rs`` makes the requests of trials."""
+``"processes"``, which are in ``_processes``. :class:`Dispatcher` submits them, again if a worker is lost. Their components are sent along.
+What a worker does with them is in ``_answer``; ``python/src/executor.rs`` makes the requests of trials."""
 
 from __future__ import annotations
 
 import functools
 import os
 import pickle
-import subprocess
 import sys
 import threading
-import traceback
-import types
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO
+from typing import Any
 
-from . import _evocube, _extension, _random
-from ._errors import Error, InvalidType, InvalidValue, guarded
+from . import _answer, _extension, _random
+from ._answer import TRIALS, answer, called, imports
+from ._errors import Error, InvalidType, InvalidValue
 from ._modules import is_library
+from ._processes import Processes
 from ._types import Submitter
-from ._version import modules_of, version_of
+from ._version import modules_of
 
 LOSSES = 10
 """Number of times that a trial is given to an executor again after its worker was lost."""
-
-TRIALS = 64
-"""Number of trials that are given at once to an executor which does not tell the number of its workers."""
-
-
-def answer(components: bytes, request: bytes) -> tuple[bool, bytes, list[tuple[str, str]]]:
-    """Runs a trial in a worker. Returns true and its rows, or false and the pickled exception of a component, and the components that
-    move the generators which all share."""
-    if components and threading.active_count() > 1 and Dispatcher.process != os.getpid():
-        # Other threads of this process, such as those of a Dask worker, may draw from the generators of components.
-        return _processes().submit(answer, components, request).result()
-    _random.is_worker = Dispatcher.process != os.getpid()
-    try:
-        if _random.is_worker:
-            register(components)
-        return True, guarded(_evocube.answer)(request), list(_random.NAMED)
-    except Exception as error:
-        return False, _dumps(error), []
-
-
-def called(components: bytes, request: Callable[..., Any]) -> tuple[bool, Any, list[tuple[str, str]]]:
-    """Calls a function in a worker. Returns what :func:`answer` does."""
-    try:
-        return True, request(components=components), []
-    except Exception as error:
-        return False, _dumps(error), []
-
-
-def _dumps(error: Exception) -> bytes:
-    """Returns an exception as bytes, with the place in the worker where it was raised."""
-    place = "".join(traceback.format_exception(error))
-    if hasattr(error, "add_note"):
-        error.add_note(f"in a worker:\n{place}")
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:
-        error = Error(f"{type(error).__name__} in a worker: {error}\n{place}")
-    return pickle.dumps(error)
-
-
-@functools.cache
-def _processes() -> Processes:
-    """Returns the processes of a worker that has other threads: one for each trial at a time."""
-    return Processes(TRIALS)
 
 
 def processes_for(names: list[str], threads: int | None) -> tuple[Dispatcher | None, str | None]:
@@ -119,50 +74,6 @@ class RayExecutor:
     def submit(self, function: Callable[..., Any], /, *args: Any) -> Future:
         """Calls a function with arguments that pickle."""
         return self._ray.remote(max_retries=LOSSES)(function).remote(*args).future()
-
-
-def imports(components: bytes) -> str | None:
-    """Registers components in a worker. Returns why that fails, or nothing."""
-    try:
-        register(components)
-    except Error as error:
-        return str(error)
-    except Exception as error:
-        return f"another one cannot import them ({type(error).__name__}: {error})"
-    return None
-
-
-_latest = b""
-
-
-def register(components: bytes) -> None:
-    """Registers the components of a run, unless they are those of the last one. Those that are imported here must be those of the
-    run: its files or its variables may have changed since it imported them."""
-    global _latest
-    if components and components != _latest:
-        for *component, is_digest in pickle.loads(components):
-            kind, name, version, columns, function = component
-            if is_digest and _is_imported(function) and version_of(function, columns) != version:
-                raise Error(
-                    f"the {_extension.words(kind, name)} is another one in a new process: its file, or a variable that it names, has "
-                    "changed since it was imported"
-                )
-            _extension.register_again(*component)
-        _latest = components
-
-
-def _is_imported(function: Any) -> bool:
-    """Returns whether the code of a component is that of a module with its name, rather than code that came along."""
-    while isinstance(function, functools.partial):
-        function = function.func
-    function = getattr(function, "__func__", function)
-    if not isinstance(function, (type, types.FunctionType)):
-        function = type(function)
-    module = sys.modules.get(getattr(function, "__module__", None) or "")
-    try:
-        return functools.reduce(getattr, function.__qualname__.split("."), module) is function
-    except AttributeError:
-        return False
 
 
 def components_of(names: list[str], is_elsewhere: bool) -> bytes:
@@ -223,11 +134,8 @@ CLOSED = "the scheduler of the executor was lost: the same call goes on where th
 class Dispatcher:
     """Gives the trials of a run to an executor, and again where a worker was lost."""
 
-    process: int | None = None
-    """The process of the latest run. Workers that are threads of it take turns."""
-
     def __init__(self, executor: Any, names: list[str], threads: int | None) -> None:
-        Dispatcher.process = os.getpid()
+        _answer.caller = os.getpid()
         if threads is not None and not 1 <= threads <= 4096:
             raise InvalidValue("threads: write a number from 1 to 4096")
         # The function that makes executors, whose last one is that of this run.
@@ -332,80 +240,3 @@ class Dispatcher:
             future.cancel()
         if self._make is not None and hasattr(self._executor, "shutdown"):
             self._executor.shutdown(wait=False)
-
-
-def environment() -> dict[str, str]:
-    """Returns the environment of a process that imports what this one can."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
-
-
-class Processes(Executor):
-    """Processes of this Python, one for each call at a time. A process that ends is replaced, and its call raises ``BrokenExecutor``.
-
-    Those of ``concurrent.futures`` import the script again that starts them, and none of them outlives the loss of one.
-    """
-
-    def __init__(self, count: int) -> None:
-        self._max_workers = count
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="evocube-process")
-        self._local = threading.local()
-        self._lock = threading.Lock()
-        self._processes: list[subprocess.Popen] | None = []
-
-    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future:
-        """Calls a function of a module with arguments that pickle."""
-        return self._threads.submit(self._call, function, args)
-
-    def _call(self, function: Callable[..., Any], args: tuple) -> Any:
-        process = getattr(self._local, "process", None)
-        if process is None or process.poll() is not None:
-            process = self._local.process = self._start()
-        try:
-            write_message(process.stdin, pickle.dumps((function, args)))
-            result = read_message(process.stdout)
-        except OSError:
-            result = None
-        if result is None:
-            process.kill()
-            raise BrokenExecutor(f"a process of a trial ended with exit code {process.wait()}")
-        return pickle.loads(result)
-
-    def _start(self) -> subprocess.Popen:
-        with self._lock:
-            if self._processes is None:
-                raise BrokenExecutor("the run is over")
-            process = subprocess.Popen(
-                [sys.executable, "-m", "evocube._worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env=environment(),
-            )
-            self._processes = [other for other in self._processes if other.poll() is None] + [process]
-            return process
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
-        """Kills the processes: a trial has no effect but its rows."""
-        with self._lock:
-            processes, self._processes = self._processes or [], None
-        for process in processes:
-            process.kill()
-        # Their calls have ended now.
-        self._threads.shutdown(cancel_futures=cancel_futures)
-        for process in processes:
-            process.wait()
-            process.stdin.close()
-            process.stdout.close()
-
-
-def write_message(stream: BinaryIO, message: bytes) -> None:
-    """Writes bytes, preceded by their number."""
-    stream.write(len(message).to_bytes(8, "little") + message)
-    stream.flush()
-
-
-def read_message(stream: BinaryIO) -> bytes | None:
-    """Reads bytes that :func:`write_message` wrote; ``None`` at the end of the stream."""
-    head = stream.read(8)
-    count = int.from_bytes(head, "little")
-    message = stream.read(count) if len(head) == 8 else None
-    return message if message is not None and len(message) == count else None

@@ -184,7 +184,7 @@ def _register(
     @guarded
     def decorate(function: F) -> F:
         if not callable(function):
-            raise InvalidType(f"{name}: a component is a function or a class, not {function!r}")
+            raise InvalidType(f"{name}: a component is a function, a class or another callable, not {function!r}")
         signature = inspect.signature(function)
 
         def check(settings: dict[str, Any]) -> dict[str, Any]:

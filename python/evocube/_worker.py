@@ -1,5 +1,5 @@
 """A process of ``executor="processes"``: calls functions that it reads from standard input, and writes their results to standard output.
-``_executor`` starts it.
+``_processes`` starts it.
 """
 
 import os
@@ -7,7 +7,7 @@ import pickle
 import signal
 import sys
 
-from ._executor import read_message, write_message
+from ._processes import read_message, write_message
 
 
 def main() -> None:

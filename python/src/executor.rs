@@ -1,22 +1,19 @@
-//! Trials that run in other processes, through an executor of Python; and [`answer`], by which a worker runs one. [`Place`] says whether
-//! those of a sweep leave the process. `evocube._executor` submits them and finds their workers; requests and rows are passed here.
+//! Trials that run in other processes, through an executor of Python. [`Place`] says whether those of a sweep leave the process.
+//! `evocube._executor` submits them and finds their workers, which run them by `answer`; requests and rows are passed here.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use evocube::experiment::answer::answer as run_request;
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
 use evocube::experiment::sweep::Sweep;
 use evocube::optimizer::{decode, encode};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::cancellation::catch_cancellation;
-use crate::error::{error, failure};
-use crate::extension::registry;
+use crate::error::error;
 use crate::interpreter::components_of;
-use crate::interrupter::{Interrupter, execution};
+use crate::interrupter::Interrupter;
 
 /// The interval at which a trial that is out looks for the end of the run.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -134,19 +131,4 @@ impl Receiver {
         // After the end of the run nothing waits for it.
         let _ = self.0.send(answer);
     }
-}
-
-/// Runs a requested trial in a worker.
-#[pyfunction]
-pub(crate) fn answer<'py>(py: Python<'py>, request: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-    let request = decode::<TrialRequest>(request).ok_or_else(|| error("this is no request of a trial"))?;
-    let (observer, registry) = (Interrupter::new(None), &registry(py)?);
-    let run = || {
-        execution(Some(1), &observer, None, None, |execution| {
-            run_request(&request, registry, execution, &observer).map_err(failure)
-        })
-    };
-    let answer = py.detach(|| catch_cancellation(run).and_then(|answer| answer));
-    let answer = observer.take_error().map_or(answer, Err)?;
-    Ok(PyBytes::new(py, &encode(&answer)))
 }

@@ -12,8 +12,9 @@ use evocube::report::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::conversion::word;
 use crate::error::{failure, invalid_value};
-use crate::run::with_own_threads;
+use crate::threads::with_own_threads;
 
 /// The options of a figure, as keywords of Python.
 #[derive(FromPyObject)]
@@ -36,13 +37,6 @@ pub(crate) struct Options {
     font_size: f64,
     title: bool,
     theme: String,
-}
-
-/// Returns the value of a word.
-fn word<T: Copy>(option: &str, word: &str, values: &[(&str, T)]) -> PyResult<T> {
-    let value = values.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
-    let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-    value.ok_or_else(|| invalid_value(format!("{option}: \"{word}\" is not one of {}", names.join(", "))))
 }
 
 /// Draws the figure of a stage.

@@ -1,6 +1,7 @@
 //! The compiled module `evocube._evocube`: a list of what the files of this folder export to Python. The package `evocube` around it adds
 //! data frames, exceptions, executors, the registration of components, options of the command, and types.
 
+mod answer;
 mod cancellation;
 mod command;
 mod conversion;
@@ -17,6 +18,7 @@ mod interrupter;
 mod results;
 mod run;
 mod sweep;
+mod threads;
 mod trial;
 
 use pyo3::prelude::*;
@@ -25,13 +27,13 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _evocube {
     #[pymodule_export]
+    use crate::answer::answer;
+    #[pymodule_export]
     use crate::command::command;
     #[pymodule_export]
     use crate::cube::{Cube, Solution, invert, length, simplify};
     #[pymodule_export]
     use crate::evaluator::{Alphabet, Evaluator};
-    #[pymodule_export]
-    use crate::executor::answer;
     #[pymodule_export]
     use crate::extension::{Draws, check_component};
     #[pymodule_export]

@@ -22,7 +22,7 @@ use crate::executor::Place;
 use crate::extension::registry;
 use crate::figure::{Figure, Options, draw};
 use crate::interrupter::{Interrupter, execution, supervise};
-use crate::run::with_own_threads;
+use crate::threads::with_own_threads;
 
 /// A results folder and its rows, as they were when it was opened.
 #[pyclass(frozen, subclass, module = "evocube._evocube")]

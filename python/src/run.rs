@@ -1,13 +1,11 @@
 //! Running sweeps, their shards and races into results folders from Python, and merging. On request, rows of another program are first
-//! verified, and the report is drawn at the end. Single trials are run in `trial`, which uses [`read_cost`], too. Results are read in
-//! `results`; it and `figure` use [`with_own_threads`].
+//! verified, and the report is drawn at the end. Single trials are run in `trial`, results read in `results`.
 
 use std::path::{Path, PathBuf};
 
 use evocube::experiment::checkpoint::DEFAULT_INTERVAL;
 use evocube::experiment::design::RaceDesign;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::record::Cost;
 use evocube::experiment::runner::{self, RunObserver};
 use evocube::experiment::store::{self, FolderLock, Manifest, Merged, Opening, SelectedPoint, Store};
 use evocube::experiment::sweep::Sweep;
@@ -15,12 +13,13 @@ use evocube::experiment::verify;
 use evocube::{read_shard, report};
 use pyo3::prelude::*;
 
-use crate::conversion;
+use crate::conversion::{self, cost_named, word};
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Place;
 use crate::extension::{registry, settle};
 use crate::interrupter::{Interrupter, execution, supervise};
 use crate::sweep;
+use crate::threads::with_own_threads;
 
 /// The keywords of Python that runs, shards and races have.
 #[derive(FromPyObject)]
@@ -38,16 +37,9 @@ pub(crate) struct Options {
 /// The default number of held-out instances of a race.
 const HELD_OUT: u32 = 50;
 
-/// Returns how a folder is opened.
-fn opening(mode: &str) -> PyResult<Opening> {
-    match mode {
-        "resume" => Ok(Opening::Resume),
-        "new" => Ok(Opening::New),
-        "fresh" => Ok(Opening::Fresh),
-        "extend" => Ok(Opening::Extend),
-        _ => Err(invalid_value(format!("mode: \"{mode}\" is not one of resume, new, fresh, extend"))),
-    }
-}
+/// The ways to open a folder, by name.
+const MODES: [(&str, Opening); 4] =
+    [("resume", Opening::Resume), ("new", Opening::New), ("fresh", Opening::Fresh), ("extend", Opening::Extend)];
 
 /// Runs a sweep, or a shard of it with the configurations that a merged folder has selected. Returns the results folder.
 #[pyfunction]
@@ -123,24 +115,6 @@ fn draw(folder: &Path) -> PyResult<()> {
     with_own_threads(|| report::write_claimed(folder, store::read_for_report)).map(drop).map_err(failure)
 }
 
-/// Calls a function whose parallel work is done by threads of its own. Those of the process are lost in a fork of it.
-pub(crate) fn with_own_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    match rayon::ThreadPoolBuilder::new().build() {
-        Ok(threads) => threads.install(work),
-        Err(_) => work(),
-    }
-}
-
-/// Returns the cost with a name.
-pub(crate) fn read_cost(name: Option<&str>) -> PyResult<Option<Cost>> {
-    let cost = |name: &str| match name {
-        "penalty" => Ok(Cost::Penalty),
-        "evaluations" => Ok(Cost::Evaluations),
-        _ => Err(invalid_value(format!("cost: \"{name}\" is not one of penalty, evaluations"))),
-    };
-    name.map(cost).transpose()
-}
-
 /// Races the factors of a sweep. Returns the results folder.
 #[pyfunction]
 pub(crate) fn race(
@@ -152,7 +126,7 @@ pub(crate) fn race(
     #[pyo3(from_py_with = conversion::keywords)] options: Options,
 ) -> PyResult<PathBuf> {
     let written = sweep.race_design().unwrap_or_default();
-    let cost = read_cost(cost)?.unwrap_or(written.cost);
+    let cost = cost_named(cost)?.unwrap_or(written.cost);
     let holdout = match (holdout, sweep.held_out.len()) {
         (Some(holdout @ 0..=100_000), _) => holdout,
         (Some(_), _) => return Err(invalid_value("holdout: write a number from 0 to 100000")),
@@ -175,7 +149,7 @@ fn run_into(
     options: Options,
 ) -> PyResult<PathBuf> {
     let Options { out, mode, threads, accept_program, report, progress, executor } = options;
-    let (folder, opening) = (out.unwrap_or(folder), opening(&mode)?);
+    let (folder, opening) = (out.unwrap_or(folder), word("mode", &mode, &MODES)?);
     let observer = Interrupter::new(progress);
     let is_complete = || Manifest::read(&folder).is_ok_and(|manifest| manifest.complete);
     let is_several = plan.len() != 1 && (accept_program || !(opening == Opening::Resume && is_complete()));

@@ -9,12 +9,11 @@ use evocube::experiment::sweep::{Overrides, Sweep};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::conversion::convert;
+use crate::conversion::{convert, cost_named};
 use crate::error::{error, failure};
 use crate::interpreter::components_of;
 use crate::interrupter::{Interrupter, execution, supervise};
 use crate::results::Columns;
-use crate::run::read_cost;
 use crate::sweep;
 
 /// Returns the index of the instance with a name.
@@ -44,7 +43,7 @@ pub(crate) fn trial<'py>(
         overrides.set("", &setting).map_err(error)?;
     }
     let point = sweep.configure(&overrides).map_err(failure)?;
-    let (instance, cost) = (instance_named(&sweep, instance)?, read_cost(cost)?.unwrap_or_default());
+    let (instance, cost) = (instance_named(&sweep, instance)?, cost_named(cost)?.unwrap_or_default());
     let begin = Instant::now();
     let observer = Interrupter::new(None);
     let single = supervise(py, &observer, || {

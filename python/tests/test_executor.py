@@ -18,7 +18,9 @@ import pytest
 
 import evocube
 from evocube import _executor
-from evocube._executor import Dispatcher, Processes, answer
+from evocube._answer import answer
+from evocube._executor import Dispatcher
+from evocube._processes import Processes
 from test_run import DIFFERS, files
 
 pytest.importorskip("cloudpickle")

@@ -1,0 +1,111 @@
+"""What a worker of an executor calls: :func:`answer` runs a trial, after :func:`register` has registered the components that came along.
+``_executor`` sends them.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import pickle
+import sys
+import threading
+import traceback
+import types
+from collections.abc import Callable
+from typing import Any
+
+from . import _evocube, _extension, _random
+from ._errors import Error, guarded
+from ._processes import Processes
+from ._version import version_of
+
+TRIALS = 64
+"""Number of trials that are given at once to an executor which does not tell the number of its workers."""
+
+caller: int | None = None
+"""The process of the latest run, in which workers may be threads. These take turns."""
+
+
+def answer(components: bytes, request: bytes) -> tuple[bool, bytes, list[tuple[str, str]]]:
+    """Runs a trial in a worker. Returns true and its rows, or false and the pickled exception of a component, and the components that
+    move the generators which all share."""
+    if components and threading.active_count() > 1 and caller != os.getpid():
+        # Other threads of this process, such as those of a Dask worker, may draw from the generators of components.
+        return _own_processes().submit(answer, components, request).result()
+    _random.is_worker = caller != os.getpid()
+    try:
+        if _random.is_worker:
+            register(components)
+        return True, guarded(_evocube.answer)(request), list(_random.NAMED)
+    except Exception as error:
+        return False, _dumps(error), []
+
+
+def called(components: bytes, request: Callable[..., Any]) -> tuple[bool, Any, list[tuple[str, str]]]:
+    """Calls a function in a worker. Returns what :func:`answer` does."""
+    try:
+        return True, request(components=components), []
+    except Exception as error:
+        return False, _dumps(error), []
+
+
+def _dumps(error: Exception) -> bytes:
+    """Returns an exception as bytes, with the place in the worker where it was raised."""
+    place = "".join(traceback.format_exception(error))
+    if hasattr(error, "add_note"):
+        error.add_note(f"in a worker:\n{place}")
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        error = Error(f"{type(error).__name__} in a worker: {error}\n{place}")
+    return pickle.dumps(error)
+
+
+@functools.cache
+def _own_processes() -> Processes:
+    """Returns the processes of a worker that has other threads: one for each trial at a time."""
+    return Processes(TRIALS)
+
+
+def imports(components: bytes) -> str | None:
+    """Registers components in a worker. Returns why that fails, or nothing."""
+    try:
+        register(components)
+    except Error as error:
+        return str(error)
+    except Exception as error:
+        return f"another one cannot import them ({type(error).__name__}: {error})"
+    return None
+
+
+_latest = b""
+
+
+def register(components: bytes) -> None:
+    """Registers the components of a run, unless they are those of the last one. Those that are imported here must be those of the
+    run: its files or its variables may have changed since it imported them."""
+    global _latest
+    if components and components != _latest:
+        for *component, is_digest in pickle.loads(components):
+            kind, name, version, columns, function = component
+            if is_digest and _is_imported(function) and version_of(function, columns) != version:
+                raise Error(
+                    f"the {_extension.words(kind, name)} is another one in a new process: its file, or a variable that it names, has "
+                    "changed since it was imported"
+                )
+            _extension.register_again(*component)
+        _latest = components
+
+
+def _is_imported(function: Any) -> bool:
+    """Returns whether the code of a component is that of a module with its name, rather than code that came along."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    function = getattr(function, "__func__", function)
+    if not isinstance(function, (type, types.FunctionType)):
+        function = type(function)
+    module = sys.modules.get(getattr(function, "__module__", None) or "")
+    try:
+        return functools.reduce(getattr, function.__qualname__.split("."), module) is function
+    except AttributeError:
+        return False
