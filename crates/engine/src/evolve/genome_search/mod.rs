@@ -28,6 +28,7 @@ mod run;
 mod simulated_annealing;
 mod space;
 mod standard_mutation;
+mod step_streams;
 mod umda;
 mod walk;
 

@@ -16,9 +16,10 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::step_streams::StepStreams;
 use super::{Begun, Inputs, Mutation, Population, RestartClock, Search, Space, Totals, Walks, decode, encode};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
-use evocube_cube::rng::{CounterStream, Key, Seed, Streams};
+use evocube_cube::rng::{CounterStream, Streams};
 
 /// Number of candidates that few walks make ahead together.
 const AHEAD: usize = 64;
@@ -138,34 +139,6 @@ pub(super) enum Decision {
     Kick,
     /// The next candidate is a jump, which counts as a restart.
     Restart,
-}
-
-/// One stream for each step of each walk.
-#[derive(Debug)]
-struct StepStreams {
-    seed: Seed,
-    keys: Vec<Key>,
-}
-
-impl StepStreams {
-    fn new(seed: Seed, walks: usize) -> Self {
-        Self { seed, keys: (0..walks as u64).map(|walk| seed.key(walk)).collect() }
-    }
-
-    #[inline]
-    #[allow(clippy::cast_possible_truncation)] // the lower half of a number
-    fn get(&self, walk: usize, step: u64) -> CounterStream {
-        self.key(walk, step).stream(step as u32)
-    }
-
-    /// Returns the key of the streams of a walk for the steps with the same upper half.
-    #[inline]
-    fn key(&self, walk: usize, step: u64) -> Key {
-        match step >> 32 {
-            0 => self.keys[walk],
-            high => self.seed.key(high << 32 | walk as u64),
-        }
-    }
 }
 
 /// A walk between two steps.
