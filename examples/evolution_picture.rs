@@ -13,6 +13,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::experiment::trial::{self, TrialInputs};
 use evocube::optimizer::{Generation, Observer, RunContext};
 use evocube::puzzle::turn::Turn;
+use evocube::solver::Cancelled;
 use evocube::{CUBE3, Cube3, Puzzle};
 
 /// The title of each population, and the expansion of its macros.
@@ -53,7 +54,7 @@ struct Frames {
 }
 
 impl Observer for Frames {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let mut penalties = Vec::new();
         for (individual, &fitness) in generation.individuals.fitness(0).iter().enumerate() {
             penalties.push(fitness.penalty());
@@ -69,6 +70,7 @@ impl Observer for Frames {
         let quantile = |quarter: usize| f64::from(penalties[(penalties.len() - 1) * quarter / 4]);
         let penalties = [0, 1, 2, 3, 4].map(quantile);
         self.frames.push(Frame { penalties, best: self.best.penalty(), state: self.state.clone() });
+        Ok(())
     }
 }
 

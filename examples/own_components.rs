@@ -18,8 +18,9 @@ impl Cross for Alternate {
         self.rate.bernoulli()
     }
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) -> Result<(), Cancelled> {
         a.iter_mut().zip(b).step_by(2).for_each(|(a, b)| std::mem::swap(a, b));
+        Ok(())
     }
 }
 
@@ -28,11 +29,11 @@ impl Cross for Alternate {
 struct Pairs {}
 
 impl Penalize for Pairs {
-    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> Result<u16, Cancelled> {
         let homes = layout.homes();
         let shift = |piece: usize| places[piece].abs_diff(homes[piece]);
         let broken = (1..places.len()).filter(|&piece| shift(piece) != shift(piece - 1)).count();
-        u16::try_from(broken + usize::from(shift(0) > 0)).expect("pieces are few")
+        u16::try_from(broken + usize::from(shift(0) > 0)).map_err(Cancelled::because)
     }
 }
 
@@ -64,7 +65,7 @@ impl<P: Puzzle> Optimizer<P> for RandomSequences {
         let (mut drawn, mut penalty) = (Vec::new(), [0]);
         let mut best = (u32::MAX, Algorithm::EMPTY);
         let stop = loop {
-            if problem.evaluate(&[&drawn], &mut penalty) == 0 {
+            if problem.evaluate(&[&drawn], &mut penalty)? == 0 {
                 break StopReason::Evaluations;
             }
             if penalty[0] < best.0 {
@@ -100,8 +101,8 @@ struct FewGenomes {
 }
 
 impl StopRule for FewGenomes {
-    fn is_met(&self, generation: &Generation<'_>) -> bool {
-        generation.individuals.distinct() <= self.distinct
+    fn is_met(&self, generation: &Generation<'_>) -> Result<bool, Cancelled> {
+        Ok(generation.individuals.distinct() <= self.distinct)
     }
 }
 
@@ -115,7 +116,7 @@ impl Observe for GeneDiversity {
         vec!["mean".to_owned()]
     }
 
-    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
+    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) -> Result<(), Cancelled> {
         let genomes: Vec<&[Gene]> = generation.individuals().map(|individual| individual.genome).collect();
         let share = |count: usize| count as f64 / genomes.len() as f64;
         let diversity = |locus: usize| {
@@ -126,6 +127,7 @@ impl Observe for GeneDiversity {
         // An algorithm without genomes has no loci, so its value is missing.
         let loci = genomes[0].len();
         values[0] = (0..loci).map(diversity).sum::<f64>() / loci as f64;
+        Ok(())
     }
 }
 

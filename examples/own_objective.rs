@@ -10,9 +10,9 @@ use evocube::prelude::*;
 struct CornersFirst;
 
 impl Penalize for CornersFirst {
-    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> Result<u16, Cancelled> {
         let wrong = places.iter().zip(layout.homes()).enumerate().filter(|(_, (place, home))| place != home);
-        wrong.map(|(piece, _)| if layout.orbit_of(piece).name == "corners" { 5 } else { 1 }).sum()
+        Ok(wrong.map(|(piece, _)| if layout.orbit_of(piece).name == "corners" { 5 } else { 1 }).sum())
     }
 }
 

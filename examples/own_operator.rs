@@ -12,6 +12,7 @@ use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::{Context, Mutate, Mutation, Uniform};
 use evocube::optimizer::{Generation, Observer};
 use evocube::rng::{Bernoulli, CounterStream};
+use evocube::solver::Cancelled;
 use evocube::{CUBE3, Cube3, Seed};
 
 /// Uniform mutation, then a swap of two neighboring genes.
@@ -25,11 +26,16 @@ impl Mutate for UniformThenSwap {
         Bernoulli::ALWAYS
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        self.uniform.mutate(genome, context, stream);
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
+        self.uniform.mutate(genome, context, stream)?;
         let first = stream.index(genome.len() - 1);
         genome.swap(first, first + 1);
-        true
+        Ok(true)
     }
 }
 
@@ -37,10 +43,11 @@ impl Mutate for UniformThenSwap {
 struct Printer;
 
 impl Observer for Printer {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         if generation.progress.generations.is_multiple_of(100) {
             println!("generation {:4}: best {}", generation.progress.generations, generation.spread().best);
         }
+        Ok(())
     }
 }
 

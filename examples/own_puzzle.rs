@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Evaluator::new(&*coins, start, &alphabet.effects(), &costs, EvaluationMode::BestPrefix, Kernel::best());
     let mut engine = Engine::new(&evaluator, TrialConfig::default().settings(), Seed::from_number(2))?;
     while engine.best().fitness.penalty() > 0 && engine.generation().progress.generations < 1000 {
-        engine.step();
+        engine.step()?;
     }
     let best = engine.best();
     let genes = best.genes.iter().flat_map(|gene| alphabet.symbols()[gene.index()].moves.to_vec());

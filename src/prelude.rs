@@ -20,4 +20,4 @@ pub use crate::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, Layout, Metric, P
 pub use crate::rng::{Bernoulli, CounterStream, Seed};
 #[cfg(feature = "report")]
 pub use crate::run_sweep::run_sweep;
-pub use crate::solver::{Budget, Solution, Solver, Unsolved};
+pub use crate::solver::{Budget, Cancelled, Solution, Solver, Unsolved};

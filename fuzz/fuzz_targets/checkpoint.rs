@@ -11,6 +11,7 @@ use std::sync::{LazyLock, Mutex};
 use evocube::evaluation::Kernel;
 use evocube::evolve::config::TrialConfig;
 use evocube::optimizer::{AnyOptimizer, Checkpoint, Problem, RunContext};
+use evocube::solver::Cancelled;
 use evocube::{CUBE3, Cube3, Seed};
 use libfuzzer_sys::fuzz_target;
 
@@ -41,14 +42,15 @@ impl Checkpoint for InMemory {
 
     fn opened(&self, _: bool) {}
 
-    fn is_due(&self) -> bool {
-        self.begin.is_none()
+    fn is_due(&self) -> Result<bool, Cancelled> {
+        Ok(self.begin.is_none())
     }
 
-    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Cancelled> {
         let mut state = Vec::new();
         write(&mut state).expect("memory is there");
         *self.last.lock().expect("one thread") = state;
+        Ok(())
     }
 }
 

@@ -6,7 +6,6 @@ use evocube::optimizer::{decode, encode};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::cancellation::catch_cancellation;
 use crate::error::{error, failure};
 use crate::extension::registry;
 use crate::interrupter::{Interrupter, execution};
@@ -21,7 +20,7 @@ pub(crate) fn answer<'py>(py: Python<'py>, request: &[u8]) -> PyResult<Bound<'py
             run_request(&request, registry, execution, &observer).map_err(failure)
         })
     };
-    let answer = py.detach(|| catch_cancellation(run).and_then(|answer| answer));
+    let answer = py.detach(run);
     let answer = observer.take_error().map_or(answer, Err)?;
     Ok(PyBytes::new(py, &encode(&answer)))
 }

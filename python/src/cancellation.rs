@@ -1,7 +1,6 @@
 //! Cancellation by an exception in Python code: it ends the work that called the component, and the caller receives it. If the process is
 //! the command, it ends the process. Ctrl-C ends work in `interrupter`.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,20 +28,13 @@ pub(crate) fn end_with(error: PyErr) -> PyErr {
     error
 }
 
-/// Ends the work of a component that raised an exception: no row of its trial is written.
-pub(crate) fn cancel(error: PyErr) -> ! {
-    resume_unwind(Box::new(Cancelled(Some(Arc::new(end_with(error))))))
+/// Returns the error of a component that raised an exception: no row of its trial is written.
+pub(crate) fn cancelled(error: PyErr) -> Cancelled {
+    Cancelled(Some(Arc::new(end_with(error))))
 }
 
-/// Returns the exception of the component that has cancelled its work.
-pub(crate) fn exception_of(payload: Cancelled) -> Option<PyErr> {
-    payload.0?.downcast().ok().and_then(Arc::into_inner)
-}
-
-/// Runs work that may call components, and returns the exception that a component raised.
-pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| match panic.downcast::<Cancelled>() {
-        Ok(payload) => exception_of(*payload).unwrap_or_else(|| error("the work was cancelled")),
-        Err(panic) => resume_unwind(panic),
-    })
+/// Returns the exception of the component that failed.
+pub(crate) fn exception_of(failed: &Cancelled) -> PyErr {
+    let raised = failed.0.as_ref().and_then(|reason| reason.downcast_ref::<PyErr>());
+    raised.map_or_else(|| error(failed), |raised| Python::attach(|py| raised.clone_ref(py)))
 }

@@ -10,6 +10,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::experiment::instance::Instance;
 use evocube::experiment::sweep::Sweep;
 use evocube::notation::Dialect;
+use evocube::optimizer::OptimizerError;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
 use numpy::{PyArray1, PyReadonlyArray1};
@@ -17,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use toml::Value;
 
-use crate::cancellation::catch_cancellation;
+use crate::cancellation::exception_of;
 use crate::conversion::to_python;
 use crate::cube::Cube;
 use crate::error::{error, failure, invalid_index, invalid_type};
@@ -200,7 +201,10 @@ impl Evaluator {
         let mut values = Vec::with_capacity(rows);
         let mut write = |_, fitness: &[Fitness]| values.extend(fitness.iter().map(&value));
         let work = || evaluate(&self.evaluator, genes, length, &mut write);
-        catch_cancellation(|| genomes.py().detach(work))?.map_err(error)?;
+        genomes.py().detach(work).map_err(|failed| match failed {
+            OptimizerError::Cancelled(failed) => exception_of(&failed),
+            other => error(other),
+        })?;
         Ok(values)
     }
 }
@@ -279,9 +283,8 @@ impl Evaluator {
     fn replay(&self, moves: &str) -> PyResult<u32> {
         with_puzzle!(&self.config.puzzle, |puzzle| {
             let moves = puzzle.read_moves(moves, Dialect::Wca).map_err(error)?.moves;
-            catch_cancellation(|| {
-                self.objective.penalty(puzzle, puzzle.apply_all(self.instance.problem(puzzle), &moves))
-            })
+            let end = puzzle.apply_all(self.instance.problem(puzzle), &moves);
+            self.objective.penalty(puzzle, end).map_err(|failed| exception_of(&failed))
         })
     }
 

@@ -1,9 +1,8 @@
 //! Genomes as arrays of NumPy: 16-bit genes in C order as they are, all others converted by `evocube._genomes`. Also their evaluation in
 //! blocks, in which a gene outside the alphabet is an error with its place.
 
-use std::error::Error;
-
 use evocube::evaluation::{Evaluator, Fitness, Genomes, MAX_GENES};
+use evocube::optimizer::OptimizerError;
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -25,16 +24,19 @@ pub(crate) fn as_genomes<'py>(genomes: &Bound<'py, PyAny>, symbols: usize) -> Py
 }
 
 /// Evaluates the rows of an array; `write` receives the number of the first row of a block, and the fitness of its rows.
+///
+/// # Errors
+/// If they are no genomes, there is not enough memory, or the objective fails.
 pub(crate) fn evaluate(
     evaluator: &Evaluator,
     genes: &[u16],
     length: usize,
     write: &mut dyn FnMut(usize, &[Fitness]),
-) -> Result<(), Box<dyn Error + Send + Sync>> {
+) -> Result<(), OptimizerError> {
     let symbols = evaluator.symbol_count();
-    let last = u16::try_from(symbols - 1)?;
+    let last = u16::try_from(symbols - 1).expect("an alphabet has at most 65,535 symbols");
     if !(1..=MAX_GENES).contains(&length) {
-        return Err(format!("a genome has 1 to {MAX_GENES} genes, not {length}").into());
+        return Err(OptimizerError::Failed(format!("a genome has 1 to {MAX_GENES} genes, not {length}")));
     }
     let count = genes.len() / length;
     let size = BLOCK.min(count);
@@ -47,13 +49,11 @@ pub(crate) fn evaluate(
         if genomes.rows_mut().copy_genes(block) > last {
             let place = block.iter().position(|&gene| gene > last).unwrap_or(0);
             let (row, gene, symbol) = (first + place / length, place % length, block[place]);
-            return Err(format!(
-                "genome {row}, gene {gene}: {symbol} is no symbol: the alphabet has {symbols} (0 to {})",
-                symbols - 1
-            )
-            .into());
+            return Err(OptimizerError::Failed(format!(
+                "genome {row}, gene {gene}: {symbol} is no symbol: the alphabet has {symbols} (0 to {last})"
+            )));
         }
-        evaluator.evaluate(genomes.rows(), &which[..rows], &mut fitness);
+        evaluator.evaluate(genomes.rows(), &which[..rows], &mut fitness)?;
         write(first, &fitness[..rows]);
     }
     Ok(())

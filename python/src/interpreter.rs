@@ -11,11 +11,12 @@ use std::time::Duration;
 use evocube::experiment::interpreter::{Interpreter, TrialIdentity};
 use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::sweep::Sweep;
+use evocube::solver::Cancelled;
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::cancellation::cancel;
+use crate::cancellation::cancelled;
 use crate::current_trial::within;
 use crate::interrupter::Interrupter;
 
@@ -59,19 +60,19 @@ fn call<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) -> Py
 }
 
 /// Calls a function after which the generators are those from before.
-pub(crate) fn without_draws<T>(py: Python<'_>, work: impl FnOnce() -> T) -> T {
-    let before = call(py, "state", ()).unwrap_or_else(|error| cancel(error));
-    let result = work();
-    call(py, "set_state", (before,)).unwrap_or_else(|error| cancel(error));
-    result
+pub(crate) fn without_draws<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let before = call(py, "state", ())?;
+    let result = work()?;
+    call(py, "set_state", (before,))?;
+    Ok(result)
 }
 
 /// Calls a component, which is named once if it moves the generators.
-pub(crate) fn watching<T>(py: Python<'_>, component: (&str, &str), work: impl FnOnce() -> T) -> T {
-    let before = call(py, "state", ()).unwrap_or_else(|error| cancel(error));
-    let result = work();
-    call(py, "watch", (component.0, component.1, before)).unwrap_or_else(|error| cancel(error));
-    result
+pub(crate) fn watching<T>(py: Python<'_>, component: (&str, &str), work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let before = call(py, "state", ())?;
+    let result = work()?;
+    call(py, "watch", (component.0, component.1, before))?;
+    Ok(result)
 }
 
 /// Returns the kinds and the names of the registered components that a sweep names, all of which are in Python.
@@ -107,16 +108,11 @@ impl Interpreter for Interrupter {
         }
     }
 
-    fn state(&self) -> Vec<u8> {
-        Python::attach(|py| {
-            let saved = call(py, "save", ()).and_then(|saved| saved.extract());
-            saved.unwrap_or_else(|error| cancel(error))
-        })
+    fn state(&self) -> Result<Vec<u8>, Cancelled> {
+        Python::attach(|py| call(py, "save", ())?.extract()).map_err(cancelled)
     }
 
-    fn set_state(&self, state: &[u8]) {
-        Python::attach(|py| {
-            call(py, "restore", (PyBytes::new(py, state),)).map(drop).unwrap_or_else(|error| cancel(error))
-        });
+    fn set_state(&self, state: &[u8]) -> Result<(), Cancelled> {
+        Python::attach(|py| call(py, "restore", (PyBytes::new(py, state),)).map(drop)).map_err(cancelled)
     }
 }

@@ -22,7 +22,7 @@ use evocube::table::cache::CacheDir;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::cancellation::{catch_cancellation, end_with, exception_of};
+use crate::cancellation::{end_with, exception_of};
 use crate::current_trial::is_in_trial;
 use crate::error::invalid_value;
 
@@ -118,10 +118,8 @@ impl RunObserver for Interrupter {
         Self::cancellation(self)
     }
 
-    fn failure(&self, payload: Cancelled) {
-        if let Some(error) = exception_of(payload) {
-            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-        }
+    fn failure(&self, failed: Cancelled) {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| exception_of(&failed));
     }
 
     /// Logs the message as `logging.getLogger("evocube").warning`, which Python prints on standard error unless told otherwise.
@@ -177,7 +175,7 @@ pub(crate) fn supervise_to_the_end<T: Send>(
         thread::scope(|scope| {
             let (ends, ended) = mpsc::channel();
             let worker = scope.spawn(move || {
-                let result = catch_cancellation(work).and_then(|result| result);
+                let result = work();
                 let _ = ends.send(());
                 result
             });

@@ -70,7 +70,7 @@ impl<P: Puzzle> Optimizer<P> for Batches {
             let batch: Vec<[P::Move; 2]> =
                 (0..self.size).map(|_| [0; 2].map(|_| moves[stream.index(moves.len())])).collect();
             let mut penalties = vec![u32::MAX; self.size];
-            let count = problem.evaluate(&batch, &mut penalties);
+            let count = problem.evaluate(&batch, &mut penalties)?;
             assert!(penalties[count..].iter().all(|&penalty| penalty == u32::MAX), "the others are left out");
             assert!(last == self.size || count == 0, "after a part nothing is evaluated");
             if count == 0 {
@@ -78,7 +78,7 @@ impl<P: Puzzle> Optimizer<P> for Batches {
             }
             last = count;
             for (penalty, moves) in penalties[..count].iter().zip(&batch) {
-                assert_eq!(*penalty, problem.penalty(moves));
+                assert_eq!(*penalty, problem.penalty(moves)?);
                 if *penalty < best.0 {
                     best = (*penalty, problem.puzzle.simplify(moves).to_vec());
                 }

@@ -37,7 +37,7 @@ fn replayed<P: Puzzle>(puzzle: &P, sweep: &Sweep, row: &SolutionRow) -> (Vec<u32
     assert_eq!(puzzle.write_state(expected), row.state);
     assert_eq!(puzzle.write_state(anchored(end)), puzzle.write_state(anchored(expected)), "{row:?}");
     let problem = Problem::new(puzzle, anchored(instance.problem(puzzle)), &sweep.base.objective);
-    let after = |count| problem.penalty(&alphabet.moves(genes[..count].iter().copied()));
+    let after = |count| problem.penalty(&alphabet.moves(genes[..count].iter().copied())).unwrap();
     ((0..=genes.len()).map(after).collect(), written.len())
 }
 

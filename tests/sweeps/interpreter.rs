@@ -11,7 +11,7 @@ use evocube::experiment::runner::RunObserver;
 use evocube::experiment::service::{TrialAnswer, TrialRequest, TrialService};
 use evocube::experiment::verify::verify;
 use evocube::optimizer::{Generation, StopRule};
-use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate};
+use evocube::prelude::{Bernoulli, Cancelled, Context, CounterStream, Gene, Mutate};
 
 use super::*;
 use crate::cancellation::Canceller;
@@ -34,10 +34,10 @@ impl Mutate for Shared {
         Bernoulli::new(1.0)
     }
 
-    fn mutate(&self, genome: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+    fn mutate(&self, genome: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> Result<bool, Cancelled> {
         let gene = draw(genome.len());
         genome[gene] = Gene(u16::try_from(draw(18)).unwrap());
-        true
+        Ok(true)
     }
 }
 
@@ -46,8 +46,8 @@ impl Mutate for Shared {
 struct Draws {}
 
 impl StopRule for Draws {
-    fn is_met(&self, _: &Generation<'_>) -> bool {
-        draw(1_000_000) == 0
+    fn is_met(&self, _: &Generation<'_>) -> Result<bool, Cancelled> {
+        Ok(draw(1_000_000) == 0)
     }
 }
 
@@ -78,12 +78,13 @@ impl Interpreter for Owner {
         self.seeds.lock().unwrap().push(seed);
     }
 
-    fn state(&self) -> Vec<u8> {
-        SHARED.lock().unwrap().to_le_bytes().to_vec()
+    fn state(&self) -> Result<Vec<u8>, Cancelled> {
+        Ok(SHARED.lock().unwrap().to_le_bytes().to_vec())
     }
 
-    fn set_state(&self, state: &[u8]) {
-        *SHARED.lock().unwrap() = u64::from_le_bytes(state.try_into().unwrap());
+    fn set_state(&self, state: &[u8]) -> Result<(), Cancelled> {
+        *SHARED.lock().unwrap() = u64::from_le_bytes(state.try_into().map_err(Cancelled::because)?);
+        Ok(())
     }
 }
 

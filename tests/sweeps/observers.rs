@@ -8,6 +8,7 @@ use evocube::evaluation::objective::Objective;
 use evocube::optimizer::{LoggedGeneration, Observe, Problem};
 use evocube::puzzle::CUBE3;
 use evocube::puzzle::cube3::Cube3;
+use evocube::solver::Cancelled;
 use serde::Deserialize;
 
 use super::checkpoints::continues_after_a_cancellation;
@@ -27,7 +28,7 @@ impl Observe for Recount {
         ["best", "mean", "distinct", "islands", "replayed", "not_finite"].map(str::to_owned).to_vec()
     }
 
-    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
+    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) -> Result<(), Cancelled> {
         let individuals: Vec<_> = generation.individuals().collect();
         let penalties = || individuals.iter().map(|individual| individual.fitness.penalty());
         let best = generation.best();
@@ -45,9 +46,10 @@ impl Observe for Recount {
             let start = Cube3::SOLVED.apply_all(&read(&self.scramble));
             let objective = Objective::default();
             let problem = Problem::new(&CUBE3, start, &objective);
-            values[4] = f64::from(problem.penalty(&read(&generation.moves(&best))));
+            values[4] = f64::from(problem.penalty(&read(&generation.moves(&best)))?);
         }
         values[5] = f64::INFINITY;
+        Ok(())
     }
 }
 
@@ -150,11 +152,12 @@ impl Observe for Cancelling {
         vec!["generation".to_owned()]
     }
 
-    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
+    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) -> Result<(), Cancelled> {
         values[0] = generation.generation.progress.generations as f64;
         if OBSERVED.fetch_add(1, Ordering::Relaxed) == 20 {
             CANCELLED.store(true, Ordering::Relaxed);
         }
+        Ok(())
     }
 }
 
@@ -181,7 +184,9 @@ impl Observe for Named {
         self.columns.clone()
     }
 
-    fn observe(&self, _: &LoggedGeneration<'_>, _: &mut [f64]) {}
+    fn observe(&self, _: &LoggedGeneration<'_>, _: &mut [f64]) -> Result<(), Cancelled> {
+        Ok(())
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::thread;
 use evocube::evolve::mutation::Mutation;
 use evocube::experiment::store::StoreError;
 use evocube::experiment::verify::verify;
-use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate};
+use evocube::prelude::{Bernoulli, Cancelled, Context, CounterStream, Gene, Mutate};
 use serde::Deserialize;
 
 use super::*;
@@ -19,9 +19,9 @@ impl<const SYMBOL: u16> Mutate for Fill<SYMBOL> {
         Bernoulli::new(1.0)
     }
 
-    fn mutate(&self, genes: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+    fn mutate(&self, genes: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> Result<bool, Cancelled> {
         genes.fill(Gene(SYMBOL));
-        true
+        Ok(true)
     }
 }
 
@@ -36,7 +36,12 @@ impl Mutate for As {
         self.inner.individual_rate()
     }
 
-    fn mutate(&self, genes: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genes: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         self.inner.mutate(genes, context, stream)
     }
 }

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use evocube::experiment::sweep::{Located, Sweep};
-use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate, Registry};
+use evocube::prelude::{Bernoulli, Cancelled, Context, CounterStream, Gene, Mutate, Registry};
+use evocube::registered::InvalidSettings;
 use evocube::rng::{ChaCha8, Seed, Stream};
 use serde::Deserialize;
 
@@ -186,9 +187,22 @@ impl Mutate for Typed {
         Bernoulli::new(1.0)
     }
 
-    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
-        false
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> Result<bool, Cancelled> {
+        Ok(false)
     }
+}
+
+#[test]
+fn settings_that_a_component_refuses_have_its_words_and_their_place() {
+    let registry = Registry::new().component::<dyn Mutate>("bare", "1", |settings| {
+        let is_empty = settings.as_table().is_some_and(|table| table.is_empty());
+        let refused = || InvalidSettings("it has no settings".to_owned());
+        if is_empty { Ok(Box::new(Typed { distinct: 0, share: 0.0 })) } else { Err(refused()) }
+    });
+    let head = "name = \"x\"\nseed = 1\ninstance = [{ scramble = \"R U\" }]\n[base]\n";
+    let wrong = super::parsed(&format!("{head}mutation.bare.now = true\n"), &registry).unwrap_err().to_string();
+    assert!(wrong.contains("sweep.toml:5:") && wrong.contains("bare: it has no settings"), "{wrong}");
+    assert!(super::parsed(&format!("{head}mutation = \"bare\"\n"), &registry).is_ok());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use evocube::experiment::verify::verify;
-use evocube::prelude::{Bernoulli, Context, CounterStream, Gene, Mutate};
+use evocube::prelude::{Bernoulli, Cancelled, Context, CounterStream, Gene, Mutate};
 
 use super::*;
 
@@ -77,11 +77,11 @@ impl Mutate for Drifts {
         Bernoulli::new(1.0)
     }
 
-    fn mutate(&self, genes: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+    fn mutate(&self, genes: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> Result<bool, Cancelled> {
         if DRIFTS.load(Ordering::Relaxed) {
             genes.reverse();
         }
-        true
+        Ok(true)
     }
 }
 

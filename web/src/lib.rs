@@ -22,6 +22,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::experiment::trial::{self, TrialInputs};
 use evocube::optimizer::{Generation, Observer, RunContext};
 use evocube::puzzle::turn::Turn;
+use evocube::solver::Cancelled;
 use evocube::{CUBE3, Cube3, Puzzle, Symmetry};
 
 use matings::record;
@@ -104,7 +105,7 @@ struct Sender {
 }
 
 impl Observer for Sender {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let progress = generation.progress;
         let counts = [progress.generations, progress.evaluations, generation.offspring, generation.restarts];
         self.words.clear();
@@ -126,5 +127,6 @@ impl Observer for Sender {
         }
         let bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         Message::Generation.send(&bytes);
+        Ok(())
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use evocube::evaluation::Fitness;
 use evocube::experiment::trial::TrialError;
 use evocube::optimizer::{Generation, Mating, Observer, RunContext};
-use evocube::solver::Cancellation;
+use evocube::solver::{Cancellation, Cancelled};
 use evocube::{CUBE3, Puzzle};
 
 use super::message::Message;
@@ -34,7 +34,7 @@ pub(super) fn record(text: &str, generations: Range<u64>) -> Result<(), Box<dyn 
     let cancellation = Cancellation::from(IS_SENT.clone());
     let context = RunContext { cancellation: &cancellation, ..RunContext::sequential() };
     match first.run(context, MatingSender { genes, generations, next: 0, fitness: Vec::new() }) {
-        Ok(_) | Err(TrialError::Cancelled) => Ok(()),
+        Ok(_) | Err(TrialError::Cancelled(_)) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }
@@ -50,20 +50,21 @@ struct MatingSender {
 }
 
 impl Observer for MatingSender {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         self.next = generation.progress.generations + 1;
         self.fitness.clear();
         for group in 0..generation.individuals.groups() {
             self.fitness.extend_from_slice(generation.individuals.fitness(group));
         }
         IS_SENT.store(self.next >= self.generations.end, Ordering::Relaxed);
+        Ok(())
     }
 
     fn records_matings(&self) -> bool {
         self.generations.contains(&self.next)
     }
 
-    fn matings(&mut self, matings: &[Mating]) {
+    fn matings(&mut self, matings: &[Mating]) -> Result<(), Cancelled> {
         let moves = matings.iter().map(|Mating { parents, offspring, .. }| {
             let parents = parents.iter().map(|parent| self.genes.moves(&parent.genes, parent.fitness));
             let offspring = offspring.iter().map(|offspring| self.genes.moves(&offspring.genes, offspring.fitness));
@@ -72,5 +73,6 @@ impl Observer for MatingSender {
         let moves: Vec<Vec<String>> = moves.collect();
         let text = serde_json::to_vec(&(self.next, &self.fitness, matings, moves)).expect("numbers and texts are JSON");
         Message::Matings.send(&text);
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! [`Cancelled`]. The solvers themselves are in [`search`](crate::search).
 
 use std::any::Any;
+use std::error::Error;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -80,13 +81,35 @@ impl Cancellation {
 #[derive(Clone, Debug, Default)]
 pub struct Cancelled(pub Option<Arc<dyn Any + Send + Sync>>);
 
+impl Cancelled {
+    /// Returns the error of a component that failed for this reason, an error or a sentence.
+    pub fn because(reason: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(Some(Arc::new(reason.into())))
+    }
+
+    /// Returns the reason that [`because`](Self::because) received; `None` if it is none or of another type.
+    pub fn reason(&self) -> Option<&(dyn Error + Send + Sync)> {
+        self.0.as_ref()?.downcast_ref::<Box<dyn Error + Send + Sync>>().map(|reason| &**reason)
+    }
+}
+
 impl fmt::Display for Cancelled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the work was cancelled")
     }
 }
 
-impl std::error::Error for Cancelled {}
+impl Error for Cancelled {}
+
+impl PartialEq for Cancelled {
+    /// Returns whether both have the same reason, or none.
+    fn eq(&self, other: &Self) -> bool {
+        let address = |cancelled: &Self| cancelled.0.as_ref().map(|reason| Arc::as_ptr(reason).cast::<()>());
+        address(self) == address(other)
+    }
+}
+
+impl Eq for Cancelled {}
 
 impl From<Arc<AtomicBool>> for Cancellation {
     fn from(flag: Arc<AtomicBool>) -> Self {

@@ -44,9 +44,9 @@ fn evaluation(evaluator: &Evaluator) -> Work<'_> {
     }
     let which: Vec<u32> = (0..).take(size).collect();
     let mut fitness = vec![Fitness::WORST; size];
-    let specified = evaluator.reference_fitness(genomes.rows().genome(size - 1));
+    let specified = evaluator.reference_fitness(genomes.rows().genome(size - 1)).expect("it does not fail");
     Box::new(move || {
-        evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness);
+        evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness).expect("it does not fail");
         assert_eq!(fitness[size - 1], specified, "the batch agrees with the specification");
         size as u64
     })
@@ -60,7 +60,7 @@ fn settings() -> Settings {
 fn generation(evaluator: &Evaluator) -> Work<'_> {
     let mut engine = Engine::new(evaluator, settings(), Seed::from_number(3)).expect("little memory");
     Box::new(move || {
-        engine.step();
+        engine.step().expect("it does not fail");
         let generation = engine.generation();
         assert_eq!(generation.offspring, 1000 + 999 * generation.progress.generations, "all offspring were made");
         1
@@ -72,7 +72,7 @@ fn short_run(evaluator: &Evaluator) -> Work<'_> {
     let mut first = None;
     Box::new(move || {
         let mut engine = Engine::new(evaluator, settings(), Seed::from_number(4)).expect("little memory");
-        (0..100).for_each(|_| engine.step());
+        (0..100).for_each(|_| engine.step().expect("it does not fail"));
         let best = engine.best().fitness;
         assert_eq!(best, *first.get_or_insert(best), "the same seed gives the same best");
         1

@@ -14,6 +14,7 @@ use std::hint::black_box;
 
 use common::{ROUNDS, Work};
 use evocube_cube::rng::BatchedRange;
+use evocube_cube::solver::Cancelled;
 use evocube_cube::{CUBE2, CUBE3, Cube3, Puzzle, PuzzleKind, Seed};
 use evocube_engine::alphabet::Alphabet;
 use evocube_engine::bounded::PopulationSize;
@@ -73,13 +74,14 @@ struct Statistics {
 }
 
 impl Observer for Statistics {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         if self.every > 0 && generation.progress.generations.is_multiple_of(self.every) {
             let spread = generation.spread();
             self.sum += spread.mean + spread.std + f64::from(spread.best + spread.worst);
             let distinct = generation.individuals.distinct() as f64;
             self.sum += distinct;
         }
+        Ok(())
     }
 }
 
@@ -93,16 +95,16 @@ fn evaluation<'a, P: Puzzle>(puzzle: &P, kernel: Kernel, evaluate: EvaluationMod
     }
     let which: Vec<u32> = (0..).take(count).collect();
     let mut fitness = vec![Fitness::WORST; count];
-    evaluator.evaluate(genomes.rows(), &which, &mut fitness);
+    evaluator.evaluate(genomes.rows(), &which, &mut fitness).expect("it does not fail");
     for (row, &fitness) in fitness.iter().enumerate() {
         assert_eq!(
             fitness,
-            evaluator.reference_fitness(genomes.rows().genome(row)),
+            evaluator.reference_fitness(genomes.rows().genome(row)).expect("it does not fail"),
             "{kernel} agrees with the specification"
         );
     }
     Box::new(move || {
-        evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness);
+        evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness).expect("it does not fail");
         count as u64
     })
 }
@@ -114,8 +116,8 @@ fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64) -> Work
     let mut before = engine.generation().offspring;
     Box::new(move || {
         for _ in 0..20 {
-            engine.step();
-            statistics.generation(&engine.generation());
+            engine.step().expect("it does not fail");
+            statistics.generation(&engine.generation()).expect("it does not fail");
         }
         let now = engine.generation();
         let made = now.offspring - before;

@@ -93,7 +93,7 @@ impl Population {
 
     fn evaluate(&mut self, evaluator: &Evaluator) {
         let rows: Vec<u32> = (0..self.count as u32).collect();
-        evaluator.evaluate(self.arrays.rows(), &rows, &mut self.fitness);
+        evaluator.evaluate(self.arrays.rows(), &rows, &mut self.fitness).expect("no component fails");
     }
 
     fn best(&self) -> u32 {

@@ -22,7 +22,7 @@
 //! let penalties = config.objective.penalty_function(&CUBE3);
 //! let evaluator = Evaluator::new(&CUBE3, cube, &alphabet.effects(), &penalties, config.genome.evaluate, Kernel::best());
 //! let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(2))?;
-//! (0..10).for_each(|_| engine.step());
+//! (0..10).try_for_each(|_| engine.step())?;
 //! assert!(engine.best().fitness.penalty() < 144);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

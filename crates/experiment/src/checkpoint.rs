@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use super::mutex::lock;
 use super::store::CheckpointFolder;
 use evocube_cube::files::{self, NewFile, reason};
+use evocube_cube::solver::Cancelled;
 use evocube_engine::optimizer::Checkpoint;
 
 /// First bytes of every file. The number is the version of the layout of the file and of all states.
@@ -233,14 +234,14 @@ impl Checkpoint for TrialCheckpoint<'_> {
     }
 
     #[inline]
-    fn is_due(&self) -> bool {
+    fn is_due(&self) -> Result<bool, Cancelled> {
         let clock = &self.checkpoints.clock;
-        clock.as_ref().is_some_and(|(clock, _)| clock.now() >= self.next.load(Ordering::Relaxed))
+        Ok(clock.as_ref().is_some_and(|(clock, _)| clock.now() >= self.next.load(Ordering::Relaxed)))
     }
 
     /// Saves the state if checkpoints are enabled. The first failure of a run is reported, and the run continues.
-    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
-        let Some((clock, interval)) = &self.checkpoints.clock else { return };
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Cancelled> {
+        let Some((clock, interval)) = &self.checkpoints.clock else { return Ok(()) };
         let begin = Instant::now();
         if let Err(error) = self.write(write)
             && !self.checkpoints.has_failed.swap(true, Ordering::Relaxed)
@@ -250,6 +251,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
         }
         let pause = begin.elapsed().saturating_mul(PAUSE_FACTOR).max(*interval);
         self.next.store(clock.now() + clock.ticks_of(pause), Ordering::Relaxed);
+        Ok(())
     }
 }
 
@@ -291,17 +293,18 @@ mod tests {
         let trial = checkpoints.trial(1, &identity);
         let is_due_after = |ticks| {
             checkpoints.clock.as_ref().unwrap().0.ticks.fetch_add(ticks, Ordering::Relaxed);
-            trial.is_due()
+            trial.is_due().unwrap()
         };
         assert_eq!(trial.saved(), None);
         assert!(!is_due_after(4) && is_due_after(1));
-        trial.save(&mut |out| out.write_all(b"state"));
+        trial.save(&mut |out| out.write_all(b"state")).unwrap();
         assert!(!is_due_after(4));
         std::thread::sleep(Duration::from_millis(50));
-        trial.save(&mut |out| {
+        let slow = trial.save(&mut |out| {
             std::thread::sleep(Duration::from_millis(50));
             out.write_all(b"later state")
         });
+        slow.unwrap();
         assert!(!is_due_after(49), "50 ms are 1 % of 5 s");
         assert!(is_due_after(1_000_000));
 
@@ -327,13 +330,13 @@ mod tests {
             let trial = checkpoints.trial(1, &identity);
             let begin = Instant::now();
             checkpoints.while_ticking(|| {
-                while is_ticking && !trial.is_due() {
+                while is_ticking && !trial.is_due().unwrap() {
                     assert!(begin.elapsed() < Duration::from_secs(60), "the clock ticks");
                     std::thread::yield_now();
                 }
             });
-            assert_eq!(trial.is_due(), is_ticking);
-            trial.save(&mut |out| out.write_all(b"state"));
+            assert_eq!(trial.is_due().unwrap(), is_ticking);
+            trial.save(&mut |out| out.write_all(b"state")).unwrap();
             assert_eq!(results.path().join("checkpoints").exists(), is_ticking);
             checkpoints.folder().keep(std::iter::empty());
             checkpoints.folder().close();

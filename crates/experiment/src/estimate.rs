@@ -15,6 +15,7 @@ use super::plan::{Trial, count_of};
 use super::store;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialInputs};
+use evocube_cube::solver::Cancelled;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::optimizer::{Generation, Observer, RunContext};
 
@@ -40,9 +41,10 @@ struct Counter {
 }
 
 impl Observer for Counter {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         self.offspring = generation.offspring;
         self.evaluations = generation.progress.evaluations;
+        Ok(())
     }
 }
 
@@ -147,7 +149,7 @@ fn time_trial(
     let seconds = begin.elapsed().as_secs_f64();
     match ended {
         Ok(_) => Some((seconds, None)),
-        Err(TrialError::Cancelled) => {
+        Err(TrialError::Cancelled(Cancelled(None))) => {
             let part = |done: u64, planned: Option<u64>| {
                 planned.filter(|_| done > 0).map(|planned| planned as f64 / done as f64)
             };

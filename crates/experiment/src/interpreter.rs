@@ -9,6 +9,7 @@ use std::sync::Mutex;
 
 use super::mutex::lock;
 use super::sweep::Sweep;
+use evocube_cube::solver::Cancelled;
 use evocube_engine::optimizer::{Checkpoint, decode_first, write_to};
 
 /// A trial, as its components may know it.
@@ -36,10 +37,16 @@ pub trait Interpreter: Sync {
     fn run(&self, trial: &TrialIdentity, run: &mut dyn FnMut());
 
     /// Returns the present state.
-    fn state(&self) -> Vec<u8>;
+    ///
+    /// # Errors
+    /// If the interpreter fails, which ends the run.
+    fn state(&self) -> Result<Vec<u8>, Cancelled>;
 
     /// Sets the state.
-    fn set_state(&self, state: &[u8]);
+    ///
+    /// # Errors
+    /// As for [`state`](Self::state).
+    fn set_state(&self, state: &[u8]) -> Result<(), Cancelled>;
 }
 
 /// The checkpoint of a trial with the state of the interpreter of its components.
@@ -57,10 +64,9 @@ impl<'a> InterpretedCheckpoint<'a> {
     }
 
     /// Sets the state that was read. The trial is where a state is saved.
-    fn restore(&self) {
-        if let Some(state) = lock(&self.saved).take() {
-            self.interpreter.set_state(&state);
-        }
+    fn restore(&self) -> Result<(), Cancelled> {
+        let saved = lock(&self.saved).take();
+        saved.map_or(Ok(()), |state| self.interpreter.set_state(&state))
     }
 }
 
@@ -88,17 +94,17 @@ impl Checkpoint for InterpretedCheckpoint<'_> {
         self.checkpoint.opened(continues);
     }
 
-    fn is_due(&self) -> bool {
-        self.restore();
+    fn is_due(&self) -> Result<bool, Cancelled> {
+        self.restore()?;
         self.checkpoint.is_due()
     }
 
-    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
-        self.restore();
-        let state = self.interpreter.state();
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Cancelled> {
+        self.restore()?;
+        let state = self.interpreter.state()?;
         self.checkpoint.save(&mut |out| {
             write_to(out, &state)?;
             write(out)
-        });
+        })
     }
 }

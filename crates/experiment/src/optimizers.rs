@@ -88,13 +88,17 @@ impl<'a> Optimizers<'a> {
         Ok(algorithm)
     }
 
-    /// Runs a solver on an instance. The row of a cancelled run is meaningless.
-    pub(super) fn baseline(&self, kind: SolverKind, inputs: &TrialInputs<'_>) -> BaselineRow {
-        let record = trial::run_reusing(&self.instance, self.solver(kind), inputs, ())
-            .ok()
-            .filter(|record| record.outcome.solved);
+    /// Runs a solver on an instance. The row of a run that the observer ends is meaningless.
+    ///
+    /// # Errors
+    /// If the objective fails, which evaluates the solution.
+    pub(super) fn baseline(&self, kind: SolverKind, inputs: &TrialInputs<'_>) -> Result<BaselineRow, Cancelled> {
+        let record = match trial::run_reusing(&self.instance, self.solver(kind), inputs, ()) {
+            Err(TrialError::Cancelled(failed @ Cancelled(Some(_)))) => return Err(failed),
+            ended => ended.ok().filter(|record| record.outcome.solved),
+        };
         let solution = record.as_ref().map(|record| &record.solution);
-        BaselineRow {
+        Ok(BaselineRow {
             instance: inputs.instance.name.clone(),
             solver: kind.name().to_owned(),
             solved: solution.is_some(),
@@ -102,6 +106,6 @@ impl<'a> Optimizers<'a> {
             qtm: solution.map(|solution| solution.qtm),
             nodes: record.as_ref().map_or(0, |record| record.nodes),
             moves: solution.map_or(String::new(), |solution| solution.moves.clone()),
-        }
+        })
     }
 }

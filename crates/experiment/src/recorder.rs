@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::logging::LogKeys;
 use super::mutex::lock;
 use super::record::{ConvergenceRow, OperatorRow};
+use evocube_cube::solver::Cancelled;
 use evocube_engine::evaluation::Gene;
 use evocube_engine::optimizer::{
     Checkpoint, Generation, LoggedGeneration, Observer, OperatorState, Progress, decode_first, reached, write_to,
@@ -68,16 +69,16 @@ impl<'a> SharedRecorder<'a> {
 }
 
 impl Observer for &SharedRecorder<'_> {
-    fn generation(&mut self, generation: &Generation<'_>) {
-        lock(&self.0).generation(generation);
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
+        lock(&self.0).generation(generation)
     }
 
-    fn solution(&mut self, solution: &Generation<'_>) {
-        lock(&self.0).solution(solution);
+    fn solution(&mut self, solution: &Generation<'_>) -> Result<(), Cancelled> {
+        lock(&self.0).solution(solution)
     }
 
-    fn end(&mut self, last: &Generation<'_>) {
-        lock(&self.0).end(last);
+    fn end(&mut self, last: &Generation<'_>) -> Result<(), Cancelled> {
+        lock(&self.0).end(last)
     }
 }
 
@@ -122,16 +123,16 @@ impl Checkpoint for RecordedCheckpoint<'_, '_> {
     }
 
     #[inline]
-    fn is_due(&self) -> bool {
+    fn is_due(&self) -> Result<bool, Cancelled> {
         self.checkpoint.is_due()
     }
 
-    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Cancelled> {
         self.checkpoint.save(&mut |out| {
             let recorder = lock(&self.recorder.0);
             write_to(out, &recorder.rows)?;
             write(out)
-        });
+        })
     }
 }
 
@@ -152,14 +153,14 @@ pub(super) struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    fn record(&mut self, generation: &Generation<'_>) {
+    fn record(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let individuals = generation.individuals;
         let is_empty = (0..individuals.groups()).all(|group| individuals.fitness(group).is_empty());
         if self.is_full() || is_empty {
-            return;
+            return Ok(());
         }
         let number = generation.progress.generations;
-        let observed = self.observed(generation);
+        let observed = self.observed(generation)?;
         // The row of a solution replaces that of its generation.
         let rows = &mut self.rows;
         rows.convergence.pop_if(|row| row.generation == number);
@@ -167,19 +168,20 @@ impl Recorder<'_> {
         self.rows.convergence.push(convergence_row(self.trial, generation, observed));
         let operators = generation.adaptation.into_iter().flat_map(|adaptation| adaptation.operators());
         self.rows.operators.extend(operators.map(|state| operator_row(self.trial, number, state)));
+        Ok(())
     }
 
     /// Returns the values of the registered observers.
-    fn observed(&self, generation: &Generation<'_>) -> Vec<Option<f64>> {
-        let Some(GenomeText { symbols, moves }) = &self.text else { return Vec::new() };
+    fn observed(&self, generation: &Generation<'_>) -> Result<Vec<Option<f64>>, Cancelled> {
+        let Some(GenomeText { symbols, moves }) = &self.text else { return Ok(Vec::new()) };
         let logged = LoggedGeneration::new(*generation, symbols, moves);
         let mut observed = Vec::new();
         for observer in &self.keys.observers {
             let mut values = vec![f64::NAN; observer.columns().len()];
-            observer.observe(&logged, &mut values);
+            observer.observe(&logged, &mut values)?;
             observed.extend(values.into_iter().map(|value| Some(value).filter(|value| value.is_finite())));
         }
-        observed
+        Ok(observed)
     }
 
     /// Returns whether there are more rows than allowed.
@@ -187,17 +189,18 @@ impl Recorder<'_> {
         self.rows.convergence.len() > MAX_ROWS || self.rows.operators.len() > MAX_OPERATOR_ROWS
     }
 
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let (number, evaluations) = (generation.progress.generations, generation.progress.evaluations);
         let last_evaluations = std::mem::replace(&mut self.evaluations, evaluations);
         if std::mem::take(&mut self.is_resumed) {
-            return;
+            return Ok(());
         }
         self.note_target(generation);
         let is_reached = |&number: &u64| last_evaluations < number && number <= evaluations;
         if self.improves(generation) || self.keys.is_logged(number) || self.keys.at_evaluations.iter().any(is_reached) {
-            self.record(generation);
+            self.record(generation)?;
         }
+        Ok(())
     }
 
     /// Keeps the number of evaluations of the first generation that has reached the target.
@@ -209,11 +212,12 @@ impl Recorder<'_> {
     }
 
     /// Records the first solution of a strategy, unless the population of its generation has it.
-    fn solution(&mut self, solution: &Generation<'_>) {
+    fn solution(&mut self, solution: &Generation<'_>) -> Result<(), Cancelled> {
         self.note_target(solution);
         if self.improves(solution) {
-            self.record(solution);
+            self.record(solution)?;
         }
+        Ok(())
     }
 
     /// Returns whether an individual has a lower penalty than all before, and updates the lowest.
@@ -231,12 +235,13 @@ impl Recorder<'_> {
     }
 
     /// Records the last generation unless it is recorded. A solution is always recorded.
-    fn end(&mut self, last: &Generation<'_>) {
+    fn end(&mut self, last: &Generation<'_>) -> Result<(), Cancelled> {
         let number = last.progress.generations;
         let is_recorded = self.rows.convergence.last().is_some_and(|row| row.generation == number);
         if !is_recorded || last.progress.best == 0 {
-            self.record(last);
+            self.record(last)?;
         }
+        Ok(())
     }
 }
 

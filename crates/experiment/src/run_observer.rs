@@ -42,8 +42,8 @@ pub trait RunObserver: Sync {
         Cancellation::NEVER
     }
 
-    /// Receives the payload of a component that has cancelled its trial.
-    fn failure(&self, payload: Cancelled) {}
+    /// Receives the error of a component that has failed in a trial, with its reason. The trial leaves no row, and the run ends.
+    fn failure(&self, failed: Cancelled) {}
 
     /// Receives a message: the run waits for a report, a trial continues from a checkpoint, or a checkpoint cannot be used or saved.
     fn notice(&self, sentence: &str) {}

@@ -158,7 +158,7 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 /// Solves every instance of a plan with every baseline unless its row is recorded. Ends early when the observer ends the run.
 ///
 /// # Errors
-/// If the observer of the tables ends their construction.
+/// If the objective fails, whose reason the observer receives, or the observer of the tables ends their construction.
 pub(super) fn baselines(
     sweep: &Sweep,
     plan: &Plan,
@@ -187,7 +187,7 @@ pub(super) fn baselines(
             let TrialConfig { objective, stop, alphabet, .. } = &sweep.base;
             let inputs =
                 TrialInputs { number: 0, instance, objective, stop, seed: 0, log: &no_rows, alphabet, context };
-            rows.push(optimizers.baseline(kind, &inputs));
+            rows.push(optimizers.baseline(kind, &inputs).inspect_err(|failed| observer.failure(failed.clone()))?);
             timing.push(BaselineTimingRow {
                 instance: instance.name.clone(),
                 solver: kind.to_string(),
@@ -206,9 +206,10 @@ struct OffspringReporter<'a> {
 }
 
 impl Observer for OffspringReporter<'_> {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         self.observer.offspring(generation.offspring - self.offspring);
         self.offspring = generation.offspring;
+        Ok(())
     }
 }
 
@@ -284,7 +285,7 @@ fn execute<E: Send>(
             let context = RunContext { kernel, pool: &pool, cancellation: &cancellation, ..RunContext::sequential() };
             let (result, seconds) = run_one(batch, &trials[index], context, requests.as_ref());
             let mut state = lock(&queue);
-            if matches!(result, Err(TrialError::Cancelled)) {
+            if matches!(result, Err(TrialError::Cancelled(_))) {
                 // Nothing from here on is written.
                 state.next = state.next.min(index);
                 state.stopped = true;
@@ -345,7 +346,7 @@ pub(super) fn execute_alone(
     let (kernel, cancellation) = (execution.kernel, &observer.cancellation());
     let context = RunContext { kernel, pool, cancellation, ..RunContext::sequential() };
     let (result, seconds) = run_one(batch, &trials[0], context, requests.as_ref());
-    (!matches!(result, Err(TrialError::Cancelled))).then_some((result, seconds))
+    (!matches!(result, Err(TrialError::Cancelled(_)))).then_some((result, seconds))
 }
 
 /// Runs one trial here or elsewhere. Returns the result and the seconds.
@@ -363,7 +364,7 @@ fn run_one(
         return (result, seconds);
     }
     let Some(interpreter) = execution.interpreter else { return run_here(batch, trial, context) };
-    let mut result = (Err(TrialError::Cancelled), 0.0);
+    let mut result = (Err(TrialError::Cancelled(Cancelled::default())), 0.0);
     let levels = levels.cloned().unwrap_or_else(|| sweep.stages[trial.stage].levels_by_key(trial.point));
     let identity = TrialIdentity { number: trial.id, seed: trial.seed, levels };
     interpreter.run(&identity, &mut || result = run_here(batch, trial, context));
@@ -393,13 +394,11 @@ fn run_here(batch: TrialBatch<'_>, trial: &Trial, context: RunContext<'_>) -> (T
     let checkpointed = interpreted.as_ref().map_or(checkpointed, |checkpoint| Some(checkpoint));
     let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
     let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0 });
-    let result = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| match panic.downcast::<Cancelled>() {
-        Ok(payload) => {
-            observer.failure(*payload);
-            Err(TrialError::Cancelled)
-        }
-        Err(panic) => Err(TrialError::Panicked(defect::describe(&*panic))),
-    });
+    let result = catch_unwind(AssertUnwindSafe(attempt))
+        .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic))));
+    if let Err(TrialError::Cancelled(cancelled @ Cancelled(Some(_)))) = &result {
+        observer.failure(cancelled.clone());
+    }
     let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());
     (result, elapsed.as_secs_f64())
 }

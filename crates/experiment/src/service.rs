@@ -10,6 +10,7 @@ use super::plan::Trial;
 use super::record::ProgramBlock;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
+use evocube_cube::solver::Cancelled;
 use evocube_engine::evolve::config::TrialConfig;
 
 /// A place outside of this process where trials run, such as a pool of processes or a cluster. Each thread of a run waits for one
@@ -75,7 +76,7 @@ impl<'a> Requests<'a> {
     ) -> (Result<TrialRecord, TrialError>, f64) {
         match self.service.run(self.request(trial, point), is_over) {
             Some(TrialAnswer { result, seconds }) => (result.map_err(TrialError::Elsewhere), seconds),
-            None => (Err(TrialError::Cancelled), 0.0),
+            None => (Err(TrialError::Cancelled(Cancelled::default())), 0.0),
         }
     }
 

@@ -12,6 +12,7 @@ use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::notation::Dialect;
+use evocube_cube::solver::Cancelled;
 use evocube_cube::with_puzzle;
 use evocube_engine::evolve::config::TrialConfig;
 
@@ -45,22 +46,32 @@ pub fn run(
     alone.base = point.clone();
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
     let result = runner::execute_alone(&alone, trial, &BTreeMap::new(), point.clone(), execution, observer);
-    let record = result.map_or(Err(TrialError::Cancelled), |(result, _)| result)?;
+    let record = result.map_or(Err(TrialError::Cancelled(Cancelled::default())), |(result, _)| result)?;
     let cost = compute(cost, &sweep.base, &point, &sweep.instances[instance], &record);
+    let cost = cost.map_err(|reason| {
+        observer.failure(reason.clone());
+        TrialError::Cancelled(reason)
+    })?;
     Ok(SingleTrial { cost, record })
 }
 
 /// Returns the cost of a trial of `point` on `instance`, in a sweep with this base. A penalty is that of the final state by the
 /// objective of the base, so configurations with different objectives are comparable.
-fn compute(cost: Cost, base: &TrialConfig, point: &TrialConfig, instance: &Instance, record: &TrialRecord) -> u64 {
+fn compute(
+    cost: Cost,
+    base: &TrialConfig,
+    point: &TrialConfig,
+    instance: &Instance,
+    record: &TrialRecord,
+) -> Result<u64, Cancelled> {
     let outcome = &record.outcome;
     if cost == Cost::Penalty && point.objective != base.objective {
         return with_puzzle!(&base.puzzle, |puzzle| {
             let moves = puzzle.read_moves(&record.solution.moves, Dialect::Wca);
             let moves = moves.expect("moves are printed as they are read").moves;
             let end = puzzle.apply_all(instance.problem(puzzle), &moves);
-            u64::from(base.objective.penalty(puzzle, end))
+            base.objective.penalty(puzzle, end).map(u64::from)
         });
     }
-    cost.compute(outcome.best, outcome.evaluations_until_reached().unwrap_or(0), outcome.reached)
+    Ok(cost.compute(outcome.best, outcome.evaluations_until_reached().unwrap_or(0), outcome.reached))
 }

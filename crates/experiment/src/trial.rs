@@ -16,6 +16,7 @@ use super::recorder::{GenomeText, MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoin
 use super::sweep::Sweep;
 use evocube_cube::puzzle::{Metric, Puzzle};
 use evocube_cube::rng::Seed;
+use evocube_cube::solver::Cancelled;
 use evocube_cube::with_puzzle;
 use evocube_engine::alphabet::{Alphabet, AlphabetConfig};
 use evocube_engine::evaluation::objective::Objective;
@@ -49,7 +50,7 @@ pub struct TrialRecord {
 pub enum TrialError {
     /// The algorithm failed.
     #[error(transparent)]
-    Optimizer(#[from] OptimizerError),
+    Optimizer(OptimizerError),
     /// The trial logged more rows than allowed.
     #[error("more than {MAX_ROWS} rows of convergence, or {MAX_OPERATOR_ROWS} of operators: set log-every higher")]
     TooManyRows,
@@ -67,9 +68,9 @@ pub enum TrialError {
     /// The trial panicked, a defect.
     #[error("the trial panicked: {0}")]
     Panicked(String),
-    /// The run was ended during the trial, which leaves no row.
+    /// The run was ended during the trial, or a component failed in it, with the reason. It leaves no row.
     #[error("the trial was cancelled")]
-    Cancelled,
+    Cancelled(Cancelled),
     /// The trial failed in another process.
     #[error("{0}")]
     Elsewhere(String),
@@ -81,6 +82,16 @@ pub enum TrialError {
         /// The penalty of the state after the moves.
         replayed: u32,
     },
+}
+
+impl From<OptimizerError> for TrialError {
+    /// Returns the cancellation if a component failed.
+    fn from(error: OptimizerError) -> Self {
+        match error {
+            OptimizerError::Cancelled(cancelled) => Self::Cancelled(cancelled),
+            other => Self::Optimizer(other),
+        }
+    }
 }
 
 /// Inputs of a trial beside its algorithm.
@@ -155,8 +166,8 @@ impl LatestInstance {
 /// Runs a trial on the calling thread; the observer receives every generation. A panic of the algorithm is not caught here.
 ///
 /// # Errors
-/// If the algorithm fails or exceeds its evaluations, the run is cancelled, the rows are too many, or the moves have another penalty
-/// than the algorithm reports.
+/// If the algorithm or a component fails, the algorithm exceeds its evaluations, the run is cancelled, the rows are too many, or the moves
+/// have another penalty than the algorithm reports.
 pub fn run(
     optimizer: &AnyOptimizer,
     inputs: &TrialInputs<'_>,
@@ -200,7 +211,7 @@ fn run_on<P: Puzzle>(
     let limit = stop.evaluations.unwrap_or(u64::MAX);
     let Outcome { moves, genes, penalty, front, stop, counts, nodes } = outcome;
     if stop == StopReason::Cancelled {
-        return Err(TrialError::Cancelled);
+        return Err(TrialError::Cancelled(Cancelled::default()));
     }
     if let Some(EvolutionCounts { evaluations, .. }) = counts.filter(|counts| counts.evaluations > limit) {
         return Err(TrialError::TooManyEvaluations { evaluations, limit });
@@ -211,7 +222,7 @@ fn run_on<P: Puzzle>(
     }
     let replay = |moves: &[P::Move], evaluated: Option<u32>| {
         let end = puzzle.apply_all(problem.state, moves);
-        let replayed = problem.penalty_of(end);
+        let replayed = problem.penalty_of(end).map_err(TrialError::Cancelled)?;
         match evaluated {
             Some(evaluated) if evaluated != replayed => Err(TrialError::Mismatch { evaluated, replayed }),
             _ => Ok((u64::from(replayed), end)),

@@ -65,7 +65,8 @@ impl Verification {
 /// Nothing is written.
 ///
 /// # Errors
-/// If the folder cannot be read, it is of a sweep or a shard without this trial, or the observer ends the construction of tables.
+/// If the folder cannot be read, it is of a sweep or a shard without this trial, a component fails, or the observer ends the construction
+/// of tables.
 pub fn verify(
     folder: &Path,
     results: &Results,
@@ -172,11 +173,15 @@ fn verify_trials(
         let (stage, trials) = (&sweep.stages[number], trials.collect::<Vec<_>>());
         observer.stage(&StageBegin { name: &stage.name, trials: trials.len(), ..StageBegin::default() });
         stage_run.optimizers.build_for(&trials, &points).map_err(|_| stopped(verdict.trials))?;
+        let through = verdict.trials + trials.len();
         let compared = stage_run.run(state, &points, &trials, |row, rendered, _| {
             verdict.trials += 1;
             compare(&texts, row.trial, rendered).map_or(Ok(()), Err)
         });
         verdict.difference = compared.err();
+        if verdict.difference.is_none() && verdict.trials < through && !observer.is_over() {
+            return Err(stopped(verdict.trials));
+        }
         let rows = results.trials.iter().filter(|row| *row.stage == *stage.name);
         Ok(match plan.shard() {
             _ if stage.is_held_out() || rows.clone().count() < plan.stage(number).len() => None,

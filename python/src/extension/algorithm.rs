@@ -15,13 +15,14 @@ use evocube::optimizer::{
     Problem, Progress, RunContext, StopCriterion, StopReason, Unsupported,
 };
 use evocube::puzzle::Puzzle;
+use evocube::solver::Cancelled;
 use numpy::PyArray1;
 use pyo3::exceptions::PyStopIteration;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::Function;
-use crate::cancellation::cancel;
+use crate::cancellation::cancelled;
 use crate::error::error;
 use crate::genomes::{as_genomes, evaluate};
 
@@ -81,8 +82,7 @@ impl Batch {
     ) -> Result<Self, OptimizerError> {
         let numbers: Vec<u16> = self.genes.iter().map(|gene| gene.0).collect();
         let fitness = &mut self.fitness;
-        evaluate(evaluator, &numbers, self.length, &mut |_, more| fitness.extend_from_slice(more))
-            .map_err(|error| OptimizerError::Failed(error.to_string()))?;
+        evaluate(evaluator, &numbers, self.length, &mut |_, more| fitness.extend_from_slice(more))?;
         progress.evaluations += self.fitness.len() as u64;
         for (fitness, genes) in self.fitness.iter().zip(self.genes.chunks_exact(self.length)) {
             if *fitness < best.fitness {
@@ -126,8 +126,8 @@ struct Best {
 
 impl<P: Puzzle> GeneratorOptimizer<P> {
     /// Calls the generator function. It has not run yet.
-    fn begin(&self, evaluator: &Evaluator, seed: Seed, stop: &StopCriterion) -> Py<PyAny> {
-        Python::attach(|py| {
+    fn begin(&self, evaluator: &Evaluator, seed: Seed, stop: &StopCriterion) -> Result<Py<PyAny>, Cancelled> {
+        let generator = Python::attach(|py| {
             let problem = || {
                 let names: Vec<_> = self.alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect();
                 py.import("evocube._extension")?.getattr("Problem")?.call1((
@@ -140,8 +140,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
                     (stop.target, stop.generations, stop.evaluations),
                 ))
             };
-            let problem = problem().unwrap_or_else(|error| cancel(error));
-            self.function.call(py, (problem,), |generator| {
+            self.function.call(py, (problem()?,), |generator| {
                 if generator.hasattr("send")? {
                     Ok(generator.unbind())
                 } else {
@@ -151,20 +150,21 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
                     )))
                 }
             })
-        })
+        });
+        generator.map_err(cancelled)
     }
 
     /// Receives the first genomes, of which at most `left` are evaluated.
     fn first(&self, generator: &Py<PyAny>, symbols: usize, left: usize) -> Result<Batch, OptimizerError> {
         let none = || OptimizerError::Failed(format!("{} yielded no genome", self.function.name));
-        let mut first = self.next(generator, None, symbols).ok_or_else(none)?;
+        let mut first = self.next(generator, None, symbols)?.ok_or_else(none)?;
         first.truncate(left);
         Ok(first)
     }
 
     /// Sends penalties to the generator and receives the next genomes; `None` if it has ended.
-    fn next(&self, generator: &Py<PyAny>, last: Option<&Batch>, symbols: usize) -> Option<Batch> {
-        Python::attach(|py| {
+    fn next(&self, generator: &Py<PyAny>, last: Option<&Batch>, symbols: usize) -> Result<Option<Batch>, Cancelled> {
+        let batch = Python::attach(|py| {
             let step = || -> PyResult<Option<Batch>> {
                 let generator = generator.bind(py);
                 let yielded = match last {
@@ -186,8 +186,9 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
                 }
                 Ok(Some(Batch { genes, length, fitness: Vec::new() }))
             };
-            step().unwrap_or_else(|error| self.function.cancel(py, error))
-        })
+            step().inspect_err(|error| self.function.note(py, error))
+        });
+        batch.map_err(cancelled)
     }
 }
 
@@ -215,18 +216,18 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         let evaluator =
             Evaluator::new(puzzle, start, &self.alphabet.effects(), &penalties, genome.evaluate, context.kernel)
                 .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
-        let generator = self.begin(&evaluator, seed, stop);
+        let generator = self.begin(&evaluator, seed, stop)?;
         let mut best = Best { fitness: Fitness::WORST, genes: Vec::new() };
         let mut progress = Progress { best: u32::MAX, ..Progress::default() };
         let mut resumed = None;
         context.resume(|(state, genes, length, fitness, best_fitness, best_genes, saved): SavedRun| {
-            let is_restored = restore(&generator, &state);
+            let is_restored = restore(&generator, &state)?;
             if is_restored {
                 resumed = Some(Batch { genes, length, fitness });
                 (best, progress) = (Best { fitness: best_fitness, genes: best_genes }, saved);
             }
-            is_restored
-        });
+            Ok(is_restored)
+        })?;
         let symbols = evaluator.symbol_count();
         let left = |progress: &Progress| {
             let left = stop.evaluations.map_or(u64::MAX, |limit| limit.saturating_sub(progress.evaluations));
@@ -242,19 +243,19 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         let mut is_cut = false;
         let reason = loop {
             let generation = generation(&last, progress, is_cut);
-            observer.generation(&generation);
-            if let Some(reason) = stop.reason(&generation) {
+            observer.generation(&generation)?;
+            if let Some(reason) = stop.reason(&generation)? {
                 break reason;
             }
             let is_over = context.is_over_after_saving(|| {
-                let state = save(&generator)?;
                 let Batch { genes, length, fitness } = &last;
-                Some((state, genes, *length, fitness, best.fitness, &best.genes, progress))
-            });
+                let saved = save(&generator)?;
+                Ok(saved.map(|state| (state, genes, *length, fitness, best.fitness, &best.genes, progress)))
+            })?;
             if is_over {
                 break StopReason::Cancelled;
             }
-            let Some(mut batch) = self.next(&generator, Some(&last), symbols) else {
+            let Some(mut batch) = self.next(&generator, Some(&last), symbols)? else {
                 break StopReason::Rule("ended");
             };
             progress.generations += 1;
@@ -266,8 +267,8 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
                 last = batch;
             }
         };
-        close(&generator);
-        observer.end(&generation(&last, progress, is_cut));
+        close(&generator)?;
+        observer.end(&generation(&last, progress, is_cut))?;
         let genes = || best.genes.iter().take(best.fitness.genes()).map(|gene| gene.index());
         let Progress { generations, evaluations, .. } = progress;
         let counts = EvolutionCounts { restarts: 0, generations, offspring: evaluations, evaluations };
@@ -284,39 +285,31 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
 }
 
 /// Returns the state of a generator; `None` if it saves none.
-fn save(generator: &Py<PyAny>) -> Option<Vec<u8>> {
-    Python::attach(|py| {
-        let state = || -> PyResult<Option<Vec<u8>>> {
-            let Some(save) = generator.bind(py).getattr_opt("save")? else { return Ok(None) };
-            let state = save.call0()?;
-            let bytes = state.cast::<PyBytes>().map_err(|_| {
-                let kind = state.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string());
-                error(format!("save returns the state as bytes, not {kind}"))
-            })?;
-            Ok(Some(bytes.as_bytes().to_vec()))
-        };
-        state().unwrap_or_else(|error| cancel(error))
-    })
+fn save(generator: &Py<PyAny>) -> Result<Option<Vec<u8>>, Cancelled> {
+    let state = Python::attach(|py| {
+        let Some(save) = generator.bind(py).getattr_opt("save")? else { return Ok(None) };
+        let state = save.call0()?;
+        let bytes = state.cast::<PyBytes>().map_err(|_| {
+            let kind = state.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string());
+            error(format!("save returns the state as bytes, not {kind}"))
+        })?;
+        Ok(Some(bytes.as_bytes().to_vec()))
+    });
+    state.map_err(cancelled)
 }
 
 /// Sets a generator that has not run yet to a saved state. Returns false if it saves none.
-fn restore(generator: &Py<PyAny>, state: &[u8]) -> bool {
-    Python::attach(|py| {
-        let restored = || -> PyResult<bool> {
-            let Some(restore) = generator.bind(py).getattr_opt("restore")? else { return Ok(false) };
-            restore.call1((PyBytes::new(py, state),)).map(|_| true)
-        };
-        restored().unwrap_or_else(|error| cancel(error))
-    })
+fn restore(generator: &Py<PyAny>, state: &[u8]) -> Result<bool, Cancelled> {
+    let restored = Python::attach(|py| {
+        let Some(restore) = generator.bind(py).getattr_opt("restore")? else { return Ok(false) };
+        restore.call1((PyBytes::new(py, state),)).map(|_| true)
+    });
+    restored.map_err(cancelled)
 }
 
 /// Ends the generator; an error of its cleanup ends the trial.
-fn close(generator: &Py<PyAny>) {
-    Python::attach(|py| {
-        if let Err(error) = generator.bind(py).call_method0("close") {
-            cancel(error);
-        }
-    });
+fn close(generator: &Py<PyAny>) -> Result<(), Cancelled> {
+    Python::attach(|py| generator.bind(py).call_method0("close").map(drop)).map_err(cancelled)
 }
 
 fn generation(batch: &Batch, progress: Progress, is_cut: bool) -> Generation<'_> {

@@ -1,6 +1,6 @@
 //! Components written in Python, by kind in the submodules: functions of arrays, registered by names for sweeps in `evocube._extension`,
 //! which also makes their versions and checks their settings. Here their names are checked, the registered ones become a [`Registry`], with
-//! the key `rate`, and they are called; an exception cancels the trial.
+//! the key `rate`, and they are called; an exception ends the trial.
 
 mod algorithm;
 mod draws;
@@ -28,7 +28,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use toml::Value;
 
-use crate::cancellation::cancel;
 use crate::conversion::to_python;
 use crate::error::error;
 use crate::interpreter::watching;
@@ -52,14 +51,14 @@ struct Function {
 }
 
 impl Function {
-    /// Calls the function. An exception cancels the trial. Saving the generators takes as long as a small component does, so calls are
-    /// watched whose number is a power of two.
+    /// Calls the function. An exception names the component in a note from Python 3.11 on. Saving the generators takes as long as a small
+    /// component does, so calls are watched whose number is a power of two.
     fn call<'py, T>(
         &self,
         py: Python<'py>,
         arguments: impl pyo3::call::PyCallArgs<'py>,
         read: impl FnOnce(Bound<'py, PyAny>) -> PyResult<T>,
-    ) -> T {
+    ) -> PyResult<T> {
         let settings = self.settings.bind(py);
         let call = || self.function.bind(py).call(arguments, Some(settings));
         let number = self.watched.as_ref().map(|(kind, calls)| (kind, calls.fetch_add(1, Ordering::Relaxed) + 1));
@@ -67,14 +66,13 @@ impl Function {
             Some((kind, _)) => watching(py, (kind, &self.name), call),
             None => call(),
         };
-        called.and_then(read).unwrap_or_else(|error| self.cancel(py, error))
+        called.and_then(read).inspect_err(|error| self.note(py, error))
     }
 
-    /// Ends the work with an exception, which names the component in a note from Python 3.11 on.
-    fn cancel(&self, py: Python<'_>, error: PyErr) -> ! {
+    /// Adds a note to an exception, which names the component.
+    fn note(&self, py: Python<'_>, error: &PyErr) {
         let note = format!("in the component \"{}\" of a sweep", self.name);
         drop(error.value(py).call_method1("add_note", (note,)));
-        cancel(error)
     }
 }
 

@@ -3,37 +3,36 @@
 
 use evocube::evaluation::Penalize;
 use evocube::puzzle::{Layout, Place};
+use evocube::solver::Cancelled;
 use numpy::PyArray1;
 use numpy::prelude::*;
 use pyo3::prelude::*;
 
 use super::{Function, read_array};
-use crate::cancellation::cancel;
+use crate::cancellation::cancelled;
 
 /// A function of the places of all pieces of many states.
 pub(super) struct Objective(pub(super) Function);
 
 impl Penalize for Objective {
-    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> Result<u16, Cancelled> {
         let mut penalty = [0];
-        self.penalties(layout, places, &mut penalty);
-        penalty[0]
+        self.penalties(layout, places, &mut penalty)?;
+        Ok(penalty[0])
     }
 
-    fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) {
-        Python::attach(|py| {
-            let pieces = layout.pieces();
-            let states = PyArray1::from_slice(py, places).reshape([penalties.len(), pieces]);
-            let values = match states.and_then(|states| Ok((states, describe(py, layout)?))) {
-                Ok((states, layout)) => self.0.call(py, (states, layout), |array| {
-                    read_array(&array, [penalties.len(), 1], u16::MAX.into(), "penalties")
-                }),
-                Err(error) => cancel(error),
-            };
+    fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) -> Result<(), Cancelled> {
+        let called = Python::attach(|py| {
+            let states = PyArray1::from_slice(py, places).reshape([penalties.len(), layout.pieces()])?;
+            let values = self.0.call(py, (states, describe(py, layout)?), |array| {
+                read_array(&array, [penalties.len(), 1], u16::MAX.into(), "penalties")
+            })?;
             for (penalty, value) in penalties.iter_mut().zip(values) {
                 *penalty = u16::try_from(value).unwrap_or(u16::MAX);
             }
+            Ok(())
         });
+        called.map_err(cancelled)
     }
 }
 

@@ -4,6 +4,7 @@
 use evocube::evaluation::{Fitness, Gene};
 use evocube::experiment::interpreter::TrialIdentity;
 use evocube::optimizer::{LoggedGeneration, Observe};
+use evocube::solver::Cancelled;
 use numpy::PyArray1;
 use numpy::prelude::*;
 use pyo3::prelude::*;
@@ -11,7 +12,7 @@ use pyo3::prelude::*;
 use super::Function;
 use super::operators::{array, fitness_arrays};
 use super::stop_rule::progress;
-use crate::cancellation::cancel;
+use crate::cancellation::cancelled;
 use crate::current_trial::current_trial;
 use crate::error::error;
 use crate::interpreter::without_draws;
@@ -42,27 +43,26 @@ impl Observe for Observer {
         self.columns.clone()
     }
 
-    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) {
+    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) -> Result<(), Cancelled> {
         let individuals: Vec<_> = generation.individuals().collect();
         let genomes: Vec<&[Gene]> = individuals.iter().map(|individual| individual.genome).collect();
         let fitness: Vec<Fitness> = individuals.iter().map(|individual| individual.fitness).collect();
         let islands: Vec<usize> = individuals.iter().map(|individual| individual.island).collect();
         let moves = generation.moves(&generation.best());
-        Python::attach(|py| {
-            let population = || {
-                let (penalties, genes) = fitness_arrays(py, &fitness);
-                let genomes = array(py, &genomes, genomes[0].len())?;
-                let islands = PyArray1::from_vec(py, islands);
-                let names = generation.symbols.to_vec();
-                let population = py.import("evocube._extension")?.getattr("Population")?;
-                let TrialIdentity { number, seed, levels } = current_trial();
-                population.call1((penalties, genes, genomes, islands, names, moves, number, seed, levels))
-            };
-            let population = population().unwrap_or_else(|error| cancel(error));
-            let arguments = (population, progress(py, &generation.generation));
+        let observed = Python::attach(|py| {
+            let (penalties, genes) = fitness_arrays(py, &fitness);
+            let genomes = array(py, &genomes, genomes[0].len())?;
+            let islands = PyArray1::from_vec(py, islands);
+            let names = generation.symbols.to_vec();
+            let population = py.import("evocube._extension")?.getattr("Population")?;
+            let TrialIdentity { number, seed, levels } = current_trial();
+            let population =
+                population.call1((penalties, genes, genomes, islands, names, moves, number, seed, levels))?;
+            let arguments = (population, progress(py, &generation.generation)?);
             // A logged generation changes no result.
-            let observed = without_draws(py, || self.function.call(py, arguments, |value| self.read(&value)));
-            values.copy_from_slice(&observed);
+            without_draws(py, || self.function.call(py, arguments, |value| self.read(&value)))
         });
+        values.copy_from_slice(&observed.map_err(cancelled)?);
+        Ok(())
     }
 }

@@ -9,13 +9,14 @@ use evocube::evolve::selection::{Candidates, ParentPool, RouletteTable, Select};
 use evocube::evolve::survivor::Survive;
 use evocube::evolve::symbols::Symbols;
 use evocube::rng::{Bernoulli, CounterStream, Streams};
+use evocube::solver::Cancelled;
 use numpy::prelude::*;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::draws::Draws;
 use super::{Function, read_array};
-use crate::cancellation::cancel;
+use crate::cancellation::cancelled;
 use crate::error::error;
 
 /// Returns rows of genes as an array.
@@ -47,8 +48,8 @@ pub(crate) fn fitness_arrays<'py>(
 }
 
 /// Returns the object that draws from streams.
-fn draws(py: Python<'_>, streams: Vec<CounterStream>) -> Py<Draws> {
-    Py::new(py, Draws::new(streams)).unwrap_or_else(|error| cancel(error))
+fn draws(py: Python<'_>, streams: Vec<CounterStream>) -> PyResult<Py<Draws>> {
+    Py::new(py, Draws::new(streams))
 }
 
 /// A function of two arrays of parents, which are copies and become offspring.
@@ -57,6 +58,9 @@ pub(super) struct Crossover {
     pub(super) rate: Bernoulli,
 }
 
+/// The genes of the first and of the second offspring of all pairs, and the streams after their draws.
+type Recombined = (Vec<Gene>, Vec<Gene>, Vec<CounterStream>);
+
 impl Crossover {
     /// Recombines pairs; each draws from its own stream.
     fn recombine(
@@ -64,13 +68,11 @@ impl Crossover {
         pairs: &[(Vec<Gene>, Vec<Gene>)],
         streams: Vec<CounterStream>,
         symbols: &Symbols,
-    ) -> (Vec<Gene>, Vec<Gene>, Vec<CounterStream>) {
-        Python::attach(|py| {
+    ) -> Result<Recombined, Cancelled> {
+        let recombined = Python::attach(|py| {
             let length = pairs.first().map_or(0, |(a, _)| a.len());
-            let rows = |rows: Vec<&[Gene]>| array(py, &rows, length).unwrap_or_else(|error| cancel(error));
-            let (a, b) = pairs.iter().map(|(a, b)| (a.as_slice(), b.as_slice())).unzip();
-            let (a, b) = (rows(a), rows(b));
-            let draws = draws(py, streams);
+            let (a, b): (Vec<&[Gene]>, Vec<&[Gene]>) = pairs.iter().map(|(a, b)| (a.as_slice(), b.as_slice())).unzip();
+            let (a, b, draws) = (array(py, &a, length)?, array(py, &b, length)?, draws(py, streams)?);
             let shape = [pairs.len(), length];
             let arguments = (a.clone(), b.clone(), draws.clone_ref(py), count_of(symbols));
             let (a, b) = self.function.call(py, arguments, |result| {
@@ -80,10 +82,11 @@ impl Crossover {
                 let [a, b] =
                     if result.is_none() { [a.into_any(), b.into_any()] } else { result.extract().map_err(wrong)? };
                 Ok((read_genes(&a, shape, symbols)?, read_genes(&b, shape, symbols)?))
-            });
+            })?;
             let streams = std::mem::take(&mut *draws.get().streams());
-            (a, b, streams)
-        })
+            Ok((a, b, streams))
+        });
+        recombined.map_err(cancelled)
     }
 }
 
@@ -92,20 +95,27 @@ impl Cross for Crossover {
         self.rate
     }
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(
+        &self,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let parents = [(a.to_vec(), b.to_vec())];
-        let (first, second, mut streams) = self.recombine(&parents, vec![stream.clone()], pair.symbols);
+        let (first, second, mut streams) = self.recombine(&parents, vec![stream.clone()], pair.symbols)?;
         a.copy_from_slice(&first);
         b.copy_from_slice(&second);
         if let Some(drawn) = streams.pop() {
             *stream = drawn;
         }
+        Ok(())
     }
 
-    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         let members: Vec<usize> = crossed.members().collect();
         if members.is_empty() {
-            return;
+            return Ok(());
         }
         let parents: Vec<_> = members
             .iter()
@@ -115,7 +125,7 @@ impl Cross for Crossover {
             })
             .collect();
         let streams = members.iter().map(|&pair| batch.streams.get(pair)).collect();
-        let (first, second, streams) = self.recombine(&parents, streams, batch.symbols);
+        let (first, second, streams) = self.recombine(&parents, streams, batch.symbols)?;
         let length = batch.rows.length();
         for (n, &pair) in members.iter().enumerate() {
             let (a, b) = batch.rows.pair_mut(2 * pair);
@@ -123,6 +133,7 @@ impl Cross for Crossover {
             b.copy_from_slice(&second[n * length..][..length]);
             batch.streams.put(pair, &streams[n]);
         }
+        Ok(())
     }
 }
 
@@ -139,19 +150,19 @@ impl Mutation {
         genomes: &[&[Gene]],
         streams: Vec<CounterStream>,
         symbols: &Symbols,
-    ) -> (Vec<Gene>, Vec<CounterStream>) {
-        Python::attach(|py| {
+    ) -> Result<(Vec<Gene>, Vec<CounterStream>), Cancelled> {
+        let changed = Python::attach(|py| {
             let length = genomes.first().map_or(0, |genome| genome.len());
-            let rows = array(py, genomes, length).unwrap_or_else(|error| cancel(error));
-            let draws = draws(py, streams);
+            let (rows, draws) = (array(py, genomes, length)?, draws(py, streams)?);
             let arguments = (rows.clone(), draws.clone_ref(py), count_of(symbols));
             let changed = self.function.call(py, arguments, |result| {
                 let result = if result.is_none() { rows.into_any() } else { result };
                 read_genes(&result, [genomes.len(), length], symbols)
-            });
+            })?;
             let streams = std::mem::take(&mut *draws.get().streams());
-            (changed, streams)
-        })
+            Ok((changed, streams))
+        });
+        changed.map_err(cancelled)
     }
 }
 
@@ -160,18 +171,23 @@ impl Mutate for Mutation {
         self.rate
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        let (changed, mut streams) = self.change(&[&*genome], vec![stream.clone()], context.symbols);
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
+        let (changed, mut streams) = self.change(&[&*genome], vec![stream.clone()], context.symbols)?;
         if let Some(drawn) = streams.pop() {
             *stream = drawn;
         }
         let differs = *genome != changed[..];
         genome.copy_from_slice(&changed);
-        differs
+        Ok(differs)
     }
 
     /// Mutates first siblings together, then the second ones: a pair has one stream, from which the first draws first.
-    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         let length = batch.rows.length();
         for sibling in 0..2 {
             let members: Vec<usize> = mutated.members().filter(|row| row % 2 == sibling).collect();
@@ -181,7 +197,7 @@ impl Mutate for Mutation {
             let rows = batch.rows.as_rows();
             let genomes: Vec<&[Gene]> = members.iter().map(|&row| rows.genome(row)).collect();
             let streams = members.iter().map(|row| batch.streams.get(row / 2)).collect();
-            let (changed, streams) = self.change(&genomes, streams, batch.symbols);
+            let (changed, streams) = self.change(&genomes, streams, batch.symbols)?;
             for (n, &row) in members.iter().enumerate() {
                 let genome = batch.rows.genome_mut(row);
                 let new = &changed[n * length..][..length];
@@ -190,6 +206,7 @@ impl Mutate for Mutation {
                 batch.streams.put(row / 2, &streams[n]);
             }
         }
+        Ok(())
     }
 }
 
@@ -197,29 +214,36 @@ impl Mutate for Mutation {
 pub(super) struct Selection(pub(super) Function);
 
 impl Selection {
-    fn parents(&self, fitness: &[Fitness], streams: Vec<CounterStream>) -> (Vec<u64>, Vec<CounterStream>) {
-        Python::attach(|py| {
+    fn parents(
+        &self,
+        fitness: &[Fitness],
+        streams: Vec<CounterStream>,
+    ) -> Result<(Vec<u64>, Vec<CounterStream>), Cancelled> {
+        let selected = Python::attach(|py| {
             let count = streams.len();
-            let draws = draws(py, streams);
+            let draws = draws(py, streams)?;
             let (penalties, genes) = fitness_arrays(py, fitness);
             let parents = self.0.call(py, (penalties, genes, draws.clone_ref(py)), |result| {
                 read_array(&result, [count, 1], fitness.len() as u64 - 1, "numbers of individuals")
-            });
+            })?;
             let streams = std::mem::take(&mut *draws.get().streams());
-            (parents, streams)
-        })
+            Ok((parents, streams))
+        });
+        selected.map_err(cancelled)
     }
 }
 
 impl Select for Selection {
-    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {}
+    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) -> Result<(), Cancelled> {
+        Ok(())
+    }
 
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        let (parents, mut streams) = self.parents(pool.fitness, vec![stream.clone()]);
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
+        let (parents, mut streams) = self.parents(pool.fitness, vec![stream.clone()])?;
         if let Some(drawn) = streams.pop() {
             *stream = drawn;
         }
-        usize::try_from(parents[0]).unwrap_or(0)
+        Ok(usize::try_from(parents[0]).unwrap_or(0))
     }
 
     fn select_pairs(
@@ -228,16 +252,17 @@ impl Select for Selection {
         _: usize,
         (_, streams): (Kernel, &mut Streams),
         (parents, keys): (&mut [[u32; 2]], &mut [Fitness]),
-    ) {
+    ) -> Result<(), Cancelled> {
         for side in 0..2 {
             let draws = (0..parents.len()).map(|pair| streams.get(pair)).collect();
-            let (chosen, drawn) = self.parents(pool.fitness, draws);
+            let (chosen, drawn) = self.parents(pool.fitness, draws)?;
             for (pair, stream) in drawn.iter().enumerate() {
                 streams.put(pair, stream);
                 parents[pair][side] = u32::try_from(chosen[pair]).unwrap_or(0);
                 keys[2 * pair + side] = pool.fitness[parents[pair][side] as usize];
             }
         }
+        Ok(())
     }
 }
 
@@ -245,9 +270,9 @@ impl Select for Selection {
 pub(super) struct SurvivorSelection(pub(super) Function);
 
 impl Survive for SurvivorSelection {
-    fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize> {
-        Python::attach(|py| {
-            let draws = draws(py, vec![stream.clone()]);
+    fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Result<Vec<usize>, Cancelled> {
+        let survivors = Python::attach(|py| {
+            let draws = draws(py, vec![stream.clone()])?;
             let (penalties, genes) = fitness_arrays(py, fitness);
             let arguments = (penalties, genes, size, draws.clone_ref(py));
             let survivors = self.0.call(py, arguments, |result| {
@@ -261,11 +286,12 @@ impl Survive for SurvivorSelection {
                     }
                 }
                 Ok(survivors)
-            });
+            })?;
             if let Some(drawn) = draws.get().streams().pop() {
                 *stream = drawn;
             }
-            survivors
-        })
+            Ok(survivors)
+        });
+        survivors.map_err(cancelled)
     }
 }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use evocube::alphabet::AlphabetError;
 use evocube::bounded::GenomeLength;
 use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::experiment::interpreter::TrialIdentity;
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
+use evocube::optimizer::OptimizerError;
 use evocube::shipped::ShippedSweep;
 use evocube::stats::samples::correlation_length;
 use evocube::{PuzzleKind, report};
@@ -109,7 +109,7 @@ fn measure(
     sweep: &Sweep,
     options: &Options,
     threads: NonZeroUsize,
-) -> Result<LandscapeSummary, AlphabetError> {
+) -> Result<LandscapeSummary, OptimizerError> {
     let interpreter = invocation::host().and_then(|host| host.interpreter);
     let Some(interpreter) = interpreter.filter(|interpreter| interpreter.has_components_of(sweep)) else {
         return survey(label, &sweep.base, options, threads);

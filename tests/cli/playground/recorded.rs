@@ -9,6 +9,7 @@ use evocube::experiment::plan::trials_of;
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::trial::{self, TrialInputs};
 use evocube::optimizer::{Generation, Mating, Observer, RunContext};
+use evocube::solver::Cancelled;
 use evocube::{CUBE3, Cube3};
 use serde_json::{Value, json};
 
@@ -21,19 +22,21 @@ struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         self.present = generation.progress.generations;
         if self.present < self.generation {
             self.fitness = generation.individuals.fitness(0).to_vec();
         }
+        Ok(())
     }
 
     fn records_matings(&self) -> bool {
         self.present + 1 == self.generation
     }
 
-    fn matings(&mut self, matings: &[Mating]) {
+    fn matings(&mut self, matings: &[Mating]) -> Result<(), Cancelled> {
         self.matings = matings.to_vec();
+        Ok(())
     }
 }
 

@@ -296,19 +296,19 @@ impl<P: Puzzle> Optimizer<P> for Draws {
     ) -> Result<Outcome<P::Move>, OptimizerError> {
         let moves = problem.puzzle.moves();
         // The number of draws, the lowest penalty and its move.
-        let (mut draws, mut best) = (0u64, (problem.penalty(&[]), None));
+        let (mut draws, mut best) = (0u64, (problem.penalty(&[])?, None));
         context.resume(|saved| {
             (draws, best) = saved;
-            true
-        });
+            Ok(true)
+        })?;
         let stop = loop {
             if Some(draws) >= stop.evaluations {
                 break StopReason::Evaluations;
-            } else if context.is_over_after_saving(|| Some((draws, best))) {
+            } else if context.is_over_after_saving(|| Ok(Some((draws, best))))? {
                 break StopReason::Cancelled;
             }
             let number = seed.numbered_stream(draws).index(moves.len());
-            best = best.min((problem.penalty(&moves[number..=number]), Some(number)));
+            best = best.min((problem.penalty(&moves[number..=number])?, Some(number)));
             draws += 1;
             if DRAWS_MADE.fetch_add(1, Ordering::Relaxed) == 700 {
                 DRAWS_CANCELLED.store(true, Ordering::Relaxed);

@@ -36,6 +36,7 @@ pub use processor::processor;
 use std::sync::Arc;
 
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, MAX_PIECES, PLACES, Place, Puzzle};
+use evocube_cube::solver::Cancelled;
 use kernel::InstructionSet;
 
 /// A gene of a genome: the number of its symbol in the alphabet.
@@ -330,9 +331,12 @@ impl Evaluator {
     /// Writes the fitness of the rows with these indices: that of row r to `out[r]`. The fitness of a genome with a gene
     /// outside the alphabet is unspecified.
     ///
+    /// # Errors
+    /// If a registered objective fails.
+    ///
     /// # Panics
     /// If an index is out of the range of `rows` or of `out`.
-    pub fn evaluate(&self, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    pub fn evaluate(&self, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) -> Result<(), Cancelled> {
         match &self.tables {
             KernelTables::Scalar => {
                 for &row in which {
@@ -340,7 +344,7 @@ impl Evaluator {
                 }
             }
             KernelTables::ScalarPairs(tables) => pairs::evaluate(self, tables, rows, which, out),
-            KernelTables::Plain(tables) => tables.evaluate_rows(self.mode, rows, which, out),
+            KernelTables::Plain(tables) => tables.evaluate_rows(self.mode, rows, which, out)?,
             // SAFETY of all: the tables were built by the kernel, which exists only on machines that have its instructions.
             #[cfg(target_arch = "x86_64")]
             KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(tables, rows, which, out) },
@@ -357,6 +361,7 @@ impl Evaluator {
                 *fitness = self.without_trailing_no_ops(rows.genome(row as usize), *fitness);
             }
         }
+        Ok(())
     }
 
     /// Returns the number of pieces.
@@ -394,15 +399,18 @@ impl Evaluator {
 
     /// Returns the fitness of one genome by the reference implementation.
     ///
+    /// # Errors
+    /// If a registered objective fails.
+    ///
     /// # Panics
     /// If the genome has more than [`MAX_GENES`] genes.
-    pub fn reference_fitness(&self, genome: &[Gene]) -> Fitness {
+    pub fn reference_fitness(&self, genome: &[Gene]) -> Result<Fitness, Cancelled> {
         assert!(genome.len() <= MAX_GENES, "a genome has at most {MAX_GENES} genes, not {}", genome.len());
         let fitness = match &self.tables {
-            KernelTables::Plain(tables) => tables.evaluate(self.mode, genome),
+            KernelTables::Plain(tables) => tables.evaluate(self.mode, genome)?,
             _ => scalar::evaluate(self, genome),
         };
-        if self.parsimony_tiebreak { self.without_trailing_no_ops(genome, fitness) } else { fitness }
+        Ok(if self.parsimony_tiebreak { self.without_trailing_no_ops(genome, fitness) } else { fitness })
     }
 
     /// Returns a fitness that counts the genes without trailing no-ops.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::registered::{Registered, Word};
 use evocube_cube::puzzle::{AnyPuzzle, Layout, Place};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::text::suggestion;
 
 /// Penalties of pieces at places of their orbits, summed over all pieces; or a registered function of all places.
@@ -21,15 +22,22 @@ pub struct PenaltyFunction {
 pub trait Penalize: Send + Sync {
     /// Returns the penalty of a state whose pieces are at these places; 0 is the goal. The layout numbers
     /// pieces and places.
-    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16;
+    ///
+    /// # Errors
+    /// If the objective fails, which ends the run.
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> Result<u16, Cancelled>;
 
     /// Writes the penalties of several states, one after the other in `places`.
     ///
     /// An override must return the penalties of `penalty`.
-    fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) {
+    ///
+    /// # Errors
+    /// If the objective fails. The penalties are then not used.
+    fn penalties(&self, layout: &Layout, places: &[Place], penalties: &mut [u16]) -> Result<(), Cancelled> {
         for (penalty, places) in penalties.iter_mut().zip(places.chunks_exact(layout.pieces())) {
-            *penalty = self.penalty(layout, places);
+            *penalty = self.penalty(layout, places)?;
         }
+        Ok(())
     }
 
     /// Checks that the penalty is defined for a puzzle.
@@ -76,7 +84,7 @@ fn similar(name: &str, names: &[String]) -> String {
 }
 
 impl Penalize for Word {
-    fn penalty(&self, _: &Layout, _: &[Place]) -> u16 {
+    fn penalty(&self, _: &Layout, _: &[Place]) -> Result<u16, Cancelled> {
         self.run()
     }
 }
@@ -105,29 +113,37 @@ impl PenaltyFunction {
     }
 
     /// Returns the penalty of a state whose pieces are at these places, one for each piece; places that the layout lacks may panic.
-    pub fn penalty(&self, places: &[Place]) -> u32 {
+    ///
+    /// # Errors
+    /// If a registered function fails.
+    pub fn penalty(&self, places: &[Place]) -> Result<u32, Cancelled> {
         match &self.custom {
-            Some((custom, layout)) => custom.penalty(layout, &places[..layout.pieces()]).into(),
-            None => self.rows().zip(places).map(|(penalties, &place)| u32::from(penalties[usize::from(place)])).sum(),
+            Some((custom, layout)) => custom.penalty(layout, &places[..layout.pieces()]).map(u32::from),
+            None => Ok(self.sum(places)),
         }
     }
 
+    /// Returns the sum of the penalties of the pieces at these places: 0 for a registered function.
+    fn sum(&self, places: &[Place]) -> u32 {
+        self.rows().zip(places).map(|(penalties, &place)| u32::from(penalties[usize::from(place)])).sum()
+    }
+
     /// Returns the penalties of several states whose pieces are at these places. A registered function receives them together.
-    pub(crate) fn penalties<A: AsRef<[Place]>>(&self, states: impl Iterator<Item = A>) -> Vec<u32> {
+    pub(crate) fn penalties<A: AsRef<[Place]>>(&self, states: impl Iterator<Item = A>) -> Result<Vec<u32>, Cancelled> {
         let Some((_, layout)) = &self.custom else {
-            return states.map(|places| self.penalty(places.as_ref())).collect();
+            return Ok(states.map(|places| self.sum(places.as_ref())).collect());
         };
         let mut places = Vec::new();
         states.for_each(|state| places.extend_from_slice(&state.as_ref()[..layout.pieces()]));
         let mut penalties = vec![0; places.len() / layout.pieces()];
-        self.custom_penalties(&places, &mut penalties);
-        penalties.into_iter().map(u32::from).collect()
+        self.custom_penalties(&places, &mut penalties)?;
+        Ok(penalties.into_iter().map(u32::from).collect())
     }
 
     /// Writes the penalties of several states under a registered function: the places of their pieces, state by state.
-    pub(super) fn custom_penalties(&self, places: &[Place], penalties: &mut [u16]) {
+    pub(super) fn custom_penalties(&self, places: &[Place], penalties: &mut [u16]) -> Result<(), Cancelled> {
         let (custom, layout) = self.custom.as_ref().expect("a registered function");
-        custom.penalties(layout, places, penalties);
+        custom.penalties(layout, places, penalties)
     }
 
     /// Returns an upper bound of the penalty of any state: that of 16 bits for a registered function.

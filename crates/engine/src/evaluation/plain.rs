@@ -6,6 +6,7 @@
 use super::{EvaluationMode, Fitness, Gene, PenaltyFunction, Rows};
 use evocube_cube::puzzle::{MAX_PIECES, MAX_PLACES};
 use evocube_cube::puzzle::{Place, Puzzle};
+use evocube_cube::solver::Cancelled;
 
 /// Places of the start state, permutations of the symbols, and penalties.
 #[derive(Clone, Debug)]
@@ -55,18 +56,25 @@ impl PlainTables {
     }
 
     /// Writes the fitness of rows: that of row r to `out[r]`.
-    pub(super) fn evaluate_rows(&self, mode: EvaluationMode, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    pub(super) fn evaluate_rows(
+        &self,
+        mode: EvaluationMode,
+        rows: Rows<'_>,
+        which: &[u32],
+        out: &mut [Fitness],
+    ) -> Result<(), Cancelled> {
         match (&self.custom, &self.permutations) {
             (None, _) => {
                 for &row in which {
-                    out[row as usize] = self.evaluate(mode, rows.genome(row as usize));
+                    out[row as usize] = self.evaluate(mode, rows.genome(row as usize))?;
                 }
+                Ok(())
             }
             (Some(custom), Permutations::Short(permutations)) => {
-                self.custom_rows(custom, permutations, mode, (rows, which), out);
+                self.custom_rows(custom, permutations, mode, (rows, which), out)
             }
             (Some(custom), Permutations::Long(permutations)) => {
-                self.custom_rows(custom, permutations, mode, (rows, which), out);
+                self.custom_rows(custom, permutations, mode, (rows, which), out)
             }
         }
     }
@@ -79,7 +87,7 @@ impl PlainTables {
         mode: EvaluationMode,
         (rows, which): (Rows<'_>, &[u32]),
         out: &mut [Fitness],
-    ) {
+    ) -> Result<(), Cancelled> {
         let each = if mode == EvaluationMode::BestPrefix { rows.length() + 1 } else { 1 };
         let (mut states, mut penalties) = (Vec::new(), Vec::new());
         for part in which.chunks((TOGETHER / each).max(1)) {
@@ -89,11 +97,12 @@ impl PlainTables {
             }
             penalties.clear();
             penalties.resize(part.len() * each, 0);
-            custom.custom_penalties(&states, &mut penalties);
+            custom.custom_penalties(&states, &mut penalties)?;
             for (&row, penalties) in part.iter().zip(penalties.chunks_exact(each)) {
                 out[row as usize] = fittest(mode, penalties, rows.length());
             }
         }
+        Ok(())
     }
 
     /// Appends the states of a genome for a registered objective: those after each prefix, or the last one.
@@ -119,27 +128,35 @@ impl PlainTables {
     }
 
     /// Returns the fitness of one genome.
-    pub(super) fn evaluate(&self, mode: EvaluationMode, genome: &[Gene]) -> Fitness {
+    pub(super) fn evaluate(&self, mode: EvaluationMode, genome: &[Gene]) -> Result<Fitness, Cancelled> {
         match &self.permutations {
             Permutations::Short(permutations) => self.evaluate_with(permutations, mode, genome),
             Permutations::Long(permutations) => self.evaluate_with(permutations, mode, genome),
         }
     }
 
-    #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
     fn evaluate_with<const PLACES: usize>(
         &self,
         permutations: &[[Place; PLACES]],
         mode: EvaluationMode,
         genome: &[Gene],
+    ) -> Result<Fitness, Cancelled> {
+        let Some(custom) = &self.custom else { return Ok(self.sum_of(permutations, mode, genome)) };
+        let mut states = Vec::new();
+        self.write_states(permutations, mode, genome, &mut states);
+        let mut penalties = vec![0; states.len() / self.pieces];
+        custom.custom_penalties(&states, &mut penalties)?;
+        Ok(fittest(mode, &penalties, genome.len()))
+    }
+
+    /// Returns the fitness of one genome by the sum over its pieces.
+    #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
+    fn sum_of<const PLACES: usize>(
+        &self,
+        permutations: &[[Place; PLACES]],
+        mode: EvaluationMode,
+        genome: &[Gene],
     ) -> Fitness {
-        if let Some(custom) = &self.custom {
-            let mut states = Vec::new();
-            self.write_states(permutations, mode, genome, &mut states);
-            let mut penalties = vec![0; states.len() / self.pieces];
-            custom.custom_penalties(&states, &mut penalties);
-            return fittest(mode, &penalties, genome.len());
-        }
         let mut state = [0; MAX_PIECES];
         let places = &mut state[..self.pieces];
         places.copy_from_slice(&self.start[..self.pieces]);

@@ -172,7 +172,7 @@ impl TrialConfig {
     /// let config = TrialConfig { population: PopulationSize::new(200), stop, ..TrialConfig::default() };
     /// let outcome = config.run(&CUBE3, cube, Seed::from_number(1))?;
     /// let end = CUBE3.apply_all(cube, &outcome.moves);
-    /// assert_eq!(outcome.penalty, Some(config.objective.penalty(&CUBE3, end)));
+    /// assert_eq!(outcome.penalty, Some(config.objective.penalty(&CUBE3, end)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

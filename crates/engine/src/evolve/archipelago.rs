@@ -13,6 +13,7 @@ use super::survivor::Migrant;
 use crate::evaluation::{Fitness, Gene};
 use crate::optimizer::Individuals;
 use evocube_cube::rng::{CounterStream, Seed};
+use evocube_cube::solver::Cancelled;
 
 /// All islands of a run.
 #[derive(Debug)]
@@ -20,26 +21,29 @@ pub(super) struct Archipelago(pub(super) Vec<Island>);
 
 impl Archipelago {
     /// Initializes the islands with at most `max` individuals, the first ones first. Islands without individuals are dropped.
-    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, max: Option<u64>) {
+    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, max: Option<u64>) -> Result<(), Cancelled> {
         let mut left = max.and_then(|max| usize::try_from(max).ok()).unwrap_or(usize::MAX);
-        self.0.retain_mut(|island| {
-            let is_inhabited = left > 0;
-            if is_inhabited {
-                left -= island.initialize(context, 0, left);
+        let mut inhabited = 0;
+        for island in &mut self.0 {
+            if left == 0 {
+                break;
             }
-            is_inhabited
-        });
+            left -= island.initialize(context, 0, left)?;
+            inhabited += 1;
+        }
+        self.0.truncate(inhabited);
+        Ok(())
     }
 
     /// Makes generation `now` of all islands, in parallel if there are threads and enough individuals.
     #[inline(always)]
-    pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
+    pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) -> Result<(), Cancelled> {
         let individuals = self.populations().map(Population::size).sum();
         let IslandContext { pool, budget, .. } = context;
         if self.0.len() > 1 && pool.is_parallel(individuals) && budget.is_none() {
-            pool.run(individuals, || self.0.par_iter_mut().for_each(|island| island.step(context, now)));
+            pool.run(individuals, || self.0.par_iter_mut().try_for_each(|island| island.step(context, now)))
         } else {
-            self.0.iter_mut().take_while(|_| !context.is_cut()).for_each(|island| island.step(context, now));
+            self.0.iter_mut().take_while(|_| !context.is_cut()).try_for_each(|island| island.step(context, now))
         }
     }
 
@@ -266,7 +270,7 @@ mod tests {
         let restart = Restart::Every(std::num::NonZeroU32::new(4).unwrap());
         let settings = Settings { islands: islands(3, 1), restart, ..settings(20, 1, SurvivorSelection::Generational) };
         let mut engine = Engine::new(&evaluator, settings, Seed::from_number(11)).unwrap();
-        (0..10).for_each(|_| engine.step());
+        (0..10).for_each(|_| engine.step().unwrap());
         let generation = engine.generation();
         // Two of ten generations are reinitialized, on each.
         assert_eq!((generation.offspring, generation.restarts), (3 * (20 + 8 * 19 + 2 * 20), 6));
@@ -293,7 +297,7 @@ mod tests {
                 let context = RunContext { pool: &pool, ..RunContext::sequential() };
                 let inputs = EngineInputs { context, ..EngineInputs::new(&evaluator) };
                 let mut engine = Engine::under(inputs, settings, Seed::from_number(12)).unwrap();
-                (0..4).for_each(|_| engine.step());
+                (0..4).for_each(|_| engine.step().unwrap());
                 let islands: Vec<_> = engine.populations().map(|island| individuals(&evaluator, island)).collect();
                 (islands, engine.generation().progress, engine.best().clone())
             });

@@ -125,13 +125,13 @@ mod tests {
                 let crossover = OnePoint { rate: rate(0.5) };
                 let mutation = Uniform { individual_rate: rate(0.5), gene_rate: rate(gene_rate), reset };
                 let scalar = bred(shape, Kernel::SCALAR, |batch, crossed, mutated| {
-                    cross_scalar(&crossover, crossed, batch);
-                    mutate_scalar(&mutation, mutated, batch);
+                    cross_scalar(&crossover, crossed, batch).unwrap();
+                    mutate_scalar(&mutation, mutated, batch).unwrap();
                 });
                 for kernel in Kernel::available() {
                     let batch_result = bred(shape, kernel, |batch, crossed, mutated| {
-                        crossover.cross_batch(crossed, batch);
-                        mutation.mutate_batch(mutated, batch);
+                        crossover.cross_batch(crossed, batch).unwrap();
+                        mutation.mutate_batch(mutated, batch).unwrap();
                     });
                     assert!(batch_result == scalar, "{kernel}, {shape:?}, {mutation:?}");
                 }
@@ -163,7 +163,7 @@ mod tests {
                 crossovers: &[0; BATCH_PAIRS],
                 further: &[],
             };
-            OnePoint { rate: ScheduledRate::new(1.0) }.cross_batch(&BitSet([u64::MAX; 2]), &mut batch);
+            OnePoint { rate: ScheduledRate::new(1.0) }.cross_batch(&BitSet([u64::MAX; 2]), &mut batch).unwrap();
             let swapped: Vec<_> = batch.swapped.members().collect();
             let siblings =
                 |genomes: &Genomes, pair| [2 * pair, 2 * pair + 1].map(|row| genomes.rows().genome(row).to_vec());
@@ -203,9 +203,13 @@ mod tests {
                 (400, 65, 0),
                 (1, 9, 0),
             ] {
-                let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| mutate_scalar(&mixture, mutated, batch));
+                let scalar = bred(shape, Kernel::SCALAR, |batch, _, mutated| {
+                    mutate_scalar(&mixture, mutated, batch).unwrap();
+                });
                 for kernel in Kernel::available() {
-                    let vectorized = bred(shape, kernel, |batch, _, mutated| mixture.mutate_batch(mutated, batch));
+                    let vectorized = bred(shape, kernel, |batch, _, mutated| {
+                        mixture.mutate_batch(mutated, batch).unwrap();
+                    });
                     assert!(vectorized == scalar, "{kernel}, {shape:?}, {text}");
                 }
             }

@@ -29,6 +29,7 @@ use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Fitness, Gene, RowsMut};
 use crate::optimizer::WorkerPool;
 use evocube_cube::rng::{CounterStream, Key, Streams};
+use evocube_cube::solver::Cancelled;
 
 /// Rows of the next generation with their fitness, and the number of the first of them.
 struct OffspringRows<'a> {
@@ -47,8 +48,12 @@ impl<'a> OffspringRows<'a> {
     }
 
     /// Applies `work` to blocks of at most [`BATCH_SIZE`] rows and merges their results. The blocks run on the threads of the
-    /// pool if there are enough rows.
-    fn make(self, pool: &WorkerPool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
+    /// pool if there are enough rows. The first error in the order of rows is returned.
+    fn make(
+        self,
+        pool: &WorkerPool,
+        work: &(impl Fn(OffspringRows<'_>) -> Result<Tally, Cancelled> + Sync),
+    ) -> Result<Tally, Cancelled> {
         let rows = self.fitness.len();
         if pool.is_parallel(rows) {
             pool.run(rows, || self.work_in_blocks(true, work))
@@ -57,7 +62,11 @@ impl<'a> OffspringRows<'a> {
         }
     }
 
-    fn work_in_blocks(self, parallel: bool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
+    fn work_in_blocks(
+        self,
+        parallel: bool,
+        work: &(impl Fn(OffspringRows<'_>) -> Result<Tally, Cancelled> + Sync),
+    ) -> Result<Tally, Cancelled> {
         let count = self.fitness.len();
         if count <= BATCH_SIZE {
             return work(self);
@@ -67,20 +76,20 @@ impl<'a> OffspringRows<'a> {
         let (fitness, other_fitness) = self.fitness.split_at_mut(half);
         let first = OffspringRows { first: self.first, rows, fitness };
         let second = OffspringRows { first: self.first + half, rows: other_rows, fitness: other_fitness };
-        let (first, second) = if parallel {
-            rayon::join(|| first.work_in_blocks(true, work), || second.work_in_blocks(true, work))
-        } else {
-            (first.work_in_blocks(false, work), second.work_in_blocks(false, work))
-        };
-        first.merge(second)
+        if parallel {
+            let (first, second) =
+                rayon::join(|| first.work_in_blocks(true, work), || second.work_in_blocks(true, work));
+            return Ok(first?.merge(second?));
+        }
+        Ok(first.work_in_blocks(false, work)?.merge(second.work_in_blocks(false, work)?))
     }
 
     /// Evaluates the rows `which` and finds the best of the first `count` rows.
     #[inline(always)]
-    fn evaluate(&mut self, evaluator: &Evaluator, which: &[u32], count: usize) -> Tally {
-        evaluator.evaluate(self.rows.as_rows(), which, self.fitness);
+    fn evaluate(&mut self, evaluator: &Evaluator, which: &[u32], count: usize) -> Result<Tally, Cancelled> {
+        evaluator.evaluate(self.rows.as_rows(), which, self.fitness)?;
         let least = self.fitness[..count].iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
-        Tally { made: count, evaluated: which.len() as u64, best: (least, self.first), ..Tally::NONE }
+        Ok(Tally { made: count, evaluated: which.len() as u64, best: (least, self.first), ..Tally::NONE })
     }
 }
 
@@ -170,7 +179,7 @@ impl IslandState {
         parents: ParentSource<'_>,
         keys: BreedingKeys,
         places: Range<usize>,
-    ) -> Tally {
+    ) -> Result<Tally, Cancelled> {
         let (order, fitness) = match parents {
             ParentSource::Selection => (None, self.current.fitness()),
             ParentSource::SelectionBy(fitness) => (None, fitness),
@@ -180,7 +189,7 @@ impl IslandState {
             let (individuals, draws) = ((&self.current, fitness), 2 * places.len().div_ceil(2));
             let is_random = context.operators.selection.draws_to_prepare();
             let key = if is_random { self.seeds.select.key(keys.generation) } else { keys.breed };
-            context.prepare(&mut self.table, individuals, draws, &mut key.stream(keys.step));
+            context.prepare(&mut self.table, individuals, draws, &mut key.stream(keys.step))?;
         }
         let pool = ParentPool { table: &self.table, fitness };
         let BreedingKeys { breed: key, first_pair, .. } = keys;
@@ -190,21 +199,21 @@ impl IslandState {
             // The evaluations of descents have no bound: if they exceed the budget, the offspring are bred again up to it.
             Some(budget) if context.operators.memetic.is_on() => {
                 let whole = IslandContext { budget: None, ..*context };
-                let tally = whole.breed(&breeding, &mut self.next, places.clone());
+                let tally = whole.breed(&breeding, &mut self.next, places.clone())?;
                 if tally.evaluated <= budget.left() {
                     budget.take(tally.evaluated);
                     tally
                 } else {
-                    context.breed(&breeding, &mut self.next, places)
+                    context.breed(&breeding, &mut self.next, places)?
                 }
             }
-            _ => context.breed(&breeding, &mut self.next, places),
+            _ => context.breed(&breeding, &mut self.next, places)?,
         };
         // Before an offspring is recorded as the best: the genome that learning found has the same fitness, but other genes.
         if let Some((fitness, genes)) = &tally.learned {
             self.best.record(genes, *fitness);
         }
-        tally
+        Ok(tally)
     }
 }
 
@@ -215,12 +224,16 @@ impl IslandContext<'_> {
     }
 
     /// Makes rows in blocks. After the first genome that the budget leaves out no block is made.
-    fn make(&self, rows: OffspringRows<'_>, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
+    fn make(
+        &self,
+        rows: OffspringRows<'_>,
+        work: &(impl Fn(OffspringRows<'_>) -> Result<Tally, Cancelled> + Sync),
+    ) -> Result<Tally, Cancelled> {
         let Some(budget) = self.budget else { return rows.make(self.pool, work) };
         let left = budget.left();
-        let work = |part: OffspringRows<'_>| if budget.is_cut() { Tally::NONE } else { work(part) };
-        let tally = rows.make(WorkerPool::SEQUENTIAL, &work);
-        Tally { evaluated: left - budget.left(), ..tally }
+        let work = |part: OffspringRows<'_>| if budget.is_cut() { Ok(Tally::NONE) } else { work(part) };
+        let tally = rows.make(WorkerPool::SEQUENTIAL, &work)?;
+        Ok(Tally { evaluated: left - budget.left(), ..tally })
     }
 
     /// Fills the population at these indices with the genomes of `seeds`, then with random ones, and evaluates them. Each genome has
@@ -231,7 +244,7 @@ impl IslandContext<'_> {
         places: Range<usize>,
         key: Key,
         seeds: &[Vec<Gene>],
-    ) -> Tally {
+    ) -> Result<Tally, Cancelled> {
         let symbols = self.symbols;
         let tally = self.make(OffspringRows::new(population, places.clone()), &|mut part: OffspringRows<'_>| {
             let (count, first) = (part.fitness.len(), part.first);
@@ -248,8 +261,8 @@ impl IslandContext<'_> {
             let (all, count) =
                 self.budget.map_or((&all[..count], count), |budget| budget.take_rows(&all[..count], count));
             part.evaluate(self.evaluator, all, count)
-        });
-        self.locate_best(tally, population.fitness(), places)
+        })?;
+        Ok(self.locate_best(tally, population.fitness(), places))
     }
 
     /// Prepares the parent selection for a number of draws from a population with these selection keys.
@@ -259,23 +272,23 @@ impl IslandContext<'_> {
         (population, fitness): (&Population, &[Fitness]),
         draws: usize,
         stream: &mut CounterStream,
-    ) {
+    ) -> Result<(), Cancelled> {
         let individuals = &MeasuredPopulation { evaluator: self.evaluator, population };
         // Further parents of all pairs are drawn after the two of each.
         let draws = draws / 2 * (2 + self.operators.crossover.further_parents());
-        self.operators.selection.prepare(table, &Candidates { fitness, draws, individuals }, stream);
+        self.operators.selection.prepare(table, &Candidates { fitness, draws, individuals }, stream)
     }
 
     /// Fills the population at these indices with offspring. If their number is odd, the row behind them is overwritten, too.
-    fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
+    fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Result<Tally, Cancelled> {
         let children = places.len();
         let rows = places.start..places.start + 2 * children.div_ceil(2);
         let breed = |part: OffspringRows<'_>| {
             let block = BreedBlock { context: self, breeding, part, children };
             self.evaluator.kernel().run(block)
         };
-        let tally = self.make(OffspringRows::new(next, rows), &breed);
-        self.locate_best(tally, next.fitness(), places)
+        let tally = self.make(OffspringRows::new(next, rows), &breed)?;
+        Ok(self.locate_best(tally, next.fitness(), places))
     }
 
     /// Replaces the first row of the best block by the best row in it, as an index into the population. A cut generation has no best.

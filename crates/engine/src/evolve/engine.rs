@@ -27,9 +27,11 @@ use super::tally::Success;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
-    Adaptation, Generation, Observer, OperatorState, Progress, RunContext, StopCriterion, StopReason, WorkerPool,
+    Adaptation, Generation, Observer, OperatorState, OptimizerError, Progress, RunContext, StopCriterion, StopReason,
+    WorkerPool,
 };
 use evocube_cube::rng::Seed;
+use evocube_cube::solver::Cancelled;
 
 /// Parameters of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,23 +119,23 @@ impl<'a> Engine<'a> {
     /// Returns a run on one thread, with its initial population evaluated.
     ///
     /// # Errors
-    /// If there is not enough memory for two generations.
+    /// If there is not enough memory for two generations, or a component fails.
     ///
     /// # Panics
     /// If the population or the genomes are empty, or if the elites and random immigrants, or the migrants that arrive at an island, fill
     /// the population; no checked configuration does.
-    pub fn new(evaluator: &'a Evaluator, settings: Settings, seed: Seed) -> Result<Self, TryReserveError> {
+    pub fn new(evaluator: &'a Evaluator, settings: Settings, seed: Seed) -> Result<Self, OptimizerError> {
         Self::under(EngineInputs::new(evaluator), settings, seed)
     }
 
     /// Returns a run with these inputs.
     ///
     /// # Errors
-    /// If there is not enough memory for two generations.
+    /// If there is not enough memory for two generations, or a component fails.
     ///
     /// # Panics
     /// As [`Engine::new`].
-    pub fn under(inputs: EngineInputs<'a>, settings: Settings, seed: Seed) -> Result<Self, TryReserveError> {
+    pub fn under(inputs: EngineInputs<'a>, settings: Settings, seed: Seed) -> Result<Self, OptimizerError> {
         let Settings { population, length, elitism, islands, .. } = settings;
         assert!(population > 0 && length > 0, "there are individuals with genes");
         assert!(elitism + settings.immigrants.share_of(population) < population, "some children replace their parents");
@@ -149,7 +151,7 @@ impl<'a> Engine<'a> {
         let (symbols, migrate) = (Symbols::from_evaluator(inputs.evaluator), seed.child("migrate"));
         let mut engine = Self { inputs, settings, symbols, migrate, islands: Archipelago(islands), totals };
         let context = island_context(inputs, &engine.settings, &engine.symbols, None);
-        engine.islands.initialize(&context, engine.settings.stop.evaluations);
+        engine.islands.initialize(&context, engine.settings.stop.evaluations)?;
         engine.settings.operators.reset();
         engine.record();
         Ok(engine)
@@ -157,20 +159,24 @@ impl<'a> Engine<'a> {
 
     /// Makes a generation on every island, or reinitializes its population if a restart is due; then individuals migrate. It does not
     /// look at the limit of evaluations, as [`Engine::run`] does.
-    pub fn step(&mut self) {
-        self.step_recorded(None);
+    ///
+    /// # Errors
+    /// If a component fails; the run must then be dropped.
+    pub fn step(&mut self) -> Result<(), Cancelled> {
+        self.step_recorded(None)
     }
 
     /// Makes a generation as [`step`](Self::step) does, and records its matings.
-    fn step_recorded(&mut self, recorder: Option<&BreedingRecorder>) {
-        self.advance(None, recorder);
+    fn step_recorded(&mut self, recorder: Option<&BreedingRecorder>) -> Result<(), Cancelled> {
+        self.advance(None, recorder)?;
         self.record();
+        Ok(())
     }
 
     /// Makes a generation with at most `left` evaluations. If it needs more, its evaluated genomes count, but none survives.
-    fn step_within(&mut self, left: u64, recorder: Option<&BreedingRecorder>) -> Result<(), TryReserveError> {
+    fn step_within(&mut self, left: u64, recorder: Option<&BreedingRecorder>) -> Result<(), OptimizerError> {
         let (copies, budget) = (self.islands.copies()?, Budget::new(left));
-        self.advance(Some(&budget), recorder);
+        self.advance(Some(&budget), recorder)?;
         self.totals.is_cut = budget.is_cut();
         if self.totals.is_cut {
             self.islands.undo(copies);
@@ -190,7 +196,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Makes a generation, unless the budget ends within it, and lets individuals migrate.
-    fn advance(&mut self, budget: Option<&Budget>, recorder: Option<&BreedingRecorder>) {
+    fn advance(&mut self, budget: Option<&Budget>, recorder: Option<&BreedingRecorder>) -> Result<(), Cancelled> {
         let Progress { generations, evaluations, .. } = self.totals.progress;
         let moment = Moment { generations, evaluations, genes: self.settings.length };
         self.settings.operators.schedule(moment);
@@ -200,35 +206,37 @@ impl<'a> Engine<'a> {
             // Matings are recorded in their order.
             (context.recorder, context.pool) = (recorder, WorkerPool::SEQUENTIAL);
         }
-        self.islands.step(&context, generations + 1);
+        self.islands.step(&context, generations + 1)?;
         if !context.is_cut() {
             self.islands.migrate(&context, self.settings.islands, &self.migrate, generations + 1);
         }
+        Ok(())
     }
 
     /// Steps until a part of the stop criterion holds, or the run is cancelled or out of time. The observer receives
     /// every generation.
     ///
     /// # Errors
-    /// If there is not enough memory for copies of the populations, which the last generations before the limit of evaluations need.
-    pub fn run(&mut self, observer: &mut dyn Observer) -> Result<StopReason, TryReserveError> {
+    /// If there is not enough memory for copies of the populations, which the last generations before the limit of evaluations need; or
+    /// if a component or the observer fails.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Result<StopReason, OptimizerError> {
         loop {
-            observer.generation(&self.generation());
-            if let Some(reason) = self.settings.stop.reason(&self.generation()) {
+            observer.generation(&self.generation())?;
+            if let Some(reason) = self.settings.stop.reason(&self.generation())? {
                 return Ok(reason);
             }
-            if self.inputs.context.is_over_after_saving(|| self.save()) {
+            if self.inputs.context.is_over_after_saving(|| Ok(self.save()))? {
                 return Ok(StopReason::Cancelled);
             }
             let recorder = observer.records_matings().then(BreedingRecorder::default);
             match self.left_if_few() {
                 Some(left) => self.step_within(left, recorder.as_ref())?,
-                None => self.step_recorded(recorder.as_ref()),
+                None => self.step_recorded(recorder.as_ref())?,
             }
             if let Some(recorder) = recorder
                 && !self.totals.is_cut
             {
-                observer.matings(&recorder.into_matings());
+                observer.matings(&recorder.into_matings())?;
             }
         }
     }

@@ -116,7 +116,7 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
     /// Runs the algorithm, from the saved state of the context if it has one, until a criterion holds.
     ///
     /// # Errors
-    /// If there is not enough memory for the population.
+    /// If there is not enough memory for the population, or a component fails.
     fn search(
         &self,
         problem: &Problem<'_, P>,
@@ -131,7 +131,7 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
         let evaluator = self.evaluator(problem, start, context.kernel);
         let initial = self.config.initial.as_ref();
         let PreparedAlphabet { alphabet, length_metric, .. } = &*self.prepared;
-        let seeds = &initial::seeds(initial, puzzle, alphabet, rotation, &evaluator, genome.length.get())[..];
+        let seeds = &initial::seeds(initial, puzzle, alphabet, rotation, &evaluator, genome.length.get())?[..];
         let moves = |genes: &[Gene]| {
             let moves = alphabet.moves(genes.iter().map(|gene| gene.index()));
             puzzle.simplify(&puzzle.conjugate(&moves, rotation))
@@ -166,14 +166,14 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
         let mut engine = Engine::under(inputs, settings.clone(), seed)?;
         let mut is_spoiled = false;
         context.resume(|saved| {
-            is_spoiled = !engine.restore(saved);
-            !is_spoiled
-        });
+            is_spoiled = !engine.restore(saved)?;
+            Ok(!is_spoiled)
+        })?;
         if is_spoiled {
             engine = Engine::under(inputs, settings, seed)?;
         }
         let stop = engine.run(observer)?;
-        observer.end(&engine.generation());
+        observer.end(&engine.generation())?;
         let front = engine.front();
         let members = front.iter().flat_map(|front| front.members().iter().rev());
         let front =
@@ -226,7 +226,7 @@ mod tests {
             optimizer.evaluator(&Problem::new(&CUBE3, start, objective), start, kernel)
         };
         let (penalty, best) = (Objective::default(), Kernel::best());
-        let of_start = |evaluator: &Evaluator| evaluator.reference_fitness(&[]).penalty();
+        let of_start = |evaluator: &Evaluator| evaluator.reference_fitness(&[]).unwrap().penalty();
         let first = evaluator(&[Turn::R], &penalty, best);
         assert!(Arc::ptr_eq(&first, &evaluator(&[Turn::R], &penalty, best)));
         assert_eq!((of_start(&evaluator(&[], &penalty, best)), of_start(&first)), (0, 52));

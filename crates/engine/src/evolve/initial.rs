@@ -9,6 +9,7 @@ use crate::alphabet::{Alphabet, AlphabetOf};
 use crate::evaluation::{Evaluator, Fitness, Gene};
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::notation::Dialect;
+use evocube_cube::solver::Cancelled;
 
 /// The genomes that a run begins with beside random ones: solutions of an earlier run or of a file. Sweep files name the source;
 /// manifests also have what was read from it.
@@ -87,8 +88,8 @@ pub(super) fn seeds<P: Puzzle>(
     rotation: P::Symmetry,
     evaluator: &Evaluator,
     length: usize,
-) -> Vec<Vec<Gene>> {
-    let Some(initial) = initial else { return Vec::new() };
+) -> Result<Vec<Vec<Gene>>, Cancelled> {
+    let Some(initial) = initial else { return Ok(Vec::new()) };
     // Moves of the rotated state become those of the solution by `rotation`.
     let unheld = |moves: &[P::Move]| {
         let back = puzzle.symmetries().into_iter().map(|symmetry| puzzle.conjugate(moves, symmetry));
@@ -103,15 +104,10 @@ pub(super) fn seeds<P: Puzzle>(
     };
     // The configuration was checked.
     let genomes = initial.genomes(puzzle, alphabet, length).unwrap_or_default();
-    let mut seeds: Vec<(Fitness, Vec<Gene>)> = genomes
-        .iter()
-        .filter_map(rotated)
-        .map(|genes| {
-            let fitness = evaluator.reference_fitness(&genes);
-            (fitness, genes)
-        })
-        .collect();
+    let evaluated = |genes: Vec<Gene>| Ok((evaluator.reference_fitness(&genes)?, genes));
+    let mut seeds: Vec<(Fitness, Vec<Gene>)> =
+        genomes.iter().filter_map(rotated).map(evaluated).collect::<Result<_, _>>()?;
     // A stable sort: of equals the first of the file comes first.
     seeds.sort_by_key(|(fitness, _)| *fitness);
-    seeds.into_iter().map(|(_, genes)| genes).collect()
+    Ok(seeds.into_iter().map(|(_, genes)| genes).collect())
 }

@@ -16,6 +16,7 @@ use super::survivor::{Migrant, SelectSurvivors};
 use super::tally::{Success, Tally};
 use crate::evaluation::{Evaluator, Fitness, Gene};
 use evocube_cube::rng::Seed;
+use evocube_cube::solver::Cancelled;
 
 /// One population of a run, possibly the only one.
 #[derive(Debug)]
@@ -57,13 +58,13 @@ impl Island {
     }
 
     /// Initializes the population with at most `max` individuals, as generation `now`. Returns their number.
-    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64, max: usize) -> usize {
+    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64, max: usize) -> Result<usize, Cancelled> {
         let state = &mut self.state;
         let size = state.current.size().min(max);
         let key = state.seeds.initialize.key(self.progress.clock.restarts);
         let seeds = if now == 0 { context.seeds } else { &[] };
         state.next.resize(size);
-        let tally = context.initialize(&mut state.next, 0..size, key, seeds);
+        let tally = context.initialize(&mut state.next, 0..size, key, seeds)?;
         if context.is_cut() {
             self.survivors.record_cut(state, context, 0..tally.made);
         } else {
@@ -72,20 +73,21 @@ impl Island {
             self.survivors.begin(state, context, tally.best.1);
         }
         self.record(context, tally, now);
-        size
+        Ok(size)
     }
 
     /// Breeds generation `now`, or reinitializes the population if a restart is due.
     #[inline(always)]
-    pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
+    pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) -> Result<(), Cancelled> {
         let clock = &mut self.progress.clock;
         if clock.is_due(context.restart, now) {
             clock.restart(now);
-            self.initialize(context, now, usize::MAX);
+            self.initialize(context, now, usize::MAX)?;
         } else {
-            let tally = self.survivors.breed(&mut self.state, context, now);
+            let tally = self.survivors.breed(&mut self.state, context, now)?;
             self.record(context, tally, now);
         }
+        Ok(())
     }
 
     /// Records the results of generation `now`.
@@ -152,25 +154,25 @@ impl Island {
     }
 
     /// Restores a saved state. Returns `false` if it is not one of this island.
-    pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, evaluator: &Evaluator) -> bool {
+    pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, evaluator: &Evaluator) -> Result<bool, Cancelled> {
         let SavedIsland { genes, learned, best_index, best, offspring, survivors, progress } = saved;
         let state = &mut self.state;
         let size = state.current.size();
         let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
-        if !state.current.restore(&genes, size, evaluator)
+        if !state.current.restore(&genes, size, evaluator)?
             || state.current.size() != size
             || best_index >= size
             || !best.genes.iter().all(is_known)
         {
-            return false;
+            return Ok(false);
         }
         if !learned.is_empty() && !state.current.restore_fitness(&learned) {
-            return false;
+            return Ok(false);
         }
         (state.best_index, state.best, state.offspring) = (best_index, best, offspring);
         self.progress = progress;
         let has_known_genes = |front: &Front| front.members().iter().all(|member| member.genes.iter().all(is_known));
-        self.survivors.restore(&self.state, &survivors) && self.survivors.front().is_none_or(has_known_genes)
+        Ok(self.survivors.restore(&self.state, &survivors) && self.survivors.front().is_none_or(has_known_genes))
     }
 }
 
@@ -223,7 +225,7 @@ pub(super) mod laws {
     pub(in crate::evolve) fn island(context: &IslandContext<'_>, settings: &Settings, seed: u64) -> Island {
         let mut island =
             Island::new(|| settings.empty_population(), settings.replacement.start(), Seed::from_number(seed)).unwrap();
-        island.initialize(context, 0, usize::MAX);
+        island.initialize(context, 0, usize::MAX).unwrap();
         island
     }
 
@@ -232,7 +234,7 @@ pub(super) mod laws {
         let individuals = (0..population.size()).map(|n| (population.genome(n).to_vec(), population.fitness()[n]));
         let individuals: Vec<_> = individuals.collect();
         for (genes, fitness) in &individuals {
-            assert_eq!(evaluator.reference_fitness(genes), *fitness);
+            assert_eq!(evaluator.reference_fitness(genes).unwrap(), *fitness);
         }
         individuals
     }

@@ -7,6 +7,7 @@ use super::schedule::ScheduledRate;
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes};
 use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
+use evocube_cube::solver::Cancelled;
 
 settings! {
     /// Local search on offspring: a memetic algorithm (P. Moscato, "On evolution, search, optimization, genetic algorithms and
@@ -64,7 +65,7 @@ impl Memetic {
         evaluator: &Evaluator,
         stream: &mut CounterStream,
         budget: Option<&Budget>,
-    ) -> (Fitness, u64) {
+    ) -> Result<(Fitness, u64), Cancelled> {
         let symbols = evaluator.symbol_count();
         let limit = self.evaluations.map_or(u64::MAX, |limit| u64::from(limit.get()));
         let mut order: Vec<usize> = (0..genome.len()).collect();
@@ -72,7 +73,7 @@ impl Memetic {
         let (mut evaluations, mut since_change) = (0, 0);
         stream.shuffle(&mut order);
         if symbols < 2 {
-            return (fitness, 0);
+            return Ok((fitness, 0));
         }
         for &position in order.iter().cycle() {
             if since_change == genome.len() || evaluations >= limit {
@@ -80,7 +81,7 @@ impl Memetic {
             }
             let others = symbols as u64 - 1;
             let count = budget.map_or(others, |budget| budget.take(others));
-            let (least, symbol) = neighbors.best(genome, position, evaluator, count);
+            let (least, symbol) = neighbors.best(genome, position, evaluator, count)?;
             evaluations += count;
             since_change += 1;
             if least < fitness {
@@ -92,7 +93,7 @@ impl Memetic {
                 break;
             }
         }
-        (fitness, evaluations)
+        Ok((fitness, evaluations))
     }
 }
 
@@ -114,7 +115,13 @@ impl Neighbors {
     /// Returns the best fitness of the genome with one of the first `count` other symbols at a position, and the first symbol with this
     /// fitness.
     #[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 symbols
-    fn best(&mut self, genome: &[Gene], position: usize, evaluator: &Evaluator, count: u64) -> (Fitness, Gene) {
+    fn best(
+        &mut self,
+        genome: &[Gene],
+        position: usize,
+        evaluator: &Evaluator,
+        count: u64,
+    ) -> Result<(Fitness, Gene), Cancelled> {
         let mut rows = self.rows.rows_mut();
         (0..Self::AT_ONCE).for_each(|row| rows.genome_mut(row).copy_from_slice(genome));
         let symbol = genome[position];
@@ -126,10 +133,10 @@ impl Neighbors {
             for (row, &symbol) in symbols.iter().enumerate() {
                 self.rows.rows_mut().genome_mut(row)[position] = symbol;
             }
-            evaluator.evaluate(self.rows.rows(), &all[..symbols.len()], &mut self.fitness);
+            evaluator.evaluate(self.rows.rows(), &all[..symbols.len()], &mut self.fitness)?;
             best = self.fitness.iter().copied().zip(symbols.iter().copied()).fold(best, std::cmp::min);
         }
-        best
+        Ok(best)
     }
 }
 
@@ -155,16 +162,16 @@ mod tests {
         for _ in 0..20 {
             let mut genome = [Gene(0); 12];
             random_genes(&mut genome, symbols.all(), &mut stream);
-            let start_fitness = evaluator.reference_fitness(&genome);
+            let start_fitness = evaluator.reference_fitness(&genome).unwrap();
             let (fitness, evaluations) =
-                Memetic::default().descend(&mut genome, start_fitness, &evaluator, &mut stream, None);
-            assert_eq!(fitness, evaluator.reference_fitness(&genome));
+                Memetic::default().descend(&mut genome, start_fitness, &evaluator, &mut stream, None).unwrap();
+            assert_eq!(fitness, evaluator.reference_fitness(&genome).unwrap());
             assert!(fitness <= start_fitness && evaluations >= 12 * 17 && evaluations.is_multiple_of(17));
             for position in 0..12 {
                 for symbol in 0..18 {
                     let mut neighbor = genome;
                     neighbor[position] = Gene(symbol);
-                    assert!(evaluator.reference_fitness(&neighbor) >= fitness);
+                    assert!(evaluator.reference_fitness(&neighbor).unwrap() >= fitness);
                 }
             }
         }
@@ -176,9 +183,9 @@ mod tests {
         let mut stream = Seed::from_number(242).key(0).stream(0);
         let memetic = Memetic { evaluations: std::num::NonZeroU32::new(40), ..Memetic::default() };
         let mut genome = [Gene(0); 12];
-        let start_fitness = evaluator.reference_fitness(&genome);
+        let start_fitness = evaluator.reference_fitness(&genome).unwrap();
         // The third position of 17 evaluations is the last.
-        assert_eq!(memetic.descend(&mut genome, start_fitness, &evaluator, &mut stream, None).1, 51);
+        assert_eq!(memetic.descend(&mut genome, start_fitness, &evaluator, &mut stream, None).unwrap().1, 51);
     }
 
     #[test]
@@ -187,12 +194,13 @@ mod tests {
         let mut stream = Seed::from_number(243).key(0).stream(0);
         let mut start = [Gene(0); 12];
         random_genes(&mut start, Symbols::from_evaluator(&evaluator).all(), &mut stream);
-        let start_fitness = evaluator.reference_fitness(&start);
+        let start_fitness = evaluator.reference_fitness(&start).unwrap();
         let descend = |budget: Option<&Budget>| {
             let mut genome = start;
-            let (fitness, evaluations) =
-                Memetic::default().descend(&mut genome, start_fitness, &evaluator, &mut stream.clone(), budget);
-            assert_eq!(fitness, evaluator.reference_fitness(&genome));
+            let (fitness, evaluations) = Memetic::default()
+                .descend(&mut genome, start_fitness, &evaluator, &mut stream.clone(), budget)
+                .unwrap();
+            assert_eq!(fitness, evaluator.reference_fitness(&genome).unwrap());
             (genome, fitness, evaluations)
         };
         let whole = descend(None);

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes, Kernel, Rows, RowsMut};
 use evocube_cube::rng::{BatchedRange, Rng64, Stream};
+use evocube_cube::solver::Cancelled;
 
 /// Genomes of one length, row by row, and the fitness of each.
 #[derive(Clone, Debug)]
@@ -116,7 +117,7 @@ impl Population {
 
     /// Restores and evaluates the population that was serialized as these genes and strategy parameters. Returns `false` if
     /// they are of other genomes, of none, or of more than `max` individuals.
-    pub(super) fn restore(&mut self, genes: &[Gene], max: usize, evaluator: &Evaluator) -> bool {
+    pub(super) fn restore(&mut self, genes: &[Gene], max: usize, evaluator: &Evaluator) -> Result<bool, Cancelled> {
         let rows = self.rows();
         let (length, width) = (rows.length(), rows.length() + rows.parameter_count());
         let individuals = genes.chunks_exact(width);
@@ -124,7 +125,7 @@ impl Population {
         let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
         let fits = individuals.remainder().is_empty() && (1..=max).contains(&size);
         if !fits || !individuals.clone().all(|individual| individual[..length].iter().all(is_known)) {
-            return false;
+            return Ok(false);
         }
         self.resize(size);
         let (mut rows, fitness) = self.parts_mut();
@@ -134,8 +135,8 @@ impl Population {
             parameters.copy_from_slice(&individual[length..]);
         }
         let all: Vec<u32> = (0u32..).take(size).collect();
-        evaluator.evaluate(rows.as_rows(), &all, fitness);
-        true
+        evaluator.evaluate(rows.as_rows(), &all, fitness)?;
+        Ok(true)
     }
 
     /// Replaces the fitness of all individuals by that of their descents. Returns `false` if the number differs from that of the
@@ -264,14 +265,16 @@ mod tests {
         // Four individuals; the parameter of the first is no gene.
         let mut genes = vec![Gene(5); 16];
         genes[3] = Gene(20);
-        assert!(population.restore(&genes, 9, &evaluator));
+        let restore =
+            |population: &mut Population, genes: &[Gene], max| population.restore(genes, max, &evaluator).unwrap();
+        assert!(restore(&mut population, &genes, 9));
         assert_eq!((population.size(), population.rows().strategy_parameters(0)), (4, &[Gene(20)][..]));
-        assert!((0..4).all(|n| population.fitness()[n] == evaluator.reference_fitness(&[Gene(5); 3])));
-        assert!(!population.restore(&genes[..15], 9, &evaluator), "half an individual");
-        assert!(!population.restore(&genes, 3, &evaluator), "too many");
-        assert!(!population.restore(&[], 9, &evaluator), "none");
+        assert!((0..4).all(|n| population.fitness()[n] == evaluator.reference_fitness(&[Gene(5); 3]).unwrap()));
+        assert!(!restore(&mut population, &genes[..15], 9), "half an individual");
+        assert!(!restore(&mut population, &genes, 3), "too many");
+        assert!(!restore(&mut population, &[], 9), "none");
         genes[2] = Gene(18);
-        assert!(!population.restore(&genes, 9, &evaluator), "an unknown symbol");
+        assert!(!restore(&mut population, &genes, 9), "an unknown symbol");
     }
 
     #[test]

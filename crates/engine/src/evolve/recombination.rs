@@ -4,6 +4,7 @@
 use super::batch::{BATCH_PAIRS, PairSet};
 use super::crossover::Cross;
 use evocube_cube::rng::{CounterStream, Streams};
+use evocube_cube::solver::Cancelled;
 
 /// Draws the crossover of each pair from a mixture. The flag of a pair that is copied becomes 0.
 #[inline(never)]
@@ -30,16 +31,16 @@ pub(super) fn further_parents(
     crossed: &PairSet,
     count: usize,
     first: impl Fn(usize) -> usize,
-    select: impl Fn(usize, &mut CounterStream) -> usize,
+    select: impl Fn(usize, &mut CounterStream) -> Result<usize, Cancelled>,
     streams: &mut Streams,
-) -> Vec<Vec<u32>> {
+) -> Result<Vec<Vec<u32>>, Cancelled> {
     let mut further = vec![Vec::new(); BATCH_PAIRS];
     for pair in crossed.members() {
         let mut stream = streams.get(pair);
         let draws = first(pair)..first(pair) + count;
-        let row = |draw| u32::try_from(select(draw, &mut stream)).expect("populations are smaller than 2^32");
-        further[pair] = draws.map(row).collect();
+        let row = |draw| Ok(u32::try_from(select(draw, &mut stream)?).expect("populations are smaller than 2^32"));
+        further[pair] = draws.map(row).collect::<Result<_, _>>()?;
         streams.put(pair, &stream);
     }
-    further
+    Ok(further)
 }

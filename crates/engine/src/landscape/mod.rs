@@ -25,7 +25,7 @@ use crate::evaluation::objective::Objective;
 use crate::evolve::config::{GenomeConfig, TrialConfig};
 use crate::evolve::mutation::{Mutate, Mutation};
 use crate::evolve::schedule::Moment;
-use crate::optimizer::WorkerPool;
+use crate::optimizer::{OptimizerError, WorkerPool};
 use crate::settings;
 use bfs_ball::BfsBall;
 use evocube_cube::puzzle::{CUBE2, CUBE3, Puzzle, PuzzleKind, Turn};
@@ -78,7 +78,7 @@ struct LandscapeSettings<'a> {
 /// Measures the landscape of a configuration; `name` is its name in the summary.
 ///
 /// # Errors
-/// If the alphabet is invalid.
+/// If the alphabet is invalid, or the objective or the mutation fails.
 ///
 /// # Panics
 /// If `lags` is 0 or not below `steps`, if `turns` is above [`MAX_TURNS`], or if the puzzle is not a cube.
@@ -87,7 +87,7 @@ pub fn survey(
     config: &TrialConfig,
     options: &Options,
     threads: NonZeroUsize,
-) -> Result<LandscapeSummary, AlphabetError> {
+) -> Result<LandscapeSummary, OptimizerError> {
     assert!(options.lags < options.steps as usize && options.turns <= MAX_TURNS, "options keep their bounds");
     let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
     let pool = &WorkerPool::new(threads.get());
@@ -103,49 +103,52 @@ fn survey_of<P: Puzzle<Move = Turn>>(
     config: &TrialConfig,
     options: &Options,
     pool: &WorkerPool,
-) -> Result<LandscapeSummary, AlphabetError> {
+) -> Result<LandscapeSummary, OptimizerError> {
     let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
     let neighborhoods = Neighborhoods::new(puzzle, config, &alphabet);
     // Rates that change during a run are those of its beginning.
     let mut mutation = config.mutation();
     mutation.schedule(Moment { generations: 0, evaluations: 0, genes: config.genome.length.get() });
     let steps = [WalkStep::OneGene, WalkStep::Mutation(&mutation)];
-    let walks = steps.map(|step| {
+    let mut walks = Vec::new();
+    for step in steps {
         let walk = |number: usize| walks::walk(puzzle, config, &alphabet, step, number as u64, options);
-        walks::summarize(step, &pool.map_indexed(options.walks as usize, walk), options)
-    });
+        walks.push(walks::summarize(step, &pool.try_map_indexed(options.walks as usize, walk)?, options));
+    }
 
     let seed = Seed::from_number(options.seed).child("landscape");
     let ball = BfsBall::new(puzzle);
     let mut states: Vec<StateSummary> = Vec::new();
     for distance in 0..=options.turns {
         let near = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
-        states.extend(pool.map_indexed(near.len(), |n| {
-            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), near[n]);
-            summary.shortest = neighborhoods.shortest(near[n], distance, &ball);
-            summary
-        }));
+        states.extend(pool.try_map_indexed(near.len(), |n| {
+            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), near[n])?;
+            summary.shortest = neighborhoods.shortest(near[n], distance, &ball)?;
+            Ok(summary)
+        })?);
     }
     let composites = composites(puzzle, &config.alphabet)?;
-    states.extend(pool.map_indexed(composites.len(), |n| {
+    states.extend(pool.try_map_indexed(composites.len(), |n| {
         let (name, state) = &composites[n];
         let distance = ball.distance(*state, options.turns);
-        let mut summary = neighborhoods.state(StateOrigin::Composite, name, distance, *state);
-        summary.shortest = distance.and_then(|distance| neighborhoods.shortest(*state, distance, &ball));
-        summary
-    }));
-    states.extend(
-        published(puzzle).into_iter().map(|(source, distance, state)| {
-            neighborhoods.state(StateOrigin::Published, &source, Some(distance), state)
-        }),
-    );
+        let mut summary = neighborhoods.state(StateOrigin::Composite, name, distance, *state)?;
+        if let Some(distance) = distance {
+            summary.shortest = neighborhoods.shortest(*state, distance, &ball)?;
+        }
+        Ok(summary)
+    })?);
+    for (source, distance, state) in published(puzzle) {
+        states.push(neighborhoods.state(StateOrigin::Published, &source, Some(distance), state)?);
+    }
     let random: Vec<P::State> = (0..options.states as u64)
         .map(|number| puzzle.anchor(puzzle.random(&mut seed.child("random").numbered_stream(number))).0)
         .collect();
-    states.extend(pool.map_indexed(random.len(), |n| neighborhoods.state(StateOrigin::Random, "", None, random[n])));
-    let descents = [false, true].into_iter();
-    let descents =
-        descents.flat_map(|by_genes| pool.map_indexed(random.len(), |n| neighborhoods.descend(random[n], by_genes)));
+    let random_state = |n: usize| neighborhoods.state(StateOrigin::Random, "", None, random[n]);
+    states.extend(pool.try_map_indexed(random.len(), random_state)?);
+    let mut descents = Vec::new();
+    for by_genes in [false, true] {
+        descents.extend(pool.try_map_indexed(random.len(), |n| neighborhoods.descend(random[n], by_genes))?);
+    }
 
     let TrialConfig { genome, objective, .. } = config;
     let mutation = &config.mutation();
@@ -159,9 +162,9 @@ fn survey_of<P: Puzzle<Move = Turn>>(
         symbols: alphabet.symbols().len(),
         length: genome.length.get(),
         max_distance: options.turns,
-        walks: walks.into(),
+        walks,
         states,
-        descents: descents.collect(),
+        descents,
     })
 }
 

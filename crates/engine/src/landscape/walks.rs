@@ -9,6 +9,7 @@ use crate::evolve::population::Population;
 use crate::evolve::symbols::Symbols;
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::rng::{CounterStream, Seed};
+use evocube_cube::solver::Cancelled;
 use evocube_stats::Draws;
 use evocube_stats::intervals::{RESAMPLES, bca_interval};
 use evocube_stats::samples::{autocorrelation, autocovariance};
@@ -40,7 +41,7 @@ impl WalkStep<'_> {
         fitness: Fitness,
         symbols: &Symbols,
         stream: &mut CounterStream,
-    ) {
+    ) -> Result<(), Cancelled> {
         match self {
             Self::OneGene => {
                 let place = stream.index(genome.len());
@@ -51,9 +52,10 @@ impl WalkStep<'_> {
                 }
             }
             Self::Mutation(mutation) => {
-                mutation.mutate(genome, &mut Context { symbols, parent: fitness, strategy }, stream);
+                mutation.mutate(genome, &mut Context { symbols, parent: fitness, strategy }, stream)?;
             }
         }
+        Ok(())
     }
 }
 
@@ -71,7 +73,7 @@ pub(super) fn walk<P: Puzzle>(
     step: WalkStep<'_>,
     number: u64,
     options: &Options,
-) -> WalkMeasurement {
+) -> Result<WalkMeasurement, Cancelled> {
     let seed = Seed::from_number(options.seed).child("landscape").child("walk").child(step.name());
     let cube = puzzle.random(&mut seed.child("cube").numbered_stream(number));
     let costs = config.objective.penalty_function(puzzle);
@@ -93,18 +95,18 @@ pub(super) fn walk<P: Puzzle>(
     let (mut rows, _) = population.parts_mut();
     let (genome, strategy) = rows.genome_and_parameters_mut(0);
     symbols.fill(genome, &mut stream);
-    let mut fitness = evaluator.reference_fitness(genome);
+    let mut fitness = evaluator.reference_fitness(genome)?;
     let mut penalties = vec![f64::from(fitness.penalty())];
     let mut neutral = 0;
     for _ in 0..options.steps {
-        step.take(genome, strategy, fitness, &symbols, &mut stream);
-        let next = evaluator.reference_fitness(genome);
+        step.take(genome, strategy, fitness, &symbols, &mut stream)?;
+        let next = evaluator.reference_fitness(genome)?;
         neutral += u32::from(next.penalty() == fitness.penalty());
         fitness = next;
         penalties.push(f64::from(fitness.penalty()));
     }
     let covariances = autocovariance(&penalties, options.lags).expect("walks are longer than the last lag");
-    WalkMeasurement { covariances, neutral }
+    Ok(WalkMeasurement { covariances, neutral })
 }
 
 /// Summarizes the walks of one kind of step.

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::RunContext;
+use evocube_cube::solver::Cancelled;
 
 /// Storage for the state of one run.
 pub trait Checkpoint: Debug + Sync {
@@ -20,10 +21,16 @@ pub trait Checkpoint: Debug + Sync {
     fn opened(&self, continues: bool);
 
     /// Returns whether it is time to save. Called after every generation, so it must be cheap.
-    fn is_due(&self) -> bool;
+    ///
+    /// # Errors
+    /// If a component fails, whose state is part of the saved one.
+    fn is_due(&self) -> Result<bool, Cancelled>;
 
     /// Saves the bytes that `write` writes, in place of the previous state.
-    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>);
+    ///
+    /// # Errors
+    /// If a component fails, whose state is part of the saved one.
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Cancelled>;
 }
 
 impl RunContext<'_> {
@@ -31,27 +38,39 @@ impl RunContext<'_> {
     /// state belongs to another run; the run then starts over. Returns whether the run continues.
     ///
     /// The observer of a continued run receives the generation of the checkpoint again.
-    pub fn resume<S: DeserializeOwned>(&self, restore: impl FnOnce(S) -> bool) -> bool {
-        let Some(checkpoint) = self.checkpoint else { return false };
-        let Some(saved) = checkpoint.saved() else { return false };
-        let continues = decode(&saved).is_some_and(restore);
+    ///
+    /// # Errors
+    /// That of `restore`.
+    pub fn resume<S: DeserializeOwned>(
+        &self,
+        restore: impl FnOnce(S) -> Result<bool, Cancelled>,
+    ) -> Result<bool, Cancelled> {
+        let Some(checkpoint) = self.checkpoint else { return Ok(false) };
+        let Some(saved) = checkpoint.saved() else { return Ok(false) };
+        let continues = decode(&saved).map_or(Ok(false), restore)?;
         checkpoint.opened(continues);
-        continues
+        Ok(continues)
     }
 
     /// Saves the state of the run if a save [is due](Checkpoint::is_due) or the run [is over](RunContext::is_over),
     /// unless `state` returns `None`. Returns whether the run is over. Algorithms call this after every generation,
     /// once the observer has received it.
+    ///
+    /// # Errors
+    /// That of `state`, or of a component whose state is saved with it.
     #[inline]
-    pub fn is_over_after_saving<S: Serialize>(&self, state: impl FnOnce() -> Option<S>) -> bool {
+    pub fn is_over_after_saving<S: Serialize>(
+        &self,
+        state: impl FnOnce() -> Result<Option<S>, Cancelled>,
+    ) -> Result<bool, Cancelled> {
         let is_over = self.is_over();
         if let Some(checkpoint) = self.checkpoint
-            && (is_over || checkpoint.is_due())
-            && let Some(state) = state()
+            && (is_over || checkpoint.is_due()?)
+            && let Some(state) = state()?
         {
-            checkpoint.save(&mut |out| write_to(out, &state));
+            checkpoint.save(&mut |out| write_to(out, &state))?;
         }
-        is_over
+        Ok(is_over)
     }
 }
 

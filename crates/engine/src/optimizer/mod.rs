@@ -38,7 +38,7 @@ use crate::evaluation::objective::Objective;
 use crate::evaluation::{Kernel, PenaltyFunction};
 use evocube_cube::puzzle::{Algorithm, Puzzle};
 use evocube_cube::rng::Seed;
-use evocube_cube::solver::{Cancellation, Unsolved};
+use evocube_cube::solver::{Cancellation, Cancelled, Unsolved};
 
 /// An algorithm that searches for moves with a low penalty.
 ///
@@ -61,7 +61,7 @@ pub trait Optimizer<P: Puzzle>: Send + Sync {
     /// [`Observer::end`]. An algorithm without generations does not call it.
     ///
     /// # Errors
-    /// If there is not enough memory, or an algorithm that must find a solution finds none.
+    /// If there is not enough memory, a component fails, or an algorithm that must find a solution finds none.
     fn run(
         &self,
         problem: &Problem<'_, P>,
@@ -113,9 +113,12 @@ impl<'a, P: Puzzle> Problem<'a, P> {
     ///
     /// The algorithms of this crate evaluate genomes and count for themselves; this is for those outside of it.
     ///
+    /// # Errors
+    /// If a registered objective fails.
+    ///
     /// # Panics
     /// If there are fewer penalties than sequences.
-    pub fn evaluate(&self, sequences: &[impl AsRef<[P::Move]>], penalties: &mut [u32]) -> usize {
+    pub fn evaluate(&self, sequences: &[impl AsRef<[P::Move]>], penalties: &mut [u32]) -> Result<usize, Cancelled> {
         assert!(penalties.len() >= sequences.len(), "each sequence of moves has a penalty");
         let allowed = |made: u64| (sequences.len() as u64).min(self.limit.saturating_sub(made));
         let add = |made: u64| Some(made + allowed(made));
@@ -123,9 +126,9 @@ impl<'a, P: Puzzle> Problem<'a, P> {
         let count = allowed(made.unwrap_or_else(|made| made));
         let count = usize::try_from(count).expect("at most the number of sequences");
         for (penalty, moves) in penalties.iter_mut().zip(&sequences[..count]) {
-            *penalty = self.penalty(moves.as_ref());
+            *penalty = self.penalty(moves.as_ref())?;
         }
-        count
+        Ok(count)
     }
 
     /// Returns the number of evaluations made by [`evaluate`](Self::evaluate).
@@ -144,12 +147,18 @@ impl<'a, P: Puzzle> Problem<'a, P> {
     }
 
     /// Returns the penalty of the state that these moves lead to. It does not count as an evaluation.
-    pub fn penalty(&self, moves: &[P::Move]) -> u32 {
+    ///
+    /// # Errors
+    /// If a registered objective fails.
+    pub fn penalty(&self, moves: &[P::Move]) -> Result<u32, Cancelled> {
         self.penalty_of(self.puzzle.apply_all(self.state, moves))
     }
 
     /// Returns the penalty of a state.
-    pub fn penalty_of(&self, state: P::State) -> u32 {
+    ///
+    /// # Errors
+    /// If a registered objective fails.
+    pub fn penalty_of(&self, state: P::State) -> Result<u32, Cancelled> {
         let (anchored, _) = self.puzzle.anchor(state);
         self.penalties.penalty(self.puzzle.places(anchored).as_ref())
     }
@@ -256,6 +265,9 @@ pub enum OptimizerError {
     /// A deterministic solver found no solution.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
+    /// A component failed.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// The configuration cannot run, or an algorithm outside the crate failed.
     #[error("{0}")]
     Failed(String),

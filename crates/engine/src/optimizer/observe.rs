@@ -4,6 +4,7 @@
 use super::observer::Generation;
 use crate::evaluation::{Fitness, Gene};
 use crate::registered::{Word, component_kind};
+use evocube_cube::solver::Cancelled;
 
 /// An observer outside the crate, which computes values of every logged generation. It changes no result.
 pub trait Observe: Send + Sync {
@@ -12,7 +13,10 @@ pub trait Observe: Send + Sync {
 
     /// Writes the value of each column. The values must depend on the generation alone. They are NaN before, and a value that is
     /// not finite is a missing one.
-    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]);
+    ///
+    /// # Errors
+    /// If the observer fails, which ends the run.
+    fn observe(&self, generation: &LoggedGeneration<'_>, values: &mut [f64]) -> Result<(), Cancelled>;
 }
 
 impl Observe for Word {
@@ -20,7 +24,7 @@ impl Observe for Word {
         self.columns.clone()
     }
 
-    fn observe(&self, _: &LoggedGeneration<'_>, _: &mut [f64]) {
+    fn observe(&self, _: &LoggedGeneration<'_>, _: &mut [f64]) -> Result<(), Cancelled> {
         self.run()
     }
 }

@@ -6,11 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use super::mating::Mating;
 use crate::evaluation::{Fitness, Gene, Kernel, KernelTask};
+use evocube_cube::solver::Cancelled;
 
-/// A receiver of every generation. Costly values are computed on request.
+/// A receiver of every generation. Costly values are computed on request. An error of any of its methods ends the run.
 pub trait Observer: Send {
     /// Receives the initial population (generation 0), then every generation.
-    fn generation(&mut self, generation: &Generation<'_>);
+    ///
+    /// # Errors
+    /// If the observer fails, which ends the run.
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled>;
 
     /// Returns whether the matings of the next generation are recorded, for [`matings`](Self::matings). Only the genetic algorithm
     /// records them; no result of a run changes, but the generation takes longer.
@@ -20,18 +24,30 @@ pub trait Observer: Send {
 
     /// Receives the matings of a generation, in the order of its offspring and island by island, before the generation itself. There are
     /// none if the population was reinitialized. A generation that the limit of evaluations cuts is not received.
-    fn matings(&mut self, matings: &[Mating]) {
+    ///
+    /// # Errors
+    /// As for [`generation`](Self::generation).
+    fn matings(&mut self, matings: &[Mating]) -> Result<(), Cancelled> {
         let _ = matings;
+        Ok(())
     }
 
     /// Receives the first solution of a strategy that makes further attempts, as the only individual of its generation.
-    fn solution(&mut self, solution: &Generation<'_>) {
+    ///
+    /// # Errors
+    /// As for [`generation`](Self::generation).
+    fn solution(&mut self, solution: &Generation<'_>) -> Result<(), Cancelled> {
         let _ = solution;
+        Ok(())
     }
 
     /// Receives the last generation at the end of a run, or the solution as its only individual.
-    fn end(&mut self, last: &Generation<'_>) {
+    ///
+    /// # Errors
+    /// As for [`generation`](Self::generation).
+    fn end(&mut self, last: &Generation<'_>) -> Result<(), Cancelled> {
         let _ = last;
+        Ok(())
     }
 
     /// Returns whether the observer ignores generations, so that an algorithm may skip the calls.
@@ -42,7 +58,9 @@ pub trait Observer: Send {
 
 /// No observer.
 impl Observer for () {
-    fn generation(&mut self, _: &Generation<'_>) {}
+    fn generation(&mut self, _: &Generation<'_>) -> Result<(), Cancelled> {
+        Ok(())
+    }
 
     fn is_idle(&self) -> bool {
         true
@@ -51,28 +69,28 @@ impl Observer for () {
 
 /// Two observers.
 impl<A: Observer, B: Observer> Observer for (A, B) {
-    fn generation(&mut self, generation: &Generation<'_>) {
-        self.0.generation(generation);
-        self.1.generation(generation);
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
+        self.0.generation(generation)?;
+        self.1.generation(generation)
     }
 
     fn records_matings(&self) -> bool {
         self.0.records_matings() || self.1.records_matings()
     }
 
-    fn matings(&mut self, matings: &[Mating]) {
-        self.0.matings(matings);
-        self.1.matings(matings);
+    fn matings(&mut self, matings: &[Mating]) -> Result<(), Cancelled> {
+        self.0.matings(matings)?;
+        self.1.matings(matings)
     }
 
-    fn solution(&mut self, solution: &Generation<'_>) {
-        self.0.solution(solution);
-        self.1.solution(solution);
+    fn solution(&mut self, solution: &Generation<'_>) -> Result<(), Cancelled> {
+        self.0.solution(solution)?;
+        self.1.solution(solution)
     }
 
-    fn end(&mut self, last: &Generation<'_>) {
-        self.0.end(last);
-        self.1.end(last);
+    fn end(&mut self, last: &Generation<'_>) -> Result<(), Cancelled> {
+        self.0.end(last)?;
+        self.1.end(last)
     }
 
     fn is_idle(&self) -> bool {
@@ -82,24 +100,24 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
 /// By reference.
 impl<O: Observer + ?Sized> Observer for &mut O {
-    fn generation(&mut self, generation: &Generation<'_>) {
-        (**self).generation(generation);
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
+        (**self).generation(generation)
     }
 
     fn records_matings(&self) -> bool {
         (**self).records_matings()
     }
 
-    fn matings(&mut self, matings: &[Mating]) {
-        (**self).matings(matings);
+    fn matings(&mut self, matings: &[Mating]) -> Result<(), Cancelled> {
+        (**self).matings(matings)
     }
 
-    fn solution(&mut self, solution: &Generation<'_>) {
-        (**self).solution(solution);
+    fn solution(&mut self, solution: &Generation<'_>) -> Result<(), Cancelled> {
+        (**self).solution(solution)
     }
 
-    fn end(&mut self, last: &Generation<'_>) {
-        (**self).end(last);
+    fn end(&mut self, last: &Generation<'_>) -> Result<(), Cancelled> {
+        (**self).end(last)
     }
 
     fn is_idle(&self) -> bool {

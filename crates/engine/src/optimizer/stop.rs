@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::observer::{Generation, Progress};
 use super::reached;
 use crate::registered::{Registered, Word, component_kind};
+use evocube_cube::solver::Cancelled;
 
 /// Condition that ends a run: after every generation, the run ends if any part holds. The limit of evaluations also ends it within a
 /// generation, whose further genomes are left out. At least one of `generations`, `evaluations` and `stagnation` is required, so that
@@ -103,11 +104,14 @@ impl Default for StopCriterion {
 /// A stop criterion outside the crate.
 pub trait StopRule: Send + Sync {
     /// Returns whether a run ends after this generation. The result must depend on the generations alone.
-    fn is_met(&self, generation: &Generation<'_>) -> bool;
+    ///
+    /// # Errors
+    /// If the rule fails, which ends the run without a result.
+    fn is_met(&self, generation: &Generation<'_>) -> Result<bool, Cancelled>;
 }
 
 impl StopRule for Word {
-    fn is_met(&self, _: &Generation<'_>) -> bool {
+    fn is_met(&self, _: &Generation<'_>) -> Result<bool, Cancelled> {
         self.run()
     }
 }
@@ -198,29 +202,32 @@ impl StopCriterion {
     }
 
     /// Returns the reason why a run ends after this generation; `None` if it continues.
+    ///
+    /// # Errors
+    /// If a registered rule fails.
     #[inline]
-    pub fn reason(&self, generation: &Generation<'_>) -> Option<StopReason> {
+    pub fn reason(&self, generation: &Generation<'_>) -> Result<Option<StopReason>, Cancelled> {
         let reason = self.reason_of_progress(&generation.progress);
         if reason.is_none() && (self.penalty_range.is_some() || self.distinct.is_some() || self.rule.is_some()) {
             return self.reason_of_population(generation);
         }
-        reason
+        Ok(reason)
     }
 
     /// Returns the reason why a run ends with this population, or by its rule; `None` if there is none.
     #[inline(never)]
-    fn reason_of_population(&self, generation: &Generation<'_>) -> Option<StopReason> {
+    fn reason_of_population(&self, generation: &Generation<'_>) -> Result<Option<StopReason>, Cancelled> {
         let range = |max| {
             let spread = generation.spread();
             spread.worst - spread.best <= max
         };
         if self.penalty_range.is_some_and(range) {
-            Some(StopReason::PenaltyRange)
+            return Ok(Some(StopReason::PenaltyRange));
         } else if self.distinct.is_some_and(|max| generation.individuals.distinct() as u64 <= max) {
-            Some(StopReason::Distinct)
-        } else {
-            self.rule.as_ref().filter(|rule| rule.is_met(generation)).map(|rule| StopReason::Rule(rule.name()))
+            return Ok(Some(StopReason::Distinct));
         }
+        let Some(rule) = &self.rule else { return Ok(None) };
+        Ok(rule.is_met(generation)?.then(|| StopReason::Rule(rule.name())))
     }
 
     /// Returns the key of a criterion that needs a population.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use evocube_cube::solver::Cancelled;
 use rayon::Yield;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -67,6 +68,18 @@ impl WorkerPool {
 
     /// Calls `work` with 0 to `count` − 1 in parallel. Returns the results in order.
     pub(crate) fn map_indexed<R: Send>(&self, count: usize, work: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
+        match self.team() {
+            Some(team) => team.pool.install(|| (0..count).into_par_iter().map(work).collect()),
+            None => (0..count).map(work).collect(),
+        }
+    }
+
+    /// Calls `work` as [`map_indexed`](Self::map_indexed) does, until one call fails.
+    pub(crate) fn try_map_indexed<R: Send>(
+        &self,
+        count: usize,
+        work: impl Fn(usize) -> Result<R, Cancelled> + Send + Sync,
+    ) -> Result<Vec<R>, Cancelled> {
         match self.team() {
             Some(team) => team.pool.install(|| (0..count).into_par_iter().map(work).collect()),
             None => (0..count).map(work).collect(),

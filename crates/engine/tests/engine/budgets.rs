@@ -2,6 +2,7 @@
 //! on any threads and kernel, and a target that one reaches counts. Registered algorithms are tested in `tests/sweeps/budgets.rs`.
 
 use evocube_cube::puzzle::turn::Turn;
+use evocube_cube::solver::Cancelled;
 use evocube_cube::{CUBE3, Seed};
 use evocube_engine::evaluation::Kernel;
 use evocube_engine::evolve::config::TrialConfig;
@@ -60,7 +61,7 @@ struct Row {
 struct Rows(Vec<Row>);
 
 impl Observer for Rows {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let spread = generation.spread();
         let sizes = (0..generation.individuals.groups()).map(|group| generation.individuals.fitness(group).len());
         self.0.push(Row {
@@ -71,6 +72,7 @@ impl Observer for Rows {
             individuals: (spread.worst, spread.mean.to_bits(), generation.individuals.distinct(), sizes.collect()),
             is_cut: generation.is_cut,
         });
+        Ok(())
     }
 }
 

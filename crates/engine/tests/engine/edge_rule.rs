@@ -19,13 +19,13 @@ fn cycle_on_a_face() -> Cube3 {
 #[test]
 fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_paper_edge_rule() {
     let (cube, paper) = (cycle_on_a_face(), objective(EdgeRule::AnySticker));
-    assert_eq!(paper.penalty(&CUBE3, cube), 3);
-    assert_eq!(objective(EdgeRule::BothStickers).penalty(&CUBE3, cube), 15);
+    assert_eq!(paper.penalty(&CUBE3, cube).unwrap(), 3);
+    assert_eq!(objective(EdgeRule::BothStickers).penalty(&CUBE3, cube).unwrap(), 15);
 
     let alphabet: AlphabetConfig = super::read("conjugate = 0").expect("an alphabet");
     let effects = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet").effects();
     assert_eq!(effects.len(), 234);
-    let after_one = effects.iter().map(|&effect| paper.penalty(&CUBE3, cube.then(effect))).min();
+    let after_one = effects.iter().map(|&effect| paper.penalty(&CUBE3, cube.then(effect)).unwrap()).min();
     assert_eq!(after_one, Some(4), "every single gene raises the penalty");
     let pairs = effects.iter().flat_map(|&first| effects.iter().map(move |&second| first.then(second)));
     let ways_out = pairs.filter(|&pair| cube.then(pair).is_solved()).count();
@@ -36,11 +36,11 @@ fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_paper_edge_rule(
 fn penalties_of_the_worked_example_of_the_guide_are_those_of_its_prefixes() {
     let genes = ["R L' U2 R' L F2", "R L' U2 R' L F2", "R", "U2"].map(|gene| gene.parse::<Algorithm>().expect("moves"));
     let mut state = Cube3::SOLVED.apply_all(&genes[0]);
-    assert_eq!(objective(EdgeRule::AnySticker).penalty(&CUBE3, state), 8);
-    let mut penalties = vec![objective(EdgeRule::BothStickers).penalty(&CUBE3, state)];
+    assert_eq!(objective(EdgeRule::AnySticker).penalty(&CUBE3, state).unwrap(), 8);
+    let mut penalties = vec![objective(EdgeRule::BothStickers).penalty(&CUBE3, state).unwrap()];
     for gene in &genes {
         state = state.apply_all(gene);
-        penalties.push(objective(EdgeRule::BothStickers).penalty(&CUBE3, state));
+        penalties.push(objective(EdgeRule::BothStickers).penalty(&CUBE3, state).unwrap());
     }
     assert_eq!(penalties, [16, 16, 0, 52, 86]);
 }

@@ -3,6 +3,7 @@
 
 use evocube_cube::puzzle::spec::Shipped;
 use evocube_cube::puzzle::{Layout, Place};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::{CUBE2, CUBE3, Cube, Cube3, Puzzle, Seed, Stream, Turn};
 use evocube_engine::bounded::Weight;
 use evocube_engine::evaluation::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
@@ -59,12 +60,12 @@ fn with_each_kernel<P: Puzzle>(
     for kernel in Kernel::available() {
         let evaluator = Evaluator::new(puzzle, start, effects, penalties, mode, kernel);
         let mut out = vec![Fitness::WORST; genomes.rows().count()];
-        evaluator.evaluate(genomes.rows(), which, &mut out);
+        evaluator.evaluate(genomes.rows(), which, &mut out).unwrap();
         check(kernel, &evaluator, &out);
         let from_solved = Evaluator::new(puzzle, puzzle.solved(), effects, penalties, mode, kernel);
         let from_start = from_solved.with_start(puzzle, start).expect("a kernel evaluates cubes");
         out.fill(Fitness::WORST);
-        from_start.evaluate(genomes.rows(), which, &mut out);
+        from_start.evaluate(genomes.rows(), which, &mut out).unwrap();
         check(kernel, &from_start, &out);
     }
 }
@@ -79,7 +80,7 @@ fn compare<P: Puzzle>(
     with_each_kernel(puzzle, problem, (genomes, which), |kernel, evaluator, out| {
         for (row, fitness) in out.iter().enumerate() {
             let is_asked = which.iter().any(|&asked| asked as usize == row);
-            let reference = || evaluator.reference_fitness(genomes.rows().genome(row));
+            let reference = || evaluator.reference_fitness(genomes.rows().genome(row)).unwrap();
             let expected = if is_asked { reference() } else { Fitness::WORST };
             assert_eq!(*fitness, expected, "{kernel}, {:?}, row {row} of {which:?}", problem.3);
             if is_asked {
@@ -151,7 +152,7 @@ fn a_genome_that_fitness_cannot_count_is_refused() {
     let effects = effects(&CUBE3, 20, &mut stream);
     let mode = EvaluationMode::Whole;
     let evaluator = Evaluator::new(&CUBE3, Cube3::SOLVED, &effects, &penalties, mode, Kernel::best());
-    let _ = evaluator.reference_fitness(&vec![Gene(0); MAX_GENES + 1]);
+    let _ = evaluator.reference_fitness(&vec![Gene(0); MAX_GENES + 1]).unwrap();
 }
 
 proptest! {
@@ -343,7 +344,7 @@ fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
         let genome = genomes.rows().genome(row);
         evaluator.piece_penalties(genome, &mut piece_penalties);
         let sum: u32 = piece_penalties.iter().copied().map(u32::from).sum();
-        assert_eq!(sum, evaluator.reference_fitness(genome).penalty());
+        assert_eq!(sum, evaluator.reference_fitness(genome).unwrap().penalty());
     }
 }
 
@@ -370,9 +371,10 @@ fn an_algorithm_evaluates_each_problem_as_if_it_were_its_first() {
 struct BrokenPairs {}
 
 impl Penalize for BrokenPairs {
-    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> Result<u16, Cancelled> {
         let shift = |piece: usize| places[piece].abs_diff(layout.homes()[piece]);
-        u16::try_from((1..places.len()).filter(|&piece| shift(piece) != shift(piece - 1)).count()).expect("few pieces")
+        let broken = (1..places.len()).filter(|&piece| shift(piece) != shift(piece - 1)).count();
+        Ok(u16::try_from(broken).expect("few pieces"))
     }
 }
 
@@ -394,9 +396,9 @@ fn registered_objectives_evaluate_batches_as_single_genomes() {
             let penalties = objective.penalty_function(&CUBE3);
             let evaluator = Evaluator::new(&CUBE3, start, &effects, &penalties, mode, Kernel::best());
             let mut batch = vec![Fitness::WORST; count];
-            evaluator.evaluate(genomes.rows(), &which, &mut batch);
+            evaluator.evaluate(genomes.rows(), &which, &mut batch).unwrap();
             for (row, fitness) in batch.iter().enumerate() {
-                let single = evaluator.reference_fitness(genomes.rows().genome(row));
+                let single = evaluator.reference_fitness(genomes.rows().genome(row)).unwrap();
                 let is_asked = which.contains(&u32::try_from(row).expect("few"));
                 assert_eq!(*fitness, if is_asked { single } else { Fitness::WORST }, "{mode:?}, row {row}");
             }

@@ -29,10 +29,10 @@ fn stored_fitness_equals_the_fitness_of_the_genome() {
         for (population, elitism) in [(50, 0), (51, 0), (50, 1), (51, 7)] {
             let mut engine = Engine::new(&evaluator, settings(population, elitism), Seed::from_number(1)).unwrap();
             for _ in 0..30 {
-                engine.step();
+                engine.step().unwrap();
                 let population = engine.populations().next().unwrap();
                 for individual in 0..population.size() {
-                    let fitness = evaluator.reference_fitness(population.genome(individual));
+                    let fitness = evaluator.reference_fitness(population.genome(individual)).unwrap();
                     assert_eq!(population.fitness()[individual], fitness);
                 }
             }
@@ -46,7 +46,7 @@ fn elitism_never_loses_the_best_individual() {
     let mut engine = Engine::new(&evaluator, settings(40, 1), Seed::from_number(2)).unwrap();
     let mut best = u32::MAX;
     for _ in 0..200 {
-        engine.step();
+        engine.step().unwrap();
         let now = engine.generation().spread().best;
         assert!(now <= best);
         best = now;
@@ -57,7 +57,7 @@ fn elitism_never_loses_the_best_individual() {
 fn engine_counts_generations_offspring_and_evaluations() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let mut engine = Engine::new(&evaluator, settings(40, 3), Seed::from_number(3)).unwrap();
-    (0..10).for_each(|_| engine.step());
+    (0..10).for_each(|_| engine.step().unwrap());
     let generation = engine.generation();
     assert_eq!((generation.offspring, generation.progress.generations), (40 + 37 * 10, 10));
     assert!(generation.progress.evaluations < generation.offspring, "unchanged copies are not evaluated again");
@@ -71,10 +71,10 @@ fn a_restart_reinitializes_the_population_and_keeps_the_best() {
     let settings = Settings { restart: Restart::Every(every), ..settings(60, 1) };
     let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
     for _ in 0..19 {
-        engine.step();
+        engine.step().unwrap();
     }
     let (before, best) = (engine.generation().individuals.distinct(), engine.best().clone());
-    engine.step();
+    engine.step().unwrap();
     let generation = engine.generation();
     assert_eq!(generation.restarts, 1);
     assert!(generation.individuals.distinct() > before, "random genomes are all different");
@@ -101,7 +101,7 @@ fn restarts_are_in_the_generations_of_their_rules() {
         let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
         let is_restart = |_: &u64| {
             let before = engine.generation().restarts;
-            engine.step();
+            engine.step().unwrap();
             engine.generation().restarts > before
         };
         assert_eq!((1..=60).filter(is_restart).collect::<Vec<_>>(), generations, "{restart:?}");
@@ -112,7 +112,7 @@ fn restarts_are_in_the_generations_of_their_rules() {
 fn recombined_children_are_counted_against_their_parents() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(5)).unwrap();
-    engine.step();
+    engine.step().unwrap();
     let children = engine.generation().children;
     assert!(children.better > 0 && children.worse > 0 && children.better + children.worse <= 99, "{children:?}");
 }
@@ -122,7 +122,7 @@ fn the_same_seed_gives_the_same_run() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let run = |seed| {
         let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(seed)).unwrap();
-        (0..50).for_each(|_| engine.step());
+        (0..50).for_each(|_| engine.step().unwrap());
         let population = engine.populations().next().unwrap();
         (0..100).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
     };
@@ -139,7 +139,7 @@ fn worker_pools_of_any_size_make_the_same_generations() {
             let context = RunContext { pool: &pool, ..RunContext::sequential() };
             let inputs = EngineInputs { context, ..EngineInputs::new(&evaluator) };
             let mut engine = Engine::under(inputs, settings, Seed::from_number(8)).unwrap();
-            (0..5).for_each(|_| engine.step());
+            (0..5).for_each(|_| engine.step().unwrap());
             let generation = engine.generation();
             let individuals = engine.populations().next().unwrap();
             let genomes = (0..population).flat_map(|individual| individuals.genome(individual));
@@ -157,7 +157,7 @@ fn kernels_make_the_same_generations() {
         let start = Cube3::after(&[Turn::R, Turn::U2]);
         let evaluator = Evaluator::new(&CUBE3, start, &effects, &costs, EvaluationMode::BestPrefix, kernel);
         let mut engine = Engine::new(&evaluator, settings(700, 2), Seed::from_number(9)).unwrap();
-        (0..30).for_each(|_| engine.step());
+        (0..30).for_each(|_| engine.step().unwrap());
         let population = engine.populations().next().unwrap();
         (0..700).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
     });
@@ -221,12 +221,16 @@ fn learned_genes_have_the_fitness_of_the_best() {
             let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(12)).unwrap();
             let mut learned = 0;
             for _ in 0..15 {
-                engine.step();
+                engine.step().unwrap();
                 let best = engine.best();
-                assert_eq!(evaluator.reference_fitness(&best.genes).penalty(), best.fitness.penalty(), "{text}");
+                assert_eq!(
+                    evaluator.reference_fitness(&best.genes).unwrap().penalty(),
+                    best.fitness.penalty(),
+                    "{text}"
+                );
                 let population = engine.populations().next().unwrap();
                 for individual in 0..30 {
-                    let unlearned = evaluator.reference_fitness(population.genome(individual));
+                    let unlearned = evaluator.reference_fitness(population.genome(individual)).unwrap();
                     assert!(population.fitness()[individual] <= unlearned);
                     learned += usize::from(population.fitness()[individual] < unlearned);
                 }
@@ -247,7 +251,7 @@ fn further_parents_are_drawn_by_every_selection() {
         let config: TrialConfig = crate::read(&text).unwrap();
         let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(13)).unwrap();
         let before = engine.best().fitness;
-        (0..40).for_each(|_| engine.step());
+        (0..40).for_each(|_| engine.step().unwrap());
         assert!(engine.best().fitness < before, "{selection}");
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
+use evocube_cube::solver::Cancelled;
 use evocube_cube::{CUBE3, Seed};
 use evocube_engine::evaluation::Kernel;
 use evocube_engine::evolve::config::TrialConfig;
@@ -27,14 +28,15 @@ impl Checkpoint for InMemory {
 
     fn opened(&self, _: bool) {}
 
-    fn is_due(&self) -> bool {
-        self.before.is_none()
+    fn is_due(&self) -> Result<bool, Cancelled> {
+        Ok(self.before.is_none())
     }
 
-    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Cancelled> {
         let mut state = Vec::new();
         write(&mut state).unwrap();
         *self.state.lock().unwrap() = state;
+        Ok(())
     }
 }
 

@@ -25,7 +25,7 @@ fn some_generations() {
         Evaluator::new(&CUBE3, super::scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, kernel);
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..generations.parse().unwrap() {
-        engine.step();
+        engine.step().unwrap();
     }
     assert!(engine.best().fitness.penalty() < 144);
 }

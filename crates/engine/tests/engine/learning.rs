@@ -39,7 +39,7 @@ fn operator_adaptation_is_the_same_for_worker_pools_of_any_size() {
             let context = RunContext { pool: &pool, ..RunContext::sequential() };
             let inputs = EngineInputs { context, ..EngineInputs::new(&evaluator) };
             let mut engine = Engine::under(inputs, config.settings(), Seed::from_number(8)).unwrap();
-            (0..5).for_each(|_| engine.step());
+            (0..5).for_each(|_| engine.step().unwrap());
             let population = engine.populations().next().unwrap();
             let genomes: Vec<Gene> = (0..20_001).flat_map(|row| population.genome(row)).copied().collect();
             (genomes, engine.mutation().clone(), engine.best().clone())
@@ -58,7 +58,7 @@ fn islands_share_one_adaptation_which_a_restart_of_islands_keeps() {
         let evaluator = evaluator(&config);
         let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(10)).unwrap();
         let mut after = |generations| {
-            (0..generations).for_each(|_| engine.step());
+            (0..generations).for_each(|_| engine.step().unwrap());
             let rows = engine.generation().adaptation.unwrap().operators();
             let [state] = &rows[..] else { panic!("{islands} islands have one state: {rows:?}") };
             (state.rate.unwrap(), state.credit.unwrap().uses)
@@ -80,7 +80,7 @@ fn adaptive_selection_rarely_draws_a_destructive_mutation() {
     // The draws of a single generation vary by chance.
     let mut sums = [0.0; 3];
     for _ in 0..100 {
-        engine.step();
+        engine.step().unwrap();
         let Mutation::Mixture(mixture) = engine.mutation() else { panic!("a mixture") };
         sums.iter_mut().zip(mixture.probabilities()).for_each(|(sum, now)| *sum += now);
     }
@@ -109,7 +109,7 @@ fn initial_lengths_and_parsimony_shorten_genomes() {
                     fitness,
                     Fitness::new(u16::try_from(fitness.penalty()).unwrap(), u16::try_from(length).unwrap())
                 );
-                assert_eq!(fitness, evaluator.reference_fitness(genome));
+                assert_eq!(fitness, evaluator.reference_fitness(genome).unwrap());
                 length
             })
             .collect()
@@ -118,7 +118,7 @@ fn initial_lengths_and_parsimony_shorten_genomes() {
     lengths(&engine).into_iter().for_each(|length| counts[length] += 1);
     assert!(counts[..2] == [0, 0] && counts[2..].iter().all(|&count| count > 90), "{counts:?}");
     for _ in 0..40 {
-        engine.step();
+        engine.step().unwrap();
         lengths(&engine);
     }
     assert_eq!(engine.best().genes.len(), engine.best().fitness.genes());

@@ -107,7 +107,7 @@ fn a_million_genomes_of_64_genes_take_less_than_400_megabytes() {
         Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..3 {
-        engine.step();
+        engine.step().unwrap();
     }
     assert!(engine.generation().individuals.distinct() > 500_000);
     let status = std::fs::read_to_string("/proc/self/status").unwrap();

@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use evocube_cube::solver::Cancelled;
 use evocube_cube::{CUBE2, CUBE3, Cube2, Cube3, Puzzle, PuzzleKind, Seed, Turn};
 use evocube_engine::evaluation::objective::Objective;
 use evocube_engine::evolve::config::TrialConfig;
@@ -19,11 +20,12 @@ use evocube_engine::optimizer::{
 struct Unsolved(u64);
 
 impl Observer for Unsolved {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         assert_eq!(generation.progress.generations, self.0);
         self.0 += 1;
         let fitness = generation.individuals.fitness(0);
         assert!(fitness.iter().all(|fitness| fitness.penalty() > 0), "a solved individual ends the attempt");
+        Ok(())
     }
 }
 

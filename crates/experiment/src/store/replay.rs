@@ -79,7 +79,10 @@ fn first_change<P: Puzzle>(puzzle: &P, objective: &Objective, solutions: &[Solut
             // A registered objective is not called by those who read a folder.
             let penalty = match objective {
                 Objective::Custom(_) => outcome.best,
-                _ => u64::from(penalties.penalty(puzzle.places(puzzle.anchor(end).0).as_ref())),
+                _ => {
+                    let penalty = penalties.penalty(puzzle.places(puzzle.anchor(end).0).as_ref());
+                    u64::from(penalty.expect("only a registered objective fails"))
+                }
             };
             let [htm, qtm] = Metric::ALL.map(|metric| puzzle.length(&moves, metric) as u64);
             let replayed = (penalty, puzzle.is_solved(end), htm, qtm);

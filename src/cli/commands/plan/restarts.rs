@@ -7,6 +7,7 @@ use evocube::evolve::restart::Restart;
 use evocube::experiment::sweep::{Factor, LevelWords, Stage, Sweep};
 use evocube::experiment::trial::{self, TrialInputs};
 use evocube::optimizer::{Generation, Observer, RunContext};
+use evocube::solver::Cancelled;
 use evocube::stats::samples::median;
 
 use crate::cli::terminal::{counted, grouped};
@@ -148,7 +149,7 @@ struct WaitObserver {
 }
 
 impl Observer for WaitObserver {
-    fn generation(&mut self, generation: &Generation<'_>) {
+    fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let progress = generation.progress;
         let now = if self.is_of_evaluations { progress.evaluations } else { progress.generations };
         if progress.best < self.best {
@@ -156,6 +157,7 @@ impl Observer for WaitObserver {
             (self.best, self.improved) = (progress.best, now);
         }
         self.latest = now;
+        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@
 use evocube::Cancellation;
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{RunObserver, StageBegin};
+use evocube::solver::Cancelled;
 use serde_json::json;
 
 use super::task::STAGE;
@@ -48,6 +49,12 @@ impl RunObserver for ProgressReporter {
 
     fn cancellation(&self) -> Cancellation {
         interrupt::cancellation()
+    }
+
+    fn failure(&self, failed: Cancelled) {
+        if let Some(reason) = failed.reason() {
+            note(format_args!("a component failed: {reason}"));
+        }
     }
 
     fn notice(&self, sentence: &str) {

@@ -11,6 +11,7 @@ pub use weights::{PieceWeights, Weights};
 use super::{InvalidObjective, Penalize, PenaltyFunction};
 use crate::registered::{Registered, components};
 use evocube_cube::puzzle::{AnyPuzzle, Place, Puzzle};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::with_puzzle;
 use pieces::Pieces;
 
@@ -106,7 +107,10 @@ impl Objective {
     /// Returns the penalty of a state of a puzzle that the objective was [checked](Objective::check) for.
     ///
     /// Each call makes the [penalty function](Objective::penalty_function) again: for many states, make it once.
-    pub fn penalty<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
+    ///
+    /// # Errors
+    /// If a registered objective fails.
+    pub fn penalty<P: Puzzle>(&self, puzzle: &P, state: P::State) -> Result<u32, Cancelled> {
         self.penalty_function(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }
 }
@@ -154,10 +158,10 @@ mod tests {
     #[test]
     fn the_solved_cube_has_penalty_0_under_every_edge_rule() {
         for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-            assert_eq!(penalty_of(rule).penalty(&CUBE3, Cube3::SOLVED), 0);
-            assert_eq!(penalty_of(rule).penalty(&CUBE2, Cube2::SOLVED), 0);
+            assert_eq!(penalty_of(rule).penalty(&CUBE3, Cube3::SOLVED).unwrap(), 0);
+            assert_eq!(penalty_of(rule).penalty(&CUBE2, Cube2::SOLVED).unwrap(), 0);
             assert_eq!(
-                penalty_of(rule).penalty(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])),
+                penalty_of(rule).penalty(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])).unwrap(),
                 0,
                 "rotated, but solved"
             );
@@ -170,7 +174,7 @@ mod tests {
         for _ in 0..2000 {
             let cube = Cube3::random(&mut stream);
             for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-                assert_eq!(penalty_of(rule).penalty(&CUBE3, cube), counted_penalty(cube, rule));
+                assert_eq!(penalty_of(rule).penalty(&CUBE3, cube).unwrap(), counted_penalty(cube, rule));
             }
         }
     }
@@ -182,15 +186,18 @@ mod tests {
             let cube = Cube3::random(&mut stream);
             let corners = (0..8).filter(|&place| cube.corner(place) != (place, 0)).count();
             let edges = (0..12).filter(|&place| cube.edge(place) != (place, 0)).count();
-            assert_eq!(Objective::Pieces.penalty(&CUBE3, cube), u32::try_from(corners + edges).unwrap());
+            assert_eq!(Objective::Pieces.penalty(&CUBE3, cube).unwrap(), u32::try_from(corners + edges).unwrap());
             let cube = Cube2::random(&mut stream);
             let anchored = cube.anchor().0;
             let corners = (0..8).filter(|&place| anchored.corner(place) != (place, 0)).count();
-            assert_eq!(Objective::Pieces.penalty(&CUBE2, cube), u32::try_from(corners).unwrap());
+            assert_eq!(Objective::Pieces.penalty(&CUBE2, cube).unwrap(), u32::try_from(corners).unwrap());
         }
-        assert_eq!(Objective::Pieces.penalty(&CUBE3, Cube3::after(&[Turn::R])), 8);
+        assert_eq!(Objective::Pieces.penalty(&CUBE3, Cube3::after(&[Turn::R])).unwrap(), 8);
         assert_eq!(
-            (Objective::Pieces.penalty(&CUBE3, Cube3::SOLVED), Objective::Pieces.penalty(&CUBE2, Cube2::SOLVED)),
+            (
+                Objective::Pieces.penalty(&CUBE3, Cube3::SOLVED).unwrap(),
+                Objective::Pieces.penalty(&CUBE2, Cube2::SOLVED).unwrap()
+            ),
             (0, 0)
         );
     }
@@ -207,7 +214,7 @@ mod tests {
             |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap().moves);
         // The tip, the piece below it and three edges.
         let penalties =
-            ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.penalty(&*puzzle, state_after(moves)));
+            ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.penalty(&*puzzle, state_after(moves)).unwrap());
         assert_eq!(penalties, [0, 5, 1, 4, 9]);
         #[derive(serde::Deserialize)]
         struct One {
@@ -217,7 +224,8 @@ mod tests {
         let One { objective } = crate::settings::read(text).unwrap();
         assert_eq!(objective.check(&AnyPuzzle::Spec(puzzle.clone(), ())), Ok(()));
         assert_eq!(
-            [state_after("u"), state_after("U"), state_after("R")].map(|state| objective.penalty(&*puzzle, state)),
+            [state_after("u"), state_after("U"), state_after("R")]
+                .map(|state| objective.penalty(&*puzzle, state).unwrap()),
             [0, 31, 31]
         );
     }
@@ -227,7 +235,7 @@ mod tests {
         let weights = |place| PieceWeights { place: Weight::try_from(place).unwrap(), ..PieceWeights::default() };
         let objective = Objective::Weights(Weights(BTreeMap::from([("edges".to_owned(), weights(10))])));
         assert_eq!(objective.check(&PuzzleKind::Cube3.into()), Ok(()));
-        assert_eq!(objective.penalty(&CUBE3, Cube3::after(&[Turn::R])), 4 * 10 + 4);
+        assert_eq!(objective.penalty(&CUBE3, Cube3::after(&[Turn::R])).unwrap(), 4 * 10 + 4);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::evolve::selection::Select;
 use crate::evolve::tally::{Tally, fitter};
 use crate::optimizer::Children;
 use evocube_cube::rng::{CounterStream, Streams};
+use evocube_cube::solver::Cancelled;
 
 /// The breeding of one block, for [`Kernel::run`](crate::evaluation::Kernel::run).
 pub(super) struct BreedBlock<'a, 'b> {
@@ -26,14 +27,14 @@ pub(super) struct BreedBlock<'a, 'b> {
 }
 
 impl KernelTask for BreedBlock<'_, '_> {
-    type Output = Tally;
+    type Output = Result<Tally, Cancelled>;
 
     /// Breeds the pairs of one block. If the number of offspring is odd, the sibling of the last one is bred but not kept.
     ///
     /// Each step is done for all pairs before the next. Numbers that every pair needs are drawn first, without an
     /// unpredictable branch; operators then run over sets of those pairs and offspring that they apply to.
     #[inline(always)]
-    fn run(self) -> Tally {
+    fn run(self) -> Result<Tally, Cancelled> {
         let Self { context, breeding, part, children } = self;
         let IslandContext { evaluator, pool, operators, symbols, .. } = *context;
         let GeneticOperators { selection, crossover, mutation, memetic } = operators;
@@ -59,7 +60,7 @@ impl KernelTask for BreedBlock<'_, '_> {
                     first_pair,
                     (evaluator.kernel(), &mut streams),
                     (selected, fitness),
-                );
+                )?;
             }
         }
         if is_far {
@@ -78,7 +79,7 @@ impl KernelTask for BreedBlock<'_, '_> {
             more => {
                 let first = |pair: usize| 2 * children.div_ceil(2) + (first_pair + pair) * more;
                 let select = |draw, stream: &mut CounterStream| selection.select(breeding.pool, draw, stream);
-                further_parents(&crossed, more, first, select, &mut streams)
+                further_parents(&crossed, more, first, select, &mut streams)?
             }
         };
         let further_genomes: Vec<Vec<&[Gene]>> =
@@ -99,6 +100,7 @@ impl KernelTask for BreedBlock<'_, '_> {
             };
             context.matings(breeding, first_pair, &draws)
         });
+        let matings = matings.transpose()?;
         rows.copy_each(parents, selected.as_flattened());
         match evaluator.kernel().cache_line_ops() {
             _ if breeding.selection_writes_fitness => {}
@@ -127,8 +129,8 @@ impl KernelTask for BreedBlock<'_, '_> {
             crossovers: &crossovers,
             further: &further_genomes,
         };
-        crossover.cross_batch(&crossed, &mut batch);
-        mutation.mutate_batch(&mutated, &mut batch);
+        crossover.cross_batch(&crossed, &mut batch)?;
+        mutation.mutate_batch(&mutated, &mut batch)?;
         let OffspringBatch { rows, changed: mut mutated, recombined, swapped, .. } = batch;
         let mut changed = OffspringSet::default();
         match recombined {
@@ -157,7 +159,7 @@ impl KernelTask for BreedBlock<'_, '_> {
             ),
             Some(budget) => budget.take_rows(changed, count),
         };
-        let mut tally = part.evaluate(evaluator, evaluated, count);
+        let mut tally = part.evaluate(evaluator, evaluated, count)?;
         if let (Some(recorder), Some(matings)) = (context.recorder, matings) {
             recorder.add(matings, part.rows.as_rows(), part.fitness, count);
         }
@@ -185,10 +187,10 @@ impl KernelTask for BreedBlock<'_, '_> {
             }
         }
         if memetic.is_on() {
-            tally = descend(context, tally, changed, &mut part, &mut streams);
+            tally = descend(context, tally, changed, &mut part, &mut streams)?;
             tally.best = (part.fitness[..tally.made].iter().copied().min().unwrap_or(Fitness::WORST), first);
         }
-        tally
+        Ok(tally)
     }
 }
 
@@ -215,7 +217,7 @@ fn descend(
     changed: &[u32],
     part: &mut OffspringRows<'_>,
     streams: &mut Streams,
-) -> Tally {
+) -> Result<Tally, Cancelled> {
     let IslandContext { evaluator, operators: GeneticOperators { memetic, .. }, budget, .. } = context;
     for row in changed.iter().map(|&row| row as usize) {
         if budget.is_some_and(|budget| budget.take(1) == 0) {
@@ -226,7 +228,7 @@ fn descend(
         if stream.bernoulli(memetic.rate.bernoulli()) {
             let mut genome = part.rows.genome_mut(row).to_vec();
             let (fitness, evaluations) =
-                memetic.descend(&mut genome, part.fitness[row], evaluator, &mut stream, *budget);
+                memetic.descend(&mut genome, part.fitness[row], evaluator, &mut stream, *budget)?;
             tally.evaluated += evaluations;
             part.fitness[row] = fitness;
             match memetic.inheritance {
@@ -240,7 +242,7 @@ fn descend(
         }
         streams.put(row / 2, &stream);
     }
-    tally
+    Ok(tally)
 }
 
 /// Counts the offspring of crossed pairs that are better or worse than the mean of their parents.

@@ -14,6 +14,7 @@ use crate::evolve::mutation::{Context, Mutate};
 use crate::evolve::selection::Select;
 use crate::optimizer::{Mating, Offspring, Origin, Parent};
 use evocube_cube::rng::{CounterStream, Streams};
+use evocube_cube::solver::Cancelled;
 
 /// Recorder of the matings of a generation, on all islands in their order.
 #[derive(Debug, Default)]
@@ -34,6 +35,12 @@ pub(super) struct BlockDraws<'a> {
     /// The streams of the pairs, before the crossover.
     pub(super) streams: &'a Streams,
 }
+
+/// The genes of an offspring after its crossover, and their origins.
+type Crossed = (Vec<Gene>, Vec<Option<Origin>>);
+
+/// The number of the mutation of an offspring, its genes, and their positions before it.
+type Mutated = (Option<usize>, Vec<Gene>, Vec<Option<u16>>);
 
 impl BreedingRecorder {
     /// Returns the matings in the order of the offspring.
@@ -61,40 +68,46 @@ impl IslandContext<'_> {
     /// Returns the matings of a block, whose offspring have no fitness yet.
     #[cold]
     #[inline(never)]
-    pub(super) fn matings(&self, breeding: &Breeding<'_>, first_pair: usize, draws: &BlockDraws<'_>) -> Vec<Mating> {
+    pub(super) fn matings(
+        &self,
+        breeding: &Breeding<'_>,
+        first_pair: usize,
+        draws: &BlockDraws<'_>,
+    ) -> Result<Vec<Mating>, Cancelled> {
         let mut streams = Streams::default();
         breeding.open(&mut streams, first_pair, draws.selected.len());
         let mating = |pair: usize| {
             let mut stream = streams.get(pair);
-            let parents = [0, 1].map(|side| {
+            let mut parent = |side: usize| {
                 let (individual, mut contestants) = (draws.selected[pair][side], Vec::new());
                 if breeding.order.is_none() {
                     let draw = 2 * (first_pair + pair) + side;
                     let selection = &self.operators.selection;
-                    let parent = selection.select_among(breeding.pool, draw, &mut stream, &mut contestants);
+                    let parent = selection.select_among(breeding.pool, draw, &mut stream, &mut contestants)?;
                     assert!(parent == individual as usize, "a selection draws the same of the same numbers");
                 }
                 let (genes, fitness) = (breeding.parents.genome(individual as usize), breeding.parents.fitness());
-                Parent { individual, contestants, genes: genes.to_vec(), fitness: fitness[individual as usize] }
-            });
+                Ok(Parent { individual, contestants, genes: genes.to_vec(), fitness: fitness[individual as usize] })
+            };
+            let parents = [parent(0)?, parent(1)?];
             let further = draws.further.get(pair).cloned().unwrap_or_default();
             let crossover = (draws.crossed[pair] == 1).then(|| usize::from(draws.crossovers[pair]));
             let mut stream = draws.streams.get(pair);
             let [(first, origins), (second, other_origins)] =
-                self.cross_again(breeding, &parents, &further, crossover, &mut stream);
+                self.cross_again(breeding, &parents, &further, crossover, &mut stream)?;
             let mut mutate = |side: usize, crossed: Vec<Gene>, origins| {
                 let is_mutated = draws.mutated[pair][side] == 1;
                 let (mutation, genes, positions) =
-                    self.mutate_again(breeding, &parents[side], &crossed, is_mutated, &mut stream);
-                Offspring { crossed, origins, mutation, genes, positions, fitness: Fitness::WORST }
+                    self.mutate_again(breeding, &parents[side], &crossed, is_mutated, &mut stream)?;
+                Ok(Offspring { crossed, origins, mutation, genes, positions, fitness: Fitness::WORST })
             };
-            let offspring = vec![mutate(0, first, origins), mutate(1, second, other_origins)];
-            Mating { parents, further, crossover, offspring }
+            let offspring = vec![mutate(0, first, origins)?, mutate(1, second, other_origins)?];
+            Ok(Mating { parents, further, crossover, offspring })
         };
         (0..draws.selected.len()).map(mating).collect()
     }
 
-    /// Recombines copies of two parents. Returns the genes of both, and their origins.
+    /// Recombines copies of two parents.
     fn cross_again(
         &self,
         breeding: &Breeding<'_>,
@@ -102,7 +115,7 @@ impl IslandContext<'_> {
         further: &[u32],
         crossover: Option<usize>,
         stream: &mut CounterStream,
-    ) -> [(Vec<Gene>, Vec<Option<Origin>>); 2] {
+    ) -> Result<[Crossed; 2], Cancelled> {
         let [mut a, mut b] = [0, 1].map(|side| parents[side].genes.clone());
         let further: Vec<&[Gene]> = further.iter().map(|&parent| breeding.parents.genome(parent as usize)).collect();
         let genomes: Vec<&[Gene]> =
@@ -114,10 +127,10 @@ impl IslandContext<'_> {
             let fitness = [parents[0].fitness, parents[1].fitness];
             let pair = |further| Pair { symbols: self.symbols, parents: fitness, further };
             let crossover = &self.operators.crossover;
-            crossover.cross_by(part, &mut labels_a, &mut labels_b, pair(&labels), &mut stream.clone());
-            crossover.cross_by(part, &mut a, &mut b, pair(&further), stream);
+            crossover.cross_by(part, &mut labels_a, &mut labels_b, pair(&labels), &mut stream.clone())?;
+            crossover.cross_by(part, &mut a, &mut b, pair(&further), stream)?;
         }
-        [(0, a, labels_a), (1, b, labels_b)].map(|(side, genes, labels)| {
+        Ok([(0, a, labels_a), (1, b, labels_b)].map(|(side, genes, labels)| {
             let origins: Vec<_> = labels.iter().map(|&label| self.origin(label, genes.len())).collect();
             let gene = |origin: Origin| genomes[usize::from(origin.parent)][usize::from(origin.gene)];
             let explains =
@@ -133,10 +146,10 @@ impl IslandContext<'_> {
             });
             let origins = origins.collect();
             (genes, origins)
-        })
+        }))
     }
 
-    /// Mutates a copy of an offspring. Returns the number of the mutation, the genes, and their positions before it.
+    /// Mutates a copy of an offspring.
     fn mutate_again(
         &self,
         breeding: &Breeding<'_>,
@@ -144,7 +157,7 @@ impl IslandContext<'_> {
         crossed: &[Gene],
         is_mutated: bool,
         stream: &mut CounterStream,
-    ) -> (Option<usize>, Vec<Gene>, Vec<Option<u16>>) {
+    ) -> Result<Mutated, Cancelled> {
         let (mut genes, mut labels) = (crossed.to_vec(), self.labels(0, crossed.len()));
         let mut number = None;
         if is_mutated {
@@ -153,22 +166,22 @@ impl IslandContext<'_> {
                 let mut context = Context { symbols: self.symbols, parent: parent.fitness, strategy };
                 self.operators.mutation.mutate_by(genes, &mut context, stream)
             };
-            mutate(&mut labels, &mut stream.clone());
-            number = mutate(&mut genes, stream);
+            mutate(&mut labels, &mut stream.clone())?;
+            number = mutate(&mut genes, stream)?;
         }
         let positions: Vec<_> =
             labels.iter().map(|&label| self.origin(label, genes.len()).map(|origin| origin.gene)).collect();
         let explains =
             |(position, gene): (&Option<u16>, &Gene)| position.is_none_or(|place| crossed[usize::from(place)] == *gene);
         if positions.iter().zip(&genes).all(explains) {
-            return (number, genes, positions);
+            return Ok((number, genes, positions));
         }
         // A mutation that compares genes: those that are the same stay.
         let kept = (0u16..)
             .zip(genes.iter().zip(crossed))
             .map(|(position, (gene, before))| (gene == before).then_some(position));
         let positions = kept.collect();
-        (number, genes, positions)
+        Ok((number, genes, positions))
     }
 
     /// Returns labels in place of the genes of a genome of a mating: numbers behind those of the symbols and of the genomes before.

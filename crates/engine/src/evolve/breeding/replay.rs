@@ -25,13 +25,13 @@ fn breed_again(context: &IslandContext<'_>, island: &Island, before: &Population
     let mutation = &context.operators.mutation;
     let (key, pairs, mut table) = (island.state.seeds.breed.key(now), count.div_ceil(2), RouletteTable::default());
     // A tournament draws nothing before the parents of each pair.
-    context.prepare(&mut table, (before, before.fitness()), 2 * pairs, &mut key.stream(0));
+    context.prepare(&mut table, (before, before.fitness()), 2 * pairs, &mut key.stream(0)).unwrap();
     let pool = ParentPool { table: &table, fitness: before.fitness() };
     let mut all = Vec::new();
     for pair in 0..pairs {
         let mut streams = Streams::new(key, number(pair), 1);
         let mut stream = streams.get(0);
-        let parents = [0, 1].map(|side| selection.select(pool, 2 * pair + side, &mut stream));
+        let parents = [0, 1].map(|side| selection.select(pool, 2 * pair + side, &mut stream).unwrap());
         let rate = mutation.individual_rate();
         streams.put(0, &stream);
         let (is_crossed, mutates) = streams.bernoulli_triple([crossover.rate(), rate, rate]);
@@ -39,19 +39,19 @@ fn breed_again(context: &IslandContext<'_>, island: &Island, before: &Population
         let part = if is_crossed[0] == 1 { crossover.draw(&mut stream) } else { None };
         let more = crossover.further_parents();
         let draws = part.map_or(0..0, |_| 2 * pairs + pair * more..2 * pairs + (pair + 1) * more);
-        let further: Vec<usize> = draws.map(|draw| selection.select(pool, draw, &mut stream)).collect();
+        let further: Vec<usize> = draws.map(|draw| selection.select(pool, draw, &mut stream).unwrap()).collect();
         let further: Vec<&[Gene]> = further.into_iter().map(|parent| before.genome(parent)).collect();
         let [mut a, mut b]: [Vec<Gene>; 2] = parents.map(|parent| before.genome(parent).to_vec());
         if let Some(part) = part {
             let fitness = parents.map(|parent| before.fitness()[parent]);
             let inputs = Pair { symbols: context.symbols, parents: fitness, further: &further };
-            crossover.cross_by(part, &mut a, &mut b, inputs, &mut stream);
+            crossover.cross_by(part, &mut a, &mut b, inputs, &mut stream).unwrap();
         }
         for ((mut genes, parent), is_mutated) in [a, b].into_iter().zip(parents).zip(mutates[0].to_le_bytes()) {
             let strategy = &mut before.rows().strategy_parameters(parent).to_vec();
             if is_mutated == 1 {
                 let mut inputs = Context { symbols: context.symbols, parent: before.fitness()[parent], strategy };
-                mutation.mutate(&mut genes, &mut inputs, &mut stream);
+                mutation.mutate(&mut genes, &mut inputs, &mut stream).unwrap();
             }
             let is_new = (0..genes.len()).any(|position| genes[position] != before.genome(parent)[position]);
             all.push(Bred { genes, is_new });
@@ -74,7 +74,7 @@ fn assert_bred_alike(settings: &Settings, are_clones: bool, generations: u64) ->
         }
         for now in 1..=generations {
             let (before, evaluations) = (island.state.current.clone(), island.progress.evaluations);
-            island.step(context, now);
+            island.step(context, now).unwrap();
             let bred = breed_again(context, &island, &before, now, before.size() - settings.elitism);
             let current = individuals(&evaluator, &island.state.current);
             for ((genes, _), bred) in current[settings.elitism..].iter().zip(&bred) {
@@ -95,7 +95,7 @@ fn a_budget_leaves_out_the_new_genomes_behind_it_in_the_order_of_rows() {
     with_context(&evaluator, &settings, |context| {
         let after = |generations: u64| {
             let mut island = island(context, &settings, 18);
-            (1..=generations).for_each(|now| island.step(context, now));
+            (1..=generations).for_each(|now| island.step(context, now).unwrap());
             island
         };
         // The first generation with a better genome.
@@ -109,10 +109,10 @@ fn a_budget_leaves_out_the_new_genomes_behind_it_in_the_order_of_rows() {
         let mut improvements = 0;
         for count in 0..=new.len() {
             let (mut island, budget) = (after(now - 1), Budget::new(count as u64));
-            island.step(&IslandContext { budget: Some(&budget), ..*context }, now);
+            island.step(&IslandContext { budget: Some(&budget), ..*context }, now).unwrap();
             let mut expected = best.clone();
             for &row in &new[..count] {
-                expected.record(&bred[row].genes, evaluator.reference_fitness(&bred[row].genes));
+                expected.record(&bred[row].genes, evaluator.reference_fitness(&bred[row].genes).unwrap());
             }
             improvements += usize::from(expected != best);
             assert_eq!(island.state.best, expected, "{count} evaluations");
@@ -193,8 +193,8 @@ fn recorded_matings(settings: &Settings, generations: u64) -> Vec<Mating> {
         let (mut island, mut silent) = (island(context, settings, 23), island(context, settings, 23));
         for now in 1..=generations {
             let (before, recorder) = (island.state.current.clone(), BreedingRecorder::default());
-            island.step(&IslandContext { recorder: Some(&recorder), ..*context }, now);
-            silent.step(context, now);
+            island.step(&IslandContext { recorder: Some(&recorder), ..*context }, now).unwrap();
+            silent.step(context, now).unwrap();
             let current = individuals(&evaluator, &island.state.current);
             assert!(current == individuals(&evaluator, &silent.state.current), "recording changes no result");
             let matings = recorder.into_matings();

@@ -1,7 +1,7 @@
 //! [`CutAndSplice`]: crossover with a cut of its own in each parent, so that genomes change their lengths. The alphabet needs a no-op,
 //! which fills the shorter offspring; genes that do not fit into the longer one are dropped.
 
-use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 
 rated! {
     /// Cut and splice (D. E. Goldberg, B. Korb and K. Deb, "Messy genetic algorithms: motivation, analysis, and first
@@ -15,7 +15,13 @@ rated! {
 impl Cross for CutAndSplice {
     rate!(rate);
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(
+        &self,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let (length_a, length_b) = (pair.symbols.length(a), pair.symbols.length(b));
         let (cut_a, cut_b) = (stream.index(length_a + 1), stream.index(length_b + 1));
         let (a, b) = (&mut a[cut_a..], &mut b[cut_b..]);
@@ -26,6 +32,7 @@ impl Cross for CutAndSplice {
         // The tail with more room is filled up; the genes that it held do not fit into the other offspring.
         pair.symbols.pad(rest_of_a, stream);
         pair.symbols.pad(rest_of_b, stream);
+        Ok(())
     }
 
     fn requirements(&self) -> Requirements {
@@ -60,7 +67,7 @@ mod tests {
         let mut counts = [[0u32; 8]; 6];
         for _ in 0..1_000_000 {
             let (mut a, mut b) = (parent(10, 5), parent(20, 7));
-            crossover.cross(&mut a, &mut b, pair, &mut stream);
+            crossover.cross(&mut a, &mut b, pair, &mut stream).unwrap();
             let kept_genes =
                 |child: &[Gene; LENGTH], first: u16| child.iter().take_while(|gene| gene.0 / 10 == first / 10).count();
             let (cut_a, cut_b) = (kept_genes(&a, 10), kept_genes(&b, 20));

@@ -1,7 +1,7 @@
 //! [`HalfUniform`]: crossover that exchanges exactly half of the genes in which two parents differ. Its function `exchange_half` is that of
 //! the algorithm `chc`, too. `uniform` exchanges each gene independently.
 
-use super::{CounterStream, Cross, Gene, Pair, rate, rated};
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, rate, rated};
 
 rated! {
     /// Half-uniform crossover, HUX (L. J. Eshelman, "The CHC adaptive search algorithm: how to have safe search when
@@ -15,8 +15,9 @@ rated! {
 impl Cross for HalfUniform {
     rate!(rate);
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) -> Result<(), Cancelled> {
         exchange_half(a, b, stream);
+        Ok(())
     }
 }
 
@@ -57,7 +58,7 @@ mod tests {
                 (0..20).map(|position| Gene(if position < differing { symbol } else { position })).collect()
             });
             let [mut a, mut b] = parents.clone();
-            HalfUniform { rate: ScheduledRate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream);
+            HalfUniform { rate: ScheduledRate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream).unwrap();
             for (offspring, parent) in [a, b].iter().zip(&parents) {
                 assert_eq!(hamming_distance(offspring, parent), usize::from(differing / 2));
             }

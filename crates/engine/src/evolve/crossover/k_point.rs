@@ -1,7 +1,7 @@
 //! [`KPoint`]: crossover that exchanges every other stretch between k random cuts. Genes keep their positions, and those before the first
 //! cut stay. `multi_parent` draws its [`cuts`] here, too; `two_point` cuts a ring.
 
-use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::GenomeLength;
 
 rated! {
@@ -18,12 +18,13 @@ rated! {
 impl Cross for KPoint {
     rate!(rate);
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) -> Result<(), Cancelled> {
         let cuts = cuts(a.len(), self.points.get(), stream);
         for stretch in cuts.chunks(2) {
             let end = stretch.get(1).copied().unwrap_or(a.len());
             a[stretch[0]..end].swap_with_slice(&mut b[stretch[0]..end]);
         }
+        Ok(())
     }
 
     fn requirements(&self) -> Requirements {

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, Bernoulli, CounterStream, Cross, Crossover, Gene, InvalidSettings, Moment, OperatorCredits,
-    OperatorState, Pair,
+    AdaptedState, Bernoulli, Cancelled, CounterStream, Cross, Crossover, Gene, InvalidSettings, Moment,
+    OperatorCredits, OperatorState, Pair,
 };
 use crate::bounded::Proportion;
 use crate::evolve::mixture::{Mixture, WeightedOperator};
@@ -56,14 +56,28 @@ impl Cross for CrossoverMixture {
         stream.bernoulli(self.parts[number].crossover.rate()).then_some(number)
     }
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        if let Some(part) = self.draw(stream) {
-            self.cross_by(part, a, b, pair, stream);
+    fn cross(
+        &self,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
+        match self.draw(stream) {
+            Some(part) => self.cross_by(part, a, b, pair, stream),
+            None => Ok(()),
         }
     }
 
-    fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        self.parts[part].crossover.cross(a, b, pair, stream);
+    fn cross_by(
+        &self,
+        part: usize,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
+        self.parts[part].crossover.cross(a, b, pair, stream)
     }
 
     fn further_parents(&self) -> usize {

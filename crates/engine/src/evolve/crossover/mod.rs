@@ -33,6 +33,7 @@ use crate::evaluation::{Fitness, Gene};
 use crate::optimizer::OperatorState;
 use crate::registered::{Word, components, delegate};
 use evocube_cube::rng::{Bernoulli, CounterStream};
+use evocube_cube::solver::Cancelled;
 
 /// Inputs of a crossover beside the two genomes.
 #[derive(Clone, Copy, Debug)]
@@ -56,14 +57,26 @@ pub trait Cross: Send + Sync {
     fn schedule(&mut self, moment: Moment) {}
 
     /// Recombines two copies of the parents in place.
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
+    ///
+    /// # Errors
+    /// If the crossover fails, which ends the run.
+    fn cross(
+        &self,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled>;
 
     /// Recombines some pairs of a batch, each of which draws from its own stream.
     ///
     /// An override must draw the same numbers as `cross` for each pair. It may set [`OffspringBatch::recombined`].
+    ///
+    /// # Errors
+    /// As for [`Cross::cross`]. The batch is then not used.
     #[inline(always)]
-    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
-        cross_scalar(self, crossed, batch);
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
+        cross_scalar(self, crossed, batch)
     }
 
     /// Returns the number of parents beside the two of the pair.
@@ -83,9 +96,19 @@ pub trait Cross: Send + Sync {
     }
 
     /// Recombines two copies of the parents in place by the crossover of this number.
+    ///
+    /// # Errors
+    /// As for [`Cross::cross`].
     #[inline(always)]
-    fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        self.cross(a, b, pair, stream);
+    fn cross_by(
+        &self,
+        part: usize,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
+        self.cross(a, b, pair, stream)
     }
 
     /// Returns whether the crossover adapts to the success of offspring.
@@ -134,23 +157,28 @@ impl Cross for Word {
         Bernoulli::new(1.0)
     }
 
-    fn cross(&self, _: &mut [Gene], _: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) {
+    fn cross(&self, _: &mut [Gene], _: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) -> Result<(), Cancelled> {
         self.run()
     }
 }
 
 /// Recombines some pairs of a batch, one after the other.
 #[inline(always)]
-pub(super) fn cross_scalar(crossover: &(impl Cross + ?Sized), crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+pub(super) fn cross_scalar(
+    crossover: &(impl Cross + ?Sized),
+    crossed: &PairSet,
+    batch: &mut OffspringBatch<'_, '_>,
+) -> Result<(), Cancelled> {
     for pair in crossed.members() {
         let (a, b) = batch.rows.pair_mut(2 * pair);
         let parents = [batch.parents[2 * pair], batch.parents[2 * pair + 1]];
         let mut stream = batch.streams.get(pair);
         let further = batch.further.get(pair).map_or(&[][..], Vec::as_slice);
         let inputs = Pair { symbols: batch.symbols, parents, further };
-        crossover.cross_by(batch.crossovers[pair].into(), a, b, inputs, &mut stream);
+        crossover.cross_by(batch.crossovers[pair].into(), a, b, inputs, &mut stream)?;
         batch.streams.put(pair, &stream);
     }
+    Ok(())
 }
 
 /// Number of genes exchanged in one step.
@@ -195,7 +223,9 @@ impl Cross for NoCrossover {
         Bernoulli::NEVER
     }
 
-    fn cross(&self, _: &mut [Gene], _: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) {}
+    fn cross(&self, _: &mut [Gene], _: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) -> Result<(), Cancelled> {
+        Ok(())
+    }
 }
 
 components! { $
@@ -225,12 +255,25 @@ impl Cross for Crossover {
         self, with_crossover:
         fn rate(&self) -> Bernoulli;
         fn schedule(&mut self, moment: Moment);
-        fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
+        fn cross(
+            &self,
+            a: &mut [Gene],
+            b: &mut [Gene],
+            pair: Pair<'_>,
+            stream: &mut CounterStream
+        ) -> Result<(), Cancelled>;
         fn further_parents(&self) -> usize;
         #[inline(always)]
         fn is_mixture(&self) -> bool;
         fn draw(&self, stream: &mut CounterStream) -> Option<usize>;
-        fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
+        fn cross_by(
+            &self,
+            part: usize,
+            a: &mut [Gene],
+            b: &mut [Gene],
+            pair: Pair<'_>,
+            stream: &mut CounterStream
+        ) -> Result<(), Cancelled>;
         fn learns(&self) -> bool;
         fn reset(&mut self);
         fn learn(&mut self, credits: &OperatorCredits);
@@ -241,7 +284,7 @@ impl Cross for Crossover {
     }
 
     #[inline(always)]
-    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         match self {
             Self::OnePoint(crossover) => crossover.cross_batch(crossed, batch),
             Self::TwoPoint(crossover) => crossover.cross_batch(crossed, batch),
@@ -268,8 +311,8 @@ impl Crossover {
 
     /// Keeps rare operators out of the usual loop, so that its code stays small.
     #[inline(never)]
-    fn cross_batch_outlined(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
-        with_crossover!(self, crossover => crossover.cross_batch(crossed, batch));
+    fn cross_batch_outlined(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
+        with_crossover!(self, crossover => crossover.cross_batch(crossed, batch))
     }
 }
 
@@ -321,7 +364,7 @@ pub(crate) mod laws {
         for _ in 0..draws {
             let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
             if stream.bernoulli(crossover.rate()) {
-                crossover.cross(&mut a, &mut b, pair, &mut stream);
+                crossover.cross(&mut a, &mut b, pair, &mut stream).unwrap();
                 assert!(a.iter().zip(&b).all(|(a, b)| a.0 + b.0 == 1), "no gene is lost or doubled");
                 counts[a.iter().rev().fold(0, |bits, gene| bits << 1 | usize::from(gene.0))] += 1;
             } else {

@@ -2,7 +2,7 @@
 //! drawn in `recombination`, the cuts between stretches in `k_point`.
 
 use super::k_point::cuts;
-use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::bounded::ParentCount;
 
 rated! {
@@ -36,7 +36,13 @@ impl Cross for MultiParent {
         self.parents.get() - 2
     }
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(
+        &self,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let copies = [a.to_vec(), b.to_vec()];
         let parents = copies.iter().map(Vec::as_slice).chain(pair.further.iter().copied());
         let parents: Vec<&[Gene]> = parents.take(self.parents.get()).collect();
@@ -59,6 +65,7 @@ impl Cross for MultiParent {
                 }
             }
         }
+        Ok(())
     }
 
     fn requirements(&self) -> Requirements {
@@ -94,7 +101,7 @@ mod tests {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         for _ in 0..300_000 {
             let [mut a, mut b] = [[Gene(0); LENGTH], [Gene(1); LENGTH]];
-            crossover.cross(&mut a, &mut b, pair, &mut stream);
+            crossover.cross(&mut a, &mut b, pair, &mut stream).unwrap();
             visit([a, b]);
         }
     }

@@ -1,7 +1,7 @@
 //! [`OnePoint`]: crossover that exchanges the genes behind one cut, which both genomes share, in a single pair or in a batch. With
 //! `prefix_point` and `cut_and_splice` each genome has its own cut.
 
-use super::{Cross, Gene, OffspringBatch, Pair, PairSet, exchange, rate, rated};
+use super::{Cancelled, Cross, Gene, OffspringBatch, Pair, PairSet, exchange, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -16,20 +16,21 @@ impl Cross for OnePoint {
     rate!(rate);
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) -> Result<(), Cancelled> {
         if a.len() > 1 {
             let cut = 1 + stream.index(a.len() - 1);
             let _ = exchange_tails(a, b, cut);
         }
+        Ok(())
     }
 
     #[inline(always)]
-    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         let length = batch.rows.length();
         let (ops, mut recombined, mut swapped) =
             (batch.kernel.cache_line_ops(), PairSet::default(), PairSet::default());
         if length < 2 {
-            return;
+            return Ok(());
         }
         let cuts = batch.streams.below_lanes(length as u64 - 1, crossed.0);
         // In a population that has converged most pairs are equal.
@@ -58,6 +59,7 @@ impl Cross for OnePoint {
         }
         batch.recombined = Some(recombined);
         batch.swapped = swapped;
+        Ok(())
     }
 }
 
@@ -99,7 +101,7 @@ mod tests {
         for _ in 0..1000 {
             let (mother, father) = ([Gene(2); 20], [Gene(7); 20]);
             let (mut a, mut b) = (mother, father);
-            OnePoint { rate: ScheduledRate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream);
+            OnePoint { rate: ScheduledRate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream).unwrap();
             for offspring in [a, b] {
                 assert!(offspring != mother && offspring != father);
                 assert!(offspring.contains(&Gene(2)) && offspring.contains(&Gene(7)));

@@ -1,7 +1,7 @@
 //! [`PrefixPoint`]: one-point crossover with a cut of its own for each parent, at or within that parent's best prefix, the genes up to its
 //! best state. The rule of the cut, `PrefixCut`, is in `mutation::tail`.
 
-use super::{CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
 use crate::evolve::mutation::PrefixCut;
 
 rated! {
@@ -19,7 +19,13 @@ rated! {
 impl Cross for PrefixPoint {
     rate!(rate);
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(
+        &self,
+        a: &mut [Gene],
+        b: &mut [Gene],
+        pair: Pair<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let [cut_a, cut_b] = pair.parents.map(|parent| self.cut.draw(parent.genes().min(a.len()), stream));
         for (position, (a, b)) in a.iter_mut().zip(b).enumerate() {
             let (gene_a, gene_b) = (*a, *b);
@@ -30,6 +36,7 @@ impl Cross for PrefixPoint {
                 *b = gene_a;
             }
         }
+        Ok(())
     }
 
     fn requirements(&self) -> Requirements {
@@ -56,7 +63,7 @@ mod tests {
         let mut counts = [[0; LENGTH + 1]; 2];
         for _ in 0..1_000_000 {
             let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
-            crossover.cross(&mut a, &mut b, pair, &mut stream);
+            crossover.cross(&mut a, &mut b, pair, &mut stream).unwrap();
             for (counts, (first, child)) in counts.iter_mut().zip([(Gene(0), a), (Gene(1), b)]) {
                 let head = child.iter().take_while(|&&gene| gene == first).count();
                 assert!(child[head..].iter().all(|&gene| gene != first), "one cut");

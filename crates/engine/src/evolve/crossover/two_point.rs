@@ -1,7 +1,7 @@
 //! [`TwoPoint`]: crossover that exchanges the genes between two cuts of a genome that is a ring. Genes keep their positions. `k_point` has
 //! any number of cuts, and no ring.
 
-use super::{CounterStream, Cross, Gene, Pair, exchange, rate, rated};
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, exchange, rate, rated};
 
 rated! {
     /// Two-point crossover (K. A. De Jong 1975): the genomes exchange the stretch between two different cuts.
@@ -16,9 +16,9 @@ impl Cross for TwoPoint {
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) -> Result<(), Cancelled> {
         if a.len() < 2 {
-            return;
+            return Ok(());
         }
         let (x, mut y) = (stream.index(a.len()), stream.index(a.len() - 1));
         if y >= x {
@@ -26,6 +26,7 @@ impl Cross for TwoPoint {
         }
         let (start, end) = (x.min(y) as u16, x.max(y) as u16);
         let _ = exchange(a, b, |position| start <= position && position < end);
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`Uniform`]: crossover that exchanges each gene independently of the others. The mutation of this name is in `mutation`.
 
-use super::{CounterStream, Cross, Gene, Pair, rate, rated};
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, rate, rated};
 use crate::bounded::Rate;
 
 rated! {
@@ -19,7 +19,7 @@ impl Cross for Uniform {
     rate!(rate);
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) -> Result<(), Cancelled> {
         for (a, b) in a.chunks_mut(64).zip(b.chunks_mut(64)) {
             let mut exchanged = stream.bernoulli_mask(self.swap.bernoulli(), a.len());
             while exchanged != 0 {
@@ -28,6 +28,7 @@ impl Cross for Uniform {
                 exchanged &= exchanged - 1;
             }
         }
+        Ok(())
     }
 }
 

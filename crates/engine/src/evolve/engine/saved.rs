@@ -12,6 +12,7 @@ use crate::evolve::genetic_operators::GeneticOperators;
 use crate::evolve::island::SavedIsland;
 use crate::evolve::mutation::{AdaptedState, Mutate};
 use crate::evolve::population::Population;
+use evocube_cube::solver::Cancelled;
 
 /// State of a run. `G` are the genes of a population.
 #[derive(Debug, Serialize, Deserialize)]
@@ -35,14 +36,15 @@ impl Engine<'_> {
 
     /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
     /// engine must then be dropped.
-    pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
+    pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> Result<bool, Cancelled> {
         let SavedEngine { islands, operators: [crossover, mutation], totals } = saved;
         let (present, evaluator) = (&mut self.settings.operators, self.inputs.evaluator);
         self.totals = totals;
-        islands.len() == self.islands.0.len()
+        let fits = islands.len() == self.islands.0.len()
             && present.crossover.restore(&crossover)
-            && present.mutation.restore(&mutation)
-            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, evaluator))
+            && present.mutation.restore(&mutation);
+        let mut islands = self.islands.0.iter_mut().zip(islands);
+        islands.try_fold(fits, |fits, (island, saved)| Ok(fits && island.restore(saved, evaluator)?))
     }
 }
 
@@ -117,17 +119,17 @@ mod tests {
             };
             for generations in [0, 1, 40] {
                 let mut engine = new();
-                (0..generations).for_each(|_| engine.step());
+                (0..generations).for_each(|_| engine.step().unwrap());
                 let bytes = encode(&engine.save().unwrap());
                 let mut restored = new();
-                assert!(restored.restore(decode(&bytes).unwrap()));
+                assert!(restored.restore(decode(&bytes).unwrap()).unwrap());
                 assert!(
                     visible_state(&evaluator, &engine) == visible_state(&evaluator, &restored),
                     "{replacement:?}, {generations}"
                 );
                 for _ in 0..20 {
-                    engine.step();
-                    restored.step();
+                    engine.step().unwrap();
+                    restored.step().unwrap();
                 }
                 assert!(
                     visible_state(&evaluator, &engine) == visible_state(&evaluator, &restored),
@@ -149,12 +151,12 @@ mod tests {
                 let config: TrialConfig = crate::settings::read(&text).unwrap();
                 let new = || Engine::new(&evaluator, config.settings(), Seed::from_number(12)).unwrap();
                 let (mut engine, mut restored) = (new(), new());
-                (0..15).for_each(|_| engine.step());
+                (0..15).for_each(|_| engine.step().unwrap());
                 let bytes = encode(&engine.save().unwrap());
-                assert!(restored.restore(decode(&bytes).unwrap()));
+                assert!(restored.restore(decode(&bytes).unwrap()).unwrap());
                 for _ in 0..5 {
-                    engine.step();
-                    restored.step();
+                    engine.step().unwrap();
+                    restored.step().unwrap();
                 }
                 let fitness = |engine: &Engine<'_>| engine.populations().next().unwrap().fitness().to_vec();
                 assert!(fitness(&engine) == fitness(&restored) && engine.best() == restored.best(), "{text}");
@@ -170,12 +172,12 @@ mod tests {
         let mut nsga = settings_of(plain, SurvivorSelection::NsgaTwo);
         let mut engine = new(settings_of(plain, SurvivorSelection::Generational));
         let bytes = encode(&engine.save().unwrap());
-        assert!(engine.restore(decode(&bytes).unwrap()));
+        assert!(engine.restore(decode(&bytes).unwrap()).unwrap());
         let mut other_length = settings_of(plain, SurvivorSelection::Generational);
         other_length.length = 7;
         nsga.length = engine.settings.length;
         for other in [other_length, nsga, settings_of(ADAPTIVE, SurvivorSelection::Generational)] {
-            assert!(!new(other).restore(decode(&bytes).unwrap()));
+            assert!(!new(other).restore(decode(&bytes).unwrap()).unwrap());
         }
         let saved: SavedEngine<Vec<Gene>> = decode(&bytes).unwrap();
         assert!(encode(&saved) == bytes, "genes are written as the population is");

@@ -1,7 +1,7 @@
 //! [`Chc`]: L. J. Eshelman's CHC, which recombines distant parents, without mutation, and restarts from its best individual and changed
 //! copies of it.
 
-use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
+use super::{Begun, Cancelled, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, decode, encode, settings};
 use crate::evolve::crossover::exchange_half;
 use crate::evolve::population::{Population, copy_fittest, hamming_distance};
 
@@ -41,7 +41,13 @@ struct ChcState {
 
 impl ChcState {
     /// Breeds the offspring of a generation. Returns their number.
-    fn mate(&mut self, inputs: &Inputs<'_>, present: &Population, totals: &mut Totals, generation: u64) -> usize {
+    fn mate(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<usize, Cancelled> {
         let key = inputs.seed.child("mate").key(generation);
         let mut order: Vec<u32> = (0..).take(present.size()).collect();
         key.stream(u32::MAX).shuffle(&mut order);
@@ -68,12 +74,18 @@ impl ChcState {
             }
             count += 2;
         }
-        inputs.evaluate(&mut self.offspring, 0..count, &new, totals);
-        count
+        inputs.evaluate(&mut self.offspring, 0..count, &new, totals)?;
+        Ok(count)
     }
 
     /// Restarts the population from its best individual and changed copies of it.
-    fn diverge(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+    fn diverge(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         let key = inputs.seed.child("diverge").key(generation);
         let (_, best) = present.best();
         let (genes, fitness) = (present.genome(best).to_vec(), present.fitness()[best]);
@@ -86,25 +98,38 @@ impl ChcState {
             let mut stream = key.stream(row);
             stream.shuffle_first(&mut places, changed);
             places[..changed].iter().for_each(|&place| inputs.space.change_gene(&mut genome[place], &mut stream));
-            (*genome == genes[..]).then_some(fitness)
-        });
+            Ok((*genome == genes[..]).then_some(fitness))
+        })?;
         totals.restarts += 1;
         let rate = self.divergence.get();
         self.threshold = i64::try_from(Rate::new(rate * (1.0 - rate)).share_of(genes.len())).expect("short genomes");
+        Ok(())
     }
 }
 
 impl Search for ChcState {
-    fn start(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         self.threshold = i64::try_from(inputs.space.length / 4).expect("short genomes");
-        inputs.initialize(present, generation, totals);
+        inputs.initialize(present, generation, totals)
     }
 
-    fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         if self.threshold < 0 {
             return self.diverge(inputs, present, totals, generation);
         }
-        let offspring = self.mate(inputs, present, totals, generation);
+        let offspring = self.mate(inputs, present, totals, generation)?;
         let size = present.size();
         // Parents come first, so that an offspring replaces a parent only if it is fitter.
         let survivors = copy_fittest(&mut self.next, (present, size), (&self.offspring, offspring));
@@ -112,6 +137,7 @@ impl Search for ChcState {
             self.threshold -= 1;
         }
         std::mem::swap(present, &mut self.next);
+        Ok(())
     }
 
     fn save(&self) -> Vec<u8> {
@@ -143,7 +169,7 @@ mod tests {
         let genome = |individual: u32| population.genome(individual as usize);
         let distances = || order.chunks(2).map(|pair| hamming_distance(genome(pair[0]), genome(pair[1])));
         let (mates, new) = (distances().filter(|&d| d > 0).count(), distances().filter(|&d| d > 1).count());
-        run.step(&inputs);
+        run.step(&inputs).unwrap();
         assert!(new > 0 && new < mates, "{new} of {mates}");
         assert_eq!((run.totals.offspring, run.totals.evaluations), (40 + 2 * mates as u64, 40 + 2 * new as u64));
     }
@@ -157,7 +183,7 @@ mod tests {
         for _ in 0..300 {
             let (best_fitness, evaluations) = (run.population.best().0, run.totals.evaluations);
             let restarts = run.totals.restarts;
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
             assert!(run.population.best().0 <= best_fitness, "the best survives");
             if run.totals.restarts > restarts {
                 diverged += 1;

@@ -122,15 +122,15 @@ mod tests {
         let wrong = penalty(&run);
         assert!(wrong > 1, "a start with several wrong bits");
         for lower_penalty in (0..wrong).rev() {
-            (0..9).for_each(|_| run.step(&inputs));
+            (0..9).for_each(|_| run.step(&inputs).unwrap());
             assert_eq!(penalty(&run), lower_penalty + 1);
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
             assert_eq!(penalty(&run), lower_penalty);
         }
-        (0..10).for_each(|_| run.step(&inputs));
+        (0..10).for_each(|_| run.step(&inputs).unwrap());
         assert_eq!((run.totals.restarts, run.totals.evaluations), (1, 1 + 10 * u64::from(wrong) + 10));
         assert_eq!(penalty(&run), 0);
-        run.step(&inputs);
+        run.step(&inputs).unwrap();
         assert!(penalty(&run) > 0, "a random genome");
     }
 }

@@ -123,7 +123,7 @@ mod tests {
         let (mut kicks, mut counts) = (0, [0u32; 6]);
         while kicks < 6000 {
             let old_penalty = run.population.fitness()[0].penalty();
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
             let population = &run.population;
             // The only local optimum of OneMax is the summit; only a kick leaves it.
             if old_penalty == 0 && population.fitness()[0].penalty() > 0 {

@@ -85,7 +85,7 @@ mod tests {
         let mut deteriorations = 0;
         for step in 0..2000 {
             let old_fitness = run.population.fitness()[0];
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
             let new_fitness = run.population.fitness()[0];
             assert!(new_fitness <= old_fitness || new_fitness < history[step % 50]);
             deteriorations += u32::from(new_fitness > old_fitness);

@@ -89,7 +89,7 @@ impl OneMax {
         let mut run = Run::begin(algorithm, &inputs).expect("little memory");
         let mut time = 0.0;
         while run.progress.best > 0 {
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
             time += 1.0;
         }
         time
@@ -110,7 +110,7 @@ impl OneMax {
             if let Some(times) = times.iter().copied().collect() {
                 return times;
             }
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
             now += 1.0;
         }
     }

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::descriptor::{Descriptor, PieceTable};
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{Begun, GenomeAlgorithm, Inputs, InvalidSettings, Population, Profile, Search, Totals, settings};
+use super::{
+    Begun, Cancelled, GenomeAlgorithm, Inputs, InvalidSettings, Population, Profile, Search, Totals, settings,
+};
 
 /// Maximum number of descriptors.
 const MAX_DESCRIPTORS: usize = 4;
@@ -152,16 +154,30 @@ impl EliteArchive {
 }
 
 impl Search for EliteArchive {
-    fn start(&mut self, inputs: &Inputs<'_>, elites: &mut Population, totals: &mut Totals, generation: u64) {
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        elites: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         elites.resize(0);
         self.elite_of.fill(FREE);
-        inputs.initialize(&mut self.offspring, generation, totals);
+        inputs.initialize(&mut self.offspring, generation, totals)?;
         self.add_offspring(inputs, elites, totals);
+        Ok(())
     }
 
-    fn step(&mut self, inputs: &Inputs<'_>, elites: &mut Population, totals: &mut Totals, generation: u64) {
-        self.mutation.breed(inputs, elites, &mut self.offspring, totals, generation);
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        elites: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
+        self.mutation.breed(inputs, elites, &mut self.offspring, totals, generation)?;
         self.add_offspring(inputs, elites, totals);
+        Ok(())
     }
 
     fn restore(&mut self, inputs: &Inputs<'_>, elites: &Population, saved: &[u8]) -> bool {
@@ -222,7 +238,7 @@ mod tests {
                 let mut run = Run::begin(&map_elites(&[Descriptor::RightPieces]), &inputs).unwrap();
                 let mut time = 0.0;
                 while run.population.size() < n as usize + 1 {
-                    run.step(&inputs);
+                    run.step(&inputs).unwrap();
                     time += 1.0;
                 }
                 time
@@ -243,7 +259,7 @@ mod tests {
             (&[Descriptor::GenomeLength], 1),
         ] {
             let mut run = Run::begin(&map_elites(descriptors), &inputs).unwrap();
-            (0..100).for_each(|_| run.step(&inputs));
+            (0..100).for_each(|_| run.step(&inputs).unwrap());
             assert_eq!(run.population.size(), niches, "{descriptors:?}");
         }
     }
@@ -256,16 +272,16 @@ mod tests {
         let mut run = Run::begin(&map_elites(&[Descriptor::GenomeLength]), &inputs).unwrap();
         let mut best_fitness = run.population.fitness()[0];
         while best_fitness.penalty() > 0 {
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
             let now = run.population.fitness()[0];
             assert!(now <= best_fitness && run.population.size() == 1);
             best_fitness = now;
         }
         let mut run = Run::begin(&MapElites::default(), &inputs).unwrap();
-        (0..10).for_each(|_| run.step(&inputs));
+        (0..10).for_each(|_| run.step(&inputs).unwrap());
         let mut other = Run::begin(&MapElites::default(), &inputs).unwrap();
         other.continue_from(&run, &inputs);
-        (0..10).for_each(|_| [&mut run, &mut other].into_iter().for_each(|run| run.step(&inputs)));
+        (0..10).for_each(|_| [&mut run, &mut other].into_iter().for_each(|run| run.step(&inputs).unwrap()));
         assert_eq!(encode(&run.saved()), encode(&other.saved()));
         let mut doubled = run.population.clone();
         doubled.resize(run.population.size() + 1);

@@ -67,6 +67,7 @@ use crate::optimizer::{decode, encode};
 use crate::registered::components;
 use crate::settings::settings;
 use evocube_cube::rng::{CounterStream, Seed, Streams};
+use evocube_cube::solver::Cancelled;
 use evocube_cube::with_puzzle;
 
 bounded! { integers:
@@ -218,8 +219,8 @@ impl Inputs<'_> {
         places: Range<usize>,
         population: &mut Population,
         totals: &mut Totals,
-        mut make: impl FnMut(u32, &mut [Gene]) -> Option<Fitness>,
-    ) {
+        mut make: impl FnMut(u32, &mut [Gene]) -> Result<Option<Fitness>, Cancelled>,
+    ) -> Result<(), Cancelled> {
         for block in blocks(places) {
             if totals.is_cut {
                 break;
@@ -227,25 +228,33 @@ impl Inputs<'_> {
             let (mut rows, fitness) = population.parts_mut();
             let mut new = Vec::with_capacity(BLOCK);
             for (row, number) in block.clone().zip(number(block.start)..) {
-                match make(number, rows.genome_mut(row)) {
+                match make(number, rows.genome_mut(row))? {
                     Some(copied) => fitness[row] = copied,
                     None => new.push(number),
                 }
             }
-            self.evaluate(population, block, &new, totals);
+            self.evaluate(population, block, &new, totals)?;
         }
+        Ok(())
     }
 
     /// Evaluates the new genomes of a block, and counts its individuals. The limit of evaluations cuts the generation at the first genome
     /// that it leaves out.
-    fn evaluate(&self, population: &mut Population, block: Range<usize>, new: &[u32], totals: &mut Totals) {
+    fn evaluate(
+        &self,
+        population: &mut Population,
+        block: Range<usize>,
+        new: &[u32],
+        totals: &mut Totals,
+    ) -> Result<(), Cancelled> {
         let left = usize::try_from(self.limit - totals.evaluations).unwrap_or(usize::MAX);
         let end = new.get(left).map_or(block.end, |&row| row as usize);
         let new = &new[..new.len().min(left)];
         totals.is_cut |= end < block.end;
         let (rows, fitness) = population.parts_mut();
-        self.evaluator.evaluate(rows.as_rows(), new, fitness);
+        self.evaluator.evaluate(rows.as_rows(), new, fitness)?;
         totals.count_block(population, block.start..end, new.len());
+        Ok(())
     }
 
     /// Draws, evaluates and counts all individuals of a population: a share of the genes uniformly, the others by `draw`, which
@@ -258,7 +267,7 @@ impl Inputs<'_> {
         generation: u64,
         uniform: Rate,
         draw: impl Fn(usize, &mut CounterStream) -> Gene,
-    ) {
+    ) -> Result<(), Cancelled> {
         let (key, uniform) = (self.seed.child("sample").key(generation), uniform.bernoulli());
         self.breed(0..population.size(), population, totals, |row, genome| {
             let mut stream = key.stream(row);
@@ -266,13 +275,13 @@ impl Inputs<'_> {
                 let is_uniform = stream.bernoulli(uniform);
                 *gene = if is_uniform { self.space.random_gene(&mut stream) } else { draw(position, &mut stream) };
             }
-            None
-        });
+            Ok(None)
+        })
     }
 
     /// Fills a population with random genomes, as the genetic algorithm does; each generation draws others. Generation 0 begins with
     /// the seeds.
-    fn initialize(&self, population: &mut Population, generation: u64, totals: &mut Totals) {
+    fn initialize(&self, population: &mut Population, generation: u64, totals: &mut Totals) -> Result<(), Cancelled> {
         let key = self.seed.child("initialize").key(generation);
         let seeds = if generation == 0 { self.seeds } else { &[] };
         let Space { symbols, initial, .. } = &self.space;
@@ -287,8 +296,9 @@ impl Inputs<'_> {
                 symbols.plant(rows.genome_mut(row), seed, &mut key.stream(number(row)));
             }
             let all: Vec<u32> = block.clone().map(number).collect();
-            self.evaluate(population, block, &all, totals);
+            self.evaluate(population, block, &all, totals)?;
         }
+        Ok(())
     }
 }
 
@@ -299,11 +309,29 @@ pub type Begun = Result<(Box<dyn Search>, Population), TryReserveError>;
 #[allow(unused_variables)] // default methods ignore their inputs
 pub trait Search {
     /// Makes the initial generation, which is number 0, or that of a restart, which forgets what the generations before have learned.
-    fn start(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
+    ///
+    /// # Errors
+    /// If a component fails; the run must then be dropped.
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        individuals: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled>;
 
     /// Makes the individuals of the generation of this number from those before. If the limit of evaluations cuts it, the run ends with
     /// those before.
-    fn step(&mut self, inputs: &Inputs<'_>, individuals: &mut Population, totals: &mut Totals, generation: u64);
+    ///
+    /// # Errors
+    /// If a component fails; the run must then be dropped.
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        individuals: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled>;
 
     /// Returns whether the individuals are walks that restart one by one: `step` restarts those whose restart is due.
     fn restarts_walks(&self) -> bool {

@@ -3,7 +3,9 @@
 
 use super::neighborhood::{Variation, check_changes};
 use super::standard_mutation::Changes;
-use super::{Begun, GenomeAlgorithm, Inputs, InvalidSettings, PieceTable, Profile, Search, Totals, bounded, settings};
+use super::{
+    Begun, Cancelled, GenomeAlgorithm, Inputs, InvalidSettings, PieceTable, Profile, Search, Totals, bounded, settings,
+};
 use crate::evolve::population::{Population, copy_fittest};
 
 bounded! { integers:
@@ -78,12 +80,24 @@ struct MuLambdaState {
 }
 
 impl Search for MuLambdaState {
-    fn start(&mut self, inputs: &Inputs<'_>, parents: &mut Population, totals: &mut Totals, generation: u64) {
-        inputs.initialize(parents, generation, totals);
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        parents: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
+        inputs.initialize(parents, generation, totals)
     }
 
-    fn step(&mut self, inputs: &Inputs<'_>, parents: &mut Population, totals: &mut Totals, generation: u64) {
-        self.mutation.breed(inputs, parents, &mut self.offspring, totals, generation);
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        parents: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
+        self.mutation.breed(inputs, parents, &mut self.offspring, totals, generation)?;
         let competing_parents = match self.survival {
             GenomeSurvival::Plus => parents.size(),
             GenomeSurvival::Comma => 0,
@@ -92,6 +106,7 @@ impl Search for MuLambdaState {
         let offspring = (&self.offspring, self.offspring.size());
         copy_fittest(&mut self.survivors, offspring, (parents, competing_parents));
         std::mem::swap(parents, &mut self.survivors);
+        Ok(())
     }
 }
 
@@ -125,7 +140,7 @@ mod tests {
             let mut losses = 0;
             for _ in 0..60 {
                 let old_fitness = run.population.fitness().to_vec();
-                run.step(&inputs);
+                run.step(&inputs).unwrap();
                 let new_fitness = run.population.fitness();
                 assert!(new_fitness.is_sorted());
                 losses += u32::from(new_fitness[0] > old_fitness.iter().copied().min().unwrap());

@@ -3,7 +3,7 @@
 //! genome are in `walk`, neighbors that differ in one gene in `space`.
 
 use super::standard_mutation::{Changes, StandardMutation};
-use super::{Inputs, InvalidSettings, Mutation, Population, Totals, bounded};
+use super::{Cancelled, Inputs, InvalidSettings, Mutation, Population, Totals, bounded};
 
 bounded! { integers:
     /// Number of candidates in a row without an improvement, after which a genome counts as a local optimum. The default is above
@@ -54,7 +54,7 @@ impl Variation {
         offspring: &mut Population,
         totals: &mut Totals,
         generation: u64,
-    ) {
+    ) -> Result<(), Cancelled> {
         let (space, key) = (&inputs.space, inputs.seed.child("mutate").key(generation));
         inputs.breed(0..offspring.size(), offspring, totals, |row, genome| {
             let mut stream = key.stream(row);
@@ -63,11 +63,11 @@ impl Variation {
             match self {
                 Self::Standard(mutation) => mutation.mutate(space, genome, &mut stream),
                 Self::Mutation(mutation) => {
-                    mutation.vary(&space.symbols, parents.fitness()[parent], genome, &mut stream);
+                    mutation.vary(&space.symbols, parents.fitness()[parent], genome, &mut stream)?;
                 }
             }
-            (genome == parents.genome(parent)).then(|| parents.fitness()[parent])
-        });
+            Ok((genome == parents.genome(parent)).then(|| parents.fitness()[parent]))
+        })
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
         let algorithm = HillClimbing { max_failures: Some(MaxFailures::new(7)), ..HillClimbing::default() };
         let mut run = Run::begin(&algorithm, &inputs).unwrap();
         // Swaps keep the number of wrong bits, so that no candidate is fitter: 7 failures, then a random genome.
-        (0..80).for_each(|_| run.step(&inputs));
+        (0..80).for_each(|_| run.step(&inputs).unwrap());
         assert_eq!((run.totals.restarts, run.totals.offspring), (10, 81));
     }
 
@@ -126,7 +126,7 @@ mod tests {
         let inputs = one_max.inputs(2, 5);
         let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
         let start = run.population.genome(0).to_vec();
-        (0..20).for_each(|_| run.step(&inputs));
+        (0..20).for_each(|_| run.step(&inputs).unwrap());
         assert_eq!((run.totals.evaluations, run.totals.offspring), (1, 21));
         assert_eq!((run.progress.without_new_genome, run.population.genome(0)), (20, &start[..]));
     }
@@ -141,7 +141,7 @@ mod tests {
         let one_plus_four: MuLambda = crate::settings::read("parents = 1\noffspring = 4").unwrap();
         for algorithm in [&OnePlusOne::default() as &dyn GenomeAlgorithm, &one_plus_four] {
             let mut run = Run::begin(algorithm, &inputs).unwrap();
-            (0..5000).for_each(|_| run.step(&inputs));
+            (0..5000).for_each(|_| run.step(&inputs).unwrap());
             let (offspring, new) = ((run.totals.offspring - 1) as f64, (run.totals.evaluations - 1) as f64);
             let deviation = (offspring * share * (1.0 - share)).sqrt();
             assert!((new - share * offspring).abs() < 3.3 * deviation, "{new} of {offspring}, expected share {share}");
@@ -159,12 +159,12 @@ mod tests {
                 run.search = Box::new(Walking::with_ahead(walk, 3, ahead, &inputs).unwrap());
                 run.population = inputs.empty_population(3).unwrap();
                 run.totals = Totals::NONE;
-                run.search.step(&inputs, &mut run.population, &mut run.totals, 0);
+                run.search.step(&inputs, &mut run.population, &mut run.totals, 0).unwrap();
                 run
             })
             .into();
         for _ in 0..200 {
-            runs.iter_mut().for_each(|run| run.step(&inputs));
+            runs.iter_mut().for_each(|run| run.step(&inputs).unwrap());
             let state = |run: &Run| encode(&run.saved());
             assert!(runs.iter().all(|run| state(run) == state(&runs[0])));
         }
@@ -186,12 +186,12 @@ mod tests {
         ];
         for algorithm in algorithms {
             let mut run = Run::begin(algorithm, &inputs).unwrap();
-            (0..37).for_each(|_| run.step(&inputs));
+            (0..37).for_each(|_| run.step(&inputs).unwrap());
             let mut other = Run::begin(algorithm, &inputs).unwrap();
             other.continue_from(&run, &inputs);
             (0..50).for_each(|_| {
-                run.step(&inputs);
-                other.step(&inputs);
+                run.step(&inputs).unwrap();
+                other.step(&inputs).unwrap();
             });
             assert_eq!(encode(&run.saved()), encode(&other.saved()), "{algorithm:?}");
         }

@@ -5,7 +5,8 @@
 use std::collections::TryReserveError;
 
 use super::{
-    Begun, CounterStream, Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Space, Totals, decode, encode, settings,
+    Begun, Cancelled, CounterStream, Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Space, Totals, decode,
+    encode, settings,
 };
 use crate::evolve::population::{Population, gene_of};
 
@@ -110,16 +111,30 @@ impl PbilState {
 }
 
 impl Search for PbilState {
-    fn start(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        population: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         self.model.reset();
-        inputs.initialize(population, generation, totals);
+        inputs.initialize(population, generation, totals)?;
         self.learn(population);
+        Ok(())
     }
 
-    fn step(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        population: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         let (model, uniform) = (&self.model, self.settings.uniform);
-        inputs.sample(population, totals, generation, uniform, |place, stream| model.draw(place, stream));
+        inputs.sample(population, totals, generation, uniform, |place, stream| model.draw(place, stream))?;
         self.learn(population);
+        Ok(())
     }
 
     fn save(&self) -> Vec<u8> {

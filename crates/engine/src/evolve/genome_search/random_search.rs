@@ -1,6 +1,6 @@
 //! [`RandomSearch`]: genomes drawn independently, the baseline of all other algorithms.
 
-use super::{Begun, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, settings};
+use super::{Begun, Cancelled, GenomeAlgorithm, Inputs, Population, Profile, Search, Totals, settings};
 
 settings! {
     /// Random search: every genome is drawn independently, as in an initial population (R. L. Anderson, "Recent advances in finding
@@ -20,12 +20,24 @@ impl GenomeAlgorithm for RandomSearch {
 }
 
 impl Search for RandomSearch {
-    fn start(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
-        inputs.initialize(population, generation, totals);
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        population: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
+        inputs.initialize(population, generation, totals)
     }
 
-    fn step(&mut self, inputs: &Inputs<'_>, population: &mut Population, totals: &mut Totals, generation: u64) {
-        inputs.initialize(population, generation, totals);
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        population: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
+        inputs.initialize(population, generation, totals)
     }
 }
 

@@ -55,12 +55,12 @@ mod tests {
                 run.search =
                     Box::new(Walking::with_ahead(RandomizedLocalSearch::default(), 3, ahead, &inputs).unwrap());
                 run.totals = crate::evolve::genome_search::Totals::NONE;
-                run.search.step(&inputs, &mut run.population, &mut run.totals, 0);
+                run.search.step(&inputs, &mut run.population, &mut run.totals, 0).unwrap();
                 run
             })
             .into();
         for _ in 0..200 {
-            runs.iter_mut().for_each(|run| run.step(&inputs));
+            runs.iter_mut().for_each(|run| run.step(&inputs).unwrap());
             let state = |run: &Run| encode(&run.saved());
             assert!(runs.iter().all(|run| state(run) == state(&runs[0])));
         }

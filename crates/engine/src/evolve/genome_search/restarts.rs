@@ -64,7 +64,7 @@ fn generations_of_restarts(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>,
     let mut run = Run::begin(algorithm, inputs).unwrap();
     let is_restart = |_: &u64| {
         let before = run.totals.restarts;
-        run.step(inputs);
+        run.step(inputs).unwrap();
         run.totals.restarts > before
     };
     (1..=last).filter(is_restart).collect()
@@ -236,12 +236,12 @@ fn a_saved_run_continues_across_restarts() {
             let mut run = Run::begin(&*algorithm, &inputs).unwrap();
             // Before, in and after generations of restarts.
             for _ in 0..30 {
-                (0..3).for_each(|_| run.step(&inputs));
+                (0..3).for_each(|_| run.step(&inputs).unwrap());
                 let mut other = Run::begin(&*algorithm, &inputs).unwrap();
                 other.continue_from(&run, &inputs);
-                (0..20).for_each(|_| other.step(&inputs));
+                (0..20).for_each(|_| other.step(&inputs).unwrap());
                 let mut same = Run::begin(&*algorithm, &inputs).unwrap();
-                (0..run.progress.generations + 20).for_each(|_| same.step(&inputs));
+                (0..run.progress.generations + 20).for_each(|_| same.step(&inputs).unwrap());
                 assert_eq!(encode(&same.saved()), encode(&other.saved()), "{algorithm:?}");
             }
             assert!(run.totals.restarts > 1, "{algorithm:?}");
@@ -257,8 +257,8 @@ fn walks_side_by_side_restart_one_by_one() {
     for (alone, together) in walks(1).into_iter().zip(walks(3)) {
         let [mut alone, mut together] = [alone, together].map(|walks| Run::begin(&*walks, &inputs).unwrap());
         for _ in 0..300 {
-            alone.step(&inputs);
-            together.step(&inputs);
+            alone.step(&inputs).unwrap();
+            together.step(&inputs).unwrap();
             assert_eq!(alone.population.genome(0), together.population.genome(0));
         }
         assert!(alone.totals.restarts > 5 && together.totals.restarts > 2 * alone.totals.restarts);
@@ -275,12 +275,12 @@ fn candidates_made_ahead_change_no_result_across_restarts() {
             let mut run = Run::begin(&OnePlusOne::default(), &inputs).unwrap();
             run.search = Box::new(Walking::with_ahead(walk, 3, ahead, &inputs).unwrap());
             (run.population, run.totals) = (inputs.empty_population(3).unwrap(), Totals::NONE);
-            run.search.start(&inputs, &mut run.population, &mut run.totals, 0);
+            run.search.start(&inputs, &mut run.population, &mut run.totals, 0).unwrap();
             run
         })
         .into();
     for _ in 0..300 {
-        runs.iter_mut().for_each(|run| run.step(&inputs));
+        runs.iter_mut().for_each(|run| run.step(&inputs).unwrap());
         assert!(runs.iter().all(|run| encode(&run.saved()) == encode(&runs[0].saved())));
     }
     assert!(runs[0].totals.restarts > 10);
@@ -310,9 +310,9 @@ fn a_restart_forgets_what_was_learned() {
     let inputs = one_max.inputs(30, 70);
     let before_and_after = |algorithm: &dyn GenomeAlgorithm| {
         let mut run = Run::begin(algorithm, &inputs).unwrap();
-        (0..39).for_each(|_| run.step(&inputs));
+        (0..39).for_each(|_| run.step(&inputs).unwrap());
         let before = (run.search.save(), run.population.size());
-        run.step(&inputs);
+        run.step(&inputs).unwrap();
         [before, (run.search.save(), run.population.size())]
     };
     // The probabilities have moved once, from one half to the best individual by a tenth.

@@ -1,12 +1,10 @@
 //! [`Run`]: a run of any algorithm of this folder, on one thread: its generations, restarts, limits and checkpoints. Walks restart in
 //! `walk`. [`Individuals`] is implemented for a [`Population`] here, too, for observers. The genetic algorithm has `Engine`.
 
-use std::collections::TryReserveError;
-
 use super::map_elites::MAX_NICHES;
 use super::{
-    Best, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Restart, RestartClock, Search, Seed, Space,
-    Totals,
+    Best, Cancelled, Fitness, Gene, GenomeAlgorithm, Inputs, PieceTable, Population, Restart, RestartClock, Search,
+    Seed, Space, Totals,
 };
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::EngineInputs;
@@ -55,7 +53,7 @@ impl Run {
             None => Self::begin(algorithm, &inputs)?,
         };
         let reason = run.until(&inputs, stop, &context, observer)?;
-        observer.end(&run.generation());
+        observer.end(&run.generation())?;
         Ok((run, reason))
     }
 
@@ -71,7 +69,7 @@ impl Run {
         let generation_size = Self::generation_size(algorithm, inputs, population.size());
         population.resize(population.size().min(usize::try_from(inputs.limit).unwrap_or(usize::MAX)));
         let mut run = Self { search, population, totals: Totals::NONE, progress, clock, generation_size };
-        run.search.start(inputs, &mut run.population, &mut run.totals, 0);
+        run.search.start(inputs, &mut run.population, &mut run.totals, 0)?;
         run.record(inputs);
         run.progress.best = run.totals.best.fitness.penalty();
         run.progress.evaluations = run.totals.evaluations;
@@ -91,14 +89,14 @@ impl Run {
         context.resume(|(totals, progress, clock, genes, saved): (Totals, Progress, _, Vec<Gene>, Vec<u8>)| {
             let is_known = |gene: &Gene| gene.index() < inputs.evaluator.symbol_count();
             let is_restored = totals.best.genes.iter().all(is_known)
-                && population.restore(&genes, max, inputs.evaluator)
+                && population.restore(&genes, max, inputs.evaluator)?
                 && [0, population.size()].contains(&size)
                 && search.restore(inputs, &population, &saved);
             if is_restored {
                 saved_run = Some((totals, progress, clock));
             }
-            is_restored
-        });
+            Ok(is_restored)
+        })?;
         let generation_size = Self::generation_size(algorithm, inputs, size);
         Ok(saved_run.map(|(totals, progress, clock)| Self {
             search,
@@ -116,18 +114,19 @@ impl Run {
     }
 
     /// Makes a generation, or reinitializes the population if a restart is due.
-    pub(super) fn step(&mut self, inputs: &Inputs<'_>) {
+    pub(super) fn step(&mut self, inputs: &Inputs<'_>) -> Result<(), Cancelled> {
         self.progress.generations += 1;
         let now = self.progress.generations;
         if !self.search.restarts_walks() && self.clock.is_due(inputs.restart, now) {
             self.clock.restart(now);
             self.totals.restarts += 1;
-            self.search.start(inputs, &mut self.population, &mut self.totals, now);
+            self.search.start(inputs, &mut self.population, &mut self.totals, now)?;
         } else {
-            self.search.step(inputs, &mut self.population, &mut self.totals, now);
+            self.search.step(inputs, &mut self.population, &mut self.totals, now)?;
         }
         self.record(inputs);
         self.progress.update(self.totals.best.fitness.penalty(), self.totals.evaluations);
+        Ok(())
     }
 
     /// Updates the clock of the population after a generation. What is recorded here is read by rules of stagnation alone.
@@ -141,13 +140,12 @@ impl Run {
     }
 
     /// Makes a generation, or as much of it as the limit of evaluations allows: then only its counts and its best genome stay.
-    fn step_within_limit(&mut self, inputs: &Inputs<'_>) -> Result<(), TryReserveError> {
+    fn step_within_limit(&mut self, inputs: &Inputs<'_>) -> Result<(), OptimizerError> {
         if inputs.limit - self.totals.evaluations >= self.generation_size {
-            self.step(inputs);
-            return Ok(());
+            return Ok(self.step(inputs)?);
         }
         let (population, restarts) = (self.population.try_clone()?, self.totals.restarts);
-        self.step(inputs);
+        self.step(inputs)?;
         if self.totals.is_cut {
             (self.population, self.totals.restarts) = (population, restarts);
         }
@@ -161,14 +159,14 @@ impl Run {
         stop: &StopCriterion,
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
-    ) -> Result<StopReason, TryReserveError> {
+    ) -> Result<StopReason, OptimizerError> {
         loop {
             let generation = self.generation();
-            observer.generation(&generation);
-            if let Some(reason) = stop.reason(&generation) {
+            observer.generation(&generation)?;
+            if let Some(reason) = stop.reason(&generation)? {
                 return Ok(reason);
             }
-            if context.is_over_after_saving(|| Some(self.saved())) {
+            if context.is_over_after_saving(|| Ok(Some(self.saved())))? {
                 return Ok(StopReason::Cancelled);
             }
             self.step_within_limit(inputs)?;

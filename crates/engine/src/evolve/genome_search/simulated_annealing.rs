@@ -145,7 +145,7 @@ mod tests {
         let inputs = one_max.inputs(2, 44);
         let mut run = Run::begin(&algorithm, &inputs).unwrap();
         // An even and an odd number of steps; 8 bits forget their start in some 8 ln 8 of them.
-        (0..301).for_each(|_| run.step(&inputs));
+        (0..301).for_each(|_| run.step(&inputs).unwrap());
         let mut counts = [0u32; 9];
         run.population.fitness().iter().for_each(|fitness| counts[fitness.penalty() as usize] += 1);
         let weights: Vec<f64> = (0..=n).map(|k| binomial(n, k) * (-f64::from(k) / temperature).exp()).collect();

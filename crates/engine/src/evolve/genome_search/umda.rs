@@ -1,7 +1,7 @@
 //! [`Umda`]: the univariate marginal distribution algorithm, which draws genes from those of selected individuals at the same
 //! position, and a share of them uniformly.
 
-use super::{Begun, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, settings};
+use super::{Begun, Cancelled, GenomeAlgorithm, Inputs, Profile, Rate, Search, Totals, settings};
 use crate::evolve::population::{Population, first_by_key};
 
 settings! {
@@ -39,19 +39,32 @@ struct UmdaState {
 }
 
 impl Search for UmdaState {
-    fn start(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
-        inputs.initialize(present, generation, totals);
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
+        inputs.initialize(present, generation, totals)
     }
 
-    fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         let fitness = present.fitness();
         let count = self.settings.selected.share_of(present.size()).max(1);
         let selected = first_by_key(present.size(), count, |individual| (fitness[individual as usize], individual));
         inputs.sample(&mut self.next, totals, generation, self.settings.uniform, |place, stream| {
             // The gene of a random selected individual is distributed as their frequencies.
             present.genome(selected[stream.index(selected.len())] as usize)[place]
-        });
+        })?;
         std::mem::swap(present, &mut self.next);
+        Ok(())
     }
 }
 
@@ -83,7 +96,7 @@ mod tests {
             counts
         };
         let selected = ones(&mut parents[..6000].iter().map(|(_, genome)| &genome[..])).map(|count| count / 6000.0);
-        run.step(&inputs);
+        run.step(&inputs).unwrap();
         let population = &run.population;
         let sampled = ones(&mut (0..20_000).map(|individual| population.genome(individual)));
         let chi: f64 = selected
@@ -110,7 +123,7 @@ mod tests {
             let right = 1.0 - f64::from(wrong) / 48.0 / 20_000.0;
             assert!((right - predicted).abs() < 0.01, "generation {generation}: {right}, predicted {predicted}");
             predicted += 0.798 * (predicted * (1.0 - predicted) / 48.0).sqrt();
-            run.step(&inputs);
+            run.step(&inputs).unwrap();
         }
         assert!(predicted > 0.95, "{predicted}");
     }

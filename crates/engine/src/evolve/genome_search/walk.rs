@@ -17,7 +17,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::step_streams::StepStreams;
-use super::{Begun, Inputs, Mutation, Population, RestartClock, Search, Space, Totals, Walks, decode, encode};
+use super::{
+    Begun, Cancelled, Inputs, Mutation, Population, RestartClock, Search, Space, Totals, Walks, decode, encode,
+};
 use crate::evaluation::{Fitness, Gene, KernelTask, RowsMut};
 use evocube_cube::rng::{CounterStream, Streams};
 
@@ -187,17 +189,19 @@ struct Proposal<'a, W> {
 }
 
 impl<W: Walk> KernelTask for Proposal<'_, W> {
-    type Output = ();
+    type Output = Result<(), Cancelled>;
 
     #[inline(always)]
-    fn run(mut self) {
+    fn run(mut self) -> Result<(), Cancelled> {
         let Some((mutation, fitness)) = self.mutation else {
-            return self.walk.propose_all(self.space, self.visit, &mut self.rows, self.places, &mut self.streams);
+            self.walk.propose_all(self.space, self.visit, &mut self.rows, self.places, &mut self.streams);
+            return Ok(());
         };
         for (number, row) in self.places.enumerate() {
             let stream = &mut self.streams.get(number);
-            mutation.vary(&self.space.symbols, fitness, self.rows.genome_mut(row), stream);
+            mutation.vary(&self.space.symbols, fitness, self.rows.genome_mut(row), stream)?;
         }
+        Ok(())
     }
 }
 
@@ -248,7 +252,7 @@ impl<W: Walk> Walking<W> {
 
     /// Makes the candidates of a walk for this step and some of the next.
     #[allow(clippy::cast_possible_truncation)] // few rows
-    fn propose(&mut self, inputs: &Inputs<'_>, present: &Population, walk: usize, step: u64) {
+    fn propose(&mut self, inputs: &Inputs<'_>, present: &Population, walk: usize, step: u64) -> Result<(), Cancelled> {
         let space = &inputs.space;
         let walker = &mut self.walkers[walk];
         let (mut rows, _) = self.candidates.parts_mut();
@@ -263,7 +267,7 @@ impl<W: Walk> Walking<W> {
             }
             walker.ahead = Ahead { next: 0, ready: 1, made: 0 };
             self.rows.push(first as u32);
-            return;
+            return Ok(());
         }
         let batch = (2 * walker.ahead.made).max(AFTER_A_MOVE).min(self.ahead);
         let left = self.walk.limit(space).saturating_sub(walker.tried).max(1);
@@ -277,9 +281,10 @@ impl<W: Walk> Walking<W> {
         let streams = Streams::new(self.proposals.key(walk, step), step as u32, count);
         let mutation = self.mutation.as_ref().map(|mutation| (mutation, present.fitness()[walk]));
         let proposal = Proposal { walk: &self.walk, mutation, space, visit, rows, places: places.clone(), streams };
-        inputs.evaluator.kernel().run(proposal);
+        inputs.evaluator.kernel().run(proposal)?;
         self.rows.extend(places.map(|row| row as u32));
         walker.ahead = Ahead { next: 0, ready: count, made: count };
+        Ok(())
     }
 
     /// Returns the row of the next candidate of a walk.
@@ -358,15 +363,27 @@ impl<W: Walk> Walking<W> {
 }
 
 impl<W: Walk> Search for Walking<W> {
-    fn start(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
-        self.step(inputs, present, totals, generation);
+    fn start(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
+        self.step(inputs, present, totals, generation)
     }
 
     fn restarts_walks(&self) -> bool {
         true
     }
 
-    fn step(&mut self, inputs: &Inputs<'_>, present: &mut Population, totals: &mut Totals, generation: u64) {
+    fn step(
+        &mut self,
+        inputs: &Inputs<'_>,
+        present: &mut Population,
+        totals: &mut Totals,
+        generation: u64,
+    ) -> Result<(), Cancelled> {
         let space = &inputs.space;
         self.rows.clear();
         // The limit of evaluations may allow fewer initial genomes.
@@ -380,22 +397,24 @@ impl<W: Walk> Search for Walking<W> {
             }
             let Ahead { next, ready, .. } = self.walkers[walk].ahead;
             if next == ready {
-                self.propose(inputs, present, walk, generation);
+                self.propose(inputs, present, walk, generation)?;
             }
         }
         if !self.rows.is_empty() {
             let (rows, fitness) = self.candidates.parts_mut();
-            inputs.evaluator.evaluate(rows.as_rows(), &self.rows, fitness);
+            inputs.evaluator.evaluate(rows.as_rows(), &self.rows, fitness)?;
         }
         if inputs.limit - totals.evaluations < self.walkers.len() as u64 {
             let new = (0..self.walkers.len()).filter(|&walk| self.is_new(space, present, walk)).count() as u64;
             if new > inputs.limit - totals.evaluations {
-                return self.count_within_limit(inputs, present, totals);
+                self.count_within_limit(inputs, present, totals);
+                return Ok(());
             }
         }
         for walk in 0..self.walkers.len() {
             self.decide(space, present, walk, totals, generation);
         }
+        Ok(())
     }
 
     fn save(&self) -> Vec<u8> {

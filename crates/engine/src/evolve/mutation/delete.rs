@@ -1,6 +1,6 @@
 //! [`Delete`]: mutation that removes a gene; the genes behind it move up, and a no-op or a random gene ends the genome.
 
-use super::{Context, Gene, Mutate, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -12,16 +12,21 @@ rated! {
 impl Mutate for Delete {
     rate!(individual_rate);
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         let length = context.symbols.length(genome);
         if length == 0 {
-            return false;
+            return Ok(false);
         }
         let place = stream.index(length);
         genome[place..].rotate_left(1);
         let last = genome.len() - 1;
         context.symbols.pad(&mut genome[last..], stream);
-        true
+        Ok(true)
     }
 }
 

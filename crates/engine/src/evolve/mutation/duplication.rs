@@ -1,7 +1,7 @@
 //! [`Duplication`]: mutation that copies a stretch of genes directly behind itself. The genes behind move back; those that no longer fit
 //! are dropped.
 
-use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -17,14 +17,19 @@ rated! {
 impl Mutate for Duplication {
     rate!(individual_rate);
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         let cuts = genome.len().min(context.symbols.length(genome) + 1);
-        let Some([begin, end]) = distinct_indices(cuts, stream) else { return false };
+        let Some([begin, end]) = distinct_indices(cuts, stream) else { return Ok(false) };
         let size = end - begin;
         let moved = (end + size).min(genome.len());
         genome.copy_within(end..genome.len() - (moved - end), moved);
         genome.copy_within(begin..begin + (moved - end), end);
-        true
+        Ok(true)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Context, Gene, Moment, Mutate, ScheduledRate, Uniform};
+use super::{Cancelled, Context, Gene, Moment, Mutate, ScheduledRate, Uniform};
 use crate::bounded::{PowerLawExponent, Rate};
 use crate::evolve::operators::UNIT;
 use crate::settings::settings;
@@ -71,7 +71,12 @@ impl Mutate for HeavyTailed {
         }
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         let alpha = self.draw(genome.len(), stream);
         let rate = Rate::new(alpha as f64 / genome.len() as f64);
         Uniform::with_other_symbols(rate).mutate(genome, context, stream)

@@ -1,6 +1,6 @@
 //! [`Insert`]: mutation that inserts a random gene, in a genome or in a batch. The genes behind it move back, and the last one is dropped.
 
-use super::{Context, Gene, Mutate, mutate_scalar, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, mutate_scalar, rate, rated};
 use crate::evolve::batch::{OffspringBatch, OffspringSet};
 use crate::evolve::population::gene_of;
 use evocube_cube::rng::CounterStream;
@@ -16,21 +16,25 @@ rated! {
 impl Mutate for Insert {
     rate!(individual_rate);
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         let places = genome.len().min(context.symbols.length(genome) + 1);
         let place = stream.index(places);
         genome.copy_within(place..genome.len() - 1, place + 1);
         context.symbols.fill(&mut genome[place..=place], stream);
-        true
+        Ok(true)
     }
 
     #[inline(always)]
-    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         let length = batch.rows.length();
         let ops = batch.kernel.cache_line_ops().filter(|_| length <= 32);
         let (Some(ops), Some(range)) = (ops, batch.symbols.without_no_op()) else {
-            mutate_scalar(self, mutated, batch);
-            return;
+            return mutate_scalar(self, mutated, batch);
         };
         for row in mutated.members() {
             let mut stream = batch.streams.get(row / 2);
@@ -42,6 +46,7 @@ impl Mutate for Insert {
         for (changed, mutated) in batch.changed.0.iter_mut().zip(mutated.0) {
             *changed |= mutated;
         }
+        Ok(())
     }
 }
 

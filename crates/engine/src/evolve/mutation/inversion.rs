@@ -1,6 +1,6 @@
 //! [`Inversion`]: mutation that reverses a stretch of the genes before the trailing no-ops.
 
-use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -12,10 +12,15 @@ rated! {
 impl Mutate for Inversion {
     rate!(individual_rate);
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        let Some([first, last]) = distinct_indices(context.symbols.length(genome), stream) else { return false };
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
+        let Some([first, last]) = distinct_indices(context.symbols.length(genome), stream) else { return Ok(false) };
         genome[first..=last].reverse();
-        true
+        Ok(true)
     }
 }
 

@@ -39,8 +39,8 @@ pub(super) fn draw_with(
     let symbols = Symbols::with_no_op(usize::from(SYMBOLS), no_op.map(Gene));
     for _ in 0..DRAWS {
         let mut child = genome.map(Gene);
-        let is_changed =
-            mutation.mutate(&mut child, &mut Context { symbols: &symbols, parent, strategy: &mut [] }, &mut stream);
+        let mut context = Context { symbols: &symbols, parent, strategy: &mut [] };
+        let is_changed = mutation.mutate(&mut child, &mut context, &mut stream).unwrap();
         let child = child.map(|gene| gene.0);
         assert!(is_changed || child == genome, "a genome reported as unchanged is unchanged");
         visit(child);
@@ -72,7 +72,7 @@ pub(super) fn keeps_length(mutation: &impl Mutate, seed: u64, holds: impl Fn(usi
         let old_length = stream.index(LENGTH + 1);
         symbols.fill(&mut genome[..old_length], &mut stream);
         let mut context = Context { symbols: &symbols, parent: Fitness::new(0, 0), strategy: &mut [] };
-        mutation.mutate(&mut genome, &mut context, &mut stream);
+        mutation.mutate(&mut genome, &mut context, &mut stream).unwrap();
         let new_length = symbols.length(&genome);
         assert!(holds(old_length, new_length), "{old_length} genes became {new_length}: {genome:?}");
     }

@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, Context, Gene, Insert, InvalidSettings, Moment, Mutate, Mutation, OperatorCredits, OperatorState,
-    ParameterHistogram, PrefixCut, Tail, Uniform, mutate_scalar,
+    AdaptedState, Cancelled, Context, Gene, Insert, InvalidSettings, Moment, Mutate, Mutation, OperatorCredits,
+    OperatorState, ParameterHistogram, PrefixCut, Tail, Uniform, mutate_scalar,
 };
 use crate::bounded::Proportion;
 use crate::evolve::batch::{BATCH_PAIRS, OffspringBatch, OffspringSet, PairSet};
@@ -54,22 +54,31 @@ impl Mutate for MutationMixture {
         self.parts.iter_mut().for_each(|part| part.mutation.schedule(moment));
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        self.mutate_by(genome, context, stream).is_some()
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
+        Ok(self.mutate_by(genome, context, stream)?.is_some())
     }
 
-    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
+    fn mutate_by(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<Option<usize>, Cancelled> {
         let number = self.draw_number(stream);
-        self.parts[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
+        Ok(self.parts[number].mutation.mutate_at_rate(genome, context, stream)?.then_some(number))
     }
 
     /// Draws the mutation of each offspring first; then each mutation changes all of its own.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // at most `TOGETHER` mutations
-    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         if self.learns() || self.parts.len() > TOGETHER {
-            mutate_scalar(self, mutated, batch);
-            return;
+            return mutate_scalar(self, mutated, batch);
         }
         let wheel = WeightedDraw::<TOGETHER>::new(self.weights());
         let mut rates = [Bernoulli::NEVER; TOGETHER];
@@ -100,9 +109,10 @@ impl Mutate for MutationMixture {
                 }
             }
             for (mutation, offspring) in self.operators().zip(&assigned) {
-                mutation.mutate_batch(offspring, batch);
+                mutation.mutate_batch(offspring, batch)?;
             }
         }
+        Ok(())
     }
 
     fn strategy_parameters(&self) -> usize {
@@ -201,7 +211,7 @@ mod tests {
         let mut stream = evocube_cube::rng::Seed::from_number(201).key(0).stream(0);
         for _ in 0..DRAWS {
             let mut context = Context { symbols: &symbols, parent: Fitness::WORST, strategy: &mut [] };
-            match mixture.mutate_by(&mut numbered().map(Gene), &mut context, &mut stream) {
+            match mixture.mutate_by(&mut numbered().map(Gene), &mut context, &mut stream).unwrap() {
                 Some(number) => counts[number] += 1,
                 // The swap was not applied, by its own rate.
                 None => counts[1] += 1,

@@ -46,6 +46,7 @@ use crate::evaluation::{Fitness, Gene, KernelTask};
 use crate::optimizer::OperatorState;
 use crate::registered::{Word, components, delegate};
 use evocube_cube::rng::{Bernoulli, CounterStream};
+use evocube_cube::solver::Cancelled;
 
 /// Inputs of a mutation beside the genome.
 #[derive(Debug)]
@@ -76,21 +77,40 @@ pub trait Mutate: Send + Sync {
     }
 
     /// Changes the genome of an individual that is mutated. Returns whether it may have changed.
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
+    ///
+    /// # Errors
+    /// If the mutation fails, which ends the run.
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled>;
 
     /// Mutates as [`Mutate::mutate`] does. Returns the number of the operator that may have changed the genome, below
     /// [`MAX_OPERATORS`]; `None` if none has.
+    ///
+    /// # Errors
+    /// As for [`Mutate::mutate`].
     #[inline(always)]
-    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
-        self.mutate(genome, context, stream).then_some(0)
+    fn mutate_by(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<Option<usize>, Cancelled> {
+        Ok(self.mutate(genome, context, stream)?.then_some(0))
     }
 
     /// Mutates some offspring of a batch. Siblings draw from the stream of their pair, the first sibling first.
     ///
     /// An override must draw the same numbers as `mutate` for each of them.
+    ///
+    /// # Errors
+    /// As for [`Mutate::mutate`]. The batch is then not used.
     #[inline(always)]
-    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
-        mutate_scalar(self, mutated, batch);
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
+        mutate_scalar(self, mutated, batch)
     }
 
     /// Returns the number of strategy parameters of each individual.
@@ -144,7 +164,7 @@ impl Mutate for Word {
         Bernoulli::new(1.0)
     }
 
-    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> Result<bool, Cancelled> {
         self.run()
     }
 }
@@ -155,13 +175,13 @@ pub(super) fn mutate_scalar(
     mutation: &(impl Mutate + ?Sized),
     mutated: &OffspringSet,
     batch: &mut OffspringBatch<'_, '_>,
-) {
+) -> Result<(), Cancelled> {
     let learns = mutation.learns();
     for row in mutated.members() {
         let (genome, strategy) = batch.rows.genome_and_parameters_mut(row);
         let mut context = Context { symbols: batch.symbols, parent: batch.parents[row], strategy };
         let mut stream = batch.streams.get(row / 2);
-        let operator = mutation.mutate_by(genome, &mut context, &mut stream);
+        let operator = mutation.mutate_by(genome, &mut context, &mut stream)?;
         batch.streams.put(row / 2, &stream);
         batch.changed.0[row / 64] |= u64::from(operator.is_some()) << (row % 64);
         if let Some(operator) = operator
@@ -170,6 +190,7 @@ pub(super) fn mutate_scalar(
             batch.operators[row] = u8::try_from(operator + 1).expect("there are at most MAX_OPERATORS");
         }
     }
+    Ok(())
 }
 
 /// No mutation.
@@ -180,8 +201,8 @@ impl Mutate for NoMutation {
         Bernoulli::NEVER
     }
 
-    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
-        false
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> Result<bool, Cancelled> {
+        Ok(false)
     }
 }
 
@@ -211,8 +232,18 @@ impl Mutate for Mutation {
         fn schedule(&mut self, moment: Moment);
         fn is_scheduled(&self) -> bool;
         #[inline(never)]
-        fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
-        fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize>;
+        fn mutate(
+            &self,
+            genome: &mut [Gene],
+            context: &mut Context<'_>,
+            stream: &mut CounterStream
+        ) -> Result<bool, Cancelled>;
+        fn mutate_by(
+            &self,
+            genome: &mut [Gene],
+            context: &mut Context<'_>,
+            stream: &mut CounterStream
+        ) -> Result<Option<usize>, Cancelled>;
         fn strategy_parameters(&self) -> usize;
         fn learns(&self) -> bool;
         fn reset(&mut self);
@@ -224,7 +255,7 @@ impl Mutate for Mutation {
     }
 
     #[inline(always)]
-    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         match self {
             Self::Uniform(mutation) => mutation.mutate_batch(mutated, batch),
             other => other.mutate_batch_outlined(mutated, batch),
@@ -253,34 +284,50 @@ struct BatchMutation<'m, 'b, 'r, 'a> {
 }
 
 impl KernelTask for BatchMutation<'_, '_, '_, '_> {
-    type Output = ();
+    type Output = Result<(), Cancelled>;
 
     #[inline(always)]
-    fn run(self) {
-        with_mutation!(self.mutation, mutation => mutation.mutate_batch(self.mutated, self.batch));
+    fn run(self) -> Result<(), Cancelled> {
+        with_mutation!(self.mutation, mutation => mutation.mutate_batch(self.mutated, self.batch))
     }
 }
 
 impl Mutation {
     /// Keeps rare operators out of the usual loop, so that its code stays small.
     #[inline(never)]
-    fn mutate_batch_outlined(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
-        batch.kernel.run(BatchMutation { mutation: self, mutated, batch });
+    fn mutate_batch_outlined(
+        &self,
+        mutated: &OffspringSet,
+        batch: &mut OffspringBatch<'_, '_>,
+    ) -> Result<(), Cancelled> {
+        batch.kernel.run(BatchMutation { mutation: self, mutated, batch })
     }
 
     /// Mutates with the probability of the individual rate, as a component of another mutation does.
-    fn mutate_at_rate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        stream.bernoulli(self.individual_rate()) && self.mutate(genome, context, stream)
+    fn mutate_at_rate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
+        if stream.bernoulli(self.individual_rate()) { self.mutate(genome, context, stream) } else { Ok(false) }
     }
 
     /// Changes a copy of a parent with this fitness. A draw that reports no change is repeated, at most [`MAX_DRAWS`] times in all.
     #[inline]
-    pub(super) fn vary(&self, symbols: &Symbols, parent: Fitness, genome: &mut [Gene], stream: &mut CounterStream) {
+    pub(super) fn vary(
+        &self,
+        symbols: &Symbols,
+        parent: Fitness,
+        genome: &mut [Gene],
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         for _ in 0..MAX_DRAWS {
-            if self.mutate_at_rate(genome, &mut Context { symbols, parent, strategy: &mut [] }, stream) {
-                return;
+            if self.mutate_at_rate(genome, &mut Context { symbols, parent, strategy: &mut [] }, stream)? {
+                break;
             }
         }
+        Ok(())
     }
 
     /// Checks that the mutation can make the candidates of an algorithm other than the genetic algorithm.

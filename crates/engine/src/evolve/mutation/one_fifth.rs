@@ -2,8 +2,8 @@
 //! individual has its own.
 
 use super::{
-    AdaptedState, Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform,
-    rate, rated,
+    AdaptedState, Cancelled, Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState,
+    ParameterHistogram, Uniform, rate, rated,
 };
 use crate::bounded::Rate;
 use evocube_cube::rng::CounterStream;
@@ -42,7 +42,12 @@ impl OneFifth {
 impl Mutate for OneFifth {
     rate!(individual_rate);
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         Uniform::with_other_symbols(self.present_rate()).mutate(genome, context, stream)
     }
 

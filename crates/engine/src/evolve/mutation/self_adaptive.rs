@@ -1,8 +1,8 @@
 //! [`SelfAdaptive`]: uniform mutation whose gene rate, one of a few, is inherited with the individual and sometimes changes to another.
 
 use super::{
-    Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState, ParameterHistogram, ScheduledRate, Uniform,
-    rate,
+    Cancelled, Context, Gene, InvalidSettings, Mutate, OperatorCredits, OperatorState, ParameterHistogram,
+    ScheduledRate, Uniform, rate,
 };
 use crate::bounded::Rate;
 use crate::settings::settings;
@@ -31,7 +31,12 @@ impl Mutate for SelfAdaptive {
     rate!(individual_rate);
 
     #[allow(clippy::cast_possible_truncation)] // at most MAX_RATES
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         // The strategy parameter is 0 in the first generation, later the number of the rate plus 1.
         let inherited = context.strategy.first().map_or(0, |parameter| usize::from(parameter.0));
         let number = match inherited {
@@ -91,7 +96,7 @@ mod tests {
             for _ in 0..DRAWS {
                 let (mut genome, mut strategy) = (numbered().map(Gene), [Gene(old_rate)]);
                 let mut context = Context { symbols: &symbols, parent: Fitness::WORST, strategy: &mut strategy };
-                mutation.mutate(&mut genome, &mut context, &mut stream);
+                mutation.mutate(&mut genome, &mut context, &mut stream).unwrap();
                 let number = usize::from(strategy[0].0) - 1;
                 counts[number] += 1;
                 mutated[number] += (0..LENGTH).map(|n| u32::from(genome[n].0 != numbered()[n])).sum::<u32>();

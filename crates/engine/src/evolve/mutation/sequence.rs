@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, Context, Gene, InvalidSettings, Moment, Mutate, Mutation, OperatorCredits, OperatorState,
+    AdaptedState, Cancelled, Context, Gene, InvalidSettings, Moment, Mutate, Mutation, OperatorCredits, OperatorState,
     ParameterHistogram,
 };
 use evocube_cube::rng::{Bernoulli, CounterStream};
@@ -23,8 +23,15 @@ impl Mutate for Sequence {
         self.0.iter_mut().for_each(|mutation| mutation.schedule(moment));
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        self.0.iter().fold(false, |changed, mutation| mutation.mutate_at_rate(genome, context, stream) | changed)
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
+        self.0
+            .iter()
+            .try_fold(false, |changed, mutation| Ok(mutation.mutate_at_rate(genome, context, stream)? | changed))
     }
 
     fn strategy_parameters(&self) -> usize {

@@ -1,6 +1,6 @@
 //! [`Shift`]: mutation that exchanges two adjacent stretches of the genes before the trailing no-ops.
 
-use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -12,11 +12,16 @@ rated! {
 impl Mutate for Shift {
     rate!(individual_rate);
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         let cuts = context.symbols.length(genome) + 1;
-        let Some([begin, middle, end]) = distinct_indices(cuts, stream) else { return false };
+        let Some([begin, middle, end]) = distinct_indices(cuts, stream) else { return Ok(false) };
         genome[begin..end].rotate_left(middle - begin);
-        true
+        Ok(true)
     }
 }
 

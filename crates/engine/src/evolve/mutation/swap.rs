@@ -1,6 +1,6 @@
 //! [`Swap`]: mutation that exchanges two of the genes before the trailing no-ops.
 
-use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, distinct_indices, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {
@@ -13,11 +13,16 @@ impl Mutate for Swap {
     rate!(individual_rate);
 
     #[inline]
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        let Some([a, b]) = distinct_indices(context.symbols.length(genome), stream) else { return false };
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
+        let Some([a, b]) = distinct_indices(context.symbols.length(genome), stream) else { return Ok(false) };
         let genes = [genome[a], genome[b]];
         [genome[b], genome[a]] = genes;
-        genes[0] != genes[1]
+        Ok(genes[0] != genes[1])
     }
 }
 

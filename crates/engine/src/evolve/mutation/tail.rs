@@ -1,7 +1,7 @@
 //! [`Tail`]: mutation that replaces all genes behind a cut by random ones, or appends a few there, in a genome or in a batch.
 //! [`PrefixCut`]: the cut at or within the best prefix, the genes up to the best state, which `crossover::prefix_point` has, too.
 
-use super::{Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, Requirements, mutate_scalar, rate, rated};
 use crate::bounded::GenomeLength;
 use crate::evaluation::CacheLineOps;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
@@ -51,11 +51,16 @@ rated! {
 impl Mutate for Tail {
     rate!(individual_rate);
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         let cut = self.cut.draw(context.parent.genes().min(genome.len()), stream);
         let tail = &mut genome[cut..];
         if tail.is_empty() {
-            return false;
+            return Ok(false);
         }
         let new = match self.append {
             Some(max) => tail.len().min(stream.index(max.get() + 1)),
@@ -64,17 +69,16 @@ impl Mutate for Tail {
         let (new, rest) = tail.split_at_mut(new);
         context.symbols.fill(new, stream);
         context.symbols.pad(rest, stream);
-        true
+        Ok(true)
     }
 
     #[inline(always)]
-    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         let length = batch.rows.length();
         let is_usual = length <= 32 && self.cut == PrefixCut::At && self.append.is_none();
         let ops = batch.kernel.cache_line_ops().filter(|_| is_usual);
         let (Some(ops), Some(range)) = (ops, batch.symbols.without_no_op()) else {
-            mutate_scalar(self, mutated, batch);
-            return;
+            return mutate_scalar(self, mutated, batch);
         };
         for one_of_each_pair in mutated.first_siblings_then_others() {
             let mut offspring = [0; BATCH_SIZE];
@@ -83,6 +87,7 @@ impl Mutate for Tail {
                 self.replace_tails(eight, ops, range, batch);
             }
         }
+        Ok(())
     }
 
     fn requirements(&self) -> Requirements {

@@ -2,7 +2,7 @@
 //! says, by any. It changes a genome or a batch. `heavy_tailed`, `one_fifth` and `self_adaptive` call it with rates of their own. The
 //! crossover of this name is in `crossover`.
 
-use super::{Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
+use super::{Cancelled, Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
 use crate::bounded::Rate;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
 use crate::evolve::population::gene_of;
@@ -35,25 +35,30 @@ impl Mutate for Uniform {
     rate!(individual_rate, gene_rate);
 
     #[inline(always)]
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+    fn mutate(
+        &self,
+        genome: &mut [Gene],
+        context: &mut Context<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<bool, Cancelled> {
         let mut changed = false;
         for part in genome.chunks_mut(64) {
             let mutated = stream.bernoulli_mask(self.gene_rate.bernoulli(), part.len());
             changed |= mutated != 0;
             self.replace_all(part, mutated, context.symbols, stream);
         }
-        changed
+        Ok(changed)
     }
 
     #[inline(always)]
-    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) -> Result<(), Cancelled> {
         if batch.rows.length() > 64 || self.reset.range(batch.symbols).is_none() {
-            mutate_scalar(self, mutated, batch);
-            return;
+            return mutate_scalar(self, mutated, batch);
         }
         for one_of_each_pair in mutated.first_siblings_then_others() {
             self.mutate_of_each_pair(&one_of_each_pair, batch);
         }
+        Ok(())
     }
 }
 
@@ -175,7 +180,7 @@ mod tests {
         let (mut number_counts, mut position_counts) = ([0u32; 21], [0u32; 20]);
         for _ in 0..draws {
             let mut genome = [Gene(5); 20];
-            let is_changed = mutation.mutate(&mut genome, &mut context(&Symbols::new(30)), &mut stream);
+            let is_changed = mutation.mutate(&mut genome, &mut context(&Symbols::new(30)), &mut stream).unwrap();
             let mutated: Vec<usize> = (0..length).filter(|&i| genome[i] != Gene(5)).collect();
             assert_eq!(is_changed, !mutated.is_empty());
             number_counts[mutated.len()] += 1;
@@ -206,7 +211,7 @@ mod tests {
             let mut counts = [0u32; 10];
             for _ in 0..100_000 {
                 let mut genome = [Gene(3); 10];
-                mutation.mutate(&mut genome, &mut context(&Symbols::new(10)), &mut stream);
+                mutation.mutate(&mut genome, &mut context(&Symbols::new(10)), &mut stream).unwrap();
                 genome.iter().for_each(|gene| counts[gene.index()] += 1);
             }
             let expected = (1e6 - unchanged) / 9.0;
@@ -217,7 +222,7 @@ mod tests {
             assert!(chi < 27.9, "{reset:?}: chi-square {chi}");
         }
         let mut genome = [Gene(0); 3];
-        uniform(1.0, 1.0, ResetMode::Other).mutate(&mut genome, &mut context(&Symbols::new(1)), &mut stream);
+        uniform(1.0, 1.0, ResetMode::Other).mutate(&mut genome, &mut context(&Symbols::new(1)), &mut stream).unwrap();
         assert_eq!(genome, [Gene(0); 3], "there is no other symbol");
     }
 

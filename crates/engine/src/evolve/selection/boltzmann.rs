@@ -1,6 +1,6 @@
 //! [`Boltzmann`]: parent selection with probabilities that fall exponentially with the penalty, at a temperature.
 
-use super::{Candidates, RouletteTable, Select, UNIT, settings};
+use super::{Cancelled, Candidates, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Temperature;
 use crate::evolve::schedule::{Moment, Scheduled};
 use evocube_cube::rng::CounterStream;
@@ -24,12 +24,18 @@ impl Select for Boltzmann {
     }
 
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1 units
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let penalties = candidates.fitness.iter().map(|fitness| fitness.penalty());
         let best = penalties.clone().min().unwrap_or(0);
         let temperature = self.temperature.get().get();
         let weight = |penalty| libm::exp(-f64::from(penalty - best) / temperature);
         table.set_weights(penalties.map(|penalty| (weight(penalty) * UNIT) as u64));
+        Ok(())
     }
 }
 

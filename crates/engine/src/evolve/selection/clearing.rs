@@ -2,7 +2,7 @@
 //! radius of a niche is in `sharing`.
 
 use super::sharing::NicheRadius;
-use super::{Candidates, CounterStream, RouletteTable, Select, settings};
+use super::{Cancelled, Candidates, CounterStream, RouletteTable, Select, settings};
 use crate::bounded::bounded;
 
 bounded! { integers:
@@ -28,7 +28,12 @@ settings! {
 }
 
 impl Select for Clearing {
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let fitness = candidates.fitness;
         table.sort(fitness);
         let mut is_cleared = vec![false; fitness.len()];
@@ -51,6 +56,7 @@ impl Select for Clearing {
         let weight = |(fitness, is_cleared)| if is_cleared { 0 } else { weight(fitness) };
         let weights = fitness.iter().zip(is_cleared).map(weight);
         table.set_weights(weights);
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`DoubleTournament`]: parent selection by tournaments of fitness and of length, against growing genomes.
 
-use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, settings};
+use super::{Cancelled, Candidates, ParentPool, RouletteTable, Select, TournamentSize, settings};
 use crate::bounded::Parsimony;
 use evocube_cube::rng::{BatchedRange, Bernoulli, CounterStream};
 
@@ -66,24 +66,30 @@ impl DoubleTournament {
 
 impl Select for DoubleTournament {
     #[allow(clippy::cast_possible_truncation)] // genomes have at most 1000 genes
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let size = candidates.fitness.len();
         table.individuals = BatchedRange::new(size as u64);
         table.lengths.clear();
         table.lengths.extend((0..size).map(|individual| candidates.individuals.genes(individual) as u16));
+        Ok(())
     }
 
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
         let lengths = &pool.table.lengths;
         let any = |stream: &mut CounterStream| stream.index(lengths.len());
-        match self.first {
+        Ok(match self.first {
             Layer::Length => {
                 self.fitness_tournament(pool, stream, |stream| self.length_tournament(lengths, stream, any))
             }
             Layer::Fitness => {
                 self.length_tournament(lengths, stream, |stream| self.fitness_tournament(pool, stream, any))
             }
-        }
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`ExponentialRank`]: parent selection with probabilities that fall exponentially with the rank.
 
-use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
+use super::{Cancelled, Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::WeightRatio;
 
 settings! {
@@ -48,7 +48,12 @@ fn power(mut base: f64, mut exponent: usize) -> f64 {
 
 impl Select for ExponentialRank {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1 units
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let size = candidates.fitness.len();
         table.sort(candidates.fitness);
         let (base, mut weight) = (self.base(size), 1.0);
@@ -58,10 +63,11 @@ impl Select for ExponentialRank {
             // Every individual can be drawn.
             ((present * UNIT) as u64).max(1)
         }));
+        Ok(())
     }
 
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.order[pool.table.spin(stream)] as usize
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
+        Ok(pool.table.order[pool.table.spin(stream)] as usize)
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Lexicase`]: lexicase and ε-lexicase selection, with the pieces of the puzzle as the test cases. Parents are drawn in `cases`.
 //! Registered objectives have no such cases and are refused in `genetic_conflicts`.
 
-use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
+use super::{Cancelled, Candidates, CounterStream, ParentPool, RouletteTable, Select};
 
 /// Lexicase selection (L. Spector, "Assessment of problem modality by differential performance of lexicase selection in
 /// genetic programming", 2012; T. Helmuth, L. Spector and J. Matheson, "Solving uncompromising problems with lexicase
@@ -20,12 +20,18 @@ pub struct Lexicase {
 }
 
 impl Select for Lexicase {
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         table.cases.set(candidates, self.has_epsilon);
+        Ok(())
     }
 
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.cases.draw(stream)
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
+        Ok(pool.table.cases.draw(stream))
     }
 
     fn needs_cases(&self) -> bool {
@@ -49,7 +55,7 @@ mod tests {
         let table = prepared(selection, &fitness, &individuals, 1, &mut stream);
         let mut counts = vec![0u32; penalties.len()];
         for _ in 0..1_000_000 {
-            counts[selection.select(ParentPool { table: &table, fitness: &fitness }, 0, &mut stream)] += 1;
+            counts[selection.select(ParentPool { table: &table, fitness: &fitness }, 0, &mut stream).unwrap()] += 1;
         }
         counts.into_iter().map(|count| f64::from(count) / 1e6).collect()
     }

@@ -35,6 +35,7 @@ use crate::evaluation::{Fitness, Kernel};
 use crate::registered::{Word, components, delegate};
 use crate::settings::settings;
 use evocube_cube::rng::{BatchedRange, CounterStream, Streams};
+use evocube_cube::solver::Cancelled;
 
 /// A parent selection. All fitness is minimized. All random numbers must come from the given stream, so that a trial can be repeated.
 ///
@@ -51,24 +52,38 @@ pub trait Select: Send + Sync {
     }
 
     /// Prepares the table for the draws of parents from these individuals.
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
+    ///
+    /// # Errors
+    /// If the selection fails, which ends the run.
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled>;
 
     /// Returns the parent of draw number `draw`, which is less than the number of draws prepared; by default one drawn by the weights
     /// of the table.
-    fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize {
+    ///
+    /// # Errors
+    /// As for [`prepare`](Select::prepare).
+    fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
         let _ = draw;
-        pool.table.spin(stream)
+        Ok(pool.table.spin(stream))
     }
 
     /// Returns the parent of a draw as [`select`](Select::select) does, and adds the individuals that it was compared with, itself
     /// included, to `contestants` in the order of their draws; none by default.
+    ///
+    /// # Errors
+    /// As for [`prepare`](Select::prepare).
     fn select_among(
         &self,
         pool: ParentPool<'_>,
         draw: usize,
         stream: &mut CounterStream,
         contestants: &mut Vec<u32>,
-    ) -> usize {
+    ) -> Result<usize, Cancelled> {
         let _ = contestants;
         self.select(pool, draw, stream)
     }
@@ -77,6 +92,9 @@ pub trait Select: Send + Sync {
     /// Every kernel selects the same.
     ///
     /// An override must draw the same numbers as `select` for each parent.
+    ///
+    /// # Errors
+    /// As for [`prepare`](Select::prepare). The parents are then not used.
     #[inline(always)]
     fn select_pairs(
         &self,
@@ -84,8 +102,8 @@ pub trait Select: Send + Sync {
         first: usize,
         (_, streams): (Kernel, &mut Streams),
         selected: (&mut [[u32; 2]], &mut [Fitness]),
-    ) {
-        select_pairs_scalar(self, pool, first, streams, selected);
+    ) -> Result<(), Cancelled> {
+        select_pairs_scalar(self, pool, first, streams, selected)
     }
 
     /// Returns whether the selection uses the penalties on single test cases.
@@ -95,7 +113,7 @@ pub trait Select: Send + Sync {
 }
 
 impl Select for Word {
-    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) -> Result<(), Cancelled> {
         self.run()
     }
 }
@@ -147,15 +165,16 @@ fn select_pairs_scalar(
     first: usize,
     streams: &mut Streams,
     (parents, keys): (&mut [[u32; 2]], &mut [Fitness]),
-) {
+) -> Result<(), Cancelled> {
     for (n, (parents, keys)) in parents.iter_mut().zip(keys.as_chunks_mut::<2>().0).enumerate() {
         let mut stream = streams.get(n);
         for (side, parent) in parents.iter_mut().enumerate() {
-            *parent = selection.select(pool, 2 * (first + n) + side, &mut stream) as u32;
+            *parent = selection.select(pool, 2 * (first + n) + side, &mut stream)? as u32;
         }
         *keys = parents.map(|parent| pool.fitness[parent as usize]);
         streams.put(n, &stream);
     }
+    Ok(())
 }
 
 /// Data that a selection prepares before the draws of a generation. Its memory is reused.
@@ -260,11 +279,22 @@ impl Select for Selection {
         self, with_selection:
         fn schedule(&mut self, moment: Moment);
         fn draws_to_prepare(&self) -> bool;
-        fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
+        fn prepare(
+            &self,
+            table: &mut RouletteTable,
+            candidates: &Candidates<'_>,
+            stream: &mut CounterStream
+        ) -> Result<(), Cancelled>;
         fn needs_cases(&self) -> bool;
-        fn select_among(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream, contestants: &mut Vec<u32>) -> usize;
+        fn select_among(
+            &self,
+            pool: ParentPool<'_>,
+            draw: usize,
+            stream: &mut CounterStream,
+            contestants: &mut Vec<u32>
+        ) -> Result<usize, Cancelled>;
         #[inline(always)]
-        fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
+        fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> Result<usize, Cancelled>;
         #[inline(always)]
         fn select_pairs(
             &self,
@@ -272,7 +302,7 @@ impl Select for Selection {
             first: usize,
             streams: (Kernel, &mut Streams),
             selected: (&mut [[u32; 2]], &mut [Fitness])
-        );
+        ) -> Result<(), Cancelled>;
     }
 }
 
@@ -322,7 +352,7 @@ pub(crate) mod laws {
         stream: &mut CounterStream,
     ) -> RouletteTable {
         let mut table = RouletteTable::default();
-        selection.prepare(&mut table, &Candidates { fitness, draws, individuals }, stream);
+        selection.prepare(&mut table, &Candidates { fitness, draws, individuals }, stream).unwrap();
         table
     }
 
@@ -353,7 +383,7 @@ pub(crate) mod laws {
         for _ in 0..rounds {
             let table = prepared(selection, fitness, individuals, draws, &mut stream);
             for draw in 0..draws {
-                counts[selection.select(ParentPool { table: &table, fitness }, draw, &mut stream)] += 1;
+                counts[selection.select(ParentPool { table: &table, fitness }, draw, &mut stream).unwrap()] += 1;
             }
         }
         let mut chi = 0.0;
@@ -382,7 +412,7 @@ pub(crate) mod laws {
                 let draws = fitness.len();
                 let table = prepared(selection, &fitness, &Measured::default(), draws, &mut stream);
                 let pool = ParentPool { table: &table, fitness: &fitness };
-                let parents = (0..draws).map(|draw| selection.select(pool, draw, &mut stream));
+                let parents = (0..draws).map(|draw| selection.select(pool, draw, &mut stream).unwrap());
                 best = u32::try_from(parents.filter(|&parent| fitness[parent].penalty() == 0).count()).unwrap();
                 generation += 1;
             }

@@ -1,7 +1,7 @@
 //! [`Rank`]: parent selection with probabilities that fall linearly with the rank. Only the order by fitness counts; `roulette` uses the
 //! penalties themselves.
 
-use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
+use super::{Cancelled, Candidates, CounterStream, ParentPool, RouletteTable, Select, UNIT, settings};
 use crate::bounded::Pressure;
 
 settings! {
@@ -18,15 +18,21 @@ settings! {
 
 impl Select for Rank {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 2 units; small N
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let fitness = candidates.fitness;
         table.sort(fitness);
         let (s, last) = (self.pressure.get(), (fitness.len() - 1).max(1) as f64);
         table.set_weights((0..fitness.len()).map(|rank| ((s - 2.0 * (s - 1.0) * (rank as f64 / last)) * UNIT) as u64));
+        Ok(())
     }
 
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.order[pool.table.spin(stream)] as usize
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
+        Ok(pool.table.order[pool.table.spin(stream)] as usize)
     }
 }
 

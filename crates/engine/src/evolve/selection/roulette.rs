@@ -1,7 +1,7 @@
 //! [`Roulette`]: fitness-proportionate parent selection, for penalties that are minimized. Its weights are set in `selection`, as are those
 //! of `stochastic_universal`, whose tests use the expected shares of the tests here.
 
-use super::{Candidates, CounterStream, RouletteTable, Select};
+use super::{Cancelled, Candidates, CounterStream, RouletteTable, Select};
 
 /// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975).
 ///
@@ -11,8 +11,14 @@ use super::{Candidates, CounterStream, RouletteTable, Select};
 pub struct Roulette;
 
 impl Select for Roulette {
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         table.set_windowed_weights(candidates.fitness);
+        Ok(())
     }
 }
 

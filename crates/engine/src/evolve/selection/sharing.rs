@@ -1,7 +1,7 @@
 //! [`Sharing`]: fitness-proportionate parent selection in which similar genomes share their fitness. Its [`NicheRadius`] is also that of
 //! `clearing`.
 
-use super::{Candidates, RouletteTable, Select, settings};
+use super::{Cancelled, Candidates, RouletteTable, Select, settings};
 use crate::bounded::bounded;
 use evocube_cube::rng::CounterStream;
 
@@ -35,7 +35,12 @@ const LONE_WORST: f64 = 1_048_576.0;
 
 impl Select for Sharing {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most 2^36
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let fitness = candidates.fitness;
         let radius = self.radius.get() as f64;
         let share = |distance: usize| match distance {
@@ -58,6 +63,7 @@ impl Select for Sharing {
         let weight = |penalty: u32| f64::from(worst - penalty + 1) * LONE_WORST;
         let weights = fitness.iter().zip(&niche_counts).map(|(fitness, count)| weight(fitness.penalty()) / count);
         table.set_weights(weights.map(|weight| (weight as u64).max(1)));
+        Ok(())
     }
 }
 

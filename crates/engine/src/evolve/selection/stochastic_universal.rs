@@ -1,6 +1,6 @@
 //! [`StochasticUniversal`]: fitness-proportionate parent selection that draws all parents by one spin of the wheel.
 
-use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
+use super::{Cancelled, Candidates, CounterStream, ParentPool, RouletteTable, Select};
 
 /// Stochastic universal sampling: one spin of a wheel with one equally spaced pointer for each parent (J. E. Baker, "Reducing bias
 /// and inefficiency in the selection algorithm", 1987).
@@ -11,7 +11,12 @@ use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select};
 pub struct StochasticUniversal;
 
 impl Select for StochasticUniversal {
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        stream: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         table.set_windowed_weights(candidates.fitness);
         // Pointer j is at (j + offset) / draws of the wheel, in units of 1 / draws, hence an integer.
         let (total, pointers) = (table.total(), candidates.draws as u64);
@@ -26,10 +31,11 @@ impl Select for StochasticUniversal {
             table.order.push(u32::try_from(individual).expect("populations are smaller"));
         }
         stream.shuffle(&mut table.order);
+        Ok(())
     }
 
-    fn select(&self, pool: ParentPool<'_>, draw: usize, _: &mut CounterStream) -> usize {
-        pool.table.order[draw] as usize
+    fn select(&self, pool: ParentPool<'_>, draw: usize, _: &mut CounterStream) -> Result<usize, Cancelled> {
+        Ok(pool.table.order[draw] as usize)
     }
 }
 
@@ -50,9 +56,8 @@ mod tests {
             let mut counts = [0u32; 10];
             let table = prepared(&StochasticUniversal, &fitness, &Measured::default(), draws, &mut stream);
             for draw in 0..draws {
-                counts
-                    [StochasticUniversal.select(ParentPool { table: &table, fitness: &fitness }, draw, &mut stream)] +=
-                    1;
+                let pool = ParentPool { table: &table, fitness: &fitness };
+                counts[StochasticUniversal.select(pool, draw, &mut stream).unwrap()] += 1;
             }
             for (rank, share) in expected().into_iter().enumerate() {
                 let expected = share * f64::from(u32::try_from(draws).unwrap());
@@ -75,9 +80,11 @@ mod tests {
     struct Single;
 
     impl Select for Single {
-        fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {}
+        fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) -> Result<(), Cancelled> {
+            Ok(())
+        }
 
-        fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
             let table = prepared(&StochasticUniversal, pool.fitness, &Measured::default(), 1, stream);
             StochasticUniversal.select(ParentPool { table: &table, ..pool }, 0, stream)
         }

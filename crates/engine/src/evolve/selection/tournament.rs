@@ -2,8 +2,8 @@
 //! pairs at once.
 
 use super::{
-    BatchedRange, Candidates, CounterStream, Fitness, ParentPool, RouletteTable, Select, Streams, TournamentSize,
-    select_pairs_scalar, settings,
+    BatchedRange, Cancelled, Candidates, CounterStream, Fitness, ParentPool, RouletteTable, Select, Streams,
+    TournamentSize, select_pairs_scalar, settings,
 };
 use crate::evaluation::Kernel;
 use evocube_cube::rng::Lanes;
@@ -30,17 +30,23 @@ impl Select for Tournament {
         false
     }
 
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let count = candidates.fitness.len() as u64;
         // A new range takes nine divisions.
         if table.individuals.bound() != count {
             table.individuals = BatchedRange::new(count);
         }
+        Ok(())
     }
 
     #[inline(always)]
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        self.winner(pool, stream, |_| ())
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
+        Ok(self.winner(pool, stream, |_| ()))
     }
 
     fn select_among(
@@ -49,8 +55,8 @@ impl Select for Tournament {
         _: usize,
         stream: &mut CounterStream,
         contestants: &mut Vec<u32>,
-    ) -> usize {
-        self.winner(pool, stream, |drawn| contestants.extend_from_slice(drawn))
+    ) -> Result<usize, Cancelled> {
+        Ok(self.winner(pool, stream, |drawn| contestants.extend_from_slice(drawn)))
     }
 
     #[inline(always)]
@@ -60,7 +66,7 @@ impl Select for Tournament {
         first: usize,
         (kernel, streams): (Kernel, &mut Streams),
         selected: (&mut [[u32; 2]], &mut [Fitness]),
-    ) {
+    ) -> Result<(), Cancelled> {
         match (self.replacement, self.size.get()) {
             // The usual sizes are constants, so that the draws need no loop.
             (true, 2) => tournaments::<2>(pool, kernel, streams, selected),
@@ -68,8 +74,9 @@ impl Select for Tournament {
             (true, 4) => tournaments::<4>(pool, kernel, streams, selected),
             (true, 5) => tournaments::<5>(pool, kernel, streams, selected),
             (true, size) => large_tournaments(size, pool, kernel, streams, selected),
-            _ => select_pairs_scalar(self, pool, first, streams, selected),
+            _ => return select_pairs_scalar(self, pool, first, streams, selected),
         }
+        Ok(())
     }
 }
 
@@ -254,10 +261,11 @@ mod tests {
                 let streams = scalar.clone();
                 let [mut selected, mut expected] = [(); 2].map(|()| ([[0; 2]; 100], [Fitness::WORST; 200]));
                 let pool = ParentPool { table: &table, fitness: &fitness };
-                select_pairs_scalar(&tournament, pool, 3, &mut scalar, (&mut expected.0, &mut expected.1));
+                select_pairs_scalar(&tournament, pool, 3, &mut scalar, (&mut expected.0, &mut expected.1)).unwrap();
                 for kernel in Kernel::available() {
                     let mut streams = streams.clone();
-                    tournament.select_pairs(pool, 3, (kernel, &mut streams), (&mut selected.0, &mut selected.1));
+                    let parents = (&mut selected.0[..], &mut selected.1[..]);
+                    tournament.select_pairs(pool, 3, (kernel, &mut streams), parents).unwrap();
                     assert_eq!(selected, expected, "{tournament:?} of {population} by {kernel}");
                     assert!((0..100).all(|pair| streams.get(pair).word() == scalar.get(pair).word()));
                 }

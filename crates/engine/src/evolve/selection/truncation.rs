@@ -1,6 +1,6 @@
 //! [`Truncation`]: parent selection, uniform among the best share of the population.
 
-use super::{Candidates, CounterStream, ParentPool, RouletteTable, Select, settings};
+use super::{Cancelled, Candidates, CounterStream, ParentPool, RouletteTable, Select, settings};
 use crate::bounded::Rate;
 
 settings! {
@@ -16,15 +16,21 @@ settings! {
 
 impl Select for Truncation {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most the population
-    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        candidates: &Candidates<'_>,
+        _: &mut CounterStream,
+    ) -> Result<(), Cancelled> {
         let fitness = candidates.fitness;
         table.sort(fitness);
         let keep = (self.fraction.get() * fitness.len() as f64).ceil() as usize;
         table.order.truncate(keep.clamp(1, fitness.len()));
+        Ok(())
     }
 
-    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-        pool.table.order[stream.index(pool.table.order.len())] as usize
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> Result<usize, Cancelled> {
+        Ok(pool.table.order[stream.index(pool.table.order.len())] as usize)
     }
 }
 

@@ -33,6 +33,7 @@ use crate::evolve::config::{Conflict, TrialConfig};
 use crate::optimizer::{StopCriterion, Unsupported};
 use crate::registered::components;
 use evocube_cube::puzzle::{Algorithm, AnyPuzzle, Cube3};
+use evocube_cube::solver::Cancelled;
 
 bounded! { integers:
     /// Maximum number of individuals of a niche.
@@ -105,8 +106,8 @@ impl Default for RunProgress {
 }
 
 /// Function that receives the progress after every generation, and a function that computes the states of the individuals. It
-/// returns whether the run continues.
-type OnGeneration<'a> = dyn FnMut(&RunProgress, Shown, &dyn Fn() -> Vec<Cube3>) -> bool + 'a;
+/// returns whether the run continues, or the error of a component that ends it.
+type OnGeneration<'a> = dyn FnMut(&RunProgress, Shown, &dyn Fn() -> Vec<Cube3>) -> Result<bool, Cancelled> + 'a;
 
 /// The individuals that a run shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -211,8 +211,8 @@ mod tests {
             let seed = Seed::from_number(number as u64);
             for (limit, &(evaluations, goes_on)) in limits.iter().enumerate() {
                 let run = RunLimits { attempts, evaluations };
-                let expected =
-                    prepared.run_sequential(state, seed, run, &mut |progress, _, _| goes_on(progress), &sequential);
+                let mut shown = |progress: &RunProgress, _, _: &dyn Fn() -> Vec<Cube3>| Ok(goes_on(progress));
+                let expected = prepared.run_sequential(state, seed, run, &mut shown, &sequential).unwrap();
                 assert!(expected.progress.evaluations <= evaluations);
                 assert!(!expected.stopped || evaluations == u64::MAX || expected.progress.evaluations == evaluations);
                 for threads in [1, 2, 3, 8] {

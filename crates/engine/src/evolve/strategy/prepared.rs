@@ -23,6 +23,7 @@ use crate::optimizer::{
 use evocube_cube::puzzle::notation::{AnyState, OtherPuzzle};
 use evocube_cube::puzzle::{Algorithm, CUBE2, CUBE3, Cube2, Cube3, Metric, Puzzle, PuzzleKind, Symmetry, Turn};
 use evocube_cube::rng::Seed;
+use evocube_cube::solver::Cancelled;
 
 /// A strategy with the parts that it derives from its configuration, for any number of runs.
 #[derive(Debug)]
@@ -64,7 +65,7 @@ impl PreparedStrategy {
     }
 
     /// Runs, from the checkpoint of the context if there is one, until the attempts are over and one has solved the state,
-    /// `on_generation` returns `false`, or the context ends the run.
+    /// `on_generation` returns `false` or fails, or the context ends the run.
     pub(super) fn run_sequential(
         &self,
         state: Cube3,
@@ -72,22 +73,22 @@ impl PreparedStrategy {
         limits: RunLimits,
         on_generation: &mut OnGeneration<'_>,
         context: &RunContext<'_>,
-    ) -> Attempted {
+    ) -> Result<Attempted, Cancelled> {
         let RunLimits { attempts, evaluations } = limits;
         let begin = |attempted: &Attempted| self.begin(attempted.number(), state, attempted.bound(), seed);
         let (mut attempted, mut resumed) = (Attempted::within(evaluations), None);
         // A checkpoint is that of a whole generation.
         let deadline = context.deadline.filter(|_| context.checkpoint.is_none());
         context.resume(|(progress, best, saved): (RunProgress, Option<String>, SavedAttempt)| {
-            let Ok(best) = best.map(|moves| moves.parse()).transpose() else { return false };
+            let Ok(best) = best.map(|moves| moves.parse()).transpose() else { return Ok(false) };
             let record = Attempted { progress: RunProgress { limit: evaluations, ..progress }, best, stopped: false };
             let mut attempt = begin(&record);
             let is_restored = attempt.restore(saved);
             if is_restored {
                 (attempted, resumed) = (record, Some(attempt));
             }
-            is_restored
-        });
+            Ok(is_restored)
+        })?;
         while !attempted.is_over(attempts) {
             // The generation of a checkpoint is already made, but the observer receives it again.
             let mut is_made = resumed.is_some();
@@ -98,28 +99,34 @@ impl PreparedStrategy {
                 {
                     break end;
                 }
-                let goes_on = on_generation(&attempted.progress, Shown::Generation, &|| attempt.states())
+                let goes_on = on_generation(&attempted.progress, Shown::Generation, &|| attempt.states())?
                     && attempted.progress.left() > 0;
                 let best = || attempted.best.as_ref().map(Algorithm::to_string);
-                if !goes_on || context.is_over_after_saving(|| Some((attempted.progress, best(), &attempt))) {
+                if !goes_on || context.is_over_after_saving(|| Ok(Some((attempted.progress, best(), &attempt))))? {
                     break Attempt::Stopped;
                 }
             };
             let is_first = attempted.best.is_none();
             attempted.end(end, attempts);
             if let Some(best) = attempted.best.as_ref().filter(|_| is_first && !attempted.is_over(attempts)) {
-                on_generation(&attempted.progress, Shown::Solution, &|| vec![state.apply_all(best)]);
+                on_generation(&attempted.progress, Shown::Solution, &|| vec![state.apply_all(best)])?;
             }
         }
-        attempted
+        Ok(attempted)
     }
 
     /// Returns the quick answer of a run that improves its solutions until its time is up; none for others. Small archives shorten it
     /// while there is time.
-    fn first_answer(&self, state: Cube3, seed: Seed, stop: &StopCriterion, context: &RunContext<'_>) -> Attempted {
+    fn first_answer(
+        &self,
+        state: Cube3,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+    ) -> Result<Attempted, Cancelled> {
         let improves = context.deadline.is_some() && stop.length.is_some();
         let limits = RunLimits { attempts: Attempts::default(), evaluations: stop.evaluations.unwrap_or(u64::MAX) };
-        let none = || Attempted::within(limits.evaluations);
+        let none = || Ok(Attempted::within(limits.evaluations));
         let StateStrategy::Niches(niches) = &self.strategy else { return none() };
         if !improves {
             return none();
@@ -132,7 +139,7 @@ impl PreparedStrategy {
         // It takes so little time that the deadline is not applied to it: every state has an answer.
         let (seed, unlimited) =
             (seed.child("first answer"), RunContext { checkpoint: None, deadline: None, ..*context });
-        let mut answer = strategy.run_sequential(state, seed, limits, &mut |_, _, _| true, &unlimited);
+        let mut answer = strategy.run_sequential(state, seed, limits, &mut |_, _, _| Ok(true), &unlimited)?;
         for archive in first_answer::small_archives(niches) {
             let is_long = answer.progress.shortest > stop.length;
             let mut attempt = archive.begin(self.puzzle, 0, state, answer.bound(), seed);
@@ -147,7 +154,7 @@ impl PreparedStrategy {
                 }
             }
         }
-        answer
+        Ok(answer)
     }
 
     /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
@@ -226,7 +233,7 @@ where
             };
             P::State::try_from(state).expect("the strategy is for the puzzle of the problem")
         };
-        let first = self.first_answer(start, seed, stop, context);
+        let first = self.first_answer(start, seed, stop, context)?;
         let (left, spent) = (first.progress.left(), first.progress.evaluations);
         let is_long = |progress: &RunProgress| {
             stop.length.is_none_or(|max| progress.shortest.is_none_or(|shortest| shortest > max))
@@ -247,19 +254,17 @@ where
         } else if context.pool.threads() > 1 && observer.is_idle() {
             self.run_parallel(start, seed, limits, context.pool.threads(), &goes_on, &is_over)
         } else {
-            observer
-                .generation(&generation(&RunProgress::default(), &States::new(problem, &|| vec![of_puzzle(&start)])));
+            let states = || vec![of_puzzle(&start)];
+            States::new(problem, &states).show(&RunProgress::default(), &mut |initial| observer.generation(initial))?;
             let mut show = |progress: &RunProgress, shown: Shown, states: &dyn Fn() -> Vec<Cube3>| {
                 let states = || states().iter().map(of_puzzle).collect();
-                let states = States::new(problem, &states);
-                let generation = generation(progress, &states);
-                match shown {
-                    Shown::Generation => observer.generation(&generation),
-                    Shown::Solution => observer.solution(&generation),
-                }
-                goes_on(progress)
+                States::new(problem, &states).show(progress, &mut |generation| match shown {
+                    Shown::Generation => observer.generation(generation),
+                    Shown::Solution => observer.solution(generation),
+                })?;
+                Ok(goes_on(progress))
             };
-            self.run_sequential(start, seed, limits, &mut show, context)
+            self.run_sequential(start, seed, limits, &mut show, context)?
         };
         if let Some(moves) = first.best {
             attempted.record(moves);
@@ -271,7 +276,7 @@ where
         let Attempted { progress, best, stopped } = attempted;
         let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(rotation).simplify();
         let end = puzzle.anchor(puzzle.apply_all(problem.state, &moves)).0;
-        observer.end(&generation(&progress, &States::new(problem, &|| vec![end])));
+        States::new(problem, &|| vec![end]).show(&progress, &mut |last| observer.end(last))?;
         let reason = match limit(&progress) {
             Some(limit) if stopped || !puzzle.is_solved(end) => limit,
             _ if stopped && is_over() => StopReason::Cancelled,
@@ -284,7 +289,7 @@ where
             (generations + first.progress.generations, evaluations + first.progress.evaluations);
         let counts = EvolutionCounts { restarts, generations, offspring: evaluations, evaluations };
         Ok(Outcome {
-            penalty: Some(problem.penalty_of(end)),
+            penalty: Some(problem.penalty_of(end)?),
             moves,
             genes: String::new(),
             front: Vec::new(),
@@ -310,11 +315,11 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals) -> G
     }
 }
 
-/// Individuals that are evaluated when an observer requests them.
+/// Individuals that are evaluated when an observer requests them. There are none if that fails.
 struct States<'a, P: Puzzle> {
     problem: &'a Problem<'a, P>,
     states: &'a dyn Fn() -> Vec<P::State>,
-    evaluated: OnceCell<Vec<Fitness>>,
+    evaluated: OnceCell<Result<Vec<Fitness>, Cancelled>>,
 }
 
 impl<'a, P: Puzzle> States<'a, P> {
@@ -322,14 +327,27 @@ impl<'a, P: Puzzle> States<'a, P> {
         Self { problem, states, evaluated: OnceCell::new() }
     }
 
+    /// Shows the generation of these individuals to an observer. An error of their evaluation comes before that of the observer.
+    fn show(
+        self,
+        progress: &RunProgress,
+        observe: &mut dyn FnMut(&Generation<'_>) -> Result<(), Cancelled>,
+    ) -> Result<(), Cancelled> {
+        let observed = observe(&generation(progress, &self));
+        self.evaluated.into_inner().transpose()?;
+        observed
+    }
+
     /// Returns the fitness of each individual.
     fn evaluated(&self) -> &[Fitness] {
-        self.evaluated.get_or_init(|| {
+        let evaluated = self.evaluated.get_or_init(|| {
             let fitness = |&state: &P::State| {
-                Fitness::new(u16::try_from(self.problem.penalty_of(state)).expect("penalties fit 16 bits"), 0)
+                let penalty = u16::try_from(self.problem.penalty_of(state)?).expect("penalties fit 16 bits");
+                Ok(Fitness::new(penalty, 0))
             };
             (self.states)().iter().map(fitness).collect()
-        })
+        });
+        evaluated.as_deref().unwrap_or_default()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{
-    BreedingKeys, CounterStream, InvalidSettings, IslandContext, IslandState, ParentSource, SelectSurvivors,
+    BreedingKeys, Cancelled, CounterStream, InvalidSettings, IslandContext, IslandState, ParentSource, SelectSurvivors,
     SurvivorRule, Tally, decode, encode, settings,
 };
 use crate::bounded::{TournamentSize, bounded};
@@ -118,7 +118,12 @@ impl SelectSurvivors for AgeLayers {
         state.record_best(best);
     }
 
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled> {
         let (keys, immigrate) = (state.breeding_keys(generation), state.seeds.immigrate.key(generation));
         let mut stream = state.seeds.select.key(generation).stream(0);
         self.generations += 1;
@@ -130,10 +135,10 @@ impl SelectSurvivors for AgeLayers {
         for layer in 0..self.rule.layers.get() {
             let places = layer * size..(layer + 1) * size;
             if layer == 0 && begins_again {
-                let tally = context.initialize(&mut state.next, places, immigrate, &[]);
+                let tally = context.initialize(&mut state.next, places, immigrate, &[])?;
                 if context.is_cut() {
                     self.record_cut(state, context, 0..tally.made);
-                    return tally;
+                    return Ok(tally);
                 }
                 state.record_best_offspring(tally.best.1);
                 total = total.merge(tally);
@@ -150,10 +155,10 @@ impl SelectSurvivors for AgeLayers {
             let pool = self.young(state, places.start.saturating_sub(size)..places.end, max_age);
             let order: Vec<u32> = (0..2 * offspring.len().div_ceil(2)).map(|_| self.draw(&pool, &mut stream)).collect();
             let keys = BreedingKeys { first_pair: places.start, ..keys };
-            let tally = state.breed(context, ParentSource::Order(&order), keys, offspring.clone());
+            let tally = state.breed(context, ParentSource::Order(&order), keys, offspring.clone())?;
             if context.is_cut() {
                 self.record_cut(state, context, offspring.start..offspring.start + tally.made);
-                return total.merge(tally);
+                return Ok(total.merge(tally));
             }
             // An offspring may leave its layer for a fitter individual from below.
             state.record_best_offspring(tally.best.1);
@@ -181,7 +186,7 @@ impl SelectSurvivors for AgeLayers {
         self.ages = ages;
         total.best = state.current.best();
         state.record_best(total.best.1);
-        total
+        Ok(total)
     }
 
     fn save(&self) -> Vec<u8> {
@@ -230,7 +235,7 @@ mod tests {
                 let mut moved_up = 0;
                 for now in 0..=120 {
                     if now > 0 {
-                        island.step(context, now);
+                        island.step(context, now).unwrap();
                     }
                     for (place, (genes, _)) in individuals(&evaluator, &island.state.current).into_iter().enumerate() {
                         let is_random = now == 0 || place < 10 && now.is_multiple_of(age_gap.try_into().unwrap());
@@ -255,7 +260,7 @@ mod tests {
             let mut island = island(context, &settings, 9);
             for now in 1..=60 {
                 let (best, offspring) = (island.state.best.fitness, island.state.offspring);
-                island.step(context, now);
+                island.step(context, now).unwrap();
                 let new_individuals = individuals(&evaluator, &island.state.current);
                 let present = new_individuals.iter().map(|(_, fitness)| *fitness).min().unwrap();
                 assert!(island.state.best.fitness <= best.min(present));

@@ -2,8 +2,8 @@
 //! `selection` and `elitism` have no effect.
 
 use super::{
-    BreedingKeys, InvalidSettings, IslandContext, IslandState, ParentSource, Population, SelectSurvivors, SurvivorRule,
-    Tally, settings,
+    BreedingKeys, Cancelled, InvalidSettings, IslandContext, IslandState, ParentSource, Population, SelectSurvivors,
+    SurvivorRule, Tally, settings,
 };
 use crate::bounded::{TournamentSize, bounded};
 
@@ -117,7 +117,12 @@ struct Grid {
 }
 
 impl SelectSurvivors for Grid {
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled> {
         let size = state.current.size();
         let rows = self.rule.rows(size);
         let (keys, select) = (state.breeding_keys(generation), state.seeds.select.key(generation));
@@ -143,10 +148,10 @@ impl SelectSurvivors for Grid {
                 }
             }
             let keys = BreedingKeys { first_pair: first, ..keys };
-            let tally = state.breed(context, ParentSource::Order(&order), keys, 0..2 * cells.len());
+            let tally = state.breed(context, ParentSource::Order(&order), keys, 0..2 * cells.len())?;
             if context.is_cut() {
                 self.record_cut(state, context, 0..tally.made);
-                return total.merge(tally);
+                return Ok(total.merge(tally));
             }
             state.record_best_offspring(tally.best.1);
             total = total.merge(tally);
@@ -163,7 +168,7 @@ impl SelectSurvivors for Grid {
         std::mem::swap(&mut state.current, survivors);
         total.best = state.current.best();
         state.record_best(total.best.1);
-        total
+        Ok(total)
     }
 }
 
@@ -188,17 +193,17 @@ mod tests {
             let mut island = island(context, &settings, seed);
             let genes = [Gene(0); 5];
             for cell in 0..population {
-                island.state.current.replace_with(cell, &genes, evaluator.reference_fitness(&genes));
+                island.state.current.replace_with(cell, &genes, evaluator.reference_fitness(&genes).unwrap());
             }
             // Better than all others.
             let best: Vec<Gene> = solution(&evaluator);
-            island.state.current.replace_with(population / 3, &best, evaluator.reference_fitness(&best));
+            island.state.current.replace_with(population / 3, &best, evaluator.reference_fitness(&best).unwrap());
             let count = |island: &crate::evolve::island::Island| {
                 individuals(&evaluator, &island.state.current).iter().filter(|(genes, _)| *genes == best).count()
             };
             let mut counts = vec![count(&island)];
             for now in 1..=generations {
-                island.step(context, now);
+                island.step(context, now).unwrap();
                 assert_eq!(island.state.offspring, population as u64 * (2 * now + 1));
                 counts.push(count(&island));
             }
@@ -209,7 +214,7 @@ mod tests {
     /// Returns genes that are fitter than five equal ones.
     fn solution(evaluator: &crate::evaluation::Evaluator) -> Vec<Gene> {
         let all = (0..18).map(|first| vec![Gene(first), Gene(0), Gene(0), Gene(0), Gene(0)]);
-        all.min_by_key(|genes| evaluator.reference_fitness(genes)).expect("18 genomes")
+        all.min_by_key(|genes| evaluator.reference_fitness(genes).unwrap()).expect("18 genomes")
     }
 
     #[test]
@@ -263,7 +268,7 @@ mod tests {
                 let mut island = island(context, &settings, 6);
                 for now in 1..=20 {
                     let old_individuals = individuals(&evaluator, &island.state.current);
-                    island.step(context, now);
+                    island.step(context, now).unwrap();
                     let new_individuals = individuals(&evaluator, &island.state.current);
                     assert!(old_individuals.iter().zip(&new_individuals).all(|(old, new)| new.1 <= old.1));
                     assert_eq!(

@@ -3,18 +3,23 @@
 
 use std::fmt::Debug;
 
-use super::{CounterStream, Fitness, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
+use super::{
+    Cancelled, CounterStream, Fitness, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally,
+};
 use crate::registered::{Registered, Word};
 
 /// A survivor selection from parents and offspring together, of the same number. The key `elitism` has no effect on it.
 pub trait Survive: Send + Sync {
     /// Returns the indices of the `size` survivors among `2 * size` individuals: first the parents, then the offspring.
     /// The run panics if there are not `size` different ones. Random numbers must come from the stream, so that a trial can be repeated.
-    fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Vec<usize>;
+    ///
+    /// # Errors
+    /// If the selection fails, which ends the run.
+    fn survivors(&self, fitness: &[Fitness], size: usize, stream: &mut CounterStream) -> Result<Vec<usize>, Cancelled>;
 }
 
 impl Survive for Word {
-    fn survivors(&self, _: &[Fitness], _: usize, _: &mut CounterStream) -> Vec<usize> {
+    fn survivors(&self, _: &[Fitness], _: usize, _: &mut CounterStream) -> Result<Vec<usize>, Cancelled> {
         self.run()
     }
 }
@@ -39,19 +44,24 @@ impl SelectSurvivors for Custom {
     ///
     /// # Panics
     /// If the component does not return the numbers of `size` different individuals.
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled> {
         let size = state.current.size();
         let keys = state.breeding_keys(generation);
-        let mut tally = state.breed(context, ParentSource::Selection, keys, 0..size);
+        let mut tally = state.breed(context, ParentSource::Selection, keys, 0..size)?;
         if context.is_cut() {
             self.record_cut(state, context, 0..tally.made);
-            return tally;
+            return Ok(tally);
         }
         state.record_best_offspring(tally.best.1);
 
         let fitness = [state.current.fitness(), &state.next.fitness()[..size]].concat();
         let mut stream = state.seeds.replace.key(generation).stream(0);
-        let survivors = self.0.survivors(&fitness, size, &mut stream);
+        let survivors = self.0.survivors(&fitness, size, &mut stream)?;
         let mut survives = vec![false; 2 * size];
         for &survivor in &survivors {
             assert!(!std::mem::replace(&mut survives[survivor], true), "{} selects {survivor} twice", self.0.name());
@@ -64,6 +74,6 @@ impl SelectSurvivors for Custom {
             state.current.copy_from(place, &state.next, offspring);
         }
         tally.best = state.current.best();
-        tally
+        Ok(tally)
     }
 }

@@ -1,7 +1,7 @@
 //! [`DeterministicCrowding`]: survivor selection in which each offspring competes with a similar parent. Parent selection and elitism have
 //! no effect with it.
 
-use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
+use super::{Cancelled, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::hamming_distance;
 
 /// Deterministic crowding (S. W. Mahfoud, "Niching methods for genetic algorithms", 1995): two parents, paired at random, have
@@ -28,15 +28,20 @@ impl SurvivorRule for DeterministicCrowding {
 }
 
 impl SelectSurvivors for DeterministicCrowding {
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled> {
         let children = state.current.size() / 2 * 2;
         let keys = state.breeding_keys(generation);
         let mut order: Vec<u32> = (0..).take(state.current.size()).collect();
         state.seeds.select.key(generation).stream(0).shuffle(&mut order);
-        let mut tally = state.breed(context, ParentSource::Order(&order), keys, 0..children);
+        let mut tally = state.breed(context, ParentSource::Order(&order), keys, 0..children)?;
         if context.is_cut() {
             self.record_cut(state, context, 0..tally.made);
-            return tally;
+            return Ok(tally);
         }
         for (pair, parents) in order.as_chunks::<2>().0.iter().enumerate() {
             let [a, b] = parents.map(|parent| parent as usize);
@@ -52,7 +57,7 @@ impl SelectSurvivors for DeterministicCrowding {
         }
         tally.best = state.current.best();
         state.record_best(tally.best.1);
-        tally
+        Ok(tally)
     }
 }
 
@@ -72,7 +77,7 @@ mod tests {
                 let mut replaced = 0;
                 for now in 1..=40 {
                     let old_individuals = individuals(&evaluator, &island.state.current);
-                    island.step(context, now);
+                    island.step(context, now).unwrap();
                     let new_individuals = individuals(&evaluator, &island.state.current);
                     assert_eq!(island.state.offspring, population as u64 + 40 * now);
                     for (old, new) in old_individuals.iter().zip(&new_individuals) {
@@ -98,7 +103,7 @@ mod tests {
             let (mut crossed, mut nearer_to_the_other) = (0, 0);
             for now in 1..=10 {
                 let old_individuals = individuals(&evaluator, &island.state.current);
-                island.step(context, now);
+                island.step(context, now).unwrap();
                 let new_individuals = individuals(&evaluator, &island.state.current);
                 let offspring = individuals(&evaluator, &island.state.next);
                 let mut order: Vec<usize> = (0..200).collect();

@@ -1,6 +1,6 @@
 //! Generational replacement with elites and random immigrants. Offspring replace all other individuals, fitter or not.
 
-use super::{IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
+use super::{Cancelled, IslandContext, IslandState, ParentSource, SelectSurvivors, SurvivorRule, Tally};
 use crate::evolve::population::first_by_key;
 
 /// Generational replacement. The next population is the elites, which survive unchanged (K. A. De Jong 1975), then the offspring,
@@ -23,27 +23,32 @@ impl SurvivorRule for Generational {
 }
 
 impl SelectSurvivors for Generational {
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled> {
         let IslandContext { elitism, immigrants, .. } = *context;
         let size = state.current.size();
         let natives = size - immigrants.share_of(size);
         copy_elites(state, elitism);
         let keys = state.breeding_keys(generation);
-        let mut tally = state.breed(context, ParentSource::Selection, keys, elitism..natives);
+        let mut tally = state.breed(context, ParentSource::Selection, keys, elitism..natives)?;
         if elitism > 0 && !context.is_cut() {
             tally.best = tally.best.min((state.next.fitness()[0], 0));
         }
         if natives < size && !context.is_cut() {
             let key = state.seeds.immigrate.key(generation);
-            tally = tally.merge(context.initialize(&mut state.next, natives..size, key, &[]));
+            tally = tally.merge(context.initialize(&mut state.next, natives..size, key, &[])?);
         }
         if context.is_cut() {
             self.record_cut(state, context, elitism..elitism + tally.made);
-            return tally;
+            return Ok(tally);
         }
         std::mem::swap(&mut state.current, &mut state.next);
         state.record_best(tally.best.1);
-        tally
+        Ok(tally)
     }
 }
 
@@ -85,7 +90,7 @@ mod tests {
                 for now in 1..=10 {
                     let old_individuals = individuals(&evaluator, &island.state.current);
                     let (evaluations, offspring) = (island.progress.evaluations, island.state.offspring);
-                    island.step(context, now);
+                    island.step(context, now).unwrap();
                     let new_individuals = individuals(&evaluator, &island.state.current);
                     assert_eq!(
                         new_individuals.iter().filter(|individual| !old_individuals.contains(individual)).count(),

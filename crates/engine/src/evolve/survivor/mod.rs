@@ -35,6 +35,7 @@ use crate::optimizer::{decode, encode};
 use crate::registered::components;
 use crate::settings::settings;
 use evocube_cube::rng::CounterStream;
+use evocube_cube::solver::Cancelled;
 
 /// An individual from another island: the index of the individual that it replaces, its genes and its fitness.
 pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));
@@ -77,7 +78,12 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
 
     /// Breeds a generation and selects its survivors. A generation that the budget [cuts](IslandContext::is_cut) has none: it ends with
     /// [`record_cut`](Self::record_cut).
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally;
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled>;
 
     /// Records the individuals of a cut generation that were made, at these places of the next population.
     fn record_cut(&mut self, state: &mut IslandState, context: &IslandContext<'_>, places: Range<usize>) {

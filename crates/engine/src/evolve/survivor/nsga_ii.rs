@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::{
-    Fitness, IslandContext, IslandState, Migrant, ParentSource, Population, SelectSurvivors, SurvivorRule, Tally,
-    decode, encode,
+    Cancelled, Fitness, IslandContext, IslandState, Migrant, ParentSource, Population, SelectSurvivors, SurvivorRule,
+    Tally, decode, encode,
 };
 use crate::evolve::pareto::{Front, LengthMetric, ParetoPoint, distances, ranks};
 
@@ -49,13 +49,18 @@ impl SelectSurvivors for NsgaTwo {
         self.record_best(state);
     }
 
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled> {
         let size = state.current.size();
         let keys = state.breeding_keys(generation);
-        let mut tally = state.breed(context, ParentSource::SelectionBy(&self.keys), keys, 0..size);
+        let mut tally = state.breed(context, ParentSource::SelectionBy(&self.keys), keys, 0..size)?;
         if context.is_cut() {
             self.record_cut(state, context, 0..tally.made);
-            return tally;
+            return Ok(tally);
         }
 
         // Parents are the numbers below `size`, offspring those from there.
@@ -85,7 +90,7 @@ impl SelectSurvivors for NsgaTwo {
         }
         self.record_best(state);
         tally.best = state.current.best();
-        tally
+        Ok(tally)
     }
 
     fn record_cut(&mut self, state: &mut IslandState, context: &IslandContext<'_>, places: Range<usize>) {
@@ -253,7 +258,7 @@ mod tests {
             let mut best = u32::MAX;
             for now in 1..=60 {
                 let old_individuals = individuals(&evaluator, &island.state.current);
-                let tally = nsga.breed(&mut island.state, context, now);
+                let tally = nsga.breed(&mut island.state, context, now).unwrap();
                 let new_individuals = individuals(&evaluator, &island.state.current);
                 assert_eq!((new_individuals.len(), tally.made), (40, 40));
                 let point = |(_, fitness): &(Vec<Gene>, Fitness)| ParetoPoint {
@@ -275,7 +280,7 @@ mod tests {
                     assert!(rank > 0 || front.iter().any(|member| member == point || member.dominates(*point)));
                 }
                 for member in nsga.front.members() {
-                    assert_eq!(evaluator.reference_fitness(&member.genes), member.fitness);
+                    assert_eq!(evaluator.reference_fitness(&member.genes).unwrap(), member.fitness);
                 }
                 let now = points.iter().map(|point| point.penalty).min().unwrap();
                 assert!(now <= best && now == island.state.best.fitness.penalty());

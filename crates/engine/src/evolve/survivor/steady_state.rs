@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
 use super::{
-    BreedingKeys, CounterStream, Fitness, Gene, InvalidSettings, IslandContext, IslandState, Migrant, ParentSource,
-    SelectSurvivors, SurvivorRule, Tally, decode, encode, settings,
+    BreedingKeys, Cancelled, CounterStream, Fitness, Gene, InvalidSettings, IslandContext, IslandState, Migrant,
+    ParentSource, SelectSurvivors, SurvivorRule, Tally, decode, encode, settings,
 };
 use crate::bounded::{OffspringCount, TournamentSize};
 use crate::evolve::population::{Population, hamming_distance};
@@ -81,16 +81,21 @@ impl SelectSurvivors for SteadyStateIndex {
         state.record_best(best);
     }
 
-    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+    fn breed(
+        &mut self,
+        state: &mut IslandState,
+        context: &IslandContext<'_>,
+        generation: u64,
+    ) -> Result<Tally, Cancelled> {
         let size = state.current.size();
         let (mut keys, replace) = (state.breeding_keys(generation), state.seeds.replace.key(generation));
         let (mut total, mut birth_count) = (Tally::NONE, 0);
         while birth_count < size {
             let children = self.rule.offspring.get().min(size - birth_count);
-            let tally = state.breed(context, ParentSource::Selection, keys, 0..children);
+            let tally = state.breed(context, ParentSource::Selection, keys, 0..children)?;
             if context.is_cut() {
                 self.record_cut(state, context, 0..tally.made);
-                return total.merge(tally);
+                return Ok(total.merge(tally));
             }
             state.record_best_offspring(tally.best.1);
             let elites = context.elitism.checked_sub(1).and_then(|last| self.ranks.iter().nth(last).copied());
@@ -105,7 +110,7 @@ impl SelectSurvivors for SteadyStateIndex {
             keys = BreedingKeys { step: keys.step + 1, first_pair: keys.first_pair + children.div_ceil(2), ..keys };
         }
         let &(fitness, best) = self.ranks.first().expect("populations are not empty");
-        Tally { best: (fitness, best as usize), ..total }
+        Ok(Tally { best: (fitness, best as usize), ..total })
     }
 
     fn save(&self) -> Vec<u8> {
@@ -215,7 +220,7 @@ mod tests {
             let mut index = SteadyStateIndex::new(rule);
             index.begin(&mut island.state, context, 0);
             for now in 1..=generations {
-                let tally = index.breed(&mut island.state, context, now);
+                let tally = index.breed(&mut island.state, context, now).unwrap();
                 island.state.best_index = tally.best.1;
                 island.state.offspring += tally.made as u64;
                 check(now, &island, &individuals(&evaluator, &island.state.current), &index);

@@ -90,7 +90,7 @@ fn assert_all_like_paper(
         .map(|seed| {
             let settings = Settings { restart: Restart::None, ..config.settings() };
             let mut engine = Engine::new(&evaluator, settings, Seed::from_number(seed)).unwrap();
-            (0..GENERATIONS).for_each(|_| engine.step());
+            (0..GENERATIONS).for_each(|_| engine.step().unwrap());
             let population = engine.populations().next().unwrap();
             population.fitness().iter().map(|fitness| u64::from(fitness.penalty())).sum()
         })
@@ -101,7 +101,7 @@ fn assert_all_like_paper(
             let individual = |_| {
                 let genome: [usize; GENES] = std::array::from_fn(|_| random.index(effects.len()));
                 let genes = genome.map(|gene| Gene(gene as u16));
-                let fitness = evaluator.reference_fitness(&genes);
+                let fitness = evaluator.reference_fitness(&genes).unwrap();
                 let mut pieces = vec![0; evaluator.piece_count()];
                 evaluator.piece_penalties(&genes, &mut pieces);
                 Individual { genome, fitness, pieces }

@@ -8,7 +8,7 @@ mod prefixes;
 use std::arch::x86_64::*;
 use std::sync::Arc;
 
-use super::super::{EvaluationMode, Evaluator, Fitness, Rows, filled};
+use super::super::{EvaluationMode, Evaluator, Fitness, Rows, filled, scalar};
 use super::columns::{ColumnLookup, STATES};
 use super::states::{Bytes32, LINE, normal, position_penalties, same, single_genes, step};
 
@@ -44,7 +44,7 @@ impl Avx2Tables {
             genes,
             lookup: ColumnLookup::new(&position_penalties(evaluator)),
             mode: evaluator.mode,
-            empty: evaluator.reference_fitness(&[]),
+            empty: scalar::evaluate(evaluator, &[]),
         }
     }
 

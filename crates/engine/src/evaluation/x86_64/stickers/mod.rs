@@ -14,7 +14,9 @@ mod judge;
 use std::arch::x86_64::*;
 use std::sync::Arc;
 
-use super::super::{EvaluationMode, Evaluator, Fitness, Permutation, PieceColors, Rows, filled, home, position_of};
+use super::super::{
+    EvaluationMode, Evaluator, Fitness, Permutation, PieceColors, Rows, filled, home, position_of, scalar,
+};
 use super::states::Bytes64;
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, PLACES};
 use form::{PenaltyForm, WrongEdge, stickers};
@@ -117,7 +119,7 @@ impl StickerTables {
             gene
         };
         let genes = evaluator.permutations.iter().map(gene).collect();
-        let (start, empty) = (start_stickers(evaluator, form, &colors), evaluator.reference_fitness(&[]));
+        let (start, empty) = (start_stickers(evaluator, form, &colors), scalar::evaluate(evaluator, &[]));
         let (judge, mode) = (Judge::new(form)?, evaluator.mode);
         Some(Self { start, goal, genes, judge, mode, empty, form, colors })
     }
@@ -125,7 +127,7 @@ impl StickerTables {
     /// Returns the tables of the same puzzle for the start state of an evaluator.
     pub(in super::super) fn with_start(&self, evaluator: &Evaluator) -> Self {
         let start = start_stickers(evaluator, self.form, &self.colors);
-        Self { start, empty: evaluator.reference_fitness(&[]), ..self.clone() }
+        Self { start, empty: scalar::evaluate(evaluator, &[]), ..self.clone() }
     }
 }
 

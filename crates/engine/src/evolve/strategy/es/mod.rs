@@ -277,9 +277,9 @@ mod tests {
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
         let prepared = PreparedStrategy::new(puzzle, StateStrategy::Es(es), &config).unwrap();
-        let goes_on = &mut |progress: &RunProgress, _, _: &dyn Fn() -> Vec<Cube3>| progress.generations < 2000;
+        let goes_on = &mut |progress: &RunProgress, _, _: &dyn Fn() -> Vec<Cube3>| Ok(progress.generations < 2000);
         let limits = RunLimits { attempts: es.attempts, evaluations: u64::MAX };
-        prepared.run_sequential(state, Seed::from_number(seed), limits, goes_on, &RunContext::sequential())
+        prepared.run_sequential(state, Seed::from_number(seed), limits, goes_on, &RunContext::sequential()).unwrap()
     }
 
     #[test]
