@@ -35,6 +35,7 @@ mod damaged_folders;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod elementary;
 mod extension;
+mod failing_components;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod faults;
 mod foreign_files;
