@@ -2,7 +2,7 @@
 //!
 //! The script runs again when the library is compiled again anyway, and not after a commit: the commit that was built is the one
 //! below the sources at that time, marked `-modified` if they differed from it. Sources are the crates `stats`, `cube`,
-//! `engine` and `experiment` and the lock, not `report` and the command line: a changed figure or command is no other program.
+//! `engine`, `rows` and `experiment` and the lock, not `report` and the command line: a changed figure or command is no other program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Files and folders that determine the rows of a sweep.
-const SOURCES: [&str; 5] = ["../../Cargo.lock", "../stats", "../cube", "../engine", "../experiment"];
+const SOURCES: [&str; 6] = ["../../Cargo.lock", "../stats", "../cube", "../engine", "../rows", "../experiment"];
 
 fn main() {
     for source in SOURCES.into_iter().filter(|source| is_there(Path::new(source))) {
@@ -63,15 +63,15 @@ fn output(program: &mut Command) -> Option<String> {
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }
 
-/// Returns a digest of the sources of `stats`, `cube`, `engine` and `experiment`, and of the versions of their dependencies outside this
-/// repository.
+/// Returns a digest of the sources of `stats`, `cube`, `engine`, `rows` and `experiment`, and of the versions of their dependencies outside
+/// this repository.
 ///
 /// Comments and blank lines are left out, and the ends of lines count as one kind, so that equal code has one identity in every
 /// checkout and in the packages.
 fn identity() -> String {
     let mut hasher = blake3::Hasher::new();
     let mut dependencies = BTreeSet::new();
-    for name in ["stats", "cube", "engine", "experiment"] {
+    for name in ["stats", "cube", "engine", "rows", "experiment"] {
         hasher.update(format!("evocube-{name}\n").as_bytes());
         let Some(folder) = folder(name) else {
             // The package lies elsewhere; its version is pinned.

@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use imports::{Kin, Modules, Sources, circles, paths};
 
 /// The crates, with the folders of their sources.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 7] = [
     ("stats", "crates/stats/src"),
     ("cube", "crates/cube/src"),
     ("engine", "crates/engine/src"),
+    ("rows", "crates/rows/src"),
     ("experiment", "crates/experiment/src"),
     ("report", "crates/report/src"),
     ("evocube", "src"),

@@ -2,15 +2,12 @@
 //! [`ProgramBlock`]. The columns are a contract with scripts outside the project. A [`StageSummary`] orders its design points by the rows,
 //! as `selection` does. [`file`](mod@file) has the names of the files; `store` writes and reads them.
 
-mod columns;
 mod comparison;
-mod convergence;
 mod effort;
 mod factor;
 pub mod file;
 mod outcome;
 mod race;
-mod rows;
 mod same;
 mod selection;
 mod standing;
@@ -21,19 +18,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{instance::Instance, shard::Shard};
 
-pub use columns::{Column, Columns, Kind, Value, columns_of};
-pub(crate) use columns::{SharedTexts, read_row};
 pub use comparison::Differences;
-pub use convergence::{ConvergenceRow, is_on_grid};
 pub use effort::{Effort, EffortRule, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
+pub use evocube_rows::{
+    BaselineRow, BaselineTimingRow, Column, Columns, ConvergenceRow, FailureRow, FrontRow, Kind, OperatorRow, Row,
+    SolutionRow, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_on_grid,
+};
 pub use factor::FactorSummary;
 use factor::short_keys;
 pub use outcome::Outcome;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
-pub use rows::{
-    BaselineRow, BaselineTimingRow, FailureRow, FrontRow, OperatorRow, SolutionRow, TimingRow, TrialOutcome, TrialRow,
-};
 pub use same::{SameConfiguration, SameConfigurations};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_objective};
 pub use standing::{Standing, trial_shares, win_shares};

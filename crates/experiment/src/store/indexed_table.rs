@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use super::error::StoreError;
 use super::remedy::Remedy;
-use super::{seal, tables};
+use super::seal;
 use evocube_cube::files;
 
 /// A table, the part of it that has been read, and the places of the rows there. A place of a trial is that in the plan, from 0.
@@ -116,7 +116,7 @@ impl IndexedTable {
             && !self.line.ends_with(b"\n")
         {
             // A foreign file of one long line is not read into memory as a whole.
-            let limit = tables::MAX_LINE_BYTES.saturating_sub(self.line.len() as u64);
+            let limit = evocube_rows::MAX_LINE_BYTES.saturating_sub(self.line.len() as u64);
             reader.take(limit).read_until(b'\n', &mut self.line).map_err(StoreError::file(&self.path))?;
         }
         Ok(self.line.ends_with(b"\n"))

@@ -93,7 +93,7 @@ impl EarlierRun {
 
     /// Returns whether a recorded trial has the same rows under larger limits.
     fn stands(&self, place: usize, recorded: &Trial) -> Result<bool, StoreError> {
-        let row = tables::trial_of(&self.index.trial_line(place)?, self.sweep().factor_keys().len());
+        let row = TrialRow::of_line(&self.index.trial_line(place)?, self.sweep().factor_keys().len());
         let outcome = row.and_then(|row| row.outcome);
         Ok(outcome.zip(self.configuration(recorded)).is_some_and(|(outcome, point)| is_within_limits(&point, &outcome)))
     }
@@ -123,7 +123,8 @@ impl EarlierRun {
             StoreError::corrupt(self.folder.join(file::TRIALS), message, vec![])
         };
         let (rendered, timing) = self.index.trial(*place)?.ok_or_else(wrong)?;
-        let row = tables::trial_of(rendered.lines(file::TRIALS), self.sweep().factor_keys().len()).ok_or_else(wrong)?;
+        let row =
+            TrialRow::of_line(rendered.lines(file::TRIALS), self.sweep().factor_keys().len()).ok_or_else(wrong)?;
         let renumbered = rows::trial_row(sweep, trial, row.outcome.clone());
         if row != rows::trial_row(self.sweep(), recorded, row.outcome.clone()) || row.seed != renumbered.seed {
             return Err(wrong());
@@ -350,7 +351,7 @@ impl KnownRows {
     ) -> Result<Option<(TrialRow, Rendered, String)>, StoreError> {
         if let Some((source, own)) = self.sources.iter().find_map(|source| Some((source, source.place(place)?))) {
             let Some((rendered, timing)) = source.index.trial(own)? else { return Ok(None) };
-            let row = tables::trial_of(rendered.lines(file::TRIALS), factors);
+            let row = TrialRow::of_line(rendered.lines(file::TRIALS), factors);
             return Ok(Some((row.ok_or_else(|| source.index.disturbed())?, rendered, timing)));
         }
         let (Some(reused), Some(sweep)) = (self.reused(place), &self.sweep) else { return Ok(None) };

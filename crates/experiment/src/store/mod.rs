@@ -70,7 +70,7 @@ mod tests {
     use super::{MergeError, Opening, SelectedPoint, Store, StoreError, read, render, trial_row};
     use crate::execution::Execution;
     use crate::plan::Plan;
-    use crate::record::{HeldOutRole, Results, TimingRow, file};
+    use crate::record::{HeldOutRole, Results, TimingRow, TrialRow, file};
     use crate::runner;
     use crate::shard::Shard;
     use crate::sweep::Sweep;
@@ -162,7 +162,7 @@ mod tests {
                     text
                 };
                 let rendered = super::Rendered::from_texts(rendered.tables().map(change).collect());
-                let row = super::tables::trial_of(rendered.lines(file::TRIALS), 1).unwrap();
+                let row = TrialRow::of_line(rendered.lines(file::TRIALS), 1).unwrap();
                 store.write(&row, &rendered, &timing).unwrap();
             }
             store.finish(&sweep, &plan, EXECUTION).unwrap();

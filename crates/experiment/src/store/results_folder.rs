@@ -20,7 +20,7 @@ use super::trial_index::{TrialIndex, TrialSource};
 use super::{earlier_folders, extension, integrity, seal, tables};
 use crate::execution::Execution;
 use crate::plan::{Plan, Trial};
-use crate::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow, file};
+use crate::record::{BaselineRow, BaselineTimingRow, Row, Score, TimingRow, TrialRow, file};
 use crate::run_state::RunState;
 use crate::sweep::Sweep;
 use evocube_engine::evolve::config::TrialConfig;
@@ -272,9 +272,9 @@ impl Store {
     /// # Errors
     /// If they cannot be written.
     pub fn write_baselines(&mut self, rows: &[BaselineRow], timing: &[BaselineTimingRow]) -> Result<(), StoreError> {
-        let text = rows::fixed_header(file::BASELINE_TIMING) + &rows::serialized(timing);
+        let text = rows::fixed_header(file::BASELINE_TIMING) + &Row::lines(timing);
         write_whole(&self.folder.join(file::BASELINE_TIMING), text.as_bytes())?;
-        let text = rows::fixed_header(file::BASELINES) + &rows::serialized(rows);
+        let text = rows::fixed_header(file::BASELINES) + &Row::lines(rows);
         let path = self.folder.join(file::BASELINES);
         write_whole(&path, text.as_bytes())?;
         self.manifest.digests.insert(file::BASELINES.to_owned(), digest(&path)?);
@@ -288,7 +288,7 @@ impl Store {
     /// # Errors
     /// If they cannot be written. Earlier rows are kept, and a resumed run cuts a torn end.
     pub fn append(&mut self, row: &TrialRow, rendered: &Rendered, timing: &TimingRow) -> Result<(), StoreError> {
-        self.write(row, rendered, &rows::serialized(std::slice::from_ref(timing)))?;
+        self.write(row, rendered, &Row::lines(std::slice::from_ref(timing)))?;
         self.copy_available()
     }
 

@@ -2,17 +2,16 @@
 //! appended to, headers of tables, digests of rows, and rows renumbered as those of another trial. No file is opened here: `open_tables`
 //! appends the lines, `tables` reads them.
 
-use serde::Serialize;
-
 use super::manifest::{OF_THE_PAGE, REPORT_KEYS};
 use crate::plan::Trial;
 use crate::record::{
-    BaselineRow, BaselineTimingRow, Columns, ConvergenceRow, FailureRow, FrontRow, OperatorRow, Score, SolutionRow,
-    TimingRow, TrialOutcome, TrialRow, columns_of, file,
+    BaselineRow, BaselineTimingRow, Columns, ConvergenceRow, FailureRow, FrontRow, OperatorRow, Row, Score,
+    SolutionRow, TimingRow, TrialOutcome, TrialRow, columns_of, file,
 };
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
+use evocube_rows::header_line;
 
 /// The tables with rows of trials, in the order of their digests.
 pub(super) const TRIAL_TABLES: [&str; 6] =
@@ -79,7 +78,7 @@ impl Rendered {
     pub(super) fn renumbered(&self, recorded: u64, row: &TrialRow) -> Option<Self> {
         let texts = self.0.iter().map(|text| renumbered(text, recorded, row.trial));
         let mut texts = texts.collect::<Option<Vec<String>>>()?;
-        texts[0] = line_of(row);
+        texts[0] = row.line();
         Some(Self::from_texts(texts))
     }
 
@@ -131,31 +130,18 @@ pub(super) fn renumbered(lines: &str, recorded: u64, trial: u64) -> Option<Strin
 
 /// Renders the rows of a trial; `row` is that of its result.
 pub fn render(row: &TrialRow, result: &Result<TrialRecord, TrialError>) -> Rendered {
-    let line = line_of(row);
+    let line = row.line();
     let none = String::new;
     Rendered(match result {
         Ok(TrialRecord { convergence, solution, front, operators, .. }) => {
-            let solution = serialized(std::slice::from_ref(solution));
-            [line, serialized(convergence), solution, serialized(front), none(), serialized(operators)]
+            let solution = Row::lines(std::slice::from_ref(solution));
+            [line, Row::lines(convergence), solution, Row::lines(front), none(), Row::lines(operators)]
         }
         Err(error) => {
             // A row is one line.
             let failure = FailureRow { trial: row.trial, reason: error.to_string().replace('\n', " ") };
-            [line, none(), none(), none(), serialized(&[failure]), none()]
+            [line, none(), none(), none(), Row::lines(&[failure]), none()]
         }
-    })
-}
-
-/// Returns the line of a row of `trials.csv`.
-fn line_of(row: &TrialRow) -> String {
-    lines(|writer| {
-        let mut written = Ok(());
-        row.values(&mut |value| {
-            if written.is_ok() {
-                written = writer.write_field(&*value.field());
-            }
-        });
-        written.and_then(|()| writer.write_record(None::<&[u8]>))
     })
 }
 
@@ -187,19 +173,7 @@ pub(super) fn fixed_header(name: &str) -> String {
 }
 
 fn header_of<T: Columns>(of_sweep: &[String]) -> String {
-    lines(|writer| writer.write_record(columns_of::<T>(of_sweep).iter().map(|column| &column.name)))
-}
-
-/// Renders rows as lines, without a header.
-pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
-    lines(|writer| rows.iter().try_for_each(|row| writer.serialize(row)))
-}
-
-pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    write(&mut writer).expect("rows are written to memory");
-    let bytes = writer.into_inner().expect("memory is always flushed");
-    String::from_utf8(bytes).expect("fields are text")
+    header_line(&columns_of::<T>(of_sweep))
 }
 
 #[cfg(test)]
@@ -261,82 +235,5 @@ mod tests {
         assert_eq!(renumbered("", 12, 3).as_deref(), Some(""));
         assert_eq!(renumbered("12,0\n2,1\n", 12, 3), None);
         assert_eq!(renumbered("120,0\n", 12, 3), None);
-    }
-
-    /// Checks that serde names the columns of a row as its header does.
-    fn assert_columns<T: Serialize + Columns>(row: &T) {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.serialize(row).unwrap();
-        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
-        assert_eq!(text.split_inclusive('\n').next(), Some(&*header_of::<T>(&[])));
-    }
-
-    #[test]
-    fn rows_of_serde_have_the_columns_of_their_tables() {
-        let convergence = ConvergenceRow {
-            trial: 1,
-            generation: 2,
-            evaluations: 10,
-            best: 40,
-            worst: 100,
-            mean: 70.25,
-            midrange: 70.0,
-            std: 3.5,
-            distinct: 9,
-            children_better: 4,
-            children_worse: 5,
-            restarts: 6,
-            observed: vec![Some(0.5), None, Some(-3.0)],
-        };
-        let line = serialized(std::slice::from_ref(&convergence));
-        assert_eq!(line, "1,2,10,40,100,70.25,70.0,3.5,9,4,5,6,0.5,,-3.0\n");
-        let text = header_of::<ConvergenceRow>(&["x.a", "x.b", "x.c"].map(str::to_owned)) + &line;
-        let mut read = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-        assert_eq!(read.next().unwrap().ok(), Some(ConvergenceRow { observed: Vec::new(), ..convergence }));
-        let solution = SolutionRow {
-            trial: 1,
-            instance: "a,b".into(),
-            moves: "R U".into(),
-            genes: "R [U, F]".into(),
-            htm: 2,
-            qtm: 2,
-            penalty: 3,
-            state: "U".into(),
-        };
-        assert_columns(&solution);
-        assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,\"R [U, F]\",2,2,3,U\n");
-        let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
-        assert_columns(&front);
-        let operator = OperatorRow {
-            trial: 1,
-            generation: 20,
-            operator: "2-insert".into(),
-            probability: Some(0.25),
-            rate: None,
-            individuals: None,
-            uses: Some(9),
-            successes: Some(2),
-            gain: Some(30),
-        };
-        assert_columns(&operator);
-        assert_eq!(serialized(&[operator]), "1,20,2-insert,0.25,,,9,2,30\n");
-        let baseline = BaselineRow {
-            instance: "a".into(),
-            solver: "layers".into(),
-            solved: true,
-            htm: None,
-            qtm: None,
-            nodes: 3,
-            moves: String::new(),
-        };
-        assert_columns(&baseline);
-        assert_eq!(serialized(std::slice::from_ref(&baseline)), "a,layers,1,,,3,\n");
-        let read = csv::StringRecord::from(vec!["a", "layers", "1", "", "", "3", ""]).deserialize(None);
-        assert_eq!(read.ok(), Some(baseline));
-        let timing =
-            TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
-        assert_columns(&timing);
-        let timing = BaselineTimingRow { instance: "a".into(), solver: "layers".into(), seconds: 0.5, threads: 2 };
-        assert_columns(&timing);
     }
 }

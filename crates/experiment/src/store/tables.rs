@@ -3,22 +3,21 @@
 //! `open_tables` appends rows.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use csv::DeserializeErrorKind;
-use serde::de::DeserializeOwned;
 
 use super::checksum::exists;
 use super::error::StoreError;
 use super::manifest::Manifest;
 use super::remedy::Remedy;
 use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
-use crate::record::{ConvergenceRow, SharedTexts, SolutionRow, TrialRow, file, read_row};
+use crate::record::{ConvergenceRow, Row, SolutionRow, TrialRow, file};
 use crate::sweep::Sweep;
 use evocube_cube::files;
+use evocube_rows::{MAX_LINE_BYTES, SharedTexts, TableBytes};
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
     let effect = if path.ends_with(file::BASELINES) {
@@ -47,22 +46,6 @@ pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreErr
     files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
 }
 
-/// Splits a line into its fields.
-pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
-    let row = line.strip_suffix('\n').unwrap_or(line);
-    // A reader costs more than all else that is done with a row.
-    if !row.is_empty() && !row.contains(['"', '\r', '\n']) {
-        return Some(row.split(',').collect());
-    }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
-    reader.records().next()?.ok()
-}
-
-/// Parses a row of `trials.csv`; `None` if it is malformed.
-pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
-    read_row(&fields(line)?, factors, &mut SharedTexts::default())
-}
-
 /// Returns a lazy iterator over the rows of `trials.csv`, in order.
 ///
 /// # Errors
@@ -75,9 +58,9 @@ pub(super) fn trial_rows(
     let (mut record, mut texts) = (csv::StringRecord::new(), SharedTexts::default());
     Ok(std::iter::from_fn(move || match table.read(&mut record) {
         Ok(false) => None,
-        Ok(true) => {
-            Some(read_row(&record, factors, &mut texts).ok_or_else(|| table.corrupt(&record, "not a row of trials")))
-        }
+        Ok(true) => Some(
+            TrialRow::read(&record, factors, &mut texts).ok_or_else(|| table.corrupt(&record, "not a row of trials")),
+        ),
         Err(error) => Some(Err(error)),
     }))
 }
@@ -96,57 +79,28 @@ pub(super) fn all_trials(folder: &Path, factors: usize) -> Result<Vec<TrialRow>,
     Ok(rows)
 }
 
-/// Maximum length of a line in bytes, far longer than the moves of the longest genome.
-pub(super) const MAX_LINE_BYTES: u64 = 1 << 24;
-
-/// The bytes of a table. A line of more than [`MAX_LINE_BYTES`] is an error, so that a foreign file of one line is not read into memory
-/// as a whole.
-struct TableBytes {
-    file: File,
-    /// Length of the last line so far.
-    line: u64,
-}
-
-impl TableBytes {
-    fn open(path: &Path) -> Result<Self, StoreError> {
-        Ok(Self { file: files::open(path).map_err(StoreError::file(path))?, line: 0 })
-    }
-}
-
-impl Read for TableBytes {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let length = files::retry(|| self.file.read(bytes))?;
-        self.line = match bytes[..length].iter().rposition(|&byte| byte == b'\n') {
-            Some(end) => (length - end) as u64,
-            None => self.line + length as u64,
-        };
-        // No other error of a file has this kind.
-        if self.line > MAX_LINE_BYTES { Err(ErrorKind::FileTooLarge.into()) } else { Ok(length) }
-    }
-}
-
-/// Opens a table and reads its header. The iterators of the crate `csv` end without an error where the header cannot be read.
-fn open(path: &Path) -> Result<csv::Reader<TableBytes>, StoreError> {
-    let mut reader = csv::Reader::from_reader(TableBytes::open(path)?);
-    reader.headers().map_err(|error| csv_failure(path, &error))?;
-    Ok(reader)
-}
-
 /// A table that is read row by row.
 pub(crate) struct TableReader {
     path: PathBuf,
-    reader: csv::Reader<TableBytes>,
+    reader: evocube_rows::TableReader,
 }
 
 impl TableReader {
     /// Opens a table.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
-        Ok(Self { path: path.to_owned(), reader: open(path)? })
+        let bytes = TableBytes::open(path).map_err(StoreError::file(path))?;
+        let reader = evocube_rows::TableReader::new(bytes).map_err(|error| csv_failure(path, &error))?;
+        Ok(Self { path: path.to_owned(), reader })
+    }
+
+    /// Returns the header.
+    fn header(&mut self) -> Result<csv::StringRecord, StoreError> {
+        self.reader.header().cloned().map_err(|error| csv_failure(&self.path, &error))
     }
 
     /// Reads the next row; false at the end.
     pub(crate) fn read(&mut self, row: &mut csv::StringRecord) -> Result<bool, StoreError> {
-        self.reader.read_record(row).map_err(|error| csv_failure(&self.path, &error))
+        self.reader.read(row).map_err(|error| csv_failure(&self.path, &error))
     }
 
     /// Returns the error of a row.
@@ -157,33 +111,34 @@ impl TableReader {
 }
 
 /// Reads all rows of a table; none if the table is missing.
-pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
+pub(super) fn rows_of<T: Row>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
     let path = folder.join(name);
     if !exists(&path)? {
         return Ok(Vec::new());
     }
-    let failed = |error: csv::Error| csv_failure(&path, &error);
     let mut rows = Vec::with_capacity(lines(&path)?);
-    for row in open(&path)?.into_deserialize() {
-        rows.push(row.map_err(failed)?);
-    }
+    read_into(&mut rows, &path)?;
     Ok(rows)
 }
 
+/// Reads the rows of a table into a list, up to the first error.
+fn read_into<T: Row>(rows: &mut Vec<T>, path: &Path) -> Result<(), StoreError> {
+    let mut table = TableReader::open(path)?;
+    let (header, mut fields) = (table.header()?, csv::StringRecord::new());
+    while table.read(&mut fields)? {
+        rows.push(T::read(&fields, Some(&header)).map_err(|error| csv_failure(path, &error))?);
+    }
+    Ok(())
+}
+
 /// Reads the rows of a table of wall-clock times up to the first that is torn: no result depends on them.
-pub(super) fn times_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
+pub(super) fn times_of<T: Row>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
     let path = folder.join(name);
     if !exists(&path)? {
         return Ok(Vec::new());
     }
     let mut rows = Vec::new();
-    let mut read_all = || {
-        for row in open(&path)?.into_deserialize() {
-            rows.push(row.map_err(|error| csv_failure(&path, &error))?);
-        }
-        Ok(())
-    };
-    match read_all() {
+    match read_into(&mut rows, &path) {
         Ok(()) | Err(StoreError::Corrupt { .. }) => Ok(rows),
         Err(error) => Err(error),
     }
@@ -197,12 +152,12 @@ pub(super) fn solutions(folder: &Path, trials: &HashSet<u64>) -> Result<Vec<Solu
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
     let mut table = TableReader::open(&path)?;
-    let header = table.reader.headers().map_err(failed)?.clone();
-    let (mut rows, mut record) = (Vec::with_capacity(trials.len()), csv::StringRecord::new());
+    let (header, mut record) = (table.header()?, csv::StringRecord::new());
+    let mut rows = Vec::with_capacity(trials.len());
     while table.read(&mut record)? {
         let trial = record[0].parse().map_err(|_| table.corrupt(&record, "the number of a trial is expected first"))?;
         if trials.contains(&trial) {
-            rows.push(record.deserialize(Some(&header)).map_err(failed)?);
+            rows.push(Row::read(&record, Some(&header)).map_err(failed)?);
         }
     }
     Ok(rows)
@@ -210,7 +165,7 @@ pub(super) fn solutions(folder: &Path, trials: &HashSet<u64>) -> Result<Vec<Solu
 
 /// Returns the number of lines of a file, an upper bound of its rows.
 fn lines(path: &Path) -> Result<usize, StoreError> {
-    let mut reader = BufReader::with_capacity(1 << 16, TableBytes::open(path)?);
+    let mut reader = BufReader::with_capacity(1 << 16, TableBytes::open(path).map_err(StoreError::file(path))?);
     let mut count = 0;
     while reader.skip_until(b'\n').map_err(|error| failure(path, &error))? > 0 {
         count += 1;
@@ -241,19 +196,19 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
         let (row_trial, row_best) = (number(0)?, number(3)?);
         let is_first = trial != Some(row_trial);
         if is_first && is_left_out {
-            rows.push(before.deserialize(None).map_err(failed)?);
+            rows.push(Row::read(&before, None).map_err(failed)?);
         }
         let improves = is_first || row_best < best;
         place = if is_first { 0 } else { place + 1 };
         (trial, best) = (Some(row_trial), if improves { row_best } else { best });
         is_left_out = place % step != 0 && !improves;
         if !is_left_out {
-            rows.push(record.deserialize(None).map_err(failed)?);
+            rows.push(Row::read(&record, None).map_err(failed)?);
         }
         std::mem::swap(&mut record, &mut before);
     }
     if is_left_out {
-        rows.push(before.deserialize(None).map_err(failed)?);
+        rows.push(Row::read(&before, None).map_err(failed)?);
     }
     Ok(rows)
 }
@@ -301,7 +256,10 @@ impl RecordedTexts {
             let path = folder.join(name);
             let mut text = String::new();
             if exists(&path)? {
-                TableBytes::open(&path)?.read_to_string(&mut text).map_err(|error| failure(&path, &error))?;
+                TableBytes::open(&path)
+                    .map_err(StoreError::file(&path))?
+                    .read_to_string(&mut text)
+                    .map_err(|error| failure(&path, &error))?;
             }
             let mut ranges: BTreeMap<u64, Range<usize>> = BTreeMap::new();
             let mut start = 0;

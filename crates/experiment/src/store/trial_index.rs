@@ -13,7 +13,7 @@ use super::manifest::Manifest;
 use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
 use super::tables;
 use crate::plan::Plan;
-use crate::record::{Score, file};
+use crate::record::{Score, TrialRow, file};
 use crate::shard::Shard;
 use crate::sweep::Sweep;
 
@@ -92,7 +92,7 @@ impl TrialIndex {
             let (recorded, _timing) = (texts.pop().unwrap_or_default(), texts.pop());
             let rendered = Rendered::from_texts(texts);
             let expected = rendered.digests(key, trial);
-            let mut row = tables::trial_of(rendered.lines(file::TRIALS), factors);
+            let mut row = TrialRow::of_line(rendered.lines(file::TRIALS), factors);
             let (has_digests, mut table) = (expected == recorded, DIGESTS);
             if !has_digests {
                 let proven = *match &mut proven {
@@ -189,7 +189,7 @@ impl TrialIndex {
     ) -> Option<impl Iterator<Item = Result<Score, StoreError>>> {
         let (factors, stages_with_steps) = (sweep.factor_keys().len(), sweep.stages_with_steps());
         let score = move |place| {
-            let row = tables::trial_of(&self.trial_line(place)?, factors);
+            let row = TrialRow::of_line(&self.trial_line(place)?, factors);
             let row = row.ok_or_else(|| self.disturbed())?;
             let has_steps = stages_with_steps.iter().any(|stage| **stage == *row.stage);
             let log = if has_steps { self.tables[CONVERGENCE].text(place)? } else { String::new() };

@@ -1,5 +1,5 @@
 //! The rows of the tables of a results folder but `convergence.csv`. The fields of a row are the columns of its table: a new field is a new
-//! column, with its name, kind, value and reading. `store::rows` makes lines of them.
+//! column, with its name, kind, value and reading. Lines are made of them and read in `table`.
 
 use std::sync::Arc;
 
@@ -208,7 +208,8 @@ mod tests {
     use csv::StringRecord;
 
     use super::*;
-    use crate::record::{Columns, SharedTexts, columns_of, read_row};
+    use crate::columns::read_row;
+    use crate::{Columns, SharedTexts, Value, columns_of};
 
     fn row(levels: [&str; 2], outcome: Option<TrialOutcome>) -> TrialRow {
         let levels = levels.map(str::to_owned).into();
@@ -262,7 +263,7 @@ mod tests {
         let failed = row(["ab", "c"], None);
         assert_eq!(columns.len(), fields(&failed).len());
         let best = columns.iter().position(|column| column.name == "best").unwrap();
-        assert_eq!(failed.value(best), Some(crate::record::Value::Count(None)));
+        assert_eq!(failed.value(best), Some(Value::Count(None)));
         assert_eq!(columns[3].name, "a.x");
     }
 }

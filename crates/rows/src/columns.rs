@@ -1,5 +1,6 @@
 //! [`Columns`]: the columns of a table, which are the fields of its rows in their order. `row!` declares a row, and gives its columns their
-//! names, kinds and values. [`read_row`] reads one of `trials.csv` from its fields; serde reads and writes those of other tables.
+//! names, kinds and values. [`read_row`] reads one of `trials.csv` from its fields; serde reads and writes those of other tables, by
+//! [`Row`](super::Row).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -99,35 +100,53 @@ macro_rules! row {
         }
 
         row! { columns of $Row: $($field: $Type,)+ }
+        row! { lines of $Row }
     };
     (read $(#[$meta:meta])* pub struct $Row:ident { $($(#[$about:meta])* pub $field:ident: $Type:ty,)+ }) => {
-        row! { $(#[$meta])* pub struct $Row { $($(#[$about])* pub $field: $Type,)+ } }
+        $(#[$meta])*
+        pub struct $Row {
+            $($(#[$about])* pub $field: $Type,)+
+        }
+
+        row! { columns of $Row: $($field: $Type,)+ }
         row! { reading of $Row: $($field,)+ }
     };
     (columns of $Row:ident: $($field:ident: $Type:ty,)+) => {
-        impl $crate::record::columns::Columns for $Row {
-            fn columns(_: &str, of_sweep: &[String]) -> Vec<$crate::record::columns::Column> {
-                [$(<$Type as $crate::record::columns::Columns>::columns(stringify!($field), of_sweep)),+].concat()
+        impl $crate::columns::Columns for $Row {
+            fn columns(_: &str, of_sweep: &[String]) -> Vec<$crate::columns::Column> {
+                [$(<$Type as $crate::columns::Columns>::columns(stringify!($field), of_sweep)),+].concat()
             }
 
-            fn values<'a>(&'a self, see: &mut impl FnMut($crate::record::columns::Value<'a>)) {
-                $($crate::record::columns::Columns::values(&self.$field, see);)+
+            fn values<'a>(&'a self, see: &mut impl FnMut($crate::columns::Value<'a>)) {
+                $($crate::columns::Columns::values(&self.$field, see);)+
             }
 
-            fn missing<'a>(see: &mut impl FnMut($crate::record::columns::Value<'a>)) {
-                $(<$Type as $crate::record::columns::Columns>::missing(see);)+
+            fn missing<'a>(see: &mut impl FnMut($crate::columns::Value<'a>)) {
+                $(<$Type as $crate::columns::Columns>::missing(see);)+
+            }
+        }
+    };
+    // Not generic functions, so that they are compiled and optimized here.
+    (lines of $Row:ident) => {
+        impl $crate::table::Row for $Row {
+            fn lines(rows: &[Self]) -> String {
+                $crate::table::lines(|writer| rows.iter().try_for_each(|row| writer.serialize(row)))
+            }
+
+            fn read(fields: &csv::StringRecord, header: Option<&csv::StringRecord>) -> csv::Result<Self> {
+                fields.deserialize(header)
             }
         }
     };
     (reading of $Row:ident: $($field:ident,)+) => {
-        impl $crate::record::columns::Read for $Row {
-            fn read(fields: &mut $crate::record::columns::Fields<'_>) -> Option<Self> {
-                Some(Self { $($field: $crate::record::columns::Read::read(fields)?,)+ })
+        impl $crate::columns::Read for $Row {
+            fn read(fields: &mut $crate::columns::Fields<'_>) -> Option<Self> {
+                Some(Self { $($field: $crate::columns::Read::read(fields)?,)+ })
             }
         }
     };
 }
-pub(super) use row;
+pub(crate) use row;
 
 /// Implements [`Columns`] for the types of single columns.
 macro_rules! single {
@@ -197,8 +216,8 @@ of_sweep! {
 }
 
 /// The texts of rows. A table of millions of rows has few different ones.
-#[derive(Default)]
-pub(crate) struct SharedTexts {
+#[derive(Debug, Default)]
+pub struct SharedTexts {
     names: HashSet<Arc<str>>,
     /// The levels of design points, by their texts in a row.
     levels: HashMap<String, Arc<[String]>>,
@@ -280,14 +299,14 @@ impl<T: Columns + Read> Read for Option<T> {
 }
 
 /// Flags as 1 and 0, for rows that serde reads and writes.
-pub(super) mod flag {
+pub(crate) mod flag {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    pub(in crate::record) fn serialize<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(u64::from(*flag))
     }
 
-    pub(in crate::record) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
         u64::deserialize(deserializer).map(|number| number == 1)
     }
 }

@@ -1,0 +1,23 @@
+//! The rows of the tables of a results folder, the columns of these tables, and the reading and writing of rows as CSV. It is a crate of
+//! its own since its code runs for every trial: it is optimized, and `evocube-experiment`, which has all else on results folders, is not.
+//!
+//! ```
+//! use evocube_rows::{FailureRow, Row, columns_of};
+//! let row = FailureRow { trial: 3, reason: "no memory, or none left".to_owned() };
+//! assert_eq!(FailureRow::lines(&[row]), "3,\"no memory, or none left\"\n");
+//! assert_eq!(columns_of::<FailureRow>(&[])[1].name, "reason");
+//! ```
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod columns;
+mod convergence;
+mod rows;
+mod table;
+
+pub use columns::{Column, Columns, Kind, SharedTexts, Value, columns_of};
+pub use convergence::{ConvergenceRow, is_on_grid};
+pub use rows::{
+    BaselineRow, BaselineTimingRow, FailureRow, FrontRow, OperatorRow, SolutionRow, TimingRow, TrialOutcome, TrialRow,
+};
+pub use table::{MAX_LINE_BYTES, Row, TableBytes, TableReader, header_line};

@@ -1,0 +1,227 @@
+//! Rows as lines of CSV: [`Row`] makes lines and is read from fields, [`TableReader`] reads a file row by row. Which columns a row has is
+//! declared in `rows` and `convergence`. A row of `trials.csv` has methods of its own here.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use csv::StringRecord;
+
+use super::columns::{Column, Columns, SharedTexts, read_row};
+use super::rows::TrialRow;
+use evocube_cube::files;
+
+/// A row of a table that serde reads and writes: each but `trials.csv`.
+pub trait Row: Columns + Sized {
+    /// Returns rows as lines, without a header.
+    fn lines(rows: &[Self]) -> String;
+
+    /// Reads a row from its fields, which the header names; without one they are in the order of the columns.
+    ///
+    /// # Errors
+    /// If a field is malformed or missing.
+    fn read(fields: &StringRecord, header: Option<&StringRecord>) -> csv::Result<Self>;
+}
+
+impl TrialRow {
+    /// Returns the line of the row.
+    pub fn line(&self) -> String {
+        lines(|writer| {
+            let mut written = Ok(());
+            self.values(&mut |value| {
+                if written.is_ok() {
+                    written = writer.write_field(&*value.field());
+                }
+            });
+            written.and_then(|()| writer.write_record(None::<&[u8]>))
+        })
+    }
+
+    /// Reads a row from its fields; `None` if they are malformed. Rows that are read with the same texts share theirs.
+    pub fn read(fields: &StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<Self> {
+        read_row(fields, factors, texts)
+    }
+
+    /// Reads a row from its line; `None` if it is malformed.
+    pub fn of_line(line: &str, factors: usize) -> Option<Self> {
+        Self::read(&fields(line)?, factors, &mut SharedTexts::default())
+    }
+}
+
+/// Splits a line into its fields.
+fn fields(line: &str) -> Option<StringRecord> {
+    let row = line.strip_suffix('\n').unwrap_or(line);
+    // A reader costs more than all else that is done with a row.
+    if !row.is_empty() && !row.contains(['"', '\r', '\n']) {
+        return Some(row.split(',').collect());
+    }
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    reader.records().next()?.ok()
+}
+
+/// Returns the header of a table as a line.
+pub fn header_line(columns: &[Column]) -> String {
+    lines(|writer| writer.write_record(columns.iter().map(|column| &column.name)))
+}
+
+pub(crate) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    write(&mut writer).expect("rows are written to memory");
+    let bytes = writer.into_inner().expect("memory is always flushed");
+    String::from_utf8(bytes).expect("fields are text")
+}
+
+/// Maximum length of a line in bytes, far longer than the moves of the longest genome.
+pub const MAX_LINE_BYTES: u64 = 1 << 24;
+
+/// The bytes of a table. A line of more than [`MAX_LINE_BYTES`] is an error of the kind [`ErrorKind::FileTooLarge`], so that a foreign file
+/// of one line is not read into memory as a whole.
+#[derive(Debug)]
+pub struct TableBytes {
+    file: File,
+    /// Length of the last line so far.
+    line: u64,
+}
+
+impl TableBytes {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self { file: files::open(path)?, line: 0 })
+    }
+}
+
+impl Read for TableBytes {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let length = files::retry(|| self.file.read(bytes))?;
+        self.line = match bytes[..length].iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => (length - end) as u64,
+            None => self.line + length as u64,
+        };
+        // No other error of a file has this kind.
+        if self.line > MAX_LINE_BYTES { Err(ErrorKind::FileTooLarge.into()) } else { Ok(length) }
+    }
+}
+
+/// A table that is read row by row.
+#[derive(Debug)]
+pub struct TableReader {
+    reader: csv::Reader<TableBytes>,
+}
+
+impl TableReader {
+    /// Reads the header of a table. The iterators of the crate `csv` end without an error where that cannot be read.
+    ///
+    /// # Errors
+    /// If the header cannot be read.
+    pub fn new(bytes: TableBytes) -> csv::Result<Self> {
+        let mut reader = csv::Reader::from_reader(bytes);
+        reader.headers()?;
+        Ok(Self { reader })
+    }
+
+    /// Returns the header.
+    ///
+    /// # Errors
+    /// If it is not a text in UTF-8.
+    pub fn header(&mut self) -> csv::Result<&StringRecord> {
+        self.reader.headers()
+    }
+
+    /// Reads the fields of the next row; false at the end.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or the row has another number of fields than the header.
+    pub fn read(&mut self, fields: &mut StringRecord) -> csv::Result<bool> {
+        self.reader.read_record(fields)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Serialize;
+
+    use super::*;
+    use crate::{
+        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow, columns_of,
+    };
+
+    /// Checks that serde names the columns of a row as its header does.
+    fn assert_columns<T: Serialize + Columns>(row: &T) {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(row).unwrap();
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        assert_eq!(text.split_inclusive('\n').next(), Some(&*header_line(&columns_of::<T>(&[]))));
+    }
+
+    #[test]
+    fn rows_of_serde_have_the_columns_of_their_tables() {
+        let convergence = ConvergenceRow {
+            trial: 1,
+            generation: 2,
+            evaluations: 10,
+            best: 40,
+            worst: 100,
+            mean: 70.25,
+            midrange: 70.0,
+            std: 3.5,
+            distinct: 9,
+            children_better: 4,
+            children_worse: 5,
+            restarts: 6,
+            observed: vec![Some(0.5), None, Some(-3.0)],
+        };
+        let line = Row::lines(std::slice::from_ref(&convergence));
+        assert_eq!(line, "1,2,10,40,100,70.25,70.0,3.5,9,4,5,6,0.5,,-3.0\n");
+        let text = header_line(&columns_of::<ConvergenceRow>(&["x.a", "x.b", "x.c"].map(str::to_owned))) + &line;
+        let mut read = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+        assert_eq!(read.next().unwrap().ok(), Some(ConvergenceRow { observed: Vec::new(), ..convergence }));
+        let solution = SolutionRow {
+            trial: 1,
+            instance: "a,b".into(),
+            moves: "R U".into(),
+            genes: "R [U, F]".into(),
+            htm: 2,
+            qtm: 2,
+            penalty: 3,
+            state: "U".into(),
+        };
+        assert_columns(&solution);
+        assert_eq!(Row::lines(&[solution]), "1,\"a,b\",R U,\"R [U, F]\",2,2,3,U\n");
+        let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
+        assert_columns(&front);
+        let operator = OperatorRow {
+            trial: 1,
+            generation: 20,
+            operator: "2-insert".into(),
+            probability: Some(0.25),
+            rate: None,
+            individuals: None,
+            uses: Some(9),
+            successes: Some(2),
+            gain: Some(30),
+        };
+        assert_columns(&operator);
+        assert_eq!(Row::lines(&[operator]), "1,20,2-insert,0.25,,,9,2,30\n");
+        let baseline = BaselineRow {
+            instance: "a".into(),
+            solver: "layers".into(),
+            solved: true,
+            htm: None,
+            qtm: None,
+            nodes: 3,
+            moves: String::new(),
+        };
+        assert_columns(&baseline);
+        assert_eq!(Row::lines(std::slice::from_ref(&baseline)), "a,layers,1,,,3,\n");
+        let read = csv::StringRecord::from(vec!["a", "layers", "1", "", "", "3", ""]).deserialize(None);
+        assert_eq!(read.ok(), Some(baseline));
+        let timing =
+            TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
+        assert_columns(&timing);
+        let timing = BaselineTimingRow { instance: "a".into(), solver: "layers".into(), seconds: 0.5, threads: 2 };
+        assert_columns(&timing);
+    }
+}
