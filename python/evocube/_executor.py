@@ -1,6 +1,6 @@
-"""Trials and landscapes that run in other processes: on executors of ``concurrent.futures``, those of Dask, Ray and others, or
-``"processes"``, which are in ``_processes``. :class:`Dispatcher` submits them, again if a worker is lost. Their components are sent along.
-What a worker does with them is in ``_answer``; ``python/src/executor.rs`` makes the requests of trials."""
+"""Trials and landscapes in other processes: :class:`Dispatcher` submits them with their components, again if a worker is lost.
+Executors are given, or made here by a word (Dask, Ray, MPI); those of ``"processes"``, the default for components in Python, are
+in ``_processes``. A worker's part is in ``_answer``; ``python/src/executor.rs`` makes the requests of trials."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sweeps, races and results folders from Python: the bytes of the command line, wrong sweeps, values and keywords, progress and
-Ctrl-C, plans, single trials, shards. Also verification, figures, reports, export, solver statistics, notebooks, pickling and a
-forked process. ``files`` and ``DIFFERS`` compare folders in other tests, too. Executors and landscapes are tested in
-``test_executor.py``, tables in ``test_tables.py``."""
+"""Sweeps, races and results folders from Python: the bytes of the command line, wrong sweeps, values and keywords, progress, Ctrl-C,
+plans, trials, shards, verification, figures, reports, export, solver statistics, one landscape, notebooks, pickling, a forked
+process. ``files``, ``DIFFERS`` and ``TEXT`` serve other tests, too. Executors are tested in ``test_executor.py``, tables in
+``test_tables.py``."""
 
 import os
 import pickle

@@ -1,5 +1,5 @@
-//! [`Race`]: the state of a race, and one iteration of it: how many configurations its trials allow and which take part; instances follow
-//! each other, configurations are eliminated, hopeless trials get a limit. The trials are shared among iterations in `race`; tests are in
+//! [`Race`]: the state of a race, and one iteration of it: which configurations take part, the order of instances, limits of hopeless
+//! trials, and the ranks of survivors. `race` shares the trials among iterations; the statistical tests that eliminate are in
 //! `elimination`, and new configurations come from [`ParameterSpace`].
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! [`Effort`]: the evaluations that the configurations of a stage may spend, those within which they are compared ([`EffortRule`]), and
-//! which have no comparable penalty; computed in `sweep::effort`. [`differing`]: the least and the most of such numbers, if they are
-//! unequal; [`equal_effort`]: the line of a sweep that makes them equal.
+//! which have no comparable penalty; computed in `sweep::effort`. [`differing`]: the least and the most of such numbers, if they differ by
+//! a fifth or more; [`equal_effort`]: the line of a sweep that makes them equal.
 
 use std::cmp::Reverse;
 

@@ -1,5 +1,6 @@
-//! [`MovePath`]: the moves of a path of phase 1 of Kociemba's search in a few bits, and which move may follow which on it. The searches for
-//! paths are in `phase1` (large tables) and `small`.
+//! [`MovePath`]: the moves of a path of phase 1 of Kociemba's search in a few bits. Also rules of these paths: which move may follow which,
+//! the maximum length, and the minimum length of a path that leaves the domino group and returns. Sets of turns as bits are here, too. The
+//! searches for paths are in `phase1` (large tables) and `small`.
 
 use crate::puzzle::{Metric, MoveSet, Turn};
 use crate::table::narrow_to_byte;

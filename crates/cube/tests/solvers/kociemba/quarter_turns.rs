@@ -1,6 +1,6 @@
-//! The two-phase solver in the quarter-turn metric: targets, impossible lengths, known distances, parities, and one solution for any number
-//! of threads. Also a distance of G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*, by Korf's solver. Half turns are tested
-//! in `mod.rs`.
+//! The two-phase solver with large tables in the quarter-turn metric: targets, impossible lengths, known distances, parities, threads. Also
+//! a distance of G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*, by Korf's solver. Half turns, and small tables in both
+//! metrics, are tested in `mod.rs`.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
