@@ -4,17 +4,20 @@
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Mutex;
 
 use crate::experiment::checkpoint::DEFAULT_INTERVAL;
 use crate::experiment::execution::Execution;
+use crate::experiment::mutex::lock;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::Results;
-use crate::experiment::runner;
+use crate::experiment::runner::{self, RunObserver};
 use crate::experiment::store::{self, Opening, Store};
 use crate::experiment::sweep::{Overrides, Sweep};
 use crate::registered::Registry;
 use crate::report;
 use crate::search::TableSource;
+use crate::solver::Cancelled;
 
 /// Runs a sweep file on all cores, draws its report, and returns the rows of its results folder. If the folder holds a
 /// part of this sweep, the run is resumed.
@@ -22,8 +25,8 @@ use crate::search::TableSource;
 /// Tables of solvers are built in memory; [`runner::run`] takes a folder for them, a number of threads and an observer.
 ///
 /// # Errors
-/// If the file is not a valid sweep, the folder holds another sweep or trials of another program, or the folder cannot be written. A
-/// failed trial is a row of the results, not an error.
+/// If the file is not a valid sweep, the folder holds another sweep or trials of another program, the folder cannot be written, or a
+/// component fails. A failed trial is a row of the results, not an error.
 pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Results, Box<dyn Error>> {
     run_sweep_with(sweep, folder, &Registry::new())
 }
@@ -42,8 +45,22 @@ pub fn run_sweep_with(
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let execution = Execution { checkpoint: Some(DEFAULT_INTERVAL), ..Execution::new(threads, TableSource::IN_MEMORY) };
     let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution)?;
-    runner::run(&sweep, &plan, &mut store, execution, &())?;
+    let observer = FirstFailure::default();
+    if let Err(ended) = runner::run(&sweep, &plan, &mut store, execution, &observer) {
+        let failed = lock(&observer.0).take();
+        return Err(failed.map_or_else(|| ended.into(), Into::into));
+    }
     Ok(report::write_claimed(folder, store::read)?)
+}
+
+/// An observer that keeps the reason of the first component that fails.
+#[derive(Default)]
+struct FirstFailure(Mutex<Option<Cancelled>>);
+
+impl RunObserver for FirstFailure {
+    fn failure(&self, failed: Cancelled) {
+        lock(&self.0).get_or_insert(failed);
+    }
 }
 
 #[cfg(test)]

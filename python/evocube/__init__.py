@@ -1,5 +1,6 @@
-"""Genetic-algorithm experiments on the Rubik's cube. Sweeps, solvers and kernels are those of the Rust program, in the module
-``_evocube``.
+"""Genetic-algorithm experiments on the Rubik's cube: the public names of the package, whose functions and classes are guarded here,
+so that wrong arguments raise exceptions of evocube. They are defined in the modules beside this one; sweeps, solvers and kernels
+are those of the Rust program, in the module ``_evocube``.
 
 * :func:`run` runs a sweep and returns its :class:`Results`: tables as data frames, figures, a report. :func:`race` tunes,
   :func:`trial` runs a single trial, :func:`shard` and :func:`merge` divide a sweep.

@@ -1,6 +1,6 @@
-"""What a worker of an executor calls: :func:`answer` runs a trial, after :func:`register` has registered the components that came along.
-``_executor`` sends them.
-"""
+"""A worker's part of an executor: :func:`answer` runs a trial, :func:`called` a function for another measurement, :func:`imports`
+tries the components that came along, :func:`register` registers them. ``_executor`` submits the first three; it has
+:data:`TRIALS`, its default number of trials at once, from here. ``_command`` registers components, too."""
 
 from __future__ import annotations
 

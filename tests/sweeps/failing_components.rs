@@ -320,6 +320,56 @@ fn a_component_that_fails_verifies_nothing() {
 }
 
 #[test]
+fn the_reason_is_the_error_of_a_sweep_run_by_one_call() {
+    let _turn = TURN.lock().unwrap_or_else(|poison| poison.into_inner());
+    let folder = common::sweep_folder(
+        "name = 'fails'\nseed = 8\n[[instance]]\nrandom = 1\n[base]\nobjective = 'fails'\nstop.generations = 2\n",
+    );
+    let run = || evocube::run_sweep_with(folder.path().join("sweep.toml"), folder.path().join("out"), &registry());
+    LEFT.store(1, Ordering::SeqCst);
+    let error = run().unwrap_err();
+    assert_eq!(format!("{error}: {}", error.source().unwrap()), "a component failed: a fuse");
+    LEFT.store(i64::MAX, Ordering::SeqCst);
+    assert_eq!(run().unwrap().trials.len(), 1);
+}
+
+/// An objective that fails without a reason.
+struct Silent;
+
+impl Penalize for Silent {
+    fn penalty(&self, _: &Layout, _: &[Place]) -> Result<u16, Cancelled> {
+        Err(Cancelled::default())
+    }
+}
+
+/// Counts failures.
+#[derive(Default)]
+struct Failures(AtomicI64);
+
+impl RunObserver for Failures {
+    fn failure(&self, failed: Cancelled) {
+        assert!(failed.reason().is_none() && failed.to_string() == "the work was cancelled");
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn a_failure_without_a_reason_leaves_no_row_of_a_baseline_or_a_trial() {
+    let registry = Registry::new().component::<dyn Penalize>("silent", "1", |_| Ok(Box::new(Silent)));
+    for head in ["baselines = ['layers']\n", ""] {
+        let text = format!("name = 'x'\nseed = 8\n{head}[[instance]]\nrandom = 1\n[base]\nobjective = 'silent'\n");
+        let sweep = parsed(&text, &registry).unwrap();
+        let (plan, folder, failures) = (Plan::new(&sweep), common::tempdir().unwrap(), Failures::default());
+        let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, *EXECUTION).unwrap();
+        let ended = runner::run(&sweep, &plan, &mut store, *EXECUTION, &failures);
+        assert!(matches!(ended, Err(RunError::Stopped { done: 0, all: 1, .. })), "{ended:?}");
+        assert_eq!(failures.0.load(Ordering::SeqCst), 1, "{head}");
+        let baselines = std::fs::read_to_string(folder.path().join("baselines.csv")).unwrap_or_default();
+        assert!(baselines.lines().count() <= 1, "{baselines}");
+    }
+}
+
+#[test]
 fn components_that_fail_end_other_work_than_runs() {
     let _turn = TURN.lock().unwrap_or_else(|poison| poison.into_inner());
     let options = Options { walks: 3, steps: 40, lags: 5, states: 3, turns: 3, ..Options::default() };

@@ -88,18 +88,22 @@ impl Cancelled {
     }
 
     /// Returns the reason that [`because`](Self::because) received; `None` if it is none or of another type.
-    pub fn reason(&self) -> Option<&(dyn Error + Send + Sync)> {
+    pub fn reason(&self) -> Option<&(dyn Error + Send + Sync + 'static)> {
         self.0.as_ref()?.downcast_ref::<Box<dyn Error + Send + Sync>>().map(|reason| &**reason)
     }
 }
 
 impl fmt::Display for Cancelled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the work was cancelled")
+        f.write_str(if self.0.is_some() { "a component failed" } else { "the work was cancelled" })
     }
 }
 
-impl Error for Cancelled {}
+impl Error for Cancelled {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.reason().map(|reason| reason as _)
+    }
+}
 
 impl PartialEq for Cancelled {
     /// Returns whether both have the same reason, or none.

@@ -9,6 +9,7 @@ use super::record::ProgramBlock;
 use super::runner::{self, RunObserver};
 use super::service::{TrialAnswer, TrialRequest};
 use super::sweep::{Overrides, Sweep, SweepError};
+use evocube_cube::solver::Cancelled;
 use evocube_engine::registered::Registry;
 
 /// Error of a process that cannot run a requested trial as the process that asks would.
@@ -20,16 +21,16 @@ pub enum AnswerError {
     /// The configuration is no valid sweep here.
     #[error(transparent)]
     Sweep(#[from] SweepError),
-    /// The observer ended the trial.
+    /// The observer ended the trial, or a component failed.
     #[error("the trial was cancelled")]
-    Cancelled,
+    Cancelled(#[from] Cancelled),
 }
 
 /// Runs a requested trial with the components of a registry. Its rows have the bytes that the process which asks would compute.
 ///
 /// # Errors
-/// If the program or a registered component is another one there, if the configuration is no valid sweep here, or if the observer ends
-/// the trial. A failed trial is an answer.
+/// If the program or a registered component is another one there, if the configuration is no valid sweep here, if the observer ends the
+/// trial, or if a component fails. A failed trial is an answer.
 pub fn answer(
     request: &TrialRequest,
     registry: &Registry,
@@ -45,6 +46,6 @@ pub fn answer(
     let sweep = Sweep::parse_with(sweep, Path::new("<trial>"), registry, &Overrides::default())?;
     let trial = Trial { id: *trial, stage: 0, point: 0, instance: 0, repetition: 1, seed: *seed, limit: *limit };
     let answer = runner::execute_alone(&sweep, trial, levels, sweep.base.clone(), execution, observer);
-    let (result, seconds) = answer.ok_or(AnswerError::Cancelled)?;
+    let (result, seconds) = answer?;
     Ok(TrialAnswer { result: result.map_err(|error| error.to_string()), seconds })
 }

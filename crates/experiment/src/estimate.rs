@@ -149,7 +149,7 @@ fn time_trial(
     let seconds = begin.elapsed().as_secs_f64();
     match ended {
         Ok(_) => Some((seconds, None)),
-        Err(TrialError::Cancelled(Cancelled(None))) => {
+        Err(TrialError::Cancelled(Cancelled(None))) if begin.elapsed() >= time => {
             let part = |done: u64, planned: Option<u64>| {
                 planned.filter(|_| done > 0).map(|planned| planned as f64 / done as f64)
             };

@@ -1,6 +1,6 @@
 //! [`LogKeys`]: the keys of a sweep file for what a trial logs beside its improvements, its last generation and those on a fixed grid:
 //! further generations, and columns of observers. The number of rows of a trial is estimated here. `recorder` makes the rows; the grid is
-//! in `record::convergence`.
+//! in `evocube-rows`.
 
 use super::record::is_on_grid;
 use evocube_engine::optimizer::Observe;

@@ -88,13 +88,13 @@ impl<'a> Optimizers<'a> {
         Ok(algorithm)
     }
 
-    /// Runs a solver on an instance. The row of a run that the observer ends is meaningless.
+    /// Runs a solver on an instance.
     ///
     /// # Errors
-    /// If the objective fails, which evaluates the solution.
+    /// If the run is cancelled, or the objective fails, which evaluates the solution.
     pub(super) fn baseline(&self, kind: SolverKind, inputs: &TrialInputs<'_>) -> Result<BaselineRow, Cancelled> {
         let record = match trial::run_reusing(&self.instance, self.solver(kind), inputs, ()) {
-            Err(TrialError::Cancelled(failed @ Cancelled(Some(_)))) => return Err(failed),
+            Err(TrialError::Cancelled(ended)) => return Err(ended),
             ended => ended.ok().filter(|record| record.outcome.solved),
         };
         let solution = record.as_ref().map(|record| &record.solution);

@@ -53,10 +53,10 @@ pub enum RunError {
         /// The conflict.
         conflict: Box<Diagnostic>,
     },
-    /// The observer ended the run.
+    /// The observer ended the run, a component failed, whose reason the observer has, or the observer of tables ended their construction.
     #[error("stopped after {} of {}{} trials", grouped(*done as u64), if *is_bound { "at most " } else { "" }, grouped(*all as u64))]
     Stopped {
-        /// Trials on disk.
+        /// Trials on disk, or verified.
         done: usize,
         /// Trials of the plan.
         all: usize,
@@ -86,7 +86,8 @@ fn stopped(store: &Store, plan: &Plan) -> RunError {
 ///
 /// # Errors
 /// If the folder cannot be read or written, if a race finds no valid configuration, if selected configurations conflict with a point
-/// of a later stage, or if the observer ends the run. A failed trial is a row, not an error.
+/// of a later stage, if the observer ends the run or the construction of tables, or if a component fails. A failed trial is a row, not an
+/// error.
 pub fn run(
     sweep: &Sweep,
     plan: &Plan,
@@ -187,7 +188,7 @@ pub(super) fn baselines(
             let TrialConfig { objective, stop, alphabet, .. } = &sweep.base;
             let inputs =
                 TrialInputs { number: 0, instance, objective, stop, seed: 0, log: &no_rows, alphabet, context };
-            rows.push(optimizers.baseline(kind, &inputs).inspect_err(|failed| observer.failure(failed.clone()))?);
+            rows.push(optimizers.baseline(kind, &inputs).inspect_err(|ended| report(ended, observer, &context))?);
             timing.push(BaselineTimingRow {
                 instance: instance.name.clone(),
                 solver: kind.to_string(),
@@ -325,8 +326,10 @@ fn execute<E: Send>(
     })
 }
 
-/// Runs the trial of a sweep that is not written to a results folder. Returns its result and the seconds; `None` if the observer has
-/// ended it.
+/// Runs the trial of a sweep that is not written to a results folder. Returns its result and the seconds.
+///
+/// # Errors
+/// If the observer has ended it, or a component failed.
 pub(super) fn execute_alone(
     sweep: &Sweep,
     trial: Trial,
@@ -334,10 +337,10 @@ pub(super) fn execute_alone(
     point: TrialConfig,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
-) -> Option<(TrialResult, f64)> {
+) -> Result<(TrialResult, f64), Cancelled> {
     let execution = execution.of_sweep(sweep);
     let (trials, points, mut optimizers) = ([trial], [point], Optimizers::new(execution.tables));
-    optimizers.build_for(&trials, &points).ok()?;
+    optimizers.build_for(&trials, &points)?;
     let (trials, points, optimizers) = (&trials[..], &points[..], &optimizers);
     let levels = Some(levels);
     let batch = TrialBatch { sweep, trials, points, levels, optimizers, checkpoints: None, execution, observer };
@@ -346,7 +349,7 @@ pub(super) fn execute_alone(
     let (kernel, cancellation) = (execution.kernel, &observer.cancellation());
     let context = RunContext { kernel, pool, cancellation, ..RunContext::sequential() };
     let (result, seconds) = run_one(batch, &trials[0], context, requests.as_ref());
-    (!matches!(result, Err(TrialError::Cancelled(_)))).then_some((result, seconds))
+    if let Err(TrialError::Cancelled(ended)) = result { Err(ended) } else { Ok((result, seconds)) }
 }
 
 /// Runs one trial here or elsewhere. Returns the result and the seconds.
@@ -369,6 +372,13 @@ fn run_one(
     let identity = TrialIdentity { number: trial.id, seed: trial.seed, levels };
     interpreter.run(&identity, &mut || result = run_here(batch, trial, context));
     result
+}
+
+/// Tells the observer of the failure of a component, by which work has ended that nobody has cancelled.
+fn report(ended: &Cancelled, observer: &dyn RunObserver, context: &RunContext<'_>) {
+    if ended.0.is_some() || !(observer.is_over() || context.cancellation.is_requested()) {
+        observer.failure(ended.clone());
+    }
 }
 
 /// Runs one trial on this thread, from its checkpoint if it has one; a panic in it becomes a failed trial. Returns the result and
@@ -396,8 +406,8 @@ fn run_here(batch: TrialBatch<'_>, trial: &Trial, context: RunContext<'_>) -> (T
     let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0 });
     let result = catch_unwind(AssertUnwindSafe(attempt))
         .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic))));
-    if let Err(TrialError::Cancelled(cancelled @ Cancelled(Some(_)))) = &result {
-        observer.failure(cancelled.clone());
+    if let Err(TrialError::Cancelled(ended)) = &result {
+        report(ended, observer, &context);
     }
     let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());
     (result, elapsed.as_secs_f64())

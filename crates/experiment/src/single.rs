@@ -29,7 +29,7 @@ pub struct SingleTrial {
 /// configuration, instance and seed has the same result. A cost that is a penalty is one by the objective of the sweep's `[base]`.
 ///
 /// # Errors
-/// If the trial fails, or the observer ends it.
+/// If the trial or a component fails, or the observer ends it.
 ///
 /// # Panics
 /// If the sweep has no instance of this index.
@@ -46,7 +46,7 @@ pub fn run(
     alone.base = point.clone();
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed, limit: None };
     let result = runner::execute_alone(&alone, trial, &BTreeMap::new(), point.clone(), execution, observer);
-    let record = result.map_or(Err(TrialError::Cancelled(Cancelled::default())), |(result, _)| result)?;
+    let record = result.map_err(TrialError::Cancelled)?.0?;
     let cost = compute(cost, &sweep.base, &point, &sweep.instances[instance], &record);
     let cost = cost.map_err(|reason| {
         observer.failure(reason.clone());

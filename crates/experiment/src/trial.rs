@@ -70,7 +70,7 @@ pub enum TrialError {
     Panicked(String),
     /// The run was ended during the trial, or a component failed in it, with the reason. It leaves no row.
     #[error("the trial was cancelled")]
-    Cancelled(Cancelled),
+    Cancelled(#[source] Cancelled),
     /// The trial failed in another process.
     #[error("{0}")]
     Elsewhere(String),

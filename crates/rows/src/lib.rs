@@ -1,5 +1,5 @@
 //! The rows of the tables of a results folder, the columns of these tables, and the reading and writing of rows as CSV. It is a crate of
-//! its own since its code runs for every trial: it is optimized, and `evocube-experiment`, which has all else on results folders, is not.
+//! its own since this is done for every trial: it is optimized, and `evocube-experiment`, which has all else on results folders, is not.
 //!
 //! ```
 //! use evocube_rows::{FailureRow, Row, columns_of};

@@ -1,6 +1,6 @@
 //! States as arguments of `route`, and patterns as goals of `solve`: the name of a shipped pattern of the 3×3×3, `solved`, or an instance.
-//! A misspelled name gets a suggestion. INSTANCE arguments, which name no pattern, are read in `instance`; other goals of `solve` in
-//! `solve` itself.
+//! A misspelled name gets a suggestion. [`kind`] is the cube of any goal of `solve`, whose states but patterns `solve` itself reads.
+//! INSTANCE arguments, which name no pattern, are read in `instance`.
 
 use evocube::notation::AnyState;
 use evocube::puzzle::{HeldState, PieceVectors};

@@ -13,7 +13,7 @@ use evocube::experiment::sweep::{Overrides, PointError, Sweep};
 use serde_json::json;
 
 use crate::cli::arguments::{ExecutionArgs, choice, sweep};
-use crate::cli::result::{CommandResult, Failure, failure};
+use crate::cli::result::{CommandResult, Failure, failure, sentence};
 use crate::cli::terminal::{ProgressMode, TableCache, output, print_json};
 
 /// A tuner whose calling convention the command understands.
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     let seconds = begin.elapsed().as_secs_f64();
     let SingleTrial { cost, record } = match result {
         Ok(single) => single,
-        Err(error) if args.tuner.is_some() => return refused(args, &error.to_string()),
+        Err(error) if args.tuner.is_some() => return refused(args, &sentence(&error)),
         Err(error) => return Err(error.into()),
     };
     if args.json {

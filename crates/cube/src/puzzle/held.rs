@@ -1,5 +1,5 @@
-//! [`HeldState`] and [`HeldMoves`]: a state, or moves, with the rotation in which the whole puzzle is held, for notations that show how a
-//! puzzle lies.
+//! A state or moves of a puzzle that may lie rotated, for notations that show how it lies: [`HeldState`] has the rotation in which the
+//! whole puzzle is held, [`HeldMoves`] the one that the moves leave. Both are read in `notation`, or in `spec`.
 
 use std::fmt;
 

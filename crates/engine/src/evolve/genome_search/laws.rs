@@ -1,5 +1,6 @@
 //! Help for tests of algorithms on genomes: OneMax, a puzzle of counted 1 bits with known run times, the formulas of these times, a test of
-//! a mean, and runs that continue from a saved state. Crossovers, mutations and selections have `laws` of their own, each in its `mod.rs`.
+//! a mean, and runs that continue from a saved state. Crossovers and selections have `laws` of their own in their `mod.rs`, mutations in
+//! `mutation/laws.rs`, islands in `island.rs`.
 
 use super::run::Run;
 use super::{GenomeAlgorithm, Inputs, PieceTable, Restart, Space};
