@@ -21,7 +21,7 @@ use pyo3::exceptions::PyStopIteration;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::Function;
+use super::function::Function;
 use crate::cancellation::cancelled;
 use crate::error::error;
 use crate::genomes::{as_genomes, evaluate};

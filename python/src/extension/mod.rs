@@ -1,16 +1,16 @@
 //! Components written in Python, by kind in the submodules: functions of arrays, registered by names for sweeps in `evocube._extension`,
 //! which also makes their versions and checks their settings. Here their names are checked, the registered ones become a [`Registry`], with
-//! the key `rate`, and they are called; an exception ends the trial.
+//! the key `rate`. They are called in `function`.
 
 mod algorithm;
 mod draws;
+mod function;
 mod objective;
 mod observer;
 mod operators;
 mod stop_rule;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use evocube::Registry;
 use evocube::evaluation::Penalize;
@@ -22,83 +22,20 @@ use evocube::evolve::survivor::Survive;
 use evocube::optimizer::{Observe, StopRule};
 use evocube::registered::{ComponentKind, InvalidSettings};
 use evocube::rng::Bernoulli;
-use numpy::PyArrayDyn;
-use numpy::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use toml::Value;
 
 use crate::conversion::to_python;
 use crate::error::error;
-use crate::interpreter::watching;
 use algorithm::Algorithm;
 pub(crate) use draws::Draws;
+use function::Function;
 use objective::Objective;
 use observer::Observer;
 pub(crate) use operators::fitness_arrays;
 use operators::{Crossover, Mutation, Selection, SurvivorSelection};
 use stop_rule::Rule;
-
-/// A function of Python with its settings.
-#[derive(Clone)]
-struct Function {
-    name: Arc<str>,
-    /// Called as `function(*arguments, **settings)`.
-    function: Arc<Py<PyAny>>,
-    settings: Arc<Py<PyDict>>,
-    /// The kind of a component that has no need of the generators which all code shares, and the number of its calls.
-    watched: Option<(&'static str, Arc<AtomicU64>)>,
-}
-
-impl Function {
-    /// Calls the function. An exception names the component in a note from Python 3.11 on. Saving the generators takes as long as a small
-    /// component does, so calls are watched whose number is a power of two.
-    fn call<'py, T>(
-        &self,
-        py: Python<'py>,
-        arguments: impl pyo3::call::PyCallArgs<'py>,
-        read: impl FnOnce(Bound<'py, PyAny>) -> PyResult<T>,
-    ) -> PyResult<T> {
-        let settings = self.settings.bind(py);
-        let call = || self.function.bind(py).call(arguments, Some(settings));
-        let number = self.watched.as_ref().map(|(kind, calls)| (kind, calls.fetch_add(1, Ordering::Relaxed) + 1));
-        let called = match number.filter(|(_, number)| number.is_power_of_two()) {
-            Some((kind, _)) => watching(py, (kind, &self.name), call),
-            None => call(),
-        };
-        called.and_then(read).inspect_err(|error| self.note(py, error))
-    }
-
-    /// Adds a note to an exception, which names the component.
-    fn note(&self, py: Python<'_>, error: &PyErr) {
-        let note = format!("in the component \"{}\" of a sweep", self.name);
-        drop(error.value(py).call_method1("add_note", (note,)));
-    }
-}
-
-/// Reads an array of numbers from 0 to `most`, with this number of rows and of numbers in each.
-fn read_array(value: &Bound<'_, PyAny>, shape: [usize; 2], most: u64, what: &str) -> PyResult<Vec<u64>> {
-    let [rows, length] = shape;
-    let wrong = |array: String| {
-        let count = if length == 1 { format!("{rows}") } else { format!("{rows} rows of {length}") };
-        error(format!("expected {count} {what} from 0 to {most}, found {array}"))
-    };
-    let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if !"iub".contains(&kind) {
-        return Err(wrong(format!("an array of {}", array.getattr("dtype")?)));
-    }
-    let array = array.call_method1("astype", ("int64",))?;
-    let array = array.cast::<PyArrayDyn<i64>>()?.readonly();
-    let values = array.as_array();
-    if values.shape().first() != Some(&rows) || values.len() != rows * length {
-        return Err(wrong(format!("an array of shape {:?}", values.shape())));
-    }
-    let read = |&number: &i64| {
-        u64::try_from(number).ok().filter(|number| *number <= most).ok_or_else(|| wrong(number.to_string()))
-    };
-    values.iter().map(read).collect()
-}
 
 /// Checks that a component of a kind can have a name, and the types of its version and its columns.
 #[pyfunction]

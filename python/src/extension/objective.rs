@@ -8,7 +8,7 @@ use numpy::PyArray1;
 use numpy::prelude::*;
 use pyo3::prelude::*;
 
-use super::{Function, read_array};
+use super::function::{Function, read_array};
 use crate::cancellation::cancelled;
 
 /// A function of the places of all pieces of many states.

@@ -9,7 +9,7 @@ use numpy::PyArray1;
 use numpy::prelude::*;
 use pyo3::prelude::*;
 
-use super::Function;
+use super::function::Function;
 use super::operators::{array, fitness_arrays};
 use super::stop_rule::progress;
 use crate::cancellation::cancelled;

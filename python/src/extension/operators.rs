@@ -15,7 +15,7 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::draws::Draws;
-use super::{Function, read_array};
+use super::function::{Function, read_array};
 use crate::cancellation::cancelled;
 use crate::error::error;
 

@@ -6,7 +6,7 @@ use evocube::solver::Cancelled;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use super::Function;
+use super::function::Function;
 use crate::cancellation::cancelled;
 
 /// A function of the penalties of a generation and of the progress of the run.
