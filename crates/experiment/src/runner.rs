@@ -374,7 +374,7 @@ fn run_one(
     result
 }
 
-/// Tells the observer of the failure of a component, by which work has ended that nobody has cancelled.
+/// Reports work that ended early to the observer as the failure of a component, unless the run was cancelled.
 fn report(ended: &Cancelled, observer: &dyn RunObserver, context: &RunContext<'_>) {
     if ended.0.is_some() || !(observer.is_over() || context.cancellation.is_requested()) {
         observer.failure(ended.clone());
