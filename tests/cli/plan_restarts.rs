@@ -11,7 +11,7 @@ const RESTARTS: &str = "[[factor]]\nkey = 'restart'\nlevels = ['none', { stagnat
 
 fn sweep(base: &str, factors: &str) -> String {
     format!(
-        "name = 'early'\nseed = 5\n[[instance]]\nrandom = 12\n[base]\nstop.evaluations = 250_000\n{base}\n{factors}"
+        "name = 'early'\nseed = 5\n[[instance]]\nrandom = 12\n[base]\nstop.evaluations = 125_000\n{base}\n{factors}"
     )
 }
 
@@ -80,7 +80,7 @@ fn a_level_whose_trials_improve_after_the_restart_is_noted() {
 #[test]
 fn restarts_that_are_late_or_varied_and_other_factors_have_no_note() {
     for (base, factors) in [
-        ("restart = { stagnation = 2_000 }", MUTATIONS.to_owned()),
+        ("restart = { stagnation = 1_000 }", MUTATIONS.to_owned()),
         ("restart = { stagnation = 60 }", TOURNAMENTS.to_owned()),
         ("restart = { every = 60 }", MUTATIONS.to_owned()),
         ("restart = 'none'", MUTATIONS.to_owned()),

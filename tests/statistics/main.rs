@@ -212,7 +212,7 @@ fn check(cells: &[(String, Counts)], all: &Counts) {
 
 #[test]
 fn few_pages_make_false_claims() {
-    let (cells, all) = judged(pages_or(4));
+    let (cells, all) = judged(pages_or(2));
     check(&cells, &all);
 }
 
@@ -255,7 +255,7 @@ fn pages_or(default: usize) -> usize {
 /// selection flatters both leaders alike, if all are equal; that of a folder whose first configuration is far ahead flatters only the other.
 #[test]
 fn comparisons_of_selected_configurations_make_few_false_claims() {
-    let pages = pages_or(200);
+    let pages = pages_or(100);
     let counts = |points, pages: usize, better| {
         let all: Vec<_> = (0..pages).into_par_iter().map(|number| claims_of_folders(points, number, better)).collect();
         let corrected = all.iter().filter(|claims| claims.0).count();

@@ -215,8 +215,8 @@ impl Attack {
         assert!(calls.len() > 20, "{calls:?}");
         let mut tried = BTreeSet::new();
         for number in 1..=calls.len() + 3 {
-            let pair = calls.get(number.saturating_sub(2)..number);
-            if pair.is_some_and(|pair| !tried.insert(pair)) && !repeated {
+            let call = calls.get(number - 1);
+            if call.is_some_and(|call| !tried.insert(call)) && !repeated {
                 continue;
             }
             let ended = self.check(kind, number as u64);

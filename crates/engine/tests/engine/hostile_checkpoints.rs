@@ -98,7 +98,7 @@ fn changed_bytes_of_a_checkpoint_neither_panic_nor_allocate_by_their_numbers() {
         let (usual, _) = largest_allocation(|| run(&config, &saving));
         let good = saving.state.into_inner().unwrap();
         assert!(!good.is_empty(), "{text}");
-        for number in 0..100 {
+        for number in 0..60 {
             let hostile = InMemory {
                 before: Some(changed(&good, number % 4, &mut |length| stream.index(length))),
                 ..InMemory::default()

@@ -173,7 +173,8 @@ fn lengths_of_solutions_are_drawn() {
 
 #[test]
 fn the_same_results_give_the_same_bytes() {
-    for Shape { name, results, files: drawn } in &*SHAPES {
+    // Of `sousa`, whose report takes longest, the unfinished one serves.
+    for Shape { name, results, files: drawn } in SHAPES.iter().filter(|shape| shape.name != "sousa") {
         assert!(files(results) == **drawn, "{name}");
     }
 }

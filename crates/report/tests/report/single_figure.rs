@@ -78,14 +78,16 @@ pub(crate) fn three() -> Results {
 #[test]
 fn every_kind_fits_every_page() {
     let shapes = [("three", three()), ("sousa", synthetic::sousa()), ("one", synthetic::one_factor(5))];
-    for kind in PlotKind::ALL.into_iter().filter(|kind| !kind.is_of_race()) {
-        for (name, results) in &shapes {
-            for (width, titled, theme) in [
-                (85.0, true, Theme::Light),
-                (85.0, false, Theme::Print),
-                (170.0, true, Theme::Dark),
-                (60.0, false, Theme::Light),
-            ] {
+    let pages = [
+        (85.0, true, Theme::Light),
+        (85.0, false, Theme::Print),
+        (170.0, true, Theme::Dark),
+        (60.0, false, Theme::Light),
+    ];
+    // Each kind has all shapes and pages, each shape every kind and page, in turn.
+    for (turn, kind) in PlotKind::ALL.into_iter().filter(|kind| !kind.is_of_race()).enumerate() {
+        for (number, (name, results)) in shapes.iter().enumerate() {
+            for (width, titled, theme) in pages.into_iter().skip((turn + number) % 3).step_by(3) {
                 let mut request = request(kind);
                 request.options.page = page(width, titled, theme);
                 let Ok(figures) = draw_figure(results, &request) else {

@@ -245,14 +245,14 @@ mod tests {
         let niches = Niches {
             attempts: Attempts::new(4),
             backward: BackwardMoves::new(4),
-            solved: Some(Parents::new(500)),
+            solved: Some(Parents::new(200)),
             ..Niches::default()
         };
         assert_same_for_all_threads(
             PuzzleKind::Cube3,
             StateStrategy::Niches(niches),
             &[Cube3::random(&mut stream)],
-            &[5_000_000],
+            &[2_000_000],
             &[&|_| true],
         );
     }
