@@ -1,47 +1,13 @@
 //! [`BfsBuilder`]: makes the levels of the breadth-first construction of a [`PackedTable`](super::PackedTable), each on several threads.
-//! Which levels there are is decided in `packed`. [`BuildOptions`] are for every table; [`run_on_threads`] serves other tables, their files
-//! and searches, too.
+//! Which levels there are is decided in `packed`.
 
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::row_space::RowSpace;
+use super::threads::run_on_threads;
 use crate::puzzle::{Metric, Turn};
 use crate::solver::Cancelled;
-
-/// Options of the construction of a table.
-#[derive(Clone, Copy)]
-pub struct BuildOptions<'a> {
-    /// Number of threads. The bytes of the table do not depend on it.
-    pub threads: NonZeroUsize,
-    /// Receives the number of finished entries and the number of all entries, from several threads, several times a second.
-    pub progress: &'a (dyn Fn(u64, u64) + Sync),
-    /// Called by each thread, several times a second. An error ends the construction.
-    pub step: &'a (dyn Fn() -> Result<(), Cancelled> + Sync),
-}
-
-impl BuildOptions<'_> {
-    /// One thread, no progress.
-    pub(crate) const SEQUENTIAL: BuildOptions<'static> =
-        BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| (), step: &|| Ok(()) };
-
-    /// Returns these options with one thread and no progress, for a small table.
-    pub(crate) const fn sequential(self) -> Self {
-        Self { step: self.step, ..Self::SEQUENTIAL }
-    }
-}
-
-/// Runs work on several threads, including the calling one, and waits for all of them. Work that can fail returns its first error. A
-/// thread that unwinds unwinds the caller.
-pub(crate) fn run_on_threads<R: FromIterator<R> + Send>(threads: usize, work: impl Fn() -> R + Sync) -> R {
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
-        let mut results = vec![work()];
-        results.extend(others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))));
-        results.into_iter().collect()
-    })
-}
 
 /// A table under construction, with one code of `BITS` bits for each number of a space.
 ///

@@ -1,9 +1,9 @@
-//! [`TableSpec`]: the identity, the construction and the check of a stored table. Its file is read and written by `cache`; all tables are
-//! listed in `search::tables`.
+//! [`TableSpec`]: the identity, the construction and the check of a stored table. [`BuildOptions`] are those of every construction. The
+//! file is read and written by `cache`; all tables are listed in `search::tables`.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 
-use super::BuildOptions;
 use crate::puzzle::Metric;
 use crate::solver::Cancelled;
 
@@ -62,6 +62,28 @@ impl TableSpec {
 impl fmt::Debug for TableSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TableSpec({} {}, {} bytes)", self.name, self.version, self.bytes)
+    }
+}
+
+/// Options of the construction of a table.
+#[derive(Clone, Copy)]
+pub struct BuildOptions<'a> {
+    /// Number of threads. The bytes of the table do not depend on it.
+    pub threads: NonZeroUsize,
+    /// Receives the number of finished entries and the number of all entries, from several threads, several times a second.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+    /// Called by each thread, several times a second. An error ends the construction.
+    pub step: &'a (dyn Fn() -> Result<(), Cancelled> + Sync),
+}
+
+impl BuildOptions<'_> {
+    /// One thread, no progress.
+    pub(crate) const SEQUENTIAL: BuildOptions<'static> =
+        BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| (), step: &|| Ok(()) };
+
+    /// Returns these options with one thread and no progress, for a small table.
+    pub(crate) const fn sequential(self) -> Self {
+        Self { step: self.step, ..Self::SEQUENTIAL }
     }
 }
 

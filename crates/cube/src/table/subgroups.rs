@@ -206,7 +206,7 @@ fn slice_orders(state: Cube3) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bfs_builder::BuildOptions;
+    use super::super::BuildOptions;
     use super::super::packed::PackedTable;
     use super::super::transition::{TransitionTable, narrow};
     use super::*;
