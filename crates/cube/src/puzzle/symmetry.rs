@@ -72,6 +72,13 @@ impl Symmetry {
         (0..24u8).map(Self)
     }
 
+    /// Returns the rotations about the corner URF, which bring each axis to U–D once.
+    pub(crate) fn axis_rotations() -> [Self; 3] {
+        let once = Self::from_faces(|face| Face::ALL[face.index() / 3 * 3 + (face.index() + 1) % 3])
+            .expect("a rotation about a corner");
+        [Self::IDENTITY, once, once.then(once)]
+    }
+
     /// Returns the symmetry of this index.
     ///
     /// # Panics

@@ -43,6 +43,6 @@ pub(crate) use registry::{AXIS_BASES, CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGE
 pub(crate) use row_space::{ProductSpace, ReducedSpace, RowSpace, SixEdgeSpace};
 pub use source::{TableError, TableObserver, TableSource};
 pub use spec::{BuildOptions, Mismatch, TableSpec};
-pub(crate) use symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_number, axis_rotations, axis_symmetries};
+pub(crate) use symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_number, axis_symmetries};
 pub(crate) use threads::run_on_threads;
 pub(crate) use transition::{ImageTable, TransitionTable, narrow, narrow_to_byte};

@@ -1,5 +1,5 @@
 //! The 16 symmetries that keep the axis U–D, and [`SymmetryClasses`]: the classes that they make of a coordinate's values, with the moves
-//! between these. Three rotations that bring each axis to U–D are here, too; all 48 symmetries are in `puzzle::symmetry`.
+//! between these. All 48 symmetries are in `puzzle::symmetry`.
 
 use super::coordinate::Coordinate;
 use crate::puzzle::{Face, MoveSet, Symmetry, Turn};
@@ -13,13 +13,6 @@ pub(crate) fn axis_symmetries() -> [Symmetry; AXIS_SYMMETRIES] {
     let keep = |symmetry: &Symmetry| [Face::U, Face::D].contains(&symmetry.face(Face::U));
     let axis_keepers: Vec<_> = Symmetry::all().filter(keep).collect();
     axis_keepers.try_into().expect("a third of the 48 symmetries")
-}
-
-/// Returns the rotations about the corner URF, which bring each axis to U–D once.
-pub(crate) fn axis_rotations() -> [Symmetry; 3] {
-    let once = Symmetry::from_faces(|face| Face::ALL[face.index() / 3 * 3 + (face.index() + 1) % 3])
-        .expect("a rotation about a corner");
-    [Symmetry::IDENTITY, once, once.then(once)]
 }
 
 /// Returns the number of one of the [axis symmetries](axis_symmetries).

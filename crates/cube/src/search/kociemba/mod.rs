@@ -26,9 +26,9 @@ use small::SmallTables;
 use symmetric::{View, views};
 use worker::{SharedSchedule, TwoPhaseTables, Worker};
 
-use crate::puzzle::{Cube3, Metric, SearchDirection, named};
+use crate::puzzle::{Cube3, Metric, SearchDirection, Symmetry, named};
 use crate::solver::{Budget, Cancelled, Solution, SolutionPart, Solver, Unsolved};
-use crate::table::{TableSource, axis_rotations, run_on_threads};
+use crate::table::{TableSource, run_on_threads};
 
 /// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
 /// flipped and the edges of the middle layer are in that layer. Phase 2 leads to the solved state within the group.
@@ -91,7 +91,7 @@ pub(crate) const SMALL_TARGET: usize = 21;
 /// Returns the six directions: the three axes, then the three axes of the inverse. The other symmetries keep the axis or are
 /// equivalent to one of these.
 fn directions() -> [SearchDirection; 6] {
-    let axes = axis_rotations();
+    let axes = Symmetry::axis_rotations();
     std::array::from_fn(|number| SearchDirection { symmetry: axes[number % 3], inverted: number >= 3 })
 }
 

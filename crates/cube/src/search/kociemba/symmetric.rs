@@ -1,7 +1,8 @@
 //! [`views`]: the directions and the first moves of Kociemba's search, without those that a symmetry of the state makes superfluous. The
 //! first moves of Korf's search are chosen in `korf::ida`.
 
-use crate::puzzle::{Cube3, Face, MoveSet, SearchDirection, Symmetry, Turn};
+use crate::puzzle::{Cube3, MoveSet, SearchDirection, Symmetry, Turn};
+use crate::table::axis_symmetries;
 
 /// A state in a direction of the search.
 pub(super) struct View {
@@ -20,8 +21,7 @@ pub(super) fn views(directions: &[SearchDirection], state: Cube3) -> Vec<View> {
     if others.map(|symmetry| state.conjugate(symmetry)).all(|image| image != state && image != inverse) {
         return views.collect();
     }
-    let axis: Vec<Symmetry> =
-        Symmetry::all().filter(|symmetry| [Face::U, Face::D].contains(&symmetry.face(Face::U))).collect();
+    let axis = axis_symmetries();
     let mut kept: Vec<View> = Vec::new();
     for view in views {
         let is_image = |other: &View| axis.iter().any(|&symmetry| other.cube.conjugate(symmetry) == view.cube);

@@ -8,8 +8,8 @@ use super::axis_table::{AxisCoordinates, AxisTable};
 use super::heuristic::Heuristic;
 use super::inverse::{InverseCoordinates, InverseSum};
 use super::node::SearchNode;
-use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
-use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, TransitionTable, UpperCorners, axis_rotations};
+use crate::puzzle::{Cube3, Metric, MoveSet, Symmetry, Turn};
+use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, TransitionTable, UpperCorners};
 
 /// Lower bounds from one table along three axes.
 pub(super) struct AxisHeuristic<T> {
@@ -68,9 +68,9 @@ fn sum(sides: [[u8; 3]; 2]) -> u8 {
 
 impl<T: AxisTable> AxisHeuristic<T> {
     pub(super) fn new(table: T, metric: Metric) -> Self {
-        let image =
-            |turn: Turn, axis: usize| u8::try_from(axis_rotations()[axis].turn(turn).index()).expect("18 turns");
-        let axis_moves: [[MoveSet; 2]; 3] = axis_rotations().map(|rotation| {
+        let rotations = Symmetry::axis_rotations();
+        let image = |turn: Turn, axis: usize| u8::try_from(rotations[axis].turn(turn).index()).expect("18 turns");
+        let axis_moves: [[MoveSet; 2]; 3] = rotations.map(|rotation| {
             let axis_moves = |turn: &Turn| rotation.turn(*turn).face().index() % 3 == 0;
             let half = |turn: &Turn| axis_moves(turn) && turn.quarters() == 2;
             [MoveSet::ALL.iter().filter(axis_moves).collect(), MoveSet::ALL.iter().filter(half).collect()]

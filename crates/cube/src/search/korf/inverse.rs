@@ -2,8 +2,8 @@
 //! inverse. Each piece adds its part to a sum, which a turn changes by the parts of the pieces that it moves.
 
 use super::axis_table::AxisCoordinates;
-use crate::puzzle::{Cube3, PieceVectors, Turn};
-use crate::table::{Coordinate, SlicePositions, axis_rotations, narrow, narrow_to_byte, rank_subset};
+use crate::puzzle::{Cube3, PieceVectors, Symmetry, Turn};
+use crate::table::{Coordinate, SlicePositions, narrow, narrow_to_byte, rank_subset};
 
 /// Tables of the contributions of single pieces to the coordinates of the inverse.
 ///
@@ -65,7 +65,7 @@ fn field(packed: u64, from: usize, bits: usize) -> u16 {
 impl InverseCoordinates {
     pub(super) fn new() -> Self {
         let (mut edges, mut corners) = ([[0; 32]; 12], [[0; 32]; 8]);
-        for (axis, rotation) in axis_rotations().into_iter().enumerate() {
+        for (axis, rotation) in Symmetry::axis_rotations().into_iter().enumerate() {
             let image = |change: &dyn Fn(&mut PieceVectors)| {
                 let mut vectors = Cube3::SOLVED.vectors();
                 change(&mut vectors);
@@ -205,7 +205,7 @@ mod tests {
         let (inverse, mut stream) = (InverseCoordinates::new(), Seed::from_number(23).stream());
         for _ in 0..2_000 {
             let cube = Cube3::random(&mut stream);
-            let expected = axis_rotations().map(|rotation| {
+            let expected = Symmetry::axis_rotations().map(|rotation| {
                 let view = cube.inverse().conjugate(rotation);
                 [
                     SlicePositions::encode(view),
