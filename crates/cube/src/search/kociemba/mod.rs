@@ -3,6 +3,7 @@
 
 mod coordinates;
 mod large;
+mod move_rules;
 mod parts;
 mod path;
 mod phase1;
@@ -14,6 +15,7 @@ mod small;
 mod small_tables;
 mod symmetric;
 mod worker;
+mod writer;
 
 pub(crate) use coordinates::COORDINATES;
 pub(crate) use phase1_table::PHASE1;

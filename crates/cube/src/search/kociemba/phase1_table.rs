@@ -4,7 +4,7 @@
 
 use std::sync::Mutex;
 
-use super::path::bits;
+use super::move_rules::bits;
 use crate::puzzle::Metric;
 use crate::solver::Cancelled;
 use crate::table::{

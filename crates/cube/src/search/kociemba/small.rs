@@ -2,7 +2,8 @@
 //! search of phase 1, also from the roots of `pre_moves`; that of phase 2 is in `phase2`. The tables, their look-ups and the bounds of both
 //! phases are in `small_tables`. `large` is faster for many states.
 
-use super::path::{KINDS, MAX_LENGTH, MIN_LOOP, MoveKinds, MovePath, NO_FACE, REPEATABLE, bits, followers, move_kinds};
+use super::move_rules::{KINDS, MIN_LOOP, MoveKinds, NO_FACE, REPEATABLE, bits, followers, move_kinds};
+use super::path::{MAX_LENGTH, MovePath};
 use super::phase2::{DominoState, Phase2};
 use super::pre_moves::{self, PreMoveRoot, PreMoveRoots, PreMoves};
 use super::schedule::DirectionRoot;

@@ -1,8 +1,9 @@
 //! [`SMALL`]: the moves and the pruning tables of both phases for single states, in one stored table of 6 MB, with the look-ups in them.
 //! `small` searches with them. The tables for many states are in `coordinates`, `phase1_table` and `table::registry`.
 
-use super::parts::{Parts, Writer};
+use super::parts::Parts;
 use super::phase2::{DominoBounds, DominoState};
+use super::writer::Writer;
 use crate::puzzle::Metric;
 use crate::solver::Cancelled;
 use crate::table::{
