@@ -1,7 +1,7 @@
 //! [`COORDINATES`]: one stored table, in each metric, for searches with large tables: the coordinates of both phases after each move, and a
 //! small pruning table. [`Phase1Coordinates`] looks up in it, [`LargeBounds`] also in the large pruning table of phase 2. The large ones
-//! are defined in `phase1_table` and `table::registry`. Bytes are read by `parts` and written by `writer`; [`PiecePositions`] serve `phase1` and
-//! `large`.
+//! are defined in `phase1_table` and `table::registry`. Bytes are read by `parts` and written by `writer`; [`PiecePositions`] serve
+//! `phase1` and `large`.
 
 use super::parts::Parts;
 use super::phase2::{DominoBounds, DominoState};

@@ -12,6 +12,8 @@ mod phase2;
 mod pre_moves;
 mod schedule;
 mod small;
+mod small_bounds;
+mod small_phase1;
 mod small_tables;
 mod symmetric;
 mod worker;

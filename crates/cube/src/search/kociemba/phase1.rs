@@ -1,6 +1,6 @@
 //! Phase 1 of Kociemba's search with large tables: paths into the domino group ⟨U, D, R2, F2, L2, B2⟩. Of a given length, all are found
-//! that do not end with a move of this group. The paths themselves are in `path`, and which move may follow which
-//! is in `move_rules`.
+//! that do not end with a move of this group. The paths themselves are in `path`, and which move may follow which is in
+//! `move_rules`.
 
 use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::move_rules::{KINDS, MIN_LOOP, MoveKinds, NO_FACE, REPEATABLE, bits, followers, move_kinds};

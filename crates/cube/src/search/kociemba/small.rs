@@ -1,13 +1,16 @@
 //! [`SmallTables`]: Kociemba's search with pruning tables of about a megabyte or less, for single states, as `worker` uses it. Here is the
-//! search of phase 1, also from the roots of `pre_moves`; that of phase 2 is in `phase2`. The tables, their look-ups and the bounds of both
-//! phases are in `small_tables`. `large` is faster for many states.
+//! search of phase 1, also from the roots of `pre_moves`; that of phase 2 is in `phase2`. The tables are defined in `small_tables`, the
+//! look-ups are in `small_phase1` and `small_bounds`. `large` is faster for many states.
 
 use super::move_rules::{KINDS, MIN_LOOP, MoveKinds, NO_FACE, REPEATABLE, bits, followers, move_kinds};
+use super::parts::Parts;
 use super::path::{MAX_LENGTH, MovePath};
 use super::phase2::{DominoState, Phase2};
 use super::pre_moves::{self, PreMoveRoot, PreMoveRoots, PreMoves};
 use super::schedule::DirectionRoot;
-use super::small_tables::{self, Orientations, SmallBounds, SmallPhase1};
+use super::small_bounds::SmallBounds;
+use super::small_phase1::{Orientations, SmallPhase1};
+use super::small_tables::{EIGHT, SMALL};
 use super::worker::{BATCH, TwoPhaseTables};
 use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::solver::Cancelled;
@@ -76,10 +79,13 @@ impl SmallTables {
     /// # Errors
     /// If the observer of the tables ends their construction.
     pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Result<Self, Cancelled> {
-        let (phase1, moves, bounds) = small_tables::load(metric, source)?;
+        let mut parts = Parts::new(source.load(&SMALL[metric as usize])?);
+        let phase1 = SmallPhase1::new(metric, &mut parts);
+        // The moves of corners and of the edges of U and D.
+        let moves = [(); 2].map(|()| parts.table(EIGHT));
         Ok(Self {
             phase1,
-            phase2: Phase2::new(metric, moves, bounds),
+            phase2: Phase2::new(metric, moves, SmallBounds::new(&mut parts)),
             kinds: move_kinds(metric),
             followers: followers(metric).map(bits),
             min_loop: narrow_to_byte(MIN_LOOP[metric as usize]),

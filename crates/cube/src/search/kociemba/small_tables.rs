@@ -1,15 +1,14 @@
-//! [`SMALL`]: the moves and the pruning tables of both phases for single states, in one stored table of 6 MB, with the look-ups in them.
-//! `small` searches with them. The tables for many states are in `coordinates`, `phase1_table` and `table::registry`.
+//! [`SMALL`]: the moves and the pruning tables of both phases for single states, in one stored table of 6 MB, with its construction.
+//! `small` loads it and searches; the look-ups are in `small_phase1` and `small_bounds`. The tables for many states are in `coordinates`,
+//! `phase1_table` and `table::registry`.
 
-use super::parts::Parts;
-use super::phase2::{DominoBounds, DominoState};
 use super::writer::Writer;
 use crate::puzzle::Metric;
 use crate::solver::Cancelled;
 use crate::table::{
-    AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, ImageTable,
-    LayerEdges, PackedTable, ProductSpace, ReducedSpace, SlicePermutation, SlicePositions, TableSlice, TableSource,
-    TableSpec, TransitionTable, UpperCorners, UpperEdges, narrow, narrow_to_byte,
+    AXIS_SYMMETRIES, BuildOptions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges,
+    PackedTable, ProductSpace, ReducedSpace, SlicePermutation, SlicePositions, TableSpec, TransitionTable,
+    UpperCorners, UpperEdges, narrow, narrow_to_byte,
 };
 
 /// The moves of raw coordinates and seven small pruning tables, 6 MB.
@@ -27,28 +26,29 @@ pub(crate) const SMALL: [TableSpec; 2] = TableSpec::both_metrics(
     build,
 );
 
-const TWISTS: usize = CornerOrientation::SIZE;
-const FLIPS: usize = EdgeOrientation::SIZE;
-const SLICES: usize = SlicePositions::SIZE;
-const ORDERS: usize = SlicePermutation::SIZE;
+pub(super) const TWISTS: usize = CornerOrientation::SIZE;
+pub(super) const FLIPS: usize = EdgeOrientation::SIZE;
+pub(super) const SLICES: usize = SlicePositions::SIZE;
+pub(super) const ORDERS: usize = SlicePermutation::SIZE;
 /// The orders of eight pieces, and their classes under 16 symmetries.
-const EIGHT: usize = CornerPermutation::SIZE;
-const CLASSES: usize = 2_768;
+pub(super) const EIGHT: usize = CornerPermutation::SIZE;
+pub(super) const CLASSES: usize = 2_768;
 /// The sets of positions of four of eight pieces.
-const SETS: usize = UpperCorners::SIZE;
+pub(super) const SETS: usize = UpperCorners::SIZE;
 
 /// By metric, the largest distance of code 0 of flips with slice positions and of flips with twists.
-const BASES: [[u8; 2]; 2] = [[5, 5], [5, 6]];
+pub(super) const BASES: [[u8; 2]; 2] = [[5, 5], [5, 6]];
 
-type Twists = PackedTable<4>;
-type Flips = PackedTable<2>;
+pub(super) type Twists = PackedTable<4>;
+pub(super) type Flips = PackedTable<2>;
 
 const MOVES1: usize = 2 * 18 * (TWISTS + FLIPS + SLICES);
 const MOVES2: usize = 2 * 2 * 18 * EIGHT;
 /// The bytes of the images of the order of the slice and of both sets.
 const IMAGES: usize = 2 * AXIS_SYMMETRIES * (ORDERS + 2 * SETS);
 /// The bytes of the pruning tables of phase 1: twists with slice, flips with slice, flips with twists.
-const DISTANCES1: [usize; 3] = [Twists::size(SLICES, TWISTS), Flips::size(SLICES, FLIPS), Flips::size(TWISTS, FLIPS)];
+pub(super) const DISTANCES1: [usize; 3] =
+    [Twists::size(SLICES, TWISTS), Flips::size(SLICES, FLIPS), Flips::size(TWISTS, FLIPS)];
 const BYTES: usize = MOVES1
     + DISTANCES1[0]
     + DISTANCES1[1]
@@ -56,162 +56,6 @@ const BYTES: usize = MOVES1
     + MOVES2
     + IMAGES
     + 2 * (3 * EIGHT + CLASSES * (ORDERS + SETS));
-
-/// The coordinates of phase 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Orientations {
-    /// [`CornerOrientation`].
-    pub(super) twists: u16,
-    /// [`EdgeOrientation`].
-    pub(super) flips: u16,
-    /// [`SlicePositions`].
-    pub(super) slice: u16,
-}
-
-impl Orientations {
-    /// Those of the domino group.
-    pub(super) const SOLVED: Self = Self { twists: 0, flips: 0, slice: 0 };
-}
-
-/// The tables of phase 1.
-pub(super) struct SmallPhase1 {
-    twists: TransitionTable,
-    flips: TransitionTable,
-    slices: TransitionTable,
-    bases: [u8; 2],
-    twist_slice: TableSlice<u8>,
-    flip_slice: TableSlice<u8>,
-    flip_twist: TableSlice<u8>,
-}
-
-/// The bounds of phase 2.
-pub(super) struct SmallBounds {
-    corners: EightPieces,
-    layers: EightPieces,
-    slice_images: ImageTable,
-    /// The images of [`UpperCorners`] and of [`UpperEdges`].
-    corner_images: ImageTable,
-    edge_images: ImageTable,
-}
-
-/// Eight pieces of one kind: corners, or the edges of U and D.
-struct EightPieces {
-    /// By order: its class · 16 + a symmetry that takes it to the representative.
-    classes: TableSlice<u16>,
-    /// By order, the set of positions of the upper four.
-    sets: TableSlice<u8>,
-    /// By class · 24 + [`SlicePermutation`], the distance.
-    with_slice: TableSlice<u8>,
-    /// By class · 70 + the set of the other kind, the distance.
-    with_set: TableSlice<u8>,
-}
-
-impl SmallPhase1 {
-    /// Returns the orientations after a turn.
-    ///
-    /// # Errors
-    /// As [`check`](Self::check).
-    #[inline]
-    pub(super) fn after(&self, orientations: Orientations, turn: usize, left: u8) -> Result<Orientations, u8> {
-        let twists = self.twists.row(orientations.twists)[turn];
-        let slice = self.slices.row(orientations.slice)[turn];
-        self.check_twists(twists, slice, left)?;
-        let flips = self.flips.row(orientations.flips)[turn];
-        self.check_flips(twists, flips, slice, left)?;
-        Ok(Orientations { twists, flips, slice })
-    }
-
-    /// Checks that no table refutes that the domino group is at most `left` moves away.
-    ///
-    /// # Errors
-    /// A larger lower bound of the distance.
-    pub(super) fn check(&self, Orientations { twists, flips, slice }: Orientations, left: u8) -> Result<(), u8> {
-        self.check_twists(twists, slice, left)?;
-        self.check_flips(twists, flips, slice, left)
-    }
-
-    /// Checks the distance of twists and slice. Most states end here, without the look-ups of other tables.
-    #[inline]
-    fn check_twists(&self, twists: u16, slice: u16, left: u8) -> Result<(), u8> {
-        let distance = Twists::code(&self.twist_slice, Twists::entry::<TWISTS>(slice.into(), twists.into()));
-        if distance > left { Err(distance) } else { Ok(()) }
-    }
-
-    /// Checks the distances of flips with slice and with twists.
-    #[inline]
-    fn check_flips(&self, twists: u16, flips: u16, slice: u16, left: u8) -> Result<(), u8> {
-        // Code 0 refutes nothing, and code c means a distance of at least base + c.
-        let check = |table: &[u8], row: u16, base: u8| {
-            let code = Flips::code(table, Flips::entry::<FLIPS>(row.into(), flips.into()));
-            if code > left.saturating_sub(base) { Err(base + code) } else { Ok(()) }
-        };
-        let [slice_base, twist_base] = self.bases;
-        check(&self.flip_slice, slice, slice_base)?;
-        check(&self.flip_twist, twists, twist_base)
-    }
-}
-
-impl EightPieces {
-    /// Returns the distance of these pieces with the slice.
-    #[inline]
-    fn distance_with_slice(&self, order: u16, images: &ImageTable, slice: u16) -> u8 {
-        let packed = usize::from(self.classes[usize::from(order)]);
-        self.with_slice[packed / AXIS_SYMMETRIES * ORDERS + usize::from(images.image(packed % AXIS_SYMMETRIES, slice))]
-    }
-
-    /// Returns the distance of these pieces with the set of the other kind.
-    #[inline]
-    fn distance_with_set(&self, order: u16, images: &ImageTable, set: u8) -> u8 {
-        let packed = usize::from(self.classes[usize::from(order)]);
-        self.with_set[packed / AXIS_SYMMETRIES * SETS + usize::from(images.image(packed % AXIS_SYMMETRIES, set.into()))]
-    }
-}
-
-impl DominoBounds for SmallBounds {
-    #[inline]
-    fn corner_distance(&self, corners: u16, slice: u16) -> usize {
-        self.corners.distance_with_slice(corners, &self.slice_images, slice).into()
-    }
-
-    #[inline]
-    fn lower_bound(&self, DominoState { corners, layers, slice }: DominoState) -> usize {
-        let layer_distance = self.layers.distance_with_slice(layers, &self.slice_images, slice);
-        let upper_edges = self.layers.sets[usize::from(layers)];
-        let upper_corners = self.corners.sets[usize::from(corners)];
-        let edge_bound = self.corners.distance_with_set(corners, &self.edge_images, upper_edges);
-        let corner_bound = self.layers.distance_with_set(layers, &self.corner_images, upper_corners);
-        layer_distance.max(edge_bound).max(corner_bound).into()
-    }
-}
-
-/// Returns the content of [`SMALL`]: phase 1, the moves of corners and of the edges of U and D, the bounds of phase 2.
-///
-/// # Errors
-/// If the observer of the tables ends their construction.
-pub(super) fn load(
-    metric: Metric,
-    source: &TableSource<'_>,
-) -> Result<(SmallPhase1, [TransitionTable; 2], SmallBounds), Cancelled> {
-    let mut parts = Parts::new(source.load(&SMALL[metric as usize])?);
-    let phase1 = SmallPhase1 {
-        twists: parts.table(TWISTS),
-        flips: parts.table(FLIPS),
-        slices: parts.table(SLICES),
-        bases: BASES[metric as usize],
-        twist_slice: parts.take(DISTANCES1[0]),
-        flip_slice: parts.take(DISTANCES1[1]),
-        flip_twist: parts.take(DISTANCES1[2]),
-    };
-    let moves = [(); 2].map(|()| parts.table(EIGHT));
-    let [slice_images, corner_images, edge_images] = [ORDERS, SETS, SETS].map(|size| parts.images(size));
-    let [corners, layers] = [(); 2].map(|()| EightPieces {
-        classes: parts.take(EIGHT),
-        sets: parts.take(EIGHT),
-        with_slice: parts.take(CLASSES * ORDERS),
-        with_set: parts.take(CLASSES * SETS),
-    });
-    Ok((phase1, moves, SmallBounds { corners, layers, slice_images, corner_images, edge_images }))
-}
 
 /// Builds the table. It takes a fraction of a second, too short to report progress.
 fn build(metric: Metric, options: BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
@@ -270,7 +114,9 @@ fn eight_pieces<P: Coordinate, U: Coordinate, O: Coordinate>(
 #[cfg(test)]
 mod tests {
     use super::super::coordinates;
+    use super::super::parts::Parts;
     use super::*;
+    use crate::table::TableSlice;
     use crate::table::symmetry::SymmetryClasses;
 
     /// The number of states of each code of the pruning tables, one table after another: twists with slice (sum 495 · 2187),
