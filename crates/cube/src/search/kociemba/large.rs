@@ -7,7 +7,7 @@ use super::phase1::{Phase1, Phase1Node, Phase1Search};
 use super::phase1_table::Phase1Table;
 use super::phase2::{DominoState, Phase2};
 use super::schedule::DirectionRoot;
-use super::worker::TwoPhaseTables;
+use super::two_phase_tables::TwoPhaseTables;
 use crate::puzzle::{Cube3, Metric};
 use crate::solver::Cancelled;
 use crate::table::{

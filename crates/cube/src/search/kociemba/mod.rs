@@ -16,6 +16,7 @@ mod small_bounds;
 mod small_phase1;
 mod small_tables;
 mod symmetric;
+mod two_phase_tables;
 mod worker;
 mod writer;
 
@@ -25,10 +26,11 @@ pub(super) use schedule::SearchLimits;
 pub(crate) use small_tables::SMALL;
 
 use large::LargeTables;
-use schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
+use schedule::{DirectionRoot, SharedSchedule, TaskSchedule, TwoPhaseSolution};
 use small::SmallTables;
 use symmetric::{View, views};
-use worker::{SharedSchedule, TwoPhaseTables, Worker};
+use two_phase_tables::TwoPhaseTables;
+use worker::Worker;
 
 use crate::puzzle::{Cube3, Metric, SearchDirection, Symmetry, named};
 use crate::solver::{Budget, Cancelled, Solution, SolutionPart, Solver, Unsolved};

@@ -6,7 +6,7 @@ use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::move_rules::{KINDS, MIN_LOOP, MoveKinds, NO_FACE, REPEATABLE, bits, followers, move_kinds};
 use super::path::MovePath;
 use super::phase1_table::{Phase1Entry, Phase1Table};
-use super::worker::BATCH;
+use super::two_phase_tables::BATCH;
 use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::table::{
     AXIS_SYMMETRIES, Coordinate, CornerOrientation, FlipSlice, axis_number, axis_symmetries, narrow, narrow_to_byte,

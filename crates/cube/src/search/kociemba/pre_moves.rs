@@ -4,13 +4,13 @@
 //! Phase 1 is searched from each root. A solution of a root, followed by its moves, solves the state.
 
 use super::path::MovePath;
-use crate::puzzle::{Cube3, MoveSet, Turn};
+use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 
 /// By metric, the minimum length of phase 1 of a state with moves before it; `None` if no moves are tried.
 ///
 /// In half turns 6 and 8 take 1.7 and 1.2 times as long for 21 moves, and no moves before the state 1.2 times. Quarter turns were not
 /// measured.
-pub(super) const MIN_LENGTH: [Option<usize>; 2] = [Some(7), None];
+const MIN_LENGTH: [Option<usize>; 2] = [Some(7), None];
 
 /// The clockwise quarter turns that leave the domino group. The others follow by [`PreMoveRoot::with_inverse_first`].
 const LEAVING: [Turn; 4] = [Turn::R, Turn::F, Turn::L, Turn::B];
@@ -86,8 +86,9 @@ pub(super) struct PreMoveRoots {
 }
 
 impl PreMoveRoots {
-    /// Begins with a state, for at most `max` moves. Only moves of `last` come directly before it.
-    pub(super) fn begin(&mut self, root: PreMoveRoot, last: MoveSet, max: usize) {
+    /// Begins with a state, for paths of a length that includes that of the moves. Only moves of `last` come directly before it.
+    pub(super) fn begin(&mut self, root: PreMoveRoot, last: MoveSet, metric: Metric, length: usize) {
+        let max = MIN_LENGTH[metric as usize].map_or(0, |min| length.saturating_sub(min));
         (self.max, self.last) = (max, last);
         self.open.clear();
         self.open.push(root);

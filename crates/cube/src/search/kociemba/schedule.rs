@@ -1,11 +1,13 @@
 //! [`TaskSchedule`]: the tasks of Kociemba's search in their order, its [`SearchLimits`], and its result. A task has all paths of phase 1
-//! of one length in one direction, and a `worker` completes it. The result does not depend on the number of workers, unless a time limit or
-//! a cancellation ends the search.
+//! of one length in one direction, and a `worker` completes it. Several workers have a [`SharedSchedule`]. The result does not depend on
+//! their number, unless a time limit or a cancellation ends the search.
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::path::MAX_LENGTH;
 use crate::puzzle::{MoveSet, Turn};
+use crate::solver::SearchEnd;
 
 /// The root of the paths in one direction, and its distance from the domino group.
 #[derive(Clone, Copy, Debug)]
@@ -183,5 +185,22 @@ impl<R: Copy> TaskSchedule<R> {
             self.finished |=
                 nothing_left || self.nodes >= self.limits.nodes || self.length(self.first_open) > MAX_LENGTH;
         }
+    }
+}
+
+/// A schedule that several workers share.
+#[derive(Debug)]
+pub(super) struct SharedSchedule<R> {
+    schedule: Mutex<TaskSchedule<R>>,
+    pub(super) end: SearchEnd,
+}
+
+impl<R> SharedSchedule<R> {
+    pub(super) fn new(schedule: TaskSchedule<R>, end: SearchEnd) -> Self {
+        Self { schedule: Mutex::new(schedule), end }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, TaskSchedule<R>> {
+        self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,12 +6,12 @@ use super::move_rules::{KINDS, MIN_LOOP, MoveKinds, NO_FACE, REPEATABLE, bits, f
 use super::parts::Parts;
 use super::path::{MAX_LENGTH, MovePath};
 use super::phase2::{DominoState, Phase2};
-use super::pre_moves::{self, PreMoveRoot, PreMoveRoots, PreMoves};
+use super::pre_moves::{PreMoveRoot, PreMoveRoots, PreMoves};
 use super::schedule::DirectionRoot;
 use super::small_bounds::SmallBounds;
 use super::small_phase1::{Orientations, SmallPhase1};
 use super::small_tables::{EIGHT, SMALL};
-use super::worker::{BATCH, TwoPhaseTables};
+use super::two_phase_tables::{BATCH, TwoPhaseTables};
 use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::solver::Cancelled;
 use crate::table::{
@@ -28,8 +28,7 @@ pub(super) struct SmallTables {
     /// By kind of the last move, a bit for each move that may follow.
     followers: [u32; KINDS],
     min_loop: u8,
-    /// See [`pre_moves::MIN_LENGTH`].
-    min_length: Option<usize>,
+    metric: Metric,
     /// The number of moves by which all turns of a face differ.
     same_face: u8,
 }
@@ -89,7 +88,7 @@ impl SmallTables {
             kinds: move_kinds(metric),
             followers: followers(metric).map(bits),
             min_loop: narrow_to_byte(MIN_LOOP[metric as usize]),
-            min_length: pre_moves::MIN_LENGTH[metric as usize],
+            metric,
             same_face: metric.cost(Turn::R2),
         })
     }
@@ -188,7 +187,7 @@ impl TwoPhaseTables for SmallTables {
         search.nodes.clear();
         (search.total_length, search.first) = (length, bits(root.first));
         let (first, root) = (root.first, PreMoveRoot::new(root.root));
-        search.pre_moves.begin(root, first, self.min_length.map_or(0, |min| length.saturating_sub(min)));
+        search.pre_moves.begin(root, first, self.metric, length);
         self.begin(search, root);
     }
 
