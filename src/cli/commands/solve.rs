@@ -11,10 +11,14 @@ use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use evocube::list::{ListLine, lines};
+use evocube::notation::Dialect;
 use evocube::puzzle::HeldState;
 use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::search::{AnySolver, DefaultSolver, TableSource, Thistlethwaite};
-use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_puzzle};
+use evocube::{
+    Algorithm, Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_puzzle,
+};
 use serde_json::json;
 
 use crate::cli::arguments::{BudgetArgs, InputText, ReadingArgs, SolverArgs, SolverChoice, goal, read_threads};
@@ -263,7 +267,7 @@ fn solve_one<P: ReadInstance>(
 ) -> CommandResult {
     let state = args.state(puzzle, &text.content, None, solver.name());
     let state = state.map_err(|failure| text.refused(failure.text))?;
-    if let Some(lines) = read::lines_of_moves(puzzle, &text.content, state.state) {
+    if let Some(lines) = lines_of_moves(puzzle, &text.content, state.state) {
         note(format_args!("{lines} lines were read as one sequence of moves: --batch solves each line on its own"));
     }
     let goal = goal(args, puzzle, solver.name())?;
@@ -287,6 +291,15 @@ fn solve_one<P: ReadInstance>(
         Err(unsolved) => note(format_args!("not solved: {unsolved}")),
     }
     success_if(attempt.outcome.is_ok())
+}
+
+/// Returns the number of entries of a list if there are several, each of which is moves, and all of them together give the state.
+fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State) -> Option<usize> {
+    let moves = |text: &str| Some(puzzle.read_moves(text, Dialect::Wca).ok()?.moves);
+    let lines: Vec<ListLine> = lines(text).into_iter().filter(ListLine::is_entry).collect();
+    let are_moves = lines.len() > 1 && lines.iter().all(|line| moves(&line.text).is_some());
+    let is_state = |moves: &Algorithm<P::Move>| puzzle.apply_all(puzzle.solved(), moves) == state;
+    (are_moves && moves(text).as_ref().is_some_and(is_state)).then_some(lines.len())
 }
 
 /// Returns the goal: the solved state, or that of `--goal` turned home.

@@ -1,7 +1,6 @@
 //! [`ReadInstance`]: reads the instances of `evocube solve` for the puzzle of its solver, and shortens their solutions. Also the check of
-//! `--strict` and the detection of lists of moves. Texts are read by [`ReadingArgs`], as in other commands.
+//! `--strict`. Texts are read by [`ReadingArgs`], as in other commands.
 
-use evocube::list::{ListLine, lines};
 use evocube::notation::{AnyState, Dialect, Format, NotationError, OtherPuzzle};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{HeldMoves, HeldState};
@@ -35,15 +34,6 @@ pub(super) fn locate(line: Option<usize>, failure: Failure) -> Failure {
         Some(line) => failure!("line {line}: {}", failure.text),
         None => failure,
     }
-}
-
-/// Returns the number of entries of a list if there are several, each of which is moves, and all of them together give the state.
-pub(super) fn lines_of_moves<P: Puzzle>(puzzle: &P, text: &str, state: P::State) -> Option<usize> {
-    let moves = |text: &str| Some(puzzle.read_moves(text, Dialect::Wca).ok()?.moves);
-    let lines: Vec<ListLine> = lines(text).into_iter().filter(ListLine::is_entry).collect();
-    let are_moves = lines.len() > 1 && lines.iter().all(|line| moves(&line.text).is_some());
-    let is_state = |moves: &Algorithm<P::Move>| puzzle.apply_all(puzzle.solved(), moves) == state;
-    (are_moves && moves(text).as_ref().is_some_and(is_state)).then_some(lines.len())
 }
 
 /// Checks that a text is a state as the program writes it: moves that give it, or one of the formats.
