@@ -1,19 +1,57 @@
-//! [`AxisSpace`]: the rows and columns of the largest pruning table of `Korf`, reduced by symmetry. They number the orientations of corners
-//! and edges with the positions of the middle layer's edges and of the upper corners. [`AxisIndex`] finds those of a state.
+//! [`TO_AXIS`]: the largest pruning table of `Korf`, with its rows and columns, reduced by symmetry: [`AxisSpace`]. They number the
+//! orientations of corners and edges with the positions of the middle layer's edges and of the upper corners. [`AxisIndex`] finds those of
+//! a state.
 
 use super::{
-    AXIS_SYMMETRIES, AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, ImageTable, RowSpace,
-    SlicePositions, SymmetryClasses, TransitionTable, UpperCorners, axis_symmetries, narrow,
+    AXIS_SYMMETRIES, AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, ImageTable, Mismatch, PackedTable,
+    RowSpace, SlicePositions, SymmetryClasses, TableSpec, TransitionTable, UpperCorners, axis_symmetries, narrow,
 };
-use crate::puzzle::{Cube3, MoveSet, Turn};
+use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::solver::Cancelled;
+
+/// Twists, flips, the positions of the middle layer's edges and of the upper corners, reduced by symmetry. The largest
+/// table, 2.6 GB. It extends the coordinates of H. Kociemba's phase 1, as his optimal solver does.
+pub(crate) const TO_AXIS: [TableSpec; 2] = {
+    let [htm, qtm] = TableSpec::both_metrics(
+        2,
+        ["axis", "axis-qtm"],
+        [
+            "twists, flips, middle layer, upper corners: distance from solved",
+            "twists, flips, middle layer, upper corners: quarter turns from solved",
+        ],
+        // Measured in half turns; the table of quarter turns has as many entries.
+        [486, 486],
+        PackedTable::<2>::size(AxisSpace::ROWS, CornerOrientation::SIZE),
+        |metric, options| {
+            let space = AxisSpace::new(options.step)?;
+            PackedTable::<2>::build(&space, metric, AXIS_BASES[metric as usize], options)
+        },
+    );
+    [TableSpec { check: check_axis, ..htm }, TableSpec { check: check_axis, ..qtm }]
+};
+
+/// By metric, the largest distance of code 0 of [`TO_AXIS`].
+pub(crate) const AXIS_BASES: [u8; 2] = [9, 10];
+
+/// By metric, the number of states of each code of [`TO_AXIS`]. Computed here; the sum of each is 2187 · 2048 · 34650.
+const AXIS_DISTRIBUTION: [[u64; 4]; 2] = [
+    [5_880_332_448, 44_357_827_016, 96_779_083_572, 8_179_275_364],
+    [4_008_345_255, 26_016_320_198, 89_443_882_429, 35_727_970_518],
+];
+
+fn check_axis(metric: Metric, bytes: Vec<u8>) -> Result<(), Mismatch> {
+    let table = PackedTable::<2>::from_bytes(bytes, CornerOrientation::SIZE);
+    let space = AxisSpace::new(&|| Ok(())).expect("no step ends it");
+    let (computed, expected) = (table.distribution(&space), AXIS_DISTRIBUTION[metric as usize].to_vec());
+    if computed == expected { Ok(()) } else { Err(Mismatch { computed, expected }) }
+}
 
 /// A row per class of [`AxisPositions`] and [`EdgeOrientation`], class · 2048 + flips, and a column per
 /// [`CornerOrientation`].
 ///
 /// Only the positions are reduced, so that the index tables fit a core's own cache. 7 % of the entries are redundant:
 /// another entry represents the same states.
-pub(crate) struct AxisSpace {
+struct AxisSpace {
     index: AxisIndex,
     classes: SymmetryClasses,
     positions: TransitionTable,
@@ -99,13 +137,13 @@ impl AxisIndex {
 
 impl AxisSpace {
     /// The number of rows.
-    pub(crate) const ROWS: usize = 2_329 * FLIPS;
+    const ROWS: usize = 2_329 * FLIPS;
 
     /// Returns the space. Calls `step` several times a second.
     ///
     /// # Errors
     /// That of a step.
-    pub(crate) fn new(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
+    fn new(step: &dyn Fn() -> Result<(), Cancelled>) -> Result<Self, Cancelled> {
         let classes = SymmetryClasses::new::<AxisPositions>(step)?;
         Ok(Self {
             index: AxisIndex::from_classes(&classes, step)?,
@@ -161,6 +199,12 @@ impl RowSpace for AxisSpace {
 mod tests {
     use super::*;
     use crate::rng::Seed;
+
+    #[test]
+    fn the_distribution_adds_up_to_the_size_of_the_space() {
+        let size: u64 = 2_187 * 2_048 * 34_650;
+        assert_eq!(AXIS_DISTRIBUTION.map(|counts| counts.iter().sum::<u64>()), [size; 2]);
+    }
 
     #[test]
     fn symmetric_states_have_the_same_entry_before_and_after_moves() {

@@ -25,7 +25,7 @@ pub(crate) mod symmetry;
 mod threads;
 pub(crate) mod transition;
 
-pub(crate) use axis_space::{AxisIndex, AxisSpace};
+pub(crate) use axis_space::{AXIS_BASES, AxisIndex, TO_AXIS};
 use bfs_builder::{BfsBuilder, BfsLevel};
 use cache::{CacheDir, Fault};
 pub(crate) use coordinate::ranking::{rank_order, rank_subset};
@@ -39,7 +39,7 @@ pub(crate) use memory::{Stored, prefetch};
 pub use memory::{TableSlice, end_on_lost_file};
 pub(crate) use packed::PackedTable;
 use projection::Projection;
-pub(crate) use registry::{AXIS_BASES, CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO, to_domino};
+pub(crate) use registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_DOMINO, to_domino};
 pub(crate) use row_space::{ProductSpace, ReducedSpace, RowSpace, SixEdgeSpace};
 pub use source::{TableError, TableObserver, TableSource};
 pub use spec::{BuildOptions, Mismatch, TableSpec};

@@ -1,13 +1,11 @@
-//! The definitions of the stored pruning tables of `Korf`, and of that of phase 2 of `Kociemba`. The space `to_domino` of one of them, and
-//! its known counts in the tests, serve phase 1 of `Kociemba`, too. Other tables are defined with their solvers; `search::tables` lists
-//! all.
+//! The definitions of the stored pruning tables of `Korf` but the largest, and of that of phase 2 of `Kociemba`. The space `to_domino` of
+//! one of them, and its known counts in the tests, serve phase 1 of `Kociemba`, too. The largest is defined in `axis_space`, other tables
+//! with their solvers; `search::tables` lists all.
 
 use super::{
-    AxisSpace, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, Mismatch,
-    PackedTable, ProductSpace, ReducedSpace, SixEdgeSpace, SixEdges, SlicePositions, TableSpec, TransitionTable,
-    narrow,
+    Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, PackedTable,
+    ProductSpace, ReducedSpace, SixEdgeSpace, SixEdges, SlicePositions, TableSpec, TransitionTable, narrow,
 };
-use crate::puzzle::Metric;
 use crate::solver::Cancelled;
 
 /// All corners (R. Korf): [`CornerPermutation`] · 2187 + [`CornerOrientation`].
@@ -70,43 +68,6 @@ pub(crate) const IN_DOMINO: [TableSpec; 2] = TableSpec::both_metrics(
         PackedTable::<4>::new(&in_domino(options.step)?, metric, (0, max), options).map(PackedTable::into_bytes)
     },
 );
-
-/// Twists, flips, the positions of the middle layer's edges and of the upper corners, reduced by symmetry. The largest
-/// table, 2.6 GB. It extends the coordinates of H. Kociemba's phase 1, as his optimal solver does.
-pub(crate) const TO_AXIS: [TableSpec; 2] = {
-    let [htm, qtm] = TableSpec::both_metrics(
-        2,
-        ["axis", "axis-qtm"],
-        [
-            "twists, flips, middle layer, upper corners: distance from solved",
-            "twists, flips, middle layer, upper corners: quarter turns from solved",
-        ],
-        // Measured in half turns; the table of quarter turns has as many entries.
-        [486, 486],
-        PackedTable::<2>::size(AxisSpace::ROWS, CornerOrientation::SIZE),
-        |metric, options| {
-            let space = AxisSpace::new(options.step)?;
-            PackedTable::<2>::build(&space, metric, AXIS_BASES[metric as usize], options)
-        },
-    );
-    [TableSpec { check: check_axis, ..htm }, TableSpec { check: check_axis, ..qtm }]
-};
-
-/// By metric, the largest distance of code 0 of [`TO_AXIS`].
-pub(crate) const AXIS_BASES: [u8; 2] = [9, 10];
-
-/// By metric, the number of states of each code of [`TO_AXIS`]. Computed here; the sum of each is 2187 · 2048 · 34650.
-const AXIS_DISTRIBUTION: [[u64; 4]; 2] = [
-    [5_880_332_448, 44_357_827_016, 96_779_083_572, 8_179_275_364],
-    [4_008_345_255, 26_016_320_198, 89_443_882_429, 35_727_970_518],
-];
-
-fn check_axis(metric: Metric, bytes: Vec<u8>) -> Result<(), Mismatch> {
-    let table = PackedTable::<2>::from_bytes(bytes, CornerOrientation::SIZE);
-    let space = AxisSpace::new(&|| Ok(())).expect("no step ends it");
-    let (computed, expected) = (table.distribution(&space), AXIS_DISTRIBUTION[metric as usize].to_vec());
-    if computed == expected { Ok(()) } else { Err(Mismatch { computed, expected }) }
-}
 
 /// Returns the space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
 ///
@@ -229,7 +190,6 @@ pub(crate) mod tests {
         adds_up(HALF_COUNTS[1], 42_577_920);
         adds_up(TO_DOMINO_COUNTS, 2_217_093_120);
         adds_up(IN_DOMINO_COUNTS, 40_320 * 40_320);
-        adds_up(AXIS_DISTRIBUTION.each_ref().map(|counts| &counts[..]), 2_187 * 2_048 * 34_650);
     }
 
     /// Builds a table on two threads, checks its distribution, and walks at random: no move changes a distance by more than

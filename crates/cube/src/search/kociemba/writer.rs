@@ -2,9 +2,7 @@
 //! taken from the table by `parts`.
 
 use crate::solver::Cancelled;
-use crate::table::{
-    AXIS_SYMMETRIES, BuildOptions, Coordinate, ImageTable, SymmetryClasses, TransitionTable, narrow,
-};
+use crate::table::{AXIS_SYMMETRIES, BuildOptions, Coordinate, ImageTable, SymmetryClasses, TransitionTable, narrow};
 
 /// Bytes that are written number by number.
 pub(super) struct Writer<'a> {

@@ -1,6 +1,6 @@
 //! [`AxisTable`]: look-ups in the pruning tables of IDA* that are used along each of the three axes: the large one of 2.6 GB, which long
-//! searches copy into large pages, and the small one of 70 MB. The tables are defined in `table::registry`; bounds are made of them in
-//! `axis_heuristic`.
+//! searches copy into large pages, and the small one of 70 MB. The tables are defined in `table::axis_space` and `table::registry`; bounds
+//! are made of them in `axis_heuristic`.
 
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
