@@ -1,9 +1,12 @@
 //! [`LargeTables`]: the large tables of both phases of Kociemba's search, some 200 MB, as `worker` uses them. The searches are in `phase1`
 //! and `phase2`; the tables are defined in `coordinates`, `phase1_table` and `table::registry`. `small` starts faster.
 
-use super::coordinates::{self, LargeBounds, PiecePositions};
+use super::coordinates::COORDINATES;
+use super::large_bounds::LargeBounds;
+use super::parts::Parts;
 use super::path::MovePath;
-use super::phase1::{Phase1, Phase1Node, Phase1Search};
+use super::phase1::{Phase1, Phase1Node, Phase1Search, PiecePositions};
+use super::phase1_coordinates::Phase1Coordinates;
 use super::phase1_table::Phase1Table;
 use super::phase2::{DominoState, Phase2};
 use super::schedule::DirectionRoot;
@@ -11,7 +14,8 @@ use super::two_phase_tables::TwoPhaseTables;
 use crate::puzzle::{Cube3, Metric};
 use crate::solver::Cancelled;
 use crate::table::{
-    Coordinate, CornerPermutation, SlicePermutation, SortedSlice, TableSlice, TableSource, TransitionTable, narrow,
+    Coordinate, CornerPermutation, LayerEdges, SlicePermutation, SortedSlice, TableSlice, TableSource, TransitionTable,
+    narrow,
 };
 
 /// The tables of both phases. Distances from the domino group are exact, those of phase 2 are lower bounds.
@@ -19,7 +23,7 @@ pub(super) struct LargeTables {
     phase1: Phase1,
     phase2: Phase2<LargeBounds>,
     four_edges: TransitionTable,
-    /// [`LayerEdges`](crate::table::LayerEdges) by the positions of the edges of U, then by the order of those of D.
+    /// [`LayerEdges`] by the positions of the edges of U, then by the order of those of D.
     merged: TableSlice<[u16; 24]>,
 }
 
@@ -29,7 +33,12 @@ impl LargeTables {
     /// # Errors
     /// If the observer of the tables ends their construction.
     pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Result<Self, Cancelled> {
-        let (coordinates, ([corners, four_edges, layers], merged), bounds) = coordinates::load(metric, source)?;
+        let mut parts = Parts::new(source.load(&COORDINATES[metric as usize])?);
+        let coordinates = Phase1Coordinates::new(&mut parts);
+        let [corners, four_edges, layers] =
+            [CornerPermutation::SIZE, SortedSlice::SIZE, LayerEdges::SIZE].map(|size| parts.table(size));
+        let merged = parts.take(SortedSlice::SIZE);
+        let bounds = LargeBounds::new(metric, parts, source)?;
         let phase1 = Phase1::new(metric, coordinates, Phase1Table::new(metric, source)?);
         Ok(Self { phase1, phase2: Phase2::new(metric, [corners, layers], bounds), four_edges, merged })
     }

@@ -3,10 +3,12 @@
 
 mod coordinates;
 mod large;
+mod large_bounds;
 mod move_rules;
 mod parts;
 mod path;
 mod phase1;
+mod phase1_coordinates;
 mod phase1_table;
 mod phase2;
 mod pre_moves;

@@ -2,15 +2,24 @@
 //! that do not end with a move of this group. The paths themselves are in `path`, and which move may follow which is in
 //! `move_rules`.
 
-use super::coordinates::{Phase1Coordinates, PiecePositions};
 use super::move_rules::{KINDS, MIN_LOOP, MoveKinds, NO_FACE, REPEATABLE, bits, followers, move_kinds};
 use super::path::MovePath;
+use super::phase1_coordinates::Phase1Coordinates;
 use super::phase1_table::{Phase1Entry, Phase1Table};
 use super::two_phase_tables::BATCH;
 use crate::puzzle::{Cube3, Metric, MoveSet, Turn};
 use crate::table::{
     AXIS_SYMMETRIES, Coordinate, CornerOrientation, FlipSlice, axis_number, axis_symmetries, narrow, narrow_to_byte,
 };
+
+/// The positions of the pieces of any state, without orientations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PiecePositions {
+    /// [`CornerPermutation`](crate::table::CornerPermutation).
+    pub(super) corners: u16,
+    /// The edges of U, of D and of the middle layer, as [`SortedSlice::edge_rank`](crate::table::SortedSlice::edge_rank) numbers them.
+    pub(super) edges: [u16; 3],
+}
 
 /// A state on a path. Orientations and slice positions are conjugated by the symmetry that takes them to the
 /// representative of their class; the pieces of phase 2 are not conjugated.

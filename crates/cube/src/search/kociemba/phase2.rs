@@ -1,5 +1,5 @@
 //! [`Phase2`] of Kociemba's search: from a state of the domino group to the solved one, in a given number of moves of that group alone.
-//! Its lower bounds are a [`DominoBounds`], implemented in `coordinates` (large tables) and `small_bounds`.
+//! Its lower bounds are a [`DominoBounds`], implemented in `large_bounds` and `small_bounds`.
 
 use crate::puzzle::{Algorithm, Metric, MoveSet, Turn};
 use crate::table::{SlicePermutation, TransitionTable};

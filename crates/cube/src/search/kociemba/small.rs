@@ -84,7 +84,7 @@ impl SmallTables {
         let moves = [(); 2].map(|()| parts.table(EIGHT));
         Ok(Self {
             phase1,
-            phase2: Phase2::new(metric, moves, SmallBounds::new(&mut parts)),
+            phase2: Phase2::new(metric, moves, SmallBounds::new(parts)),
             kinds: move_kinds(metric),
             followers: followers(metric).map(bits),
             min_loop: narrow_to_byte(MIN_LOOP[metric as usize]),

@@ -30,7 +30,7 @@ struct EightPieces {
 
 impl SmallBounds {
     /// Returns the bounds, the last parts of [`SMALL`](super::small_tables::SMALL).
-    pub(super) fn new(parts: &mut Parts) -> Self {
+    pub(super) fn new(mut parts: Parts) -> Self {
         let [slice_images, corner_images, edge_images] = [ORDERS, SETS, SETS].map(|size| parts.images(size));
         let [corners, layers] = [(); 2].map(|()| EightPieces {
             classes: parts.take(EIGHT),
