@@ -8,7 +8,8 @@ use evocube::route::Pattern;
 use evocube::text::quoted;
 use evocube::{Cube3, PuzzleKind};
 
-use super::instance::{InputText, ReadingArgs};
+use super::input_text::InputText;
+use super::instance::ReadingArgs;
 use crate::cli::result::{Failure, failure};
 
 /// Returns the state of a shipped pattern, or of `solved`.
