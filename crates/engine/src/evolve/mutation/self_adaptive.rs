@@ -37,10 +37,11 @@ impl Mutate for SelfAdaptive {
         context: &mut Context<'_>,
         stream: &mut CounterStream,
     ) -> Result<bool, Cancelled> {
-        // The strategy parameter is 0 in the first generation, later the number of the rate plus 1.
+        // The strategy parameter is 0 in the first generation, later the number of the rate plus 1. In a damaged checkpoint it may be that of
+        // no rate.
         let inherited = context.strategy.first().map_or(0, |parameter| usize::from(parameter.0));
         let number = match inherited {
-            0 => stream.index(self.rates.len()),
+            one_more if one_more == 0 || one_more > self.rates.len() => stream.index(self.rates.len()),
             one_more if self.rates.len() > 1 && stream.bernoulli(self.change.bernoulli()) => {
                 let other = stream.index(self.rates.len() - 1);
                 other + usize::from(other + 1 >= one_more)
