@@ -8,7 +8,8 @@ use pyo3::types::PyBytes;
 
 use crate::error::{error, failure};
 use crate::extension::registry;
-use crate::interrupter::{Interrupter, execution};
+use crate::interrupter::Interrupter;
+use crate::supervise::execution;
 
 /// Runs a requested trial in a worker.
 #[pyfunction]

@@ -22,7 +22,8 @@ use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyIterator, PyList};
 
 use crate::error::{failure, invalid_type, invalid_value, notation_error, unsolved};
-use crate::interrupter::{Interrupter, supervise_to_the_end};
+use crate::interrupter::Interrupter;
+use crate::supervise::supervise_to_the_end;
 
 /// Parses a name of a format, a dialect, a metric or a puzzle.
 pub(crate) fn parse_name<T: std::str::FromStr<Err: std::fmt::Display>>(name: &str) -> PyResult<T> {

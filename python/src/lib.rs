@@ -17,6 +17,7 @@ mod interpreter;
 mod interrupter;
 mod results;
 mod run;
+mod supervise;
 mod sweep;
 mod threads;
 mod trial;

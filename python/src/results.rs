@@ -21,7 +21,8 @@ use crate::error::{error, failure};
 use crate::executor::Place;
 use crate::extension::registry;
 use crate::figure::{Figure, Options, draw};
-use crate::interrupter::{Interrupter, execution, supervise};
+use crate::interrupter::Interrupter;
+use crate::supervise::supervise;
 use crate::threads::with_own_threads;
 
 /// A results folder and its rows, as they were when it was opened.
@@ -263,12 +264,10 @@ impl ResultsFolder {
         let observer = Interrupter::new(None);
         let is_several = trial.is_none() && self.results.trials.len() > 1;
         let place = Place::new(py, executor, &sweep, threads, is_several, &observer)?;
-        let verdict = supervise(py, &observer, || {
-            execution(place.threads, &observer, None, place.service(), |execution| {
-                store::restore_line_ends(&self.folder).map_err(failure)?;
-                let results = store::read(&self.folder).map_err(failure)?;
-                verify(&self.folder, &results, trial, registry, execution, &observer).map_err(failure)
-            })
+        let verdict = supervise(py, place.threads, &observer, None, place.service(), |execution| {
+            store::restore_line_ends(&self.folder).map_err(failure)?;
+            let results = store::read(&self.folder).map_err(failure)?;
+            verify(&self.folder, &results, trial, registry, execution, &observer).map_err(failure)
         });
         place.close(py)?;
         let verdict = verdict?;

@@ -17,7 +17,8 @@ use crate::conversion::{self, cost_named, word};
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Place;
 use crate::extension::{registry, settle};
-use crate::interrupter::{Interrupter, execution, supervise};
+use crate::interrupter::Interrupter;
+use crate::supervise::supervise;
 use crate::sweep;
 use crate::threads::with_own_threads;
 
@@ -86,25 +87,23 @@ pub(crate) fn merge(
         }
         None => Place::here(threads),
     };
-    let merged = supervise(py, &observer, || {
-        execution(place.threads, &observer, None, place.service(), |execution| {
-            if let Some(notice) = &place.notice {
-                observer.notice(notice);
+    let merged = supervise(py, place.threads, &observer, None, place.service(), |execution| {
+        if let Some(notice) = &place.notice {
+            observer.notice(notice);
+        }
+        if accept_program {
+            for folder in folders.iter().chain([&out]) {
+                verify::accept_program(folder, registry, execution, &observer).map_err(failure)?;
             }
-            if accept_program {
-                for folder in folders.iter().chain([&out]) {
-                    verify::accept_program(folder, registry, execution, &observer).map_err(failure)?;
-                }
-            }
-            let merged = store::merge(&folders, &out, registry, execution, &observer).map_err(failure)?;
-            let Merged { sweep, plan, mut store, stages } = merged;
-            if stages < sweep.stages.len() {
-                return Ok(());
-            }
-            // No trial is left to run: the runner records the selected configuration. The folder stays claimed until its page is drawn.
-            runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
-            if report { draw(&out) } else { Ok(()) }
-        })
+        }
+        let merged = store::merge(&folders, &out, registry, execution, &observer).map_err(failure)?;
+        let Merged { sweep, plan, mut store, stages } = merged;
+        if stages < sweep.stages.len() {
+            return Ok(());
+        }
+        // No trial is left to run: the runner records the selected configuration. The folder stays claimed until its page is drawn.
+        runner::run(&sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
+        if report { draw(&out) } else { Ok(()) }
     });
     place.close(py)?;
     merged.map(|()| out)
@@ -154,22 +153,20 @@ fn run_into(
     let is_complete = || Manifest::read(&folder).is_ok_and(|manifest| manifest.complete);
     let is_several = plan.len() != 1 && (accept_program || !(opening == Opening::Resume && is_complete()));
     let place = Place::new(py, executor, sweep, threads, is_several, &observer)?;
-    let ended = supervise(py, &observer, || {
-        execution(place.threads, &observer, Some(DEFAULT_INTERVAL), place.service(), |execution| {
-            if accept_program {
-                verify::accept_program(&folder, sweep.registry(), execution, &observer).map_err(failure)?;
-            }
-            let lock = FolderLock::claim(&folder, &observer).map_err(failure)?;
-            let mut store = Store::open_claimed(lock, sweep, &plan, opening, execution).map_err(failure)?;
-            store.import_selected(selected).map_err(failure)?;
-            // A complete folder without its page is opened again, but has all its trials.
-            let lacks_trials = !store.is_complete() && store.scores().len() < plan.len();
-            if let Some(notice) = place.notice.as_deref().filter(|_| lacks_trials) {
-                observer.notice(notice);
-            }
-            runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
-            if report { draw(&folder) } else { Ok(()) }
-        })
+    let ended = supervise(py, place.threads, &observer, Some(DEFAULT_INTERVAL), place.service(), |execution| {
+        if accept_program {
+            verify::accept_program(&folder, sweep.registry(), execution, &observer).map_err(failure)?;
+        }
+        let lock = FolderLock::claim(&folder, &observer).map_err(failure)?;
+        let mut store = Store::open_claimed(lock, sweep, &plan, opening, execution).map_err(failure)?;
+        store.import_selected(selected).map_err(failure)?;
+        // A complete folder without its page is opened again, but has all its trials.
+        let lacks_trials = !store.is_complete() && store.scores().len() < plan.len();
+        if let Some(notice) = place.notice.as_deref().filter(|_| lacks_trials) {
+            observer.notice(notice);
+        }
+        runner::run(sweep, &plan, &mut store, execution, &observer).map_err(failure)?;
+        if report { draw(&folder) } else { Ok(()) }
     });
     place.close(py)?;
     ended.map(|()| folder)

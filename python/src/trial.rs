@@ -12,8 +12,9 @@ use pyo3::types::PyDict;
 use crate::conversion::{convert, cost_named};
 use crate::error::{error, failure};
 use crate::interpreter::components_of;
-use crate::interrupter::{Interrupter, execution, supervise};
+use crate::interrupter::Interrupter;
 use crate::results::Columns;
+use crate::supervise::supervise;
 use crate::sweep;
 
 /// Returns the index of the instance with a name.
@@ -46,10 +47,8 @@ pub(crate) fn trial<'py>(
     let (instance, cost) = (instance_named(&sweep, instance)?, cost_named(cost)?.unwrap_or_default());
     let begin = Instant::now();
     let observer = Interrupter::new(None);
-    let single = supervise(py, &observer, || {
-        execution(Some(threads), &observer, None, None, |execution| {
-            single::run(&sweep, point, instance, seed, cost, execution, &observer).map_err(failure)
-        })
+    let single = supervise(py, Some(threads), &observer, None, None, |execution| {
+        single::run(&sweep, point, instance, seed, cost, execution, &observer).map_err(failure)
     })?;
     let values = PyDict::new(py);
     let outcome = &single.record.outcome;
