@@ -14,6 +14,7 @@ are those of the Rust program, in the module ``_evocube``.
 
 from typing import TYPE_CHECKING, Any
 
+from ._arguments import Layout, Orbit, Population, Problem, Progress
 from ._calls import Trial, export, landscape, merge, plan, plot, race, report, run, shard, stats, trial, verify
 from ._errors import (
     Diagnostic,
@@ -29,11 +30,6 @@ from ._errors import (
 )
 from ._evocube import Alphabet, Cube, Draws, Evaluator, Figure, Solution, __version__, invert, length, simplify
 from ._extension import (
-    Layout,
-    Orbit,
-    Population,
-    Problem,
-    Progress,
     algorithm,
     crossover,
     mutation,
@@ -112,7 +108,7 @@ def __getattr__(name: str) -> Any:
     return getattr(_sweep, name)
 
 
-GUARDED = ("evocube", "evocube._evocube", "evocube._extension", "evocube._results", "evocube._calls")
+GUARDED = ("evocube", "evocube._evocube", "evocube._extension", "evocube._arguments", "evocube._results", "evocube._calls")
 """The modules of functions and classes whose exceptions are those of evocube."""
 
 for _name in __all__:

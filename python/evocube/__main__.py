@@ -87,10 +87,10 @@ def _dispatcher(values: dict[str, list[str]], arguments: list[str]) -> object | 
         raise Error("--address is that of dask or ray: name one with --executor")
     if command not in RUNNING or not (executor or values["--import"]):
         return None
-    from . import _executor, _extension
+    from . import _components, _executor
 
-    _extension.settle()
-    names = _extension.names()
+    _components.settle()
+    names = _components.names()
     if executor:
         return _executor.Dispatcher(_executor.named(executor, address), names, None)
     if not names or is_alone(arguments):

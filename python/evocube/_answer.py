@@ -1,23 +1,21 @@
-"""A worker's part of an executor: :func:`answer` runs a trial, :func:`called` a function for another measurement, :func:`imports`
-tries the components that came along, :func:`register` registers them. ``_executor`` submits the first three; it has
-:data:`TRIALS`, its default number of trials at once, from here. ``_command`` registers components, too."""
+"""A worker's part of an executor: :func:`answer` runs a trial, :func:`called` a function for another measurement. ``_executor`` submits
+both; it has :data:`TRIALS`, its default number of trials at once, from here. The components that come along are registered in
+``_received``."""
 
 from __future__ import annotations
 
 import functools
 import os
 import pickle
-import sys
 import threading
 import traceback
-import types
 from collections.abc import Callable
 from typing import Any
 
-from . import _evocube, _extension, _random
+from . import _evocube, _random
 from ._errors import Error, guarded
 from ._processes import Processes
-from ._version import version_of
+from ._received import register
 
 TRIALS = 64
 """Number of trials that are given at once to an executor which does not tell the number of its workers."""
@@ -65,47 +63,3 @@ def _dumps(error: Exception) -> bytes:
 def _own_processes() -> Processes:
     """Returns the processes of a worker that has other threads: one for each trial at a time."""
     return Processes(TRIALS)
-
-
-def imports(components: bytes) -> str | None:
-    """Registers components in a worker. Returns why that fails, or nothing."""
-    try:
-        register(components)
-    except Error as error:
-        return str(error)
-    except Exception as error:
-        return f"another one cannot import them ({type(error).__name__}: {error})"
-    return None
-
-
-_latest = b""
-
-
-def register(components: bytes) -> None:
-    """Registers the components of a run, unless they are those of the last one. Those that are imported here must be those of the
-    run: its files or its variables may have changed since it imported them."""
-    global _latest
-    if components and components != _latest:
-        for *component, is_digest in pickle.loads(components):
-            kind, name, version, columns, function = component
-            if is_digest and _is_imported(function) and version_of(function, columns) != version:
-                raise Error(
-                    f"the {_extension.words(kind, name)} is another one in a new process: its file, or a variable that it names, has "
-                    "changed since it was imported"
-                )
-            _extension.register_again(*component)
-        _latest = components
-
-
-def _is_imported(function: Any) -> bool:
-    """Returns whether the code of a component is that of a module with its name, rather than code that came along."""
-    while isinstance(function, functools.partial):
-        function = function.func
-    function = getattr(function, "__func__", function)
-    if not isinstance(function, (type, types.FunctionType)):
-        function = type(function)
-    module = sys.modules.get(getattr(function, "__module__", None) or "")
-    try:
-        return functools.reduce(getattr, function.__qualname__.split("."), module) is function
-    except AttributeError:
-        return False

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, Literal, NamedTuple, ParamSp
 from . import _evocube
 from ._columns import frame_of
 from ._command import call
+from ._components import settle
 from ._errors import InvalidType
 from ._executor import Dispatcher, components_of
-from ._extension import settle
 from ._progress import function_of
 from ._results import Results
 from ._types import Cost, Executor, Mode, Path, Report, Sweep

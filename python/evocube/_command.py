@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from . import _evocube
-from ._answer import register
 from ._errors import Error, InvalidType
 from ._processes import environment
+from ._received import register
 
 HELP = "For more information, try '--help'."
 """The last line of the command's errors about its options, of no use here."""

@@ -1,6 +1,6 @@
 """Trials and landscapes in other processes: :class:`Dispatcher` submits them with their components, again if a worker is lost.
 Executors are given, or made here by a word (Dask, Ray, MPI); those of ``"processes"``, the default for components in Python, are
-in ``_processes``. A worker's part is in ``_answer``; ``python/src/executor.rs`` makes the requests of trials."""
+in ``_processes``. A worker's part is in ``_received`` and ``_answer``; ``python/src/executor.rs`` makes the requests of trials."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from . import _answer, _extension, _random
-from ._answer import TRIALS, answer, called, imports
+from . import _answer, _random
+from ._answer import TRIALS, answer, called
+from ._components import registered
 from ._errors import Error, InvalidType, InvalidValue
+from ._extension import DIGESTED, REGISTERED
 from ._modules import is_library
 from ._processes import Processes
+from ._received import imports
 from ._types import Submitter
 from ._version import modules_of
 
@@ -79,8 +82,7 @@ class RayExecutor:
 def components_of(names: list[str], is_elsewhere: bool) -> bytes:
     """Returns the registered components with these kinds and names, for :func:`register`. To another machine go the modules, too, that a
     component names and that no distribution installs, as far as their values can be sent."""
-    keys = _extension.registered(names)
-    components = [(*key, *_extension.REGISTERED[key][:3], key in _extension.DIGESTED) for key in keys]
+    components = [(*key, *REGISTERED[key][:3], key in DIGESTED) for key in registered(names)]
     if not components:
         return b""
     try:

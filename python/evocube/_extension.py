@@ -1,6 +1,5 @@
-"""Components written in Python: their registration by names for sweeps, the versions of their libraries, and the objects that their
-functions receive, but for ``Draws`` of ``_evocube``. A version that is not named is a digest, which ``_version`` computes and the
-first run settles. Rust calls the functions.
+"""Components written in Python: their registration by names for sweeps. A version that is not named is a digest, which ``_version``
+computes and ``_components`` settles at the first run. Rust calls the functions with the objects of ``_arguments``.
 
 The functions receive whole batches as arrays. Their random numbers must come from the :class:`Draws` or the
 :class:`Problem` that they receive, or from the modules ``random`` and ``numpy.random``, which are seeded for each trial: then
@@ -10,17 +9,14 @@ results depend on the sweep alone, not on the order of trials or on the process 
 from __future__ import annotations
 
 import inspect
-import logging
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from . import _evocube
 from ._errors import InvalidType, InvalidValue, guarded
-from ._modules import versions
-from ._version import Unseen, modules_of, version_of
+from ._version import Unseen, version_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,100 +37,7 @@ REGISTERED: dict[tuple[str, str], Registered] = {}
 """The registered components, by their kinds and names, of which each call of the extension takes those of the moment."""
 
 DIGESTED: dict[tuple[str, str], bool] = {}
-"""Whether :func:`settle` has made the version, of each component whose version is a digest."""
-
-
-@dataclass(frozen=True)
-class Orbit:
-    """Pieces that moves exchange."""
-
-    name: str
-    pieces: range
-    """The numbers of the pieces, and of their home positions."""
-    orientations: int
-
-
-@dataclass(frozen=True)
-class Layout:
-    """The pieces and the places of a puzzle. A place is a position with an orientation."""
-
-    pieces: int
-    places: int
-    homes: np.ndarray
-    """The place of each piece in the solved state."""
-    orbits: tuple[Orbit, ...]
-
-    def __post_init__(self) -> None:
-        orbits = tuple(Orbit(name, range(first, end), orientations) for name, first, end, orientations in self.orbits)
-        object.__setattr__(self, "orbits", orbits)
-
-
-@dataclass(frozen=True)
-class Problem:
-    """The task of an algorithm: genomes of which the penalty is to be low."""
-
-    symbols: int
-    """The number of symbols: genes are from 0 to ``symbols - 1``."""
-    length: int
-    """The key ``genome.length``."""
-    population: int
-    """The key ``population``."""
-    no_op: int | None
-    """The symbol without moves, if the alphabet has it."""
-    names: list[str]
-    """The names of the symbols."""
-    seed: int
-    """A number below 2**53 that follows from the seed of the trial."""
-    limits: tuple[int | None, int | None, int | None]
-    """The keys ``stop.target``, ``stop.generations`` and ``stop.evaluations``."""
-    rng: np.random.Generator = field(init=False, repr=False, compare=False)
-    """A generator with this seed."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "rng", np.random.Generator(np.random.PCG64(self.seed)))
-
-    def random(self, count: int | None = None) -> np.ndarray:
-        """Returns uniformly random genomes, by default ``population``."""
-        size = (self.population if count is None else count, self.length)
-        return self.rng.integers(self.symbols, size=size, dtype=np.uint16)
-
-
-class Progress(NamedTuple):
-    """The progress of a run, for stop rules and observers."""
-
-    generations: int
-    """Generations after the initial one."""
-    evaluations: int
-    """Genomes evaluated."""
-    best: int
-    """The lowest penalty so far."""
-    stagnation: int
-    """Generations since the lowest penalty was first found."""
-    restarts: int
-
-
-@dataclass(frozen=True)
-class Population:
-    """The individuals of a logged generation, on all islands."""
-
-    penalties: np.ndarray
-    """The penalty of each individual."""
-    genes: np.ndarray
-    """The number of genes that count, of each individual."""
-    genomes: np.ndarray
-    """A row of genes for each individual; without columns if the algorithm has no genomes."""
-    islands: np.ndarray
-    """The number of the island of each individual, from 0."""
-    names: list[str]
-    """The names of the symbols: a gene is an index of this list."""
-    moves: str
-    """The moves of the fittest individual, after cancelling."""
-    trial: int
-    """The number of the trial."""
-    seed: int
-    """The seed of the trial."""
-    levels: dict[str, str]
-    """The levels of the trial, by the keys of their factors."""
+"""Whether the first run has made the version, of each component whose version is a digest."""
 
 
 class _AskAndTell:
@@ -203,7 +106,7 @@ def _register(
         try:
             code = version or version_of(function, columns or [])
         except Unseen as unseen:
-            raise InvalidValue(_advice(kind, name, unseen)) from None
+            raise InvalidValue(advice_on(kind, name, unseen)) from None
         _evocube.check_component(kind, name, code, columns or [])
         REGISTERED[kind, name] = Registered(code, columns or [], function, prepare(function), check)
         DIGESTED.pop((kind, name), None)
@@ -219,52 +122,10 @@ def words(kind: str, name: str) -> str:
     return f"{kind.replace('_', ' ')} {name}"
 
 
-def _advice(kind: str, name: str, unseen: Unseen) -> str:
+def advice_on(kind: str, name: str, unseen: Unseen) -> str:
+    """Returns why a component without a named version has none, and what to do."""
     advice = 'name a version, and another one after each change, as in version="1"'
     return f"{words(kind, name)}: {unseen}: {advice}"
-
-
-def names() -> list[str]:
-    """Returns the kinds and the names of all registered components, as results folders have them."""
-    return [words(*key) for key in REGISTERED]
-
-
-def registered(names: list[str]) -> Iterator[tuple[str, str]]:
-    """Yields the keys of the registered components with these kinds and names."""
-    yield from (key for key in REGISTERED if words(*key) in names)
-
-
-def libraries(names: list[str]) -> dict[str, str]:
-    """Returns the versions of Python and of the distributions that these components use."""
-    return versions({module for key in registered(names) for module in modules_of(REGISTERED[key].function)[0]})
-
-
-def register_again(kind: str, name: str, version: str, columns: list[str], function: Callable[..., Any]) -> None:
-    """Registers a component with a version."""
-    options = {"columns": columns} if kind == "observer" else {}
-    globals()[kind](name, version=version, **options)(function)
-
-
-def settle(names: list[str] | None = None) -> None:
-    """Makes the versions of these components, or of all, those of their code and values at their first run: at the registration, what
-    follows in its file was missing. Says which ones have changed since then."""
-    for key in list(REGISTERED) if names is None else list(registered(names)):
-        if key not in DIGESTED:
-            continue
-        version, columns, function, *_ = REGISTERED[key]
-        is_settled = DIGESTED[key]
-        try:
-            current = version_of(function, columns)
-        except Unseen as unseen:
-            if not is_settled:
-                raise InvalidValue(_advice(*key, unseen)) from None
-            current = None
-        if is_settled and current != version:
-            sentence = "the %s names code or a value that has changed since its first run: if the change is yours, register it again"
-            logging.getLogger("evocube").warning(sentence, words(*key))
-        elif not is_settled:
-            register_again(*key, current, columns, function)
-            DIGESTED[key] = True
 
 
 def objective(name: str, *, version: str | None = None) -> Callable[[F], F]:

@@ -1,11 +1,10 @@
-"""Modules: their files, what they import, whether they belong to a library, and whether a class is defined in its file; versions of
-libraries. None is imported for it.
+"""Modules: their files, what they import, whether they belong to a library, and whether a class is defined in its file. None is imported
+for it.
 """
 
 from __future__ import annotations
 
 import ast
-import platform
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -85,15 +84,6 @@ def is_library(name: str) -> bool:
         return any(file.is_relative_to(prefix) for prefix in (sys.base_prefix, sys.base_exec_prefix))
     above = list(file.parents)[name.count(".") + (file.stem == "__init__") :]
     return bool(above) and top in _installed(above[0])
-
-
-def versions(modules: Iterable[str]) -> dict[str, str]:
-    """Returns the versions of this Python, of numpy, and of the distributions that have these modules, by their names."""
-    from importlib import metadata
-
-    distributions = metadata.packages_distributions()
-    names = {"numpy", *(name for module in modules for name in distributions.get(module, ()))}
-    return {"python": platform.python_version(), **{name: metadata.version(name) for name in names}}
 
 
 @cache

@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::error;
-use crate::interpreter::components_of;
 use crate::interrupter::Interrupter;
+use crate::sweep::components_of;
 
 /// The interval at which a trial that is out looks for the end of the run.
 const INTERVAL: Duration = Duration::from_millis(100);

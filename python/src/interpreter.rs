@@ -1,7 +1,6 @@
 //! The run of trials with components in Python, for which `Interrupter` is the `Interpreter` of the library: one at a time in a process,
 //! each with the shared generators of random numbers seeded for it by `evocube._random`. Checkpoints have the states of these. A component
-//! that has no need of them is warned of once if it moves them; [`without_draws`] sets them back. Also the components that a sweep names,
-//! and their libraries.
+//! that has no need of them is warned of once if it moves them; [`without_draws`] sets them back.
 
 use std::collections::BTreeMap;
 use std::process;
@@ -9,7 +8,6 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use evocube::experiment::interpreter::{Interpreter, TrialIdentity};
-use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::sweep::Sweep;
 use evocube::solver::Cancelled;
 use pyo3::call::PyCallArgs;
@@ -19,6 +17,7 @@ use pyo3::types::PyBytes;
 use crate::cancellation::cancelled;
 use crate::current_trial::within;
 use crate::interrupter::Interrupter;
+use crate::sweep::components_of;
 
 /// The process of the trial with components that runs; `None` if none runs. A fork of that process does not run it.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
@@ -75,11 +74,6 @@ pub(crate) fn watching<T>(py: Python<'_>, component: (&str, &str), work: impl Fn
     Ok(result)
 }
 
-/// Returns the kinds and the names of the registered components that a sweep names, all of which are in Python.
-pub(crate) fn components_of(sweep: &Sweep) -> Vec<String> {
-    ProgramBlock::here(sweep).components.into_keys().collect()
-}
-
 impl Interpreter for Interrupter {
     fn has_components_of(&self, sweep: &Sweep) -> bool {
         !components_of(sweep).is_empty()
@@ -88,7 +82,7 @@ impl Interpreter for Interrupter {
     fn libraries(&self, sweep: &Sweep) -> BTreeMap<String, String> {
         let components = (components_of(sweep),);
         let libraries =
-            Python::attach(|py| py.import("evocube._extension")?.call_method1("libraries", components)?.extract());
+            Python::attach(|py| py.import("evocube._libraries")?.call_method1("libraries", components)?.extract());
         libraries.unwrap_or_else(|error| {
             self.fail(error);
             BTreeMap::new()

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::conversion::{self, cost_named, word};
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Place;
-use crate::extension::{registry, settle};
+use crate::extension::registry;
 use crate::interrupter::Interrupter;
 use crate::supervise::supervise;
 use crate::sweep;
@@ -77,7 +77,7 @@ pub(crate) fn merge(
     threads: Option<usize>,
     executor: Option<Py<PyAny>>,
 ) -> PyResult<PathBuf> {
-    settle(py, None)?;
+    sweep::settle(py, None)?;
     let registry = &registry(py)?;
     let observer = Interrupter::new(None);
     let place = match folders.first().filter(|_| accept_program) {

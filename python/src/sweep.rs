@@ -1,8 +1,10 @@
 //! Reading of sweeps from Python: a dictionary, the text or the path of a sweep file, or the name of a shipped sweep. In a sweep that is
-//! read to run, components without a named version have the digest of their code and values at their first run. Sweeps are run in `run`.
+//! read to run, components without a named version have the digest of their code and values at their first run: [`settle`] makes it for
+//! those that the sweep names. Sweeps are run in `run`.
 
 use std::path::{Path, PathBuf};
 
+use evocube::experiment::record::ProgramBlock;
 use evocube::experiment::sweep::{Overrides, Sweep};
 use evocube::shipped::ShippedSweep;
 use pyo3::prelude::*;
@@ -10,8 +12,7 @@ use pyo3::types::PyMapping;
 
 use crate::conversion::table;
 use crate::error::{error, invalid_type, sweep_error};
-use crate::extension::{registry, settle};
-use crate::interpreter::components_of;
+use crate::extension::registry;
 
 /// The name of a dictionary in messages.
 const DICTIONARY: &str = "<dict>";
@@ -57,4 +58,14 @@ pub(crate) fn read_to_run(value: &Bound<'_, PyAny>) -> PyResult<Sweep> {
     }
     settle(value.py(), Some(components))?;
     read(value)
+}
+
+/// Returns the kinds and the names of the registered components that a sweep names, all of which are in Python.
+pub(crate) fn components_of(sweep: &Sweep) -> Vec<String> {
+    ProgramBlock::here(sweep).components.into_keys().collect()
+}
+
+/// Makes the versions of these components, or of all.
+pub(crate) fn settle(py: Python<'_>, components: Option<Vec<String>>) -> PyResult<()> {
+    py.import("evocube._components")?.call_method1("settle", (components,)).map(drop)
 }

@@ -11,11 +11,10 @@ use pyo3::types::PyDict;
 
 use crate::conversion::{convert, cost_named};
 use crate::error::{error, failure};
-use crate::interpreter::components_of;
 use crate::interrupter::Interrupter;
 use crate::results::Columns;
 use crate::supervise::supervise;
-use crate::sweep;
+use crate::sweep::{self, components_of};
 
 /// Returns the index of the instance with a name.
 fn instance_named(sweep: &Sweep, name: Option<&str>) -> PyResult<usize> {

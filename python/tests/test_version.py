@@ -378,7 +378,7 @@ def test_python_and_libraries_are_named_and_verify_warns_where_they_differ(sweep
     named = results.manifest["program"][-1]["libraries"]
     assert named == {"python": platform.python_version(), "numpy": np.__version__, "pandas": importlib.metadata.version("pandas")}
     assert results.verify() and results.verify(trial=1) and caplog.records == []
-    monkeypatch.setattr(evocube._extension, "versions", lambda modules: {**named, "pandas": "0.1"})
+    monkeypatch.setattr("evocube._libraries.versions", lambda modules: {**named, "pandas": "0.1"})
     sentence = f"the recorded trials ran with another version of a library: pandas {named['pandas']} there, 0.1 here"
     assert results.verify(trial=1)
     assert [record.getMessage() for record in caplog.records] == [sentence]

@@ -130,7 +130,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
         let generator = Python::attach(|py| {
             let problem = || {
                 let names: Vec<_> = self.alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect();
-                py.import("evocube._extension")?.getattr("Problem")?.call1((
+                py.import("evocube._arguments")?.getattr("Problem")?.call1((
                     evaluator.symbol_count(),
                     self.config.genome.length.get(),
                     self.config.population.get(),

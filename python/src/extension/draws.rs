@@ -1,5 +1,5 @@
 //! [`Draws`]: random numbers for operators in Python; each row of a batch draws from its own stream. Algorithms draw from a generator of
-//! NumPy, which `evocube._extension` seeds.
+//! NumPy, which `evocube._arguments` seeds.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

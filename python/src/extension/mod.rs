@@ -54,11 +54,6 @@ pub(crate) fn check_component(kind: &str, name: &str, version: String, columns: 
     checked.map_err(error)
 }
 
-/// Makes the versions of these components, or of all.
-pub(crate) fn settle(py: Python<'_>, components: Option<Vec<String>>) -> PyResult<()> {
-    py.import("evocube._extension")?.call_method1("settle", (components,)).map(drop)
-}
-
 /// Returns the components that are registered in Python now, whose table is `REGISTERED` of `evocube._extension`.
 pub(crate) fn registry(py: Python<'_>) -> PyResult<Registry> {
     let table = py.import("evocube._extension")?.getattr("REGISTERED")?.cast_into::<PyDict>()?;

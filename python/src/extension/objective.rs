@@ -44,5 +44,5 @@ fn describe<'py>(py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyAny>
         .map(|orbit| (orbit.name.clone(), orbit.pieces.start, orbit.pieces.end, orbit.orientations))
         .collect();
     let homes = PyArray1::from_slice(py, layout.homes());
-    py.import("evocube._extension")?.getattr("Layout")?.call1((layout.pieces(), layout.places(), homes, orbits))
+    py.import("evocube._arguments")?.getattr("Layout")?.call1((layout.pieces(), layout.places(), homes, orbits))
 }

@@ -54,7 +54,7 @@ impl Observe for Observer {
             let genomes = array(py, &genomes, genomes[0].len())?;
             let islands = PyArray1::from_vec(py, islands);
             let names = generation.symbols.to_vec();
-            let population = py.import("evocube._extension")?.getattr("Population")?;
+            let population = py.import("evocube._arguments")?.getattr("Population")?;
             let TrialIdentity { number, seed, levels } = current_trial();
             let population =
                 population.call1((penalties, genes, genomes, islands, names, moves, number, seed, levels))?;

@@ -29,5 +29,5 @@ impl StopRule for Rule {
 pub(super) fn progress<'py>(py: Python<'py>, generation: &Generation<'_>) -> PyResult<Bound<'py, PyAny>> {
     let progress = generation.progress;
     let numbers = (progress.generations, progress.evaluations, progress.best, progress.stagnation, generation.restarts);
-    py.import("evocube._extension")?.getattr("Progress")?.call1(numbers)
+    py.import("evocube._arguments")?.getattr("Progress")?.call1(numbers)
 }
