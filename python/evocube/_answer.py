@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from . import _evocube, _random
+from . import _evocube, _movers
 from ._errors import Error, guarded
 from ._processes import Processes
 from ._received import register
@@ -30,11 +30,11 @@ def answer(components: bytes, request: bytes) -> tuple[bool, bytes, list[tuple[s
     if components and threading.active_count() > 1 and caller != os.getpid():
         # Other threads of this process, such as those of a Dask worker, may draw from the generators of components.
         return _own_processes().submit(answer, components, request).result()
-    _random.is_worker = caller != os.getpid()
+    _movers.is_worker = caller != os.getpid()
     try:
-        if _random.is_worker:
+        if _movers.is_worker:
             register(components)
-        return True, guarded(_evocube.answer)(request), list(_random.NAMED)
+        return True, guarded(_evocube.answer)(request), list(_movers.NAMED)
     except Exception as error:
         return False, _dumps(error), []
 

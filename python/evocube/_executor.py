@@ -14,12 +14,13 @@ from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from . import _answer, _random
+from . import _answer
 from ._answer import TRIALS, answer, called
 from ._components import registered
 from ._errors import Error, InvalidType, InvalidValue
 from ._extension import DIGESTED, REGISTERED
 from ._modules import is_library
+from ._movers import name_movers
 from ._processes import Processes
 from ._received import imports
 from ._types import Submitter
@@ -198,7 +199,7 @@ class Dispatcher:
                 else:
                     done(None, error)
             else:
-                _random.name_movers(movers)
+                name_movers(movers)
                 if is_answer:
                     done(value, None)
                 else:

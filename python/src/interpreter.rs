@@ -1,6 +1,6 @@
 //! The run of trials with components in Python, for which `Interrupter` is the `Interpreter` of the library: one at a time in a process,
-//! each with the shared generators of random numbers seeded for it by `evocube._random`. Checkpoints have the states of these. A component
-//! that has no need of them is warned of once if it moves them; [`without_draws`] sets them back.
+//! each with the shared generators of random numbers seeded for it by `evocube._random`. Checkpoints have the states of these. Components
+//! are called in `extension`.
 
 use std::collections::BTreeMap;
 use std::process;
@@ -15,8 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::cancellation::cancelled;
-use crate::current_trial::within;
-use crate::interrupter::Interrupter;
+use crate::interrupter::{Interrupter, TRIAL};
 use crate::sweep::components_of;
 
 /// The process of the trial with components that runs; `None` if none runs. A fork of that process does not run it.
@@ -55,23 +54,7 @@ impl Drop for Turn {
 
 /// Calls a function of `evocube._random`.
 fn call<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) -> PyResult<Bound<'py, PyAny>> {
-    py.import("evocube._random")?.getattr(name)?.call1(arguments)
-}
-
-/// Calls a function after which the generators are those from before.
-pub(crate) fn without_draws<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    let before = call(py, "state", ())?;
-    let result = work()?;
-    call(py, "set_state", (before,))?;
-    Ok(result)
-}
-
-/// Calls a component, which is named once if it moves the generators.
-pub(crate) fn watching<T>(py: Python<'_>, component: (&str, &str), work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    let before = call(py, "state", ())?;
-    let result = work()?;
-    call(py, "watch", (component.0, component.1, before))?;
-    Ok(result)
+    py.import("evocube._random")?.call_method1(name, arguments)
 }
 
 impl Interpreter for Interrupter {
@@ -96,7 +79,9 @@ impl Interpreter for Interrupter {
             Ok(before) => before,
             Err(error) => return self.fail(error),
         };
-        within(trial, run);
+        let outer = TRIAL.replace(Some(trial.clone()));
+        run();
+        TRIAL.set(outer);
         if let Err(error) = Python::attach(|py| call(py, "set_state", (before,)).map(drop)) {
             self.fail(error);
         }

@@ -1,9 +1,11 @@
 //! [`Interrupter`]: the observer of a run from Python, which calls a function for progress, logs notes, and ends work on Ctrl-C, for which
-//! `supervise` looks. Exceptions of components are carried by `cancellation`.
+//! `supervise` looks. [`TRIAL`]: the trial that a thread runs. Exceptions of components are carried by `cancellation`.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use evocube::experiment::interpreter::TrialIdentity;
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{RunObserver, StageBegin};
 use evocube::solver::{Cancellation, Cancelled};
@@ -12,7 +14,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::cancellation::{end_with, exception_of};
-use crate::current_trial::is_in_trial;
+
+thread_local! {
+    /// The trial with components that this thread runs; `None` if it runs none. Such a component may run trials itself.
+    pub(crate) static TRIAL: RefCell<Option<TrialIdentity>> = const { RefCell::new(None) };
+}
 
 /// Progress of a stage.
 #[derive(Clone, Default)]
@@ -39,7 +45,7 @@ pub(crate) struct Interrupter {
 impl Interrupter {
     /// Returns an observer with a function for progress.
     pub(crate) fn new(progress: Option<Py<PyAny>>) -> Self {
-        let (stage, is_in_trial) = (Mutex::default(), is_in_trial());
+        let (stage, is_in_trial) = (Mutex::default(), TRIAL.with_borrow(Option::is_some));
         Self { progress, stage, flag: Arc::default(), error: Mutex::default(), raised: Mutex::default(), is_in_trial }
     }
 

@@ -6,7 +6,6 @@ mod cancellation;
 mod command;
 mod conversion;
 mod cube;
-mod current_trial;
 mod error;
 mod evaluator;
 mod executor;

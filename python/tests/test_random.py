@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import evocube
-from evocube import _random
+from evocube import _movers
 from test_run import DIFFERS, files
 
 
@@ -319,7 +319,7 @@ def test_trials_of_a_file_that_has_changed_stay_in_the_process_that_has_imported
 @pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 2}, {"executor": "threads"}])
 def test_a_component_that_moves_the_shared_generators_is_named_once(options, tmp_path, caplog, monkeypatch):
     pytest.importorskip("cloudpickle")
-    monkeypatch.setattr(_random, "NAMED", set())
+    monkeypatch.setattr(_movers, "NAMED", set())
 
     @evocube.mutation("late-mutation", version="1")
     def late_mutation(genomes, draws, symbols):

@@ -1,5 +1,6 @@
-//! [`Function`]: a function of Python with its settings, and its call within a trial, which an exception ends; and [`read_array`], which
-//! reads the arrays that it returns. The kinds of components, which make the arguments, have files of their own.
+//! [`Function`]: a function of Python with its settings, and its call within a trial, which an exception ends. Some calls are watched for
+//! draws from the generators that all code shares. [`read_array`] reads the arrays that it returns. The kinds of components, which make the
+//! arguments, have files of their own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +11,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::error;
-use crate::interpreter::watching;
 
 /// A function of Python with its settings.
 #[derive(Clone)]
@@ -36,10 +36,23 @@ impl Function {
         let call = || self.function.bind(py).call(arguments, Some(settings));
         let number = self.watched.as_ref().map(|(kind, calls)| (kind, calls.fetch_add(1, Ordering::Relaxed) + 1));
         let called = match number.filter(|(_, number)| number.is_power_of_two()) {
-            Some((kind, _)) => watching(py, (kind, &self.name), call),
+            Some((kind, _)) => self.watch(py, kind, call),
             None => call(),
         };
         called.and_then(read).inspect_err(|error| self.note(py, error))
+    }
+
+    /// Makes a call, after which the component is named once if it has moved the generators.
+    fn watch<'py>(
+        &self,
+        py: Python<'py>,
+        kind: &str,
+        call: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let before = py.import("evocube._random")?.call_method0("state")?;
+        let result = call()?;
+        py.import("evocube._movers")?.call_method1("watch", (kind, &*self.name, before))?;
+        Ok(result)
     }
 
     /// Adds a note to an exception, which names the component.

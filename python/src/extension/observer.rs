@@ -13,9 +13,8 @@ use super::function::Function;
 use super::operators::{array, fitness_arrays};
 use super::stop_rule::progress;
 use crate::cancellation::cancelled;
-use crate::current_trial::current_trial;
 use crate::error::error;
-use crate::interpreter::without_draws;
+use crate::interrupter::TRIAL;
 
 /// A function of a logged generation, with the names of its values.
 pub(super) struct Observer {
@@ -55,12 +54,17 @@ impl Observe for Observer {
             let islands = PyArray1::from_vec(py, islands);
             let names = generation.symbols.to_vec();
             let population = py.import("evocube._arguments")?.getattr("Population")?;
-            let TrialIdentity { number, seed, levels } = current_trial();
+            // Number 0 where no trial runs, such as in a landscape.
+            let TrialIdentity { number, seed, levels } = TRIAL.with_borrow(Clone::clone).unwrap_or_default();
             let population =
                 population.call1((penalties, genes, genomes, islands, names, moves, number, seed, levels))?;
             let arguments = (population, progress(py, &generation.generation)?);
             // A logged generation changes no result.
-            without_draws(py, || self.function.call(py, arguments, |value| self.read(&value)))
+            let generators = py.import("evocube._random")?;
+            let before = generators.call_method0("state")?;
+            let values = self.function.call(py, arguments, |value| self.read(&value))?;
+            generators.call_method1("set_state", (before,))?;
+            Ok(values)
         });
         values.copy_from_slice(&observed.map_err(cancelled)?);
         Ok(())
