@@ -1,4 +1,5 @@
-"""The version of a component: a digest of its code, which results folders record; and the modules that the code names.
+"""The version of a component: a digest of its code, of the values that it names and of the modules that it imports, which results folders
+record; and the names of these modules. Their files are found in ``_modules``.
 
 Code of the standard library and of installed distributions counts by its name, all other code by its text. What has no digest is an
 error, so that no change of it stays unseen.
@@ -6,22 +7,25 @@ error, so that no change of it stays unseen.
 
 from __future__ import annotations
 
+import ast
 import copyreg
 import dis
 import functools
 import hashlib
 import inspect
 import pickle
+import re
 import sys
 import types
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from importlib.util import resolve_name
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._modules import Import, Module, is_defined, is_library, resolve
+from ._modules import Module, is_library
 
 SCALARS = (int, float, complex, bool, str, bytes, type(None), type(...), type(NotImplemented))
 """Types whose values are what they print."""
@@ -51,6 +55,9 @@ ATTRIBUTE = ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "IMPORT_FROM")
 IMPORTERS = {"__import__", "import_module"}
 FINDERS = {"eval", "exec", "globals"}
 """Functions that import a module by a text, and those that find variables of their module by one."""
+
+Import = tuple[int, str, tuple[str, ...]]
+"""The dots before the name of a module, the name, and the names after ``import`` of ``from … import …``."""
 
 
 class Unseen(Exception):
@@ -198,7 +205,7 @@ class _Digest:
                     found = functools.reduce(getattr, name.split("."), sys.modules[module])
                 except AttributeError:
                     continue
-                if found is value and (not isinstance(value, type) or is_defined(value)):
+                if found is value and (not isinstance(value, type) or _is_defined(value)):
                     return f"{module}.{name}"
         return None
 
@@ -224,7 +231,7 @@ class _Digest:
             for name in sorted(calls | names.attributes & IMPORTERS):
                 raise Unseen(f"{function.__name__} calls {name}, and changes of what that finds cannot be seen")
             variables += [(name, function.__globals__[name]) for name in names.variables & function.__globals__.keys()]
-            for name in sorted(set(resolve(names.imports, function.__globals__.get("__package__") or ""))):
+            for name in sorted(set(_resolve(names.imports, function.__globals__.get("__package__") or ""))):
                 yield self._files(name)
                 # Whether another module is imported already depends on earlier calls.
                 if self._is_library(name):
@@ -255,7 +262,7 @@ class _Digest:
                 yield from self._attributes(value, names._replace(attributes=names.attributes - {name}))
             # Other code puts classes into libraries, such as `deap.creator`. Those that the code itself puts there are its text.
             elif not self._is_library(module.__name__) or (
-                isinstance(value, type) and not is_defined(value) and name not in names.texts
+                isinstance(value, type) and not _is_defined(value) and name not in names.texts
             ):
                 yield self._named(name, value)
 
@@ -318,7 +325,7 @@ class _Digest:
             self.modules.add(name)
             found = Module.find(name)
             contents[name] = b"missing" if found is None else _content(found)
-            imported = set() if found is None else found.imported(contents[name])
+            imported = set() if found is None else _imported(found, contents[name])
             pending |= imported | {name.rpartition(".")[0]} - {""}
         return _hash(part for item in sorted(contents.items()) for part in item)
 
@@ -331,6 +338,44 @@ def _content(module: Module) -> bytes:
         return Path(module.file or "").read_bytes()
     except OSError:
         raise Unseen(f"the module {module.name} has no file, so that changes of it cannot be seen") from None
+
+
+def _resolve(imports: Iterable[Import], package: str) -> Iterator[str]:
+    """Yields the whole names of modules that a module of a package imports."""
+    for dots, module, names in imports:
+        try:
+            module = resolve_name("." * dots + module, package) if dots else module
+        except ImportError:
+            continue
+        yield module
+        parts = [f"{module}.{name}" for name in names if name != "*"]
+        yield from (part for part in parts if Module.find(part))
+
+
+def _imported(module: Module, content: bytes) -> set[str]:
+    """Returns the names of the modules that the text of a module imports."""
+    imports: list[Import] = []
+    for node in ast.walk(ast.parse(content)) if str(module.file).endswith(".py") else ():
+        if isinstance(node, ast.Import):
+            imports += [(0, alias.name, ()) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            imports.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
+    return set(_resolve(imports, module.name if module.folders is not None else module.name.rpartition(".")[0]))
+
+
+def _is_defined(kind: type) -> bool:
+    """Returns whether a class of a module is defined in its file, rather than made by a call from another module."""
+    module = Module.find(kind.__module__)
+    if module is None or not str(module.file).endswith(".py") or not _is_made_by_python(kind):
+        return True
+    text = Path(str(module.file)).read_text(encoding="utf-8", errors="replace")
+    return re.search(rf"^\s*class\s+{re.escape(kind.__name__)}\b", text, re.MULTILINE) is not None
+
+
+def _is_made_by_python(kind: type) -> bool:
+    """Returns whether a class was made by a statement or by a call of ``type``, by the flags ``Py_TPFLAGS_HEAPTYPE`` and
+    ``Py_TPFLAGS_IMMUTABLETYPE``."""
+    return bool(kind.__flags__ & 1 << 9) and not kind.__flags__ & 1 << 8
 
 
 def _is_generated(member: Any) -> bool:
