@@ -190,6 +190,28 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
         });
         batch.map_err(cancelled)
     }
+
+    /// Returns the outcome of a run: the moves of the best genome on the puzzle as it is held.
+    fn outcome(
+        &self,
+        (puzzle, held): (&P, P::Symmetry),
+        best: &Best,
+        progress: Progress,
+        stop: StopReason,
+    ) -> Outcome<P::Move> {
+        let genes = || best.genes.iter().take(best.fitness.genes()).map(|gene| gene.index());
+        let Progress { generations, evaluations, .. } = progress;
+        let counts = EvolutionCounts { restarts: 0, generations, offspring: evaluations, evaluations };
+        Outcome {
+            moves: puzzle.simplify(&puzzle.conjugate(&self.alphabet.moves(genes()), held)),
+            genes: self.alphabet.names(genes()),
+            penalty: Some(best.fitness.penalty()),
+            front: Vec::new(),
+            stop,
+            counts: Some(counts),
+            nodes: evaluations,
+        }
+    }
 }
 
 impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
@@ -269,18 +291,7 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         };
         close(&generator)?;
         observer.end(&generation(&last, progress, is_cut))?;
-        let genes = || best.genes.iter().take(best.fitness.genes()).map(|gene| gene.index());
-        let Progress { generations, evaluations, .. } = progress;
-        let counts = EvolutionCounts { restarts: 0, generations, offspring: evaluations, evaluations };
-        Ok(Outcome {
-            moves: puzzle.simplify(&puzzle.conjugate(&self.alphabet.moves(genes()), held)),
-            genes: self.alphabet.names(genes()),
-            penalty: Some(best.fitness.penalty()),
-            front: Vec::new(),
-            stop: reason,
-            counts: Some(counts),
-            nodes: evaluations,
-        })
+        Ok(self.outcome((puzzle, held), &best, progress, reason))
     }
 }
 
