@@ -1,9 +1,8 @@
-//! Values of TOML from Python and back, and keyword arguments by their types and words. Of values, only what TOML cannot hold is refused
-//! here; sweeps are read in `sweep`.
+//! Values of TOML from Python and back. Only what TOML cannot hold is refused here; sweeps are read in `sweep`. Arguments that are words
+//! are in `keywords`.
 
 use std::path::PathBuf;
 
-use evocube::experiment::record::Cost;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString};
 use toml::{Table, Value};
@@ -12,27 +11,6 @@ use crate::error::{invalid_type, invalid_value, is_too_deep, too_deep};
 
 /// Maximum number of dicts and lists inside each other, that of the parser of TOML.
 const MAX_DEPTH: usize = 80;
-
-/// Reads keywords from a dictionary. A value of another type is an error with its keyword.
-pub(crate) fn keywords<'a, 'py, T: FromPyObject<'a, 'py, Error = PyErr>>(value: &'a Bound<'py, PyAny>) -> PyResult<T> {
-    value.extract().map_err(|error: PyErr| {
-        let (field, cause) = (error.to_string(), error.cause(value.py()));
-        let keyword = field.rsplit('.').next().unwrap_or_default();
-        invalid_type(format!("{keyword}: {}", cause.map_or(field.clone(), |cause| cause.value(value.py()).to_string())))
-    })
-}
-
-/// Returns the value of a word that is the argument of an option.
-pub(crate) fn word<T: Copy>(option: &str, word: &str, values: &[(&str, T)]) -> PyResult<T> {
-    let value = values.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
-    let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-    value.ok_or_else(|| invalid_value(format!("{option}: \"{word}\" is not one of {}", names.join(", "))))
-}
-
-/// Returns the cost of trials with a name.
-pub(crate) fn cost_named(name: Option<&str>) -> PyResult<Option<Cost>> {
-    name.map(|name| word("cost", name, &Cost::ALL.map(|cost| (cost.name(), cost)))).transpose()
-}
 
 /// Converts a mapping to a table, with this number of dicts and lists around it. What a level with a label sets has keys with dots, which
 /// are those of a sweep file in quotes.

@@ -12,8 +12,8 @@ use evocube::report::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::conversion::word;
 use crate::error::{failure, invalid_value};
+use crate::keywords::word;
 use crate::threads::with_own_threads;
 
 /// The options of a figure, as keywords of Python.

@@ -14,6 +14,7 @@ mod figure;
 mod genomes;
 mod interpreter;
 mod interrupter;
+mod keywords;
 mod results;
 mod run;
 mod supervise;

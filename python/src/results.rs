@@ -16,12 +16,13 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::conversion::{keywords, to_python};
+use crate::conversion::to_python;
 use crate::error::{error, failure};
 use crate::executor::Place;
 use crate::extension::registry;
 use crate::figure::{Figure, Options, draw};
 use crate::interrupter::Interrupter;
+use crate::keywords::keywords;
 use crate::supervise::supervise;
 use crate::threads::with_own_threads;
 

@@ -13,11 +13,11 @@ use evocube::experiment::verify;
 use evocube::{read_shard, report};
 use pyo3::prelude::*;
 
-use crate::conversion::{self, cost_named, word};
 use crate::error::{failure, invalid_value, sweep_error};
 use crate::executor::Place;
 use crate::extension::registry;
 use crate::interrupter::Interrupter;
+use crate::keywords::{cost_named, keywords, word};
 use crate::supervise::supervise;
 use crate::sweep;
 use crate::threads::with_own_threads;
@@ -49,7 +49,7 @@ pub(crate) fn run(
     #[pyo3(from_py_with = sweep::read_to_run)] sweep: Sweep,
     shard: Option<&str>,
     selected: Option<PathBuf>,
-    #[pyo3(from_py_with = conversion::keywords)] options: Options,
+    #[pyo3(from_py_with = keywords)] options: Options,
 ) -> PyResult<PathBuf> {
     let whole = Path::new("results").join(&sweep.name);
     let Some(shard) = shard else { return run_into(py, &sweep, Plan::new(&sweep), &[], whole, options) };
@@ -122,7 +122,7 @@ pub(crate) fn race(
     budget: Option<u64>,
     cost: Option<&str>,
     holdout: Option<u32>,
-    #[pyo3(from_py_with = conversion::keywords)] options: Options,
+    #[pyo3(from_py_with = keywords)] options: Options,
 ) -> PyResult<PathBuf> {
     let written = sweep.race_design().unwrap_or_default();
     let cost = cost_named(cost)?.unwrap_or(written.cost);

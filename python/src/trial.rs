@@ -9,9 +9,10 @@ use evocube::experiment::sweep::{Overrides, Sweep};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::conversion::{convert, cost_named};
+use crate::conversion::convert;
 use crate::error::{error, failure};
 use crate::interrupter::Interrupter;
+use crate::keywords::cost_named;
 use crate::results::Columns;
 use crate::supervise::supervise;
 use crate::sweep::{self, components_of};
