@@ -1,12 +1,9 @@
 //! [`Columns`]: the columns of a table, which are the fields of its rows in their order. `row!` declares a row, and gives its columns their
-//! names, kinds and values. [`read_row`] reads one of `trials.csv` from its fields; serde reads and writes those of other tables, by
+//! names, kinds and values. Rows of `trials.csv` are read in `fields`; serde reads and writes those of other tables, by
 //! [`Row`](super::Row).
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-use csv::StringRecord;
 
 /// The kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,12 +82,6 @@ pub fn columns_of<T: Columns>(of_sweep: &[String]) -> Vec<Column> {
     T::columns("", of_sweep)
 }
 
-/// A row, or a part of it, that is read from its fields.
-pub(crate) trait Read: Sized {
-    /// Reads the next fields; `None` if they are malformed.
-    fn read(fields: &mut Fields<'_>) -> Option<Self>;
-}
-
 /// Declares a row of a table, whose fields are its columns; after `read`, one that is read from its fields.
 macro_rules! row {
     ($(#[$meta:meta])* pub struct $Row:ident { $($(#[$about:meta])* pub $field:ident: $Type:ty,)+ }) => {
@@ -139,9 +130,9 @@ macro_rules! row {
         }
     };
     (reading of $Row:ident: $($field:ident,)+) => {
-        impl $crate::columns::Read for $Row {
-            fn read(fields: &mut $crate::columns::Fields<'_>) -> Option<Self> {
-                Some(Self { $($field: $crate::columns::Read::read(fields)?,)+ })
+        impl $crate::fields::Read for $Row {
+            fn read(fields: &mut $crate::fields::Fields<'_>) -> Option<Self> {
+                Some(Self { $($field: $crate::fields::Read::read(fields)?,)+ })
             }
         }
     };
@@ -213,89 +204,6 @@ macro_rules! of_sweep {
 of_sweep! {
     Arc<[String]>: Text, |level: &'a String| Some(level.as_str());
     Vec<Option<f64>>: Real, |value: &Option<f64>| *value;
-}
-
-/// The texts of rows. A table of millions of rows has few different ones.
-#[derive(Debug, Default)]
-pub struct SharedTexts {
-    names: HashSet<Arc<str>>,
-    /// The levels of design points, by their texts in a row.
-    levels: HashMap<String, Arc<[String]>>,
-}
-
-/// The fields of a row of `trials.csv`, from the next one on.
-pub(crate) struct Fields<'a> {
-    record: &'a StringRecord,
-    next: usize,
-    /// Number of factors.
-    factors: usize,
-    texts: &'a mut SharedTexts,
-}
-
-impl<'a> Fields<'a> {
-    fn take(&mut self) -> Option<&'a str> {
-        self.next += 1;
-        self.record.get(self.next - 1)
-    }
-}
-
-/// Reads a row from its fields; `None` if they are malformed.
-pub(crate) fn read_row<T: Read>(record: &StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<T> {
-    let mut fields = Fields { record, next: 0, factors, texts };
-    let row = T::read(&mut fields)?;
-    (fields.next == record.len()).then_some(row)
-}
-
-impl Read for u64 {
-    fn read(fields: &mut Fields<'_>) -> Option<Self> {
-        fields.take()?.parse().ok()
-    }
-}
-
-impl Read for bool {
-    fn read(fields: &mut Fields<'_>) -> Option<Self> {
-        Some(u64::read(fields)? == 1)
-    }
-}
-
-impl Read for Arc<str> {
-    fn read(fields: &mut Fields<'_>) -> Option<Self> {
-        let (name, names) = (fields.take()?, &mut fields.texts.names);
-        Some(names.get(name).cloned().unwrap_or_else(|| {
-            let name: Self = name.into();
-            names.insert(Self::clone(&name));
-            name
-        }))
-    }
-}
-
-impl Read for Arc<[String]> {
-    fn read(fields: &mut Fields<'_>) -> Option<Self> {
-        let (record, begin, end) = (fields.record, fields.next, fields.next + fields.factors);
-        fields.next = end;
-        // The instance follows. Other levels may have this text if they are divided elsewhere.
-        let text = &record.as_slice()[record.range(begin)?.start..record.range(end)?.start];
-        let levels = (begin..end).map(|place| &record[place]);
-        let known = fields.texts.levels.get(text).filter(|known| known.iter().eq(levels.clone())).cloned();
-        Some(known.unwrap_or_else(|| {
-            let levels: Self = levels.map(str::to_owned).collect();
-            fields.texts.levels.insert(text.to_owned(), Self::clone(&levels));
-            levels
-        }))
-    }
-}
-
-/// A part without a value has the fields of missing values.
-impl<T: Columns + Read> Read for Option<T> {
-    fn read(fields: &mut Fields<'_>) -> Option<Self> {
-        let (begin, mut is_missing) = (fields.next, true);
-        T::missing(&mut |value| is_missing = is_missing && fields.take() == Some(&*value.field()));
-        if is_missing {
-            return Some(None);
-        }
-        fields.next = begin;
-        T::read(fields).map(Some)
-    }
 }
 
 /// Flags as 1 and 0, for rows that serde reads and writes.

@@ -12,12 +12,16 @@
 
 mod columns;
 mod convergence;
+mod fields;
+mod reader;
 mod rows;
 mod table;
 
-pub use columns::{Column, Columns, Kind, SharedTexts, Value, columns_of};
+pub use columns::{Column, Columns, Kind, Value, columns_of};
 pub use convergence::{ConvergenceRow, is_on_grid};
+pub use fields::SharedTexts;
+pub use reader::{MAX_LINE_BYTES, TableBytes, TableReader};
 pub use rows::{
     BaselineRow, BaselineTimingRow, FailureRow, FrontRow, OperatorRow, SolutionRow, TimingRow, TrialOutcome, TrialRow,
 };
-pub use table::{MAX_LINE_BYTES, Row, TableBytes, TableReader, header_line};
+pub use table::{Row, header_line};

@@ -1,5 +1,5 @@
 //! The rows of the tables of a results folder but `convergence.csv`. The fields of a row are the columns of its table: a new field is a new
-//! column, with its name, kind, value and reading. Lines are made of them and read in `table`.
+//! column, with its name, kind, value and reading. Lines are made of them in `table`.
 
 use std::sync::Arc;
 
@@ -208,7 +208,7 @@ mod tests {
     use csv::StringRecord;
 
     use super::*;
-    use crate::columns::read_row;
+    use crate::fields::read_row;
     use crate::{Columns, SharedTexts, Value, columns_of};
 
     fn row(levels: [&str; 2], outcome: Option<TrialOutcome>) -> TrialRow {

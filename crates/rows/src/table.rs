@@ -1,15 +1,10 @@
-//! Rows as lines of CSV: [`Row`] makes lines and is read from fields, [`TableReader`] reads a file row by row. Which columns a row has is
-//! declared in `rows` and `convergence`. A row of `trials.csv` has methods of its own here.
-
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+//! Rows as lines of CSV: [`Row`] makes lines and is read from fields. Which columns a row has is declared in `rows` and `convergence`. A
+//! row of `trials.csv` is made a line here and read in `fields`; `reader` reads a file row by row.
 
 use csv::StringRecord;
 
-use super::columns::{Column, Columns, SharedTexts, read_row};
+use super::columns::{Column, Columns};
 use super::rows::TrialRow;
-use evocube_cube::files;
 
 /// A row of a table that serde reads and writes: each but `trials.csv`.
 pub trait Row: Columns + Sized {
@@ -36,27 +31,6 @@ impl TrialRow {
             written.and_then(|()| writer.write_record(None::<&[u8]>))
         })
     }
-
-    /// Reads a row from its fields; `None` if they are malformed. Rows that are read with the same texts share theirs.
-    pub fn read(fields: &StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<Self> {
-        read_row(fields, factors, texts)
-    }
-
-    /// Reads a row from its line; `None` if it is malformed.
-    pub fn of_line(line: &str, factors: usize) -> Option<Self> {
-        Self::read(&fields(line)?, factors, &mut SharedTexts::default())
-    }
-}
-
-/// Splits a line into its fields.
-fn fields(line: &str) -> Option<StringRecord> {
-    let row = line.strip_suffix('\n').unwrap_or(line);
-    // A reader costs more than all else that is done with a row.
-    if !row.is_empty() && !row.contains(['"', '\r', '\n']) {
-        return Some(row.split(',').collect());
-    }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
-    reader.records().next()?.ok()
 }
 
 /// Returns the header of a table as a line.
@@ -69,74 +43,6 @@ pub(crate) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result
     write(&mut writer).expect("rows are written to memory");
     let bytes = writer.into_inner().expect("memory is always flushed");
     String::from_utf8(bytes).expect("fields are text")
-}
-
-/// Maximum length of a line in bytes, far longer than the moves of the longest genome.
-pub const MAX_LINE_BYTES: u64 = 1 << 24;
-
-/// The bytes of a table. A line of more than [`MAX_LINE_BYTES`] is an error of the kind [`ErrorKind::FileTooLarge`], so that a foreign file
-/// of one line is not read into memory as a whole.
-#[derive(Debug)]
-pub struct TableBytes {
-    file: File,
-    /// Length of the last line so far.
-    line: u64,
-}
-
-impl TableBytes {
-    /// Opens a file.
-    ///
-    /// # Errors
-    /// If it cannot be opened.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        Ok(Self { file: files::open(path)?, line: 0 })
-    }
-}
-
-impl Read for TableBytes {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let length = files::retry(|| self.file.read(bytes))?;
-        self.line = match bytes[..length].iter().rposition(|&byte| byte == b'\n') {
-            Some(end) => (length - end) as u64,
-            None => self.line + length as u64,
-        };
-        // No other error of a file has this kind.
-        if self.line > MAX_LINE_BYTES { Err(ErrorKind::FileTooLarge.into()) } else { Ok(length) }
-    }
-}
-
-/// A table that is read row by row.
-#[derive(Debug)]
-pub struct TableReader {
-    reader: csv::Reader<TableBytes>,
-}
-
-impl TableReader {
-    /// Reads the header of a table. The iterators of the crate `csv` end without an error where that cannot be read.
-    ///
-    /// # Errors
-    /// If the header cannot be read.
-    pub fn new(bytes: TableBytes) -> csv::Result<Self> {
-        let mut reader = csv::Reader::from_reader(bytes);
-        reader.headers()?;
-        Ok(Self { reader })
-    }
-
-    /// Returns the header.
-    ///
-    /// # Errors
-    /// If it is not a text in UTF-8.
-    pub fn header(&mut self) -> csv::Result<&StringRecord> {
-        self.reader.headers()
-    }
-
-    /// Reads the fields of the next row; false at the end.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or the row has another number of fields than the header.
-    pub fn read(&mut self, fields: &mut StringRecord) -> csv::Result<bool> {
-        self.reader.read_record(fields)
-    }
 }
 
 #[cfg(test)]
