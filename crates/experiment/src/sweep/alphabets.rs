@@ -4,10 +4,11 @@
 use std::collections::HashSet;
 
 use super::Sweep;
+use super::base::Base;
+use super::design_point::configuration;
 use super::diagnostic::Diagnostic;
 use super::factor::Factor;
 use super::key_path::head;
-use super::overrides::{self, Base};
 use super::points::Levels;
 use super::repair::in_text;
 use evocube_cube::document::parse;
@@ -23,7 +24,7 @@ pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, D
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
     let root = parse(&keys).map_err(|mut mistakes| in_text(&keys, mistakes.swap_remove(0)))?;
     let base = Base::with_puzzle(root, puzzle.clone(), &Registry::new());
-    Ok(overrides::point(&base, &[])?.alphabet)
+    Ok(configuration(&base, &[])?.alphabet)
 }
 
 impl Sweep {

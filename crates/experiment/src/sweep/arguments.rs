@@ -7,11 +7,13 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
+use super::base::Base;
 use super::check::check_uses;
+use super::conflicts::conflicts;
 use super::diagnostic::Diagnostic;
 use super::factor::Setting;
-use super::key_path::{ALGORITHM, head, value_at};
-use super::overrides::{self, Base, Override};
+use super::key_path::{ALGORITHM, head, unvaried, value_at};
+use super::overrides::{self, Override};
 use super::sources::Sources;
 use super::{Factor, Level, Sweep, keys};
 use crate::instance::check_name;
@@ -269,7 +271,7 @@ impl Overrides {
         let message_at = |text: String, place: &Range<usize>| message(Diagnostic::new(text, Some(place.clone())));
         let mut settings = vec![];
         for Placed { key, value, place, .. } in &placed {
-            if let Some(text) = overrides::unvaried(key) {
+            if let Some(text) = unvaried(key) {
                 return Err(PointError::Unreadable(message_at(text.to_owned(), place)));
             }
             let placed = |setting: &Setting| Setting {
@@ -285,7 +287,9 @@ impl Overrides {
         }
         let overrides: Vec<_> = settings.iter().map(Setting::as_override).collect();
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
-        overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
+        if let Some(conflict) = conflicts(&point, base, &overrides).into_iter().next() {
+            return Err(PointError::Conflict(message(conflict)));
+        }
         if let [stage] = sweep.selecting_stages()
             && let forbidden = &stage.forbidden[..]
             && !forbidden.is_empty()

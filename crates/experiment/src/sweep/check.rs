@@ -3,9 +3,11 @@
 
 use std::ops::Range;
 
+use super::base::Base;
+use super::conflicts::{conflicts, place_of};
 use super::diagnostic::Diagnostic;
-use super::key_path::{ALGORITHM, head};
-use super::overrides::{self, Base, Override, place_of};
+use super::key_path::{ALGORITHM, head, place_in};
+use super::overrides::{self, Override};
 use super::points::most_levels;
 use super::{Factor, MAX_TRIALS, Stage, remarks};
 use crate::design::Design;
@@ -133,7 +135,7 @@ impl Checked<'_> {
             Err(_) if is_race => Vec::new(),
             Err(diagnostic) => vec![diagnostic],
             Ok(point) => {
-                let mut wrong = if is_race { Vec::new() } else { overrides::conflicts(&point, self.base, &all) };
+                let mut wrong = if is_race { Vec::new() } else { conflicts(&point, self.base, &all) };
                 if wrong.is_empty() {
                     let outcome = check_config(&point, self.log, &mut self.alphabets);
                     let placed =
@@ -246,7 +248,7 @@ impl StopUse {
     /// Checks that a trial uses the criterion of the base, unless that is the default.
     fn check(self, base: &Base) -> Result<(), Diagnostic> {
         match self.unsupported.filter(|_| !self.evolves) {
-            Some(Unsupported { key, message }) => Err(Diagnostic::new(message, place_of(&base.tree, &[], key))),
+            Some(Unsupported { key, message }) => Err(Diagnostic::new(message, place_in(&base.tree, key))),
             None => Ok(()),
         }
     }

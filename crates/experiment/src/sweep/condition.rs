@@ -9,8 +9,9 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::key_path::{head, value_at};
-use super::overrides::{self, Base, Override, has_alternatives};
+use super::base::Base;
+use super::key_path::{has_alternatives, head, value_at};
+use super::overrides::{self, Override};
 use evocube_cube::document::Node;
 
 /// A requirement of a factor: the configuration has one of these values at a key.

@@ -1,17 +1,28 @@
-//! The design points of a stage by their numbers: the levels of each, their texts, its name, and its configuration after the selections of
-//! earlier stages. [`Sweep::settled`] gives later stages the points that follow a selection; these are found in `points`.
+//! The design points of a stage by their numbers: how many there are, the levels of each, and its configuration after the selections of
+//! earlier stages. [`Sweep::settled`] gives later stages the points that follow a selection; these are found in `points`. Texts and names
+//! of points are in `level_texts`.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
 
+use super::base::Base;
+use super::conflicts::conflicts;
 use super::diagnostic::Diagnostic;
 use super::factor::{Level, Setting};
 use super::overrides::{self, Override};
 use super::points::{Levels, Points, SelectedLevels};
-use super::{Factor, Stage, Sweep, is_below};
+use super::{Factor, Stage, Sweep};
 use evocube_engine::evolve::config::TrialConfig;
 
 impl Stage {
+    /// Returns the number of design points.
+    pub fn points(&self) -> usize {
+        match &self.points {
+            // A saturated product is refused when the sweep is read.
+            Points::All => self.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul),
+            Points::Listed(points) => points.len(),
+        }
+    }
+
     /// Returns the index of each factor's level at a design point; `None` where the factor does not apply.
     pub fn levels_of(&self, point: usize) -> Vec<Option<usize>> {
         if let Points::Listed(points) = &self.points {
@@ -26,60 +37,6 @@ impl Stage {
         let mut levels: Levels = self.factors.iter().rev().map(level).collect();
         levels.reverse();
         levels
-    }
-
-    /// Returns the text of each factor's level at a design point, without values inside it that other factors set; `None` where
-    /// the factor does not apply.
-    pub fn texts_of(&self, point: usize) -> Vec<Option<Cow<'_, str>>> {
-        self.texts(&self.levels_of(point))
-    }
-
-    /// Returns the texts of the levels at a design point, by the keys of the factors that apply.
-    pub fn levels_by_key(&self, point: usize) -> BTreeMap<String, String> {
-        let texts = self.factors.iter().zip(self.texts_of(point));
-        texts.filter_map(|(factor, text)| Some((factor.key.clone(), text?.into_owned()))).collect()
-    }
-
-    fn texts(&self, levels: &[Option<usize>]) -> Vec<Option<Cow<'_, str>>> {
-        let text = |place: usize, level: usize| {
-            let key = &self.factors[place].key;
-            let applying =
-                self.factors.iter().zip(levels).filter(|(other, level)| level.is_some() && is_below(&other.key, key));
-            self.factors[place].levels[level].text_without(key, applying.map(|(other, _)| &other.key[key.len() + 1..]))
-        };
-        levels.iter().enumerate().map(|(place, level)| level.map(|level| text(place, level))).collect()
-    }
-
-    /// Returns all texts of a factor's levels at the design points, in the order of the levels.
-    pub(crate) fn shown_levels(&self, place: usize) -> Vec<String> {
-        let Factor { key, levels, .. } = &self.factors[place];
-        if !self.factors.iter().any(|other| is_below(&other.key, key)) {
-            return levels.iter().map(|level| level.text.clone()).collect();
-        }
-        let level_text = |point| {
-            let levels = self.levels_of(point);
-            let text = self.texts(&levels).swap_remove(place)?.into_owned();
-            Some((levels[place]?, text))
-        };
-        let mut distinct = HashSet::new();
-        let mut texts: Vec<_> =
-            (0..self.points()).filter_map(level_text).filter(|texts| distinct.insert(texts.clone())).collect();
-        texts.sort_by_key(|(level, _)| *level);
-        texts.into_iter().map(|(_, text)| text).collect()
-    }
-
-    /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order. It is
-    /// empty if no factor applies. On held-out instances it is the stage that selected the configuration, or after a race
-    /// its role.
-    pub fn point_name(&self, point: usize) -> String {
-        if let Some(stage) = self.held_out.get(point) {
-            return stage.clone();
-        }
-        let texts = self.factors.iter().zip(self.texts_of(point));
-        let mut parts: Vec<String> =
-            texts.filter_map(|(factor, text)| Some(format!("{}={}", factor.key, text?))).collect();
-        parts.sort();
-        parts.join(",")
     }
 
     /// Returns the levels of a design point as overrides of the base.
@@ -107,7 +64,7 @@ impl Sweep {
         let earlier = self.stages.iter().zip(selected).take(if is_race { 0 } else { stage });
         let stage_point = (&self.stages[stage], &point);
         let points = earlier.chain([stage_point]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
-        overrides::point(&self.complete, &points.collect::<Vec<_>>())
+        configuration(&self.complete, &points.collect::<Vec<_>>())
     }
 
     /// Returns the sweep with the points of the stages that depend on earlier selections, as far as these are known; borrowed if no
@@ -127,4 +84,13 @@ impl Sweep {
         }
         Cow::Owned(sweep)
     }
+}
+
+/// Returns the configuration of a base with overrides, in order.
+///
+/// # Errors
+/// If a key cannot be set, a value is invalid, or values conflict: the first mistake.
+pub(super) fn configuration(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConfig, Diagnostic> {
+    let point = overrides::read(base, overrides)?;
+    conflicts(&point, base, overrides).into_iter().next().map_or(Ok(point), Err)
 }

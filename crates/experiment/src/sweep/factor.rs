@@ -10,9 +10,8 @@ use std::ops::Range;
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::Diagnostic;
 use super::key_path::head;
-use super::overrides::{Override, has_alternatives};
+use super::overrides::Override;
 use super::range::{Stratum, ValueRange, beginning_within};
-use super::seed_key;
 use evocube_cube::document::Node;
 use evocube_cube::text::is_printable;
 
@@ -85,13 +84,6 @@ impl Setting {
     pub(super) fn as_override(&self) -> Override<'_> {
         Override { key: &self.key, place: self.place.clone(), value: &self.node }
     }
-
-    /// Returns the text of the canonical value without the values at some paths inside it, which other factors set.
-    pub(super) fn canonical_without<'a>(&self, inner_keys: impl Iterator<Item = &'a str>) -> String {
-        let mut value = Cow::Borrowed(&self.canonical);
-        inner_keys.for_each(|path| seed_key::remove_key(value.to_mut(), path));
-        seed_key::text(&value)
-    }
 }
 
 /// A value of a factor: one that is listed, or a number of its range.
@@ -132,16 +124,6 @@ impl Level {
         }
     }
 
-    /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative without
-    /// remaining values is written as its name.
-    pub(crate) fn text_without<'a>(&self, key: &str, inner_keys: impl Iterator<Item = &'a str>) -> Cow<'_, str> {
-        let (mut value, mut is_less) = (self.value.clone(), false);
-        for path in inner_keys {
-            is_less |= remove(&mut value, key, path);
-        }
-        if is_less { Cow::Owned(text_of(&value)) } else { Cow::Borrowed(&self.text) }
-    }
-
     /// Reads a level of a key, which is written at a place.
     pub(super) fn read(key: &str, place: &Range<usize>, node: Node) -> Result<Self, Diagnostic> {
         Ok(Self::new(key, place, node.read()?, node))
@@ -167,26 +149,10 @@ impl Level {
     pub(crate) fn settings(&self) -> &[Setting] {
         &self.settings
     }
-
-    /// Returns whether it sets the same as another level, by whatever label.
-    pub(crate) fn sets_same(&self, other: &Self) -> bool {
-        self.canonical_text() == other.canonical_text()
-    }
-
-    /// Returns the text of all that it sets, in the order of the keys.
-    pub(super) fn canonical_text(&self) -> String {
-        let mut texts: Vec<String> = self
-            .settings
-            .iter()
-            .map(|setting| format!("{}:{}", seed_key::quoted(&setting.key), seed_key::text(&setting.canonical)))
-            .collect();
-        texts.sort_unstable();
-        texts.join(",")
-    }
 }
 
 /// Returns the text of a value in tables.
-fn text_of(value: &toml::Value) -> String {
+pub(super) fn text_of(value: &toml::Value) -> String {
     let whole = match value {
         toml::Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -200,19 +166,6 @@ fn text_of(value: &toml::Value) -> String {
         }
     }
     text
-}
-
-/// Removes the value at a path of the value of a key. Returns whether there was one.
-fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
-    let Some(table) = value.as_table_mut() else { return false };
-    let Some((name, rest)) = path.split_once('.') else { return table.remove(path).is_some() };
-    let Some(inner) = table.get_mut(name) else { return false };
-    let is_removed = remove(inner, name, rest);
-    let is_left_empty = inner.as_table().is_some_and(toml::Table::is_empty);
-    if is_removed && is_left_empty && table.len() == 1 && has_alternatives(key) {
-        *value = toml::Value::String(name.to_owned());
-    }
-    is_removed
 }
 
 impl Factor {

@@ -1,5 +1,5 @@
 //! Reading the factors of a stage from a sweep file: keys of `[base]` with levels or a range, names with labeled levels, and conditions
-//! `when`. The types are in `factor`. Lists of tables, such as `[[instance]]`, are taken apart here for other files, too.
+//! `when`. The types are in `factor`, canonical values of levels in `canonical`.
 //!
 //! Each factor is checked by itself; combinations of levels are checked with the [design points](super::check).
 
@@ -9,14 +9,16 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
+use super::base::Base;
 use super::condition::{self, Condition};
 use super::diagnostic::{Diagnostic, Repair, reject};
 use super::factor::{Factor, FactorPlaces, Level};
+use super::key_path::unvaried;
 use super::labels;
-use super::overrides::{self, Base, Override};
+use super::list_of_tables::tables;
+use super::overrides::{self, Override};
 use super::range::{Scale, ValueRange};
 use super::repair::read_repaired;
-use super::seed_key;
 use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, quoted};
 use evocube_engine::evolve::config::TrialConfig;
@@ -73,25 +75,6 @@ enum LevelForm {
     Value(serde_json::Value),
 }
 
-/// Returns the tables of a list of tables.
-pub(super) fn tables(value: Node, what: &str, errors: &mut Vec<Diagnostic>) -> Vec<Node> {
-    let mut is_table = |node: &Node| {
-        if !node.is_table() {
-            errors.push(Diagnostic::new(format!("{what} is written as [[{what}]]"), Some(node.span())));
-        }
-        node.is_table()
-    };
-    match value.items() {
-        Some(items) => items.iter().filter(|item| is_table(item)).cloned().collect(),
-        None => {
-            let message = format!("{what} is written as [[{what}]]");
-            errors.push(Diagnostic::new(message, Some(value.span())));
-            // A single table, written with single brackets.
-            if value.is_table() { vec![value] } else { Vec::new() }
-        }
-    }
-}
-
 /// Reads the factors of a stage and checks each by itself.
 pub(super) fn read_factors(value: Node, base: &Base, errors: &mut Vec<Diagnostic>) -> Vec<Factor> {
     let mut factors: Vec<Factor> = Vec::new();
@@ -114,23 +97,22 @@ pub(super) fn read_factors(value: Node, base: &Base, errors: &mut Vec<Diagnostic
     factors
 }
 
-/// Checks each listed level by itself, sets its canonical value, and refuses a level that is another one in other words.
+/// Checks each listed level by itself, sets its canonical values, and refuses a level that is another one in other words.
 fn check_levels(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnostic>) {
     let mut texts = HashMap::new();
     for level in &mut factor.levels {
-        let Some(setting) = level.settings.first_mut() else { continue };
-        let point = overrides::read(base, &[setting.as_override()]);
-        match point.map(|point| seed_key::value(base, &setting.key, &point)) {
-            Ok(Some(value)) => setting.canonical = value,
-            Ok(None) => {}
+        let Some(setting) = level.settings.first() else { continue };
+        let point = match overrides::read(base, &[setting.as_override()]) {
+            Ok(point) => Some(point),
             // A level may lack keys that other factors set, but must have no other mistake.
-            Err(wrong) if wrong.repair == Repair::Complete => {}
+            Err(wrong) if wrong.repair == Repair::Complete => None,
             Err(wrong) => {
                 errors.push(wrong);
                 continue;
             }
-        }
-        if let Some(other) = texts.insert(level.canonical_text(), level.shown()) {
+        };
+        let text = level.set_canonical(base, point.as_ref());
+        if let Some(other) = texts.insert(text, level.shown()) {
             let message = format!("level {} is {other} in other words: leave one out", level.shown());
             errors.push(Diagnostic::new(message, Some(level.place.clone()).filter(|place| !place.is_empty())));
         }
@@ -174,7 +156,7 @@ fn read_factor(
         let help = "write a key of [base] with dots, as in key = \"genome.length\"";
         return Err(Some(Diagnostic::new(format!("\"{name}\" is not a key"), Some(key.span())).help(help)));
     }
-    if let Some(message) = overrides::unvaried(name) {
+    if let Some(message) = unvaried(name) {
         reject::<()>(message, key.span())?;
     }
     if factors.iter().any(|factor| factor.key == *name) {

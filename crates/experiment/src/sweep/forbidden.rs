@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::base::Base;
 use super::condition::{equals, number};
 use super::diagnostic::Diagnostic;
 use super::factor::Factor;
 use super::key_path::{head, is_below};
 use super::keys;
-use super::overrides::Base;
 use evocube_cube::document::parse_value;
 use evocube_cube::text::{quoted, suggestion};
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::diagnostic::Diagnostic;
-use super::overrides::{PUZZLE, is_alternative};
+use super::key_path::{PUZZLE, is_alternative};
 use super::repair::in_text;
 use super::sources::{MAX_BYTES, Sources};
 use crate::named_file::read_file;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::diagnostic::Diagnostic;
-use super::overrides::INITIAL;
+use super::key_path::INITIAL;
 use crate::named_file::read_file;
 use crate::record::file;
 use evocube_cube::document::Node;

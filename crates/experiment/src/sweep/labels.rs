@@ -4,12 +4,12 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::diagnostic::{Diagnostic, Repair, reject};
+use super::base::Base;
+use super::diagnostic::{Diagnostic, Repair, keep, reject};
 use super::factor::{Factor, Level, Setting};
-use super::key_path::{ALGORITHM, head, is_below, value_at};
+use super::key_path::{ALGORITHM, head, is_below, unvaried, value_at};
 use super::keys;
-use super::overrides::{self, Base, Override};
-use super::seed_key;
+use super::overrides::{self, Override};
 use crate::record::{TrialRow, columns_of};
 use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, is_printable, quoted};
@@ -108,27 +108,23 @@ pub(super) fn check(factor: &mut Factor, base: &Base, errors: &mut Vec<Diagnosti
     let complete = overrides::read(base, &[]).ok();
     let mut texts: HashMap<String, String> = HashMap::new();
     for level in &mut factor.levels {
-        let count = errors.len();
-        errors.extend(check_set(level, base, complete.as_ref()));
-        if errors.len() > count {
-            continue;
-        }
-        if let Some(other) = texts.insert(level.canonical_text(), level.text.clone()) {
+        let Some(text) = keep(check_set(level, base, complete.as_ref()), errors) else { continue };
+        if let Some(other) = texts.insert(text, level.text.clone()) {
             let message = format!("level {} sets what {} sets: leave one out", quoted(&level.text), quoted(&other));
             errors.push(Diagnostic::new(message, Some(level.place.clone())));
         }
     }
 }
 
-/// Checks what a level sets, and sets the canonical values. `complete` is the configuration of the base.
-fn check_set(level: &mut Level, base: &Base, complete: Option<&TrialConfig>) -> Option<Diagnostic> {
+/// Checks what a level sets, sets the canonical values, and returns their text. `complete` is the configuration of the base.
+fn check_set(level: &mut Level, base: &Base, complete: Option<&TrialConfig>) -> Result<String, Diagnostic> {
     for Setting { key, place, .. } in &level.settings {
-        let wrong = |message: String| Some(Diagnostic::new(message, Some(place.clone())));
+        let wrong = |message: String| Err(Diagnostic::new(message, Some(place.clone())));
         if key.split('.').any(str::is_empty) {
             let help = "write a key of [base] with dots and in quotes, as in \"genome.length\" = 20";
-            return wrong(format!("{} is not a key", quoted(key))).map(|diagnostic| diagnostic.help(help));
+            return wrong(format!("{} is not a key", quoted(key))).map_err(|diagnostic| diagnostic.help(help));
         }
-        if let Some(message) = overrides::unvaried(key) {
+        if let Some(message) = unvaried(key) {
             return wrong(message.to_owned());
         }
         if let Some(outer) = level.settings.iter().find(|other| is_below(key, &other.key)) {
@@ -139,21 +135,12 @@ fn check_set(level: &mut Level, base: &Base, complete: Option<&TrialConfig>) -> 
     let whole = match overrides::read(base, &all) {
         Ok(point) => Some(point),
         Err(wrong) if wrong.repair == Repair::Complete => None,
-        Err(wrong) => return Some(wrong.or_at(Some(level.place.clone()))),
+        Err(wrong) => return Err(wrong.or_at(Some(level.place.clone()))),
     };
     if let Some(lost) = complete.zip(whole.as_ref()).and_then(|(base, point)| lost_key(level, base, point)) {
-        return Some(lost);
+        return Err(lost);
     }
-    let mut values = vec![];
-    for setting in &level.settings {
-        let alone = overrides::read(base, &[setting.as_override()]).ok();
-        let point = alone.as_ref().or(whole.as_ref());
-        values.push(point.and_then(|point| seed_key::value(base, &setting.key, point)));
-    }
-    for (setting, value) in level.settings.iter_mut().zip(values) {
-        setting.canonical = value.unwrap_or_else(|| setting.node.value());
-    }
-    None
+    Ok(level.set_canonical(base, whole.as_ref()))
 }
 
 /// Returns the mistake of a table that replaces the one of `[base]` and omits a key that has another value there: a key with dots

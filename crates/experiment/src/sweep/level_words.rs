@@ -1,12 +1,13 @@
 //! [`LevelWords`]: short words for the levels of factors that a sweep file writes as tables or lists, such as operators with their
-//! settings. Pages, figures and exports show them; tables of results have the whole texts. Labels that a sweep file gives to levels are
-//! read in `labels`.
+//! settings. Pages, figures and exports show them; tables of results have the whole texts, of `level_texts`. Labels that a sweep file gives
+//! to levels are read in `labels`.
 
 use std::collections::{HashMap, HashSet};
 
 use toml::{Table, Value};
 
-use super::Sweep;
+use super::key_path::is_below;
+use super::{Factor, Stage, Sweep};
 
 /// The short word of each level of a sweep that is written as a table or a list. Tables of results keep the text of the level;
 /// pages, figures and exports show the word.
@@ -34,6 +35,26 @@ impl LevelWords {
     /// Returns the word of a level of a factor, by the level's text: the text itself unless it is a table or a list.
     pub fn word<'a>(&'a self, key: &str, text: &'a str) -> &'a str {
         self.0.get(key).and_then(|words| words.get(text)).map_or(text, String::as_str)
+    }
+}
+
+impl Stage {
+    /// Returns all texts of a factor's levels at the design points, in the order of the levels.
+    pub(crate) fn shown_levels(&self, place: usize) -> Vec<String> {
+        let Factor { key, levels, .. } = &self.factors[place];
+        if !self.factors.iter().any(|other| is_below(&other.key, key)) {
+            return levels.iter().map(|level| level.text.clone()).collect();
+        }
+        let level_text = |point| {
+            let levels = self.levels_of(point);
+            let text = self.texts(&levels).swap_remove(place)?.into_owned();
+            Some((levels[place]?, text))
+        };
+        let mut distinct = HashSet::new();
+        let mut texts: Vec<_> =
+            (0..self.points()).filter_map(level_text).filter(|texts| distinct.insert(texts.clone())).collect();
+        texts.sort_by_key(|(level, _)| *level);
+        texts.into_iter().map(|(_, text)| text).collect()
     }
 }
 

@@ -5,14 +5,18 @@
 mod algorithm;
 mod alphabets;
 mod arguments;
+mod base;
+mod canonical;
 mod check;
 mod comparison;
 mod condition;
 mod conditions;
+mod conflicts;
 mod design_point;
 mod diagnostic;
 mod effort;
 mod factor;
+mod factor_order;
 mod factors;
 mod fixed;
 mod forbidden;
@@ -22,7 +26,9 @@ mod initial;
 mod key_path;
 mod keys;
 mod labels;
+mod level_texts;
 mod level_words;
+mod list_of_tables;
 mod overrides;
 mod parse;
 mod points;
@@ -44,17 +50,17 @@ mod variation;
 
 pub use alphabets::read_alphabet;
 pub use arguments::{ArgumentMistake, InvalidArgument, Overrides, PointError};
+pub use base::{PuzzleFileError, read_puzzle};
 pub use comparison::Comparison;
 pub(super) use condition::{PartialConfiguration, number as condition_number};
-pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use effort::changes_resources;
 pub(super) use factor::Values;
 pub use factor::{Factor, FactorValue, Level};
+pub(super) use factor_order::decides;
 pub(super) use forbidden::{Comparison as ForbiddenComparison, Forbidden, Operand, Relation};
 pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
-pub use overrides::{PuzzleFileError, read_puzzle};
 pub use question::Question;
 pub(super) use race::RaceState;
 pub use range::{Scale, ValueRange};
@@ -73,6 +79,7 @@ use super::logging::LogKeys;
 pub use super::named_file::NamedFileError;
 pub use super::record::SelectionRule;
 use super::record::{HeldOutRole, StageSelection, varies_objective};
+use base::Base;
 pub(super) use evocube_cube::document::Node;
 use evocube_cube::files::{read_text, reason};
 use evocube_cube::puzzle::AnyPuzzle;
@@ -80,7 +87,6 @@ use evocube_cube::rng::Seed;
 use evocube_cube::search::SolverKind;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::registered::Registry;
-use overrides::Base;
 use points::{OpenPoints, Points};
 use race::PlannedRace;
 use sources::Written;
@@ -173,15 +179,6 @@ impl Stage {
     pub fn selection(&self) -> StageSelection {
         let comparable_penalties = !self.factors.iter().any(|factor| factor.keys().into_iter().any(varies_objective));
         StageSelection { rule: self.rule, outcome: self.comparison.outcome, comparable_penalties }
-    }
-
-    /// Returns the number of design points.
-    pub fn points(&self) -> usize {
-        match &self.points {
-            // A saturated product is refused when the sweep is read.
-            Points::All => self.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul),
-            Points::Listed(points) => points.len(),
-        }
     }
 
     /// Returns whether its points depend on earlier selections. Until they are [settled](Sweep::settled), the stage has the points of

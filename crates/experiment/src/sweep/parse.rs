@@ -11,12 +11,12 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use super::arguments::{Overrides, Placed};
+use super::base::ReadBase;
 use super::check::{check_points, check_size};
 use super::comparison::ComparisonKeys;
 use super::diagnostic::{Diagnostic, Repair, SweepError, keep, reject};
 use super::include::{self, INCLUDE};
-use super::initial;
-use super::overrides::{self, Base, PUZZLE};
+use super::overrides;
 use super::question;
 use super::repair::{in_text, read_repaired, repair, without_second};
 use super::single_values::{bounded_number, checked_evaluations, checked_name, checked_observers};
@@ -28,9 +28,7 @@ use crate::instance::MAX_RANDOM;
 use crate::logging::LogKeys;
 use crate::record::Outcome;
 use evocube_cube::document::{self, Node, ReadError};
-use evocube_cube::puzzle::AnyPuzzle;
 use evocube_cube::rng::Seed;
-use evocube_cube::text::similar;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::{Registered, Registry};
 
@@ -163,12 +161,8 @@ fn read_sweep(
     let may_lack = !errors.iter().any(|wrong| wrong.repair == Repair::Remove);
     let Parts { instances, stages, question } = Parts::take(&mut root, errors);
     let (head, is_read) = read_head(&mut root, may_lack, errors);
-    let (mut base, is_puzzle_known) = read_base(base, sources, registry, errors);
-    let count = errors.len();
-    let point = base.read_repaired(errors)?;
-    let is_base_right = is_puzzle_known && errors.len() == count;
-    let values = Node::from(&toml::Value::Table(point.to_table()));
-    let complete = Base::with_puzzle(values, point.puzzle.clone(), registry);
+    let ReadBase { written: base, complete, point, is_puzzle_known, is_right } =
+        ReadBase::read(base, sources, registry, errors)?;
     let master = Seed::from_number(head.seed.unwrap_or(DEFAULT_SEED));
     let context = StageContext {
         base: &base,
@@ -199,7 +193,7 @@ fn read_sweep(
     remarks.extend(remarks::factor_remarks(&base, &stages));
     let place = head.written.repetitions.as_ref().map_or(0..0, Spanned::span);
     let size = check_size(&stages, instances.len(), held_out.len(), head.repetitions, place);
-    if size.map_err(|wrong| errors.push(wrong)).is_ok() && is_base_right {
+    if size.map_err(|wrong| errors.push(wrong)).is_ok() && is_right {
         let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &head.log);
         errors.extend(conflicts);
         remarks.extend(point_remarks);
@@ -395,35 +389,4 @@ fn without_instance(root: &Node) -> Diagnostic {
     let end = root.entries().filter_map(|(_, _, value)| Some(value.place()?.end)).max();
     let message = "a sweep needs an [[instance]]: a cube to solve, as in random = 10";
     Diagnostic::new(message, end.map(|end| end - 1..end))
-}
-
-/// Reads the puzzle of `[base]`, and returns whether it is valid.
-fn read_base(mut tree: Node, sources: &Sources, registry: &Registry, errors: &mut Vec<Diagnostic>) -> (Base, bool) {
-    if !tree.is_table() {
-        errors.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
-        tree = Node::table();
-    }
-    // The puzzle is repaired first, since the other keys depend on it.
-    let keys = keys::of_base();
-    let is_puzzle = |key: &str| !keys.contains(&key) && similar(key, keys.iter().copied()) == Some(PUZZLE);
-    let misspelled = tree.entries().find(|(key, ..)| is_puzzle(key));
-    let wrong = misspelled.map(|(key, place, _)| keys::unknown(key, keys, &[]).or_at(Some(place.clone())));
-    if let Some(wrong) = wrong {
-        repair(&mut tree, &wrong);
-        errors.push(wrong);
-    }
-    let place = tree.get(overrides::INITIAL).and_then(Node::place).unwrap_or_default();
-    if let Err(wrong) = initial::resolve(&mut tree, sources.path_at(&place)) {
-        errors.push(wrong);
-        tree.take(overrides::INITIAL);
-    }
-    let place = tree.get(PUZZLE).and_then(Node::place).unwrap_or_default();
-    match Base::new(tree.clone(), sources.path_at(&place), registry) {
-        Ok(base) => (base, true),
-        Err(wrong) => {
-            errors.push(wrong);
-            tree.take(PUZZLE);
-            (Base::with_puzzle(tree, AnyPuzzle::default(), registry), false)
-        }
-    }
 }

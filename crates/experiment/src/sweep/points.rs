@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::base::Base;
 use super::condition::{Condition, PartialConfiguration};
 use super::diagnostic::{Diagnostic, reject};
 use super::factor::{Factor, FactorValue, Values};
 use super::forbidden::{self, Forbidden};
-use super::overrides::Base;
 use super::{MAX_TRIALS, Stage};
 use crate::design::Design;
 use crate::numbers::grouped;

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::base::Base;
 use super::check::check_points;
 use super::condition::PartialConfiguration;
 use super::diagnostic::SweepError;
 use super::factor::Values;
-use super::overrides::Base;
 use super::points::{Points, list_levels};
 use super::{Factor, SelectionRule, Stage, Sweep, held_out};
 use crate::design::{Design, MAX_DIMENSIONS, RaceDesign};

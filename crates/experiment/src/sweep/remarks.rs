@@ -4,9 +4,11 @@
 
 use std::ops::Range;
 
+use super::base::Base;
 use super::condition::alternatives;
+use super::conflicts::place_of;
 use super::diagnostic::Diagnostic;
-use super::overrides::{Base, Override, place_of};
+use super::overrides::Override;
 use super::{Factor, Stage};
 use crate::instance::Instance;
 use evocube_cube::puzzle::{AnyPuzzle, Puzzle};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Located, SweepError};
-use super::overrides::place_of;
+use super::key_path::place_in;
 use evocube_cube::document::Node;
 
 /// Maximum number of mistakes in an error; further ones are dropped.
@@ -141,7 +141,7 @@ impl Written {
     pub(super) fn error(&self, key: &str, message: String) -> SweepError {
         let without_stage = key.strip_prefix("stage.0").map(|rest| rest.trim_start_matches('.'));
         let key = without_stage.filter(|_| self.root.get("stage").is_none()).unwrap_or(key);
-        let place = place_of(&self.root, &[], key).filter(|_| !key.is_empty());
+        let place = place_in(&self.root, key).filter(|_| !key.is_empty());
         SweepError { diagnostics: vec![self.sources.locate(Diagnostic::new(message, place))] }
     }
 }

@@ -9,14 +9,16 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
+use super::base::Base;
 use super::comparison::ComparisonKeys;
-use super::conditions;
+use super::conditions::infer;
 use super::diagnostic::{Diagnostic, keep, reject};
 use super::factor::{Factor, Level};
-use super::factors::{read_factors, tables};
+use super::factor_order::order;
+use super::factors::read_factors;
 use super::forbidden::Forbidden;
 use super::key_path::{head, is_below};
-use super::overrides::Base;
+use super::list_of_tables::tables;
 use super::points::DesignInputs;
 use super::race::SEVERAL_STAGES;
 use super::repair::read_repaired;
@@ -104,7 +106,7 @@ pub(super) fn read_stages(
     if errors.len() > count {
         return None;
     }
-    conditions::infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
+    infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
     let factors = drafts.iter().flat_map(|draft| &draft.factors);
     let conditions = factors.flat_map(|factor| &factor.conditions);
     let forbidden = drafts.iter().flat_map(|draft| &draft.forbidden).flat_map(Forbidden::keys);
@@ -188,7 +190,7 @@ impl Draft {
         let Self { head, name, mut factors, forbidden, count } = self;
         let all_factors = earlier.iter().flat_map(|stage| &stage.factors).chain(&factors);
         forbidden.iter().try_for_each(|combination| combination.check(context.complete, all_factors.clone()))?;
-        let order = conditions::order(&factors).map_err(|place| {
+        let order = order(&factors).map_err(|place| {
             let factor = &factors[place];
             let message = format!("the condition of factor \"{}\" depends on the factor itself", factor.key);
             Diagnostic::new(message, Some(factor.places.condition()))

@@ -7,7 +7,7 @@ use std::ops::Range;
 use toml::Spanned;
 
 use super::diagnostic::{Diagnostic, keep, reject};
-use super::factors::tables;
+use super::list_of_tables::tables;
 use super::repair::read_repaired;
 use super::sources::Sources;
 use super::{MAX_TRIALS, Stage, held_out};

@@ -4,13 +4,13 @@
 use toml::Value;
 
 use super::diagnostic::{Diagnostic, Repair};
-use super::key_path::value_at;
+use super::key_path::{has_alternatives, value_at};
 use evocube_cube::document::Node;
 use evocube_engine::evolve::config::TrialConfig;
 
 /// Changes the help of a mistake of `[base]` to the factor that was probably meant: of a list in place of a single value, and of a number
-/// in place of an operator. `has_alternatives` says whether a key holds one of several.
-pub(super) fn with_factor(base: &Node, wrong: Diagnostic, has_alternatives: fn(&str) -> bool) -> Diagnostic {
+/// in place of an operator.
+pub(super) fn with_factor(base: &Node, wrong: Diagnostic) -> Diagnostic {
     let path = wrong.place.as_ref().filter(|place| !place.is_empty()).and_then(|place| base.path_of(place));
     let Some(path) = path.filter(|_| wrong.repair == Repair::Remove) else { return wrong };
     let key = path.join(".");
