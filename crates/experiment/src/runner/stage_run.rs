@@ -1,8 +1,9 @@
 //! Running the trials of a stage with [`StageRun`], which all stages of a run share: into a results folder those that the store lacks, with
 //! their checkpoints and for a race batch by batch, or recorded ones for `verify`. The observer is told, and rows come in the order of the
-//! plan. [`points`] are the configurations of a stage. The threads, and the order, are those of `execute` in `runner`.
+//! plan. [`points`] are the configurations of a stage. The threads, and the order, are those of `trial_batch`.
 
-use super::{RunError, RunObserver, StageBegin, TrialBatch, execute, per_second, stopped, timing_row};
+use super::trial_batch::{TrialBatch, execute};
+use super::{RunError, RunObserver, StageBegin, stopped};
 use crate::checkpoint::Checkpoints;
 use crate::execution::Execution;
 use crate::optimizers::Optimizers;
@@ -130,4 +131,13 @@ pub(crate) fn points(state: &RunState<'_>, stage: usize, first: usize) -> Result
         sweep.point(stage, selected, point).map_err(error)
     };
     (first..sweep.stages[stage].points()).map(point).collect()
+}
+
+fn timing_row(trial: u64, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
+    let kernel = if evaluations_per_second.is_some() { execution.kernel.name() } else { "" }.to_owned();
+    TimingRow { trial, seconds, evaluations_per_second, threads: execution.threads.get() as u64, kernel }
+}
+
+fn per_second(count: u64, seconds: f64) -> f64 {
+    if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 }
 }
