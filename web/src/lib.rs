@@ -17,7 +17,7 @@ use evocube::evaluation::{Fitness, Gene};
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::plan::{Trial, trials_of};
 use evocube::experiment::record::file;
-use evocube::experiment::store::{render, trial_row};
+use evocube::experiment::store::render;
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::trial::{self, TrialInputs};
 use evocube::optimizer::{Generation, Observer, RunContext};
@@ -74,8 +74,7 @@ fn run(text: &str) -> Result<(), Box<dyn Error>> {
     Message::Start.send(planned.instance_of(sweep).state.as_bytes());
     let observer = Sender { genes: first.genes()?, best: Fitness::WORST, words: Vec::new() };
     let record = first.run(RunContext::sequential(), observer)?;
-    let row = trial_row(sweep, planned, Some(record.outcome.clone()));
-    let rows = render(&row, &Ok(record));
+    let (_, rows) = render(sweep, planned, &Ok(record));
     Message::Convergence.send(rows.lines(file::CONVERGENCE).as_bytes());
     Message::Solution.send(rows.lines(file::SOLUTIONS).as_bytes());
     Message::Trial.send(rows.lines(file::TRIALS).as_bytes());

@@ -7,7 +7,7 @@ use super::sampled_trials;
 use crate::execution::Execution;
 use crate::optimizers::Optimizers;
 use crate::record::file;
-use crate::store::{render, trial_row};
+use crate::store::render;
 use crate::sweep::Sweep;
 use crate::trial::TrialInputs;
 use evocube_engine::evolve::config::TrialConfig;
@@ -73,8 +73,7 @@ pub fn measure_tables(sweep: &Sweep, execution: Execution<'_>) -> Option<TableSi
             && (stop.target, stop.stagnation, stop.penalty_range, stop.distinct) != (None, None, None, None)
             || stop.rule.is_some();
         let times = if is_cut { planned_logged as f64 / logged } else { 1.0 };
-        let row = trial_row(sweep, &trial, Some(record.outcome.clone()));
-        let text = render(&row, &Ok(record));
+        let (_, text) = render(sweep, &trial, &Ok(record));
         let lines = |table: &str| text.lines(table).lines().count() as f64;
         rows += ROWS_PER_TRIAL as f64 + lines(file::FRONTS) + times * (logged + lines(file::OPERATORS));
         let digests = text.tables().filter(|(_, text)| !text.is_empty()).count();

@@ -231,6 +231,17 @@ impl Score {
         }
     }
 
+    /// Returns the score of a row with the steps of its trial, given the lines of its log; none in a stage whose selection does not depend
+    /// on steps.
+    pub(crate) fn of_lines(row: &TrialRow, log: &str) -> Self {
+        // These columns are numbers, before those that may be quoted.
+        let step = |line: &str| {
+            let mut fields = line.split(',').skip(2).map(str::parse);
+            Some((fields.next()?.ok()?, fields.next()?.ok()?))
+        };
+        Self::new(row).with_steps(log.lines().filter_map(step))
+    }
+
     /// Adds the evaluations and the lowest penalties of the logged generations.
     #[must_use]
     pub fn with_steps(self, steps: impl IntoIterator<Item = (u64, u64)>) -> Self {

@@ -11,7 +11,7 @@ use crate::plan::Trial;
 use crate::race;
 use crate::record::{TimingRow, TrialRow};
 use crate::run_state::RunState;
-use crate::store::{Rendered, Store, render, trial_row};
+use crate::store::{Rendered, Store, render};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// State that the stages of a run share.
@@ -37,8 +37,7 @@ impl StageRun<'_> {
         let sweep = &*state.sweep;
         let batch = TrialBatch { sweep, trials, points, levels: None, optimizers, checkpoints, execution, observer };
         execute(batch, |trial, result, seconds| {
-            let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
-            let rendered = render(&row, &result);
+            let (row, rendered) = render(sweep, trial, &result);
             let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
             let offspring = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));

@@ -1,6 +1,6 @@
 //! Files of a results folder: looking them up, writing them whole, their BLAKE3 digests in the manifest, which of them have changed,
 //! whether there is a seal, and the removal of those that evocube wrote. Writing the digests removes figures that an earlier report has
-//! left, too. Rows are appended by `open_tables`; digests of single trials are in `rows`, the seal in `seal`.
+//! left, too. Rows are appended by `open_tables`; digests of single trials are in `digests`, the seal in `seal`.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,6 +8,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::checkpoint_folder::{self, is_folder};
+use super::corruption::Corruption;
 use super::error::StoreError;
 use super::known_files::{PLOTS, is_known, is_whole, written_names};
 use super::manifest::Manifest;
@@ -160,6 +161,29 @@ pub(crate) fn changed_since(folder: &Path, text: &str, manifest: &Manifest) -> R
         }
     }
     Ok(changed)
+}
+
+/// Returns the corruption of `baselines.csv` if it differs from the digest in the manifest.
+pub(super) fn baselines_corruption(folder: &Path, manifest: &Manifest) -> Result<Option<Corruption>, StoreError> {
+    let Some(expected) = manifest.digests.get(file::BASELINES) else { return Ok(None) };
+    let path = folder.join(file::BASELINES);
+    if digest_if_there(&path)?.as_ref() == Some(expected) {
+        return Ok(None);
+    }
+    let message = "the table does not match its digest in manifest.toml".to_owned();
+    Ok(Some(Corruption { path, line: None, message, trials: None }))
+}
+
+/// Returns whether a folder is complete, and its tables have the digests in the manifest, whose text this is. Tables of wall-clock times are
+/// left out, since they cannot be reproduced.
+pub(super) fn has_unchanged_tables(folder: &Path, text: &str, manifest: &Manifest) -> Result<bool, StoreError> {
+    // The data of figures are drawn again.
+    let is_kept = |name: &String| {
+        let is_table = name.ends_with(".csv") && !name.contains('/');
+        name == file::MANIFEST || (is_table && !file::WALL_CLOCK.contains(&name.as_str()))
+    };
+    let is_listed = manifest.complete && manifest.digests.contains_key(file::TRIALS);
+    Ok(is_listed && !changed_since(folder, text, manifest)?.iter().any(is_kept))
 }
 
 /// Deletes the files of evocube in a folder: tables and pages by name, and the figures that the manifest lists. Links are

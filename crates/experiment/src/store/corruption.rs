@@ -1,5 +1,5 @@
 //! [`Corruption`]: the place from which a results folder is not as it was written, and in words what a resumed run does about it. Such
-//! places are found in `integrity` and `trial_index`.
+//! places are found in `checksum` and `trial_index`.
 
 use std::fmt;
 use std::path::PathBuf;

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use super::checkpoint_folder::is_folder;
 use super::checksum::{digest_if_there, exists};
 use super::error::StoreError;
+use super::headers::appended_tables;
 use super::known_files::EARLIER;
-use super::rows::appended_tables;
 use crate::record::file;
 use evocube_cube::files;
 

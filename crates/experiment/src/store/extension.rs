@@ -10,7 +10,7 @@ use super::error::StoreError;
 use super::known_rows::{KnownRows, includes_limit};
 use super::manifest::{Manifest, VERSION, first_difference};
 use super::program::add_accepted;
-use super::read;
+use super::recorded_sweep::sweep_of;
 use crate::design::Design;
 use crate::plan::Plan;
 use crate::record::file;
@@ -111,7 +111,7 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
     }
     let refused = |(key, difference)| StoreError::NotExtendable { key, difference };
     check_writer(&manifest).map_err(refused)?;
-    let smaller = read::sweep_of(&manifest, &source, sweep.registry())?;
+    let smaller = sweep_of(&manifest, &source, sweep.registry())?;
     check_keys(&smaller, sweep).and_then(|()| check_points(&smaller, sweep)).map_err(refused)?;
     manifest.check_program(sweep, folder)?;
     Ok(true)

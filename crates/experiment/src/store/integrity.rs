@@ -6,26 +6,15 @@
 
 use std::path::Path;
 
-use super::checksum::{changed_since, digest_if_there};
-use super::corruption::Corruption;
+use super::checksum::{baselines_corruption, has_unchanged_tables};
 use super::error::StoreError;
 use super::line_ends;
 use super::manifest::Manifest;
 use super::read::{self, MAX_LOGGED, Reading};
+use super::recorded_sweep::state_of;
 use super::trial_index::TrialIndex;
-use crate::record::{Results, file};
+use crate::record::Results;
 use evocube_engine::registered::Registry;
-
-/// Returns the corruption of `baselines.csv` if it differs from the digest in the manifest.
-pub(super) fn baselines_corruption(folder: &Path, manifest: &Manifest) -> Result<Option<Corruption>, StoreError> {
-    let Some(expected) = manifest.digests.get(file::BASELINES) else { return Ok(None) };
-    let path = folder.join(file::BASELINES);
-    if digest_if_there(&path)?.as_ref() == Some(expected) {
-        return Ok(None);
-    }
-    let message = "the table does not match its digest in manifest.toml".to_owned();
-    Ok(Some(Corruption { path, line: None, message, trials: None }))
-}
 
 /// Checks that all recorded rows of a folder are as they were written, except wall-clock times. The torn end of an unfinished run
 /// is allowed. Line ends that git has changed are restored, where the digests prove that nothing else is changed.
@@ -43,7 +32,7 @@ fn checked(folder: &Path) -> Result<Manifest, StoreError> {
     if has_unchanged_tables(folder, &text, &manifest)? {
         return Ok(manifest);
     }
-    let state = read::state_of(&manifest, folder, &Registry::new())?;
+    let state = state_of(&manifest, folder, &Registry::new())?;
     let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
     let corruption = match index.corruption {
         Some(corruption) => Some(corruption),
@@ -74,16 +63,4 @@ pub fn read_checked_for_report(folder: &Path) -> Result<Results, StoreError> {
 /// Reads a folder as [`read_checked`] does, with all logged generations.
 pub(crate) fn read_checked_with_log(folder: &Path) -> Result<Results, StoreError> {
     read::read_tables(folder, checked(folder)?, usize::MAX, Reading::Replayed)
-}
-
-/// Returns whether a folder is complete, and its tables have the digests in the manifest, whose text this is. Tables of wall-clock times are
-/// left out, since they cannot be reproduced.
-pub(super) fn has_unchanged_tables(folder: &Path, text: &str, manifest: &Manifest) -> Result<bool, StoreError> {
-    // The data of figures are drawn again.
-    let is_kept = |name: &String| {
-        let is_table = name.ends_with(".csv") && !name.contains('/');
-        name == file::MANIFEST || (is_table && !file::WALL_CLOCK.contains(&name.as_str()))
-    };
-    let is_listed = manifest.complete && manifest.digests.contains_key(file::TRIALS);
-    Ok(is_listed && !changed_since(folder, text, manifest)?.iter().any(is_kept))
 }

@@ -1,5 +1,5 @@
-//! [`KnownRows`]: trials recorded in shards, in damaged tables or for a smaller sweep, with its baselines, and which of them a run reuses.
-//! `results_folder` copies their rows in the order of the plan. What was drawn for a smaller sweep is deleted here.
+//! [`KnownRows`]: trials recorded in shards, in damaged tables ([`TrialSource`]) or for a smaller sweep, with its baselines, and which of
+//! them a run reuses. `results_folder` copies their rows in the order of the plan. What was drawn for a smaller sweep is deleted here.
 //!
 //! Shards and copies of damaged tables have the numbers of the plan. A trial of a smaller sweep, which a folder held before its sweep was
 //! enlarged, is reused where the larger one has a trial of the same names, seed, instance and configuration. Its rows get the number of
@@ -13,8 +13,8 @@ use super::corruption::Corruption;
 use super::error::StoreError;
 use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
-use super::trial_index::{TrialIndex, TrialSource};
-use super::{read, tables};
+use super::trial_index::TrialIndex;
+use super::{recorded_sweep, tables};
 use crate::plan::{Plan, Trial};
 use crate::record::{BaselineRow, BaselineTimingRow, TrialOutcome, TrialRow, file};
 use crate::run_state::RunState;
@@ -40,7 +40,7 @@ struct EarlierRun {
 
 impl EarlierRun {
     fn open(folder: &Path, manifest: Manifest) -> Result<Self, StoreError> {
-        let mut state = read::state_of(&manifest, folder, &Registry::new())?;
+        let mut state = recorded_sweep::state_of(&manifest, folder, &Registry::new())?;
         let index = TrialIndex::open(folder, &state.sweep, &manifest, &state.plan)?;
         for number in state.selected.len()..state.sweep.stages.len() {
             let Some(scores) = index.scores(state.plan.places(number), &state.sweep) else { break };
@@ -219,6 +219,23 @@ impl StageReuse {
     /// Returns the number of recorded trials that the stage keeps.
     pub(super) fn count(&self) -> usize {
         self.trials.len()
+    }
+}
+
+/// Recorded trials of another folder of the same sweep.
+#[derive(Debug)]
+pub(super) struct TrialSource {
+    pub(super) index: TrialIndex,
+    pub(super) shard: Shard,
+    /// End of the places in the plan whose trials are copied.
+    pub(super) end: usize,
+}
+
+impl TrialSource {
+    /// Returns the place in its own plan of the valid trial at a place of the whole plan, if it has the trial.
+    pub(super) fn place(&self, place: usize) -> Option<usize> {
+        let own = place / self.shard.count();
+        (place < self.end && self.shard.has(place) && self.index.has(own)).then_some(own)
     }
 }
 

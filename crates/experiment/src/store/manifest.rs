@@ -1,5 +1,5 @@
 //! [`Manifest`]: the file `manifest.toml` of a results folder, with its sweep, selections, programs, digests and machine. It is read,
-//! checked, made into text, and compared without the keys that only reports read. Digests are compared in `integrity` and `checksum`;
+//! checked, made into text, and compared without the keys that only reports read. Digests are compared in `checksum`;
 //! `seal` writes the file with its digest.
 
 use std::collections::BTreeMap;

@@ -7,15 +7,16 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::checksum::baselines_corruption;
 use super::error::StoreError;
 use super::folder_lock::FolderLock;
-use super::integrity::baselines_corruption;
+use super::known_rows::TrialSource;
 use super::line_ends::restore_line_ends;
 use super::manifest::Manifest;
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
-use super::trial_index::{TrialIndex, TrialSource};
-use super::{read, tables};
+use super::trial_index::TrialIndex;
+use super::{recorded_sweep, tables};
 use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, BaselineTimingRow, file};
@@ -106,7 +107,7 @@ pub fn merge(
 ) -> Result<Merged, MergeError> {
     let shards = check(folders)?;
     let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
-    let sweep = read::sweep_of(manifest, folder, registry)?;
+    let sweep = recorded_sweep::sweep_of(manifest, folder, registry)?;
     for (folder, manifest) in shards.values() {
         manifest.check_program(&sweep, folder)?;
     }
@@ -160,7 +161,7 @@ fn parts<'a>(
     let mut parts = Vec::new();
     for (&shard, (folder, manifest)) in shards {
         let settled = sweep.settled(&manifest.selected_in(sweep, folder)?);
-        let plan = read::plan_for(&settled, Some(shard), folder)?;
+        let plan = recorded_sweep::plan_for(&settled, Some(shard), folder)?;
         let index = TrialIndex::open(folder, sweep, manifest, &plan)?;
         if let Some(corruption) = index.corruption {
             return Err(StoreError::Changed { corruption, shard: Some(shard) }.into());

@@ -12,10 +12,12 @@ mod checkpoint_folder;
 mod checksum;
 mod components;
 mod corruption;
+mod digests;
 mod earlier_folders;
 mod error;
 mod extension;
 mod folder_lock;
+mod headers;
 mod indexed_table;
 mod integrity;
 mod known_files;
@@ -27,12 +29,15 @@ mod merge;
 mod open_tables;
 mod program;
 mod read;
+mod recorded_sweep;
+mod recorded_texts;
 mod remedy;
 mod replay;
 mod results_folder;
 mod rows;
 mod seal;
 mod selected_point;
+mod summary;
 mod tables;
 mod trial_index;
 
@@ -53,13 +58,14 @@ pub use machine::Machine;
 pub use manifest::{Manifest, date_of};
 pub use merge::{MergeError, Merged, merge};
 pub(super) use program::{add_this_program, is_of_this_program};
-pub(super) use read::state_of;
-pub use read::{failed, plan_of, read, read_for_report, read_selected, read_sweep, read_sweep_with};
+pub use read::{failed, read, read_for_report};
+pub(super) use recorded_sweep::state_of;
+pub use recorded_sweep::{plan_of, read_selected, read_sweep, read_sweep_with};
+pub(super) use recorded_texts::RecordedTexts;
 pub use remedy::Remedy;
 pub use results_folder::{Opening, Store};
 pub use rows::{Rendered, render, trial_row};
 pub use selected_point::SelectedPoint;
-pub(super) use tables::RecordedTexts;
 
 #[cfg(test)]
 mod tests {
@@ -67,7 +73,7 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::path::Path;
 
-    use super::{MergeError, Opening, SelectedPoint, Store, StoreError, read, render, trial_row};
+    use super::{MergeError, Opening, SelectedPoint, Store, StoreError, read, render};
     use crate::execution::Execution;
     use crate::plan::Plan;
     use crate::record::{HeldOutRole, Results, TimingRow, TrialRow, file};
@@ -102,8 +108,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let failed_trial = &plan.stage(0)[0];
-        let failed = trial_row(&sweep, failed_trial, None);
-        let rendered = render(&failed, &Err(TrialError::Elsewhere("a,\n\"b\"".to_owned())));
+        let failure = Err(TrialError::Elsewhere("a,\n\"b\"".to_owned()));
+        let (failed, rendered) = render(&sweep, failed_trial, &failure);
         let row = format!("1,main,1,0.5,scramble-dcf4f025c028,1,{},,0,0,failed,,,,,,,\n", failed_trial.seed);
         assert_eq!(rendered.lines(file::TRIALS), row);
         assert_eq!((rendered.lines(file::CONVERGENCE), rendered.lines(file::SOLUTIONS)), ("", ""));
@@ -205,7 +211,7 @@ mod tests {
         let path = whole.join(file::TRIALS);
         fs::write(&path, vec![b'x'; fs::read(&path).unwrap().len()]).unwrap();
         let mut store = Store::open(&copy, &sweep, &plan, Opening::New, EXECUTION).unwrap();
-        let source = super::trial_index::TrialSource { index, shard: Shard::WHOLE, end: usize::MAX };
+        let source = super::known_rows::TrialSource { index, shard: Shard::WHOLE, end: usize::MAX };
         let error = store.copy_from([source].into_iter()).unwrap_err();
         assert!(matches!(&error, StoreError::Disturbed { path: changed } if *changed == path), "{error}");
     }
@@ -217,8 +223,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let trial = &plan.stage(0)[0];
-        let failed = trial_row(&sweep, trial, None);
-        let rendered = render(&failed, &Err(TrialError::Panicked("why".to_owned())));
+        let (failed, rendered) = render(&sweep, trial, &Err(TrialError::Panicked("why".to_owned())));
         let whole = |length: usize| {
             let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, EXECUTION).unwrap();
             store.write_baselines(&[], &[]).unwrap();

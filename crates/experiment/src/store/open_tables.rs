@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::error::StoreError;
-use super::rows;
+use super::headers;
 use crate::sweep::Sweep;
 use evocube_cube::files;
 
@@ -21,8 +21,8 @@ pub(super) struct Tables {
 impl Tables {
     /// Opens the tables whose torn ends have been cut.
     pub(super) fn open(folder: &Path, sweep: &Sweep) -> Result<Self, StoreError> {
-        let common = rows::appended_tables().filter(|name| !rows::is_rare(name));
-        let open = |name| Ok((name, AppendLog::open(folder, name, &rows::header(name, sweep))?));
+        let common = headers::appended_tables().filter(|name| !headers::is_rare(name));
+        let open = |name| Ok((name, AppendLog::open(folder, name, &headers::header(name, sweep))?));
         Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
     }
 
@@ -34,7 +34,7 @@ impl Tables {
         if let Some((_, log)) = self.logs.iter_mut().find(|(table, _)| *table == name) {
             return log.append(text);
         }
-        let mut log = AppendLog::open(&self.folder, name, &rows::fixed_header(name))?;
+        let mut log = AppendLog::open(&self.folder, name, &headers::fixed_header(name))?;
         log.append(text)?;
         self.logs.push((name, log));
         Ok(())

@@ -9,7 +9,8 @@ use super::components::words_of;
 use super::error::StoreError;
 use super::machine::nonempty;
 use super::manifest::{Manifest, VERSION};
-use super::{read, seal};
+use super::recorded_sweep::sweep_of;
+use super::seal;
 use crate::execution::Execution;
 use crate::record::ProgramBlock;
 use crate::sweep::Sweep;
@@ -104,7 +105,7 @@ pub(super) fn add_accepted(programs: &mut Vec<ProgramBlock>, recorded: &[Program
 /// If the manifest cannot be read.
 pub(crate) fn is_of_this_program(folder: &Path, registry: &Registry) -> Result<bool, StoreError> {
     let manifest = Manifest::read(folder)?;
-    Ok(manifest.program_difference(&read::sweep_of(&manifest, folder, registry)?).is_none())
+    Ok(manifest.program_difference(&sweep_of(&manifest, folder, registry)?).is_none())
 }
 
 /// Records this program, with the components of a registry, as that of the latest run of a claimed folder with this many recorded trials.
@@ -118,7 +119,7 @@ pub(crate) fn add_this_program(
     execution: Execution<'_>,
 ) -> Result<(), StoreError> {
     let manifest = Manifest::read(folder)?;
-    let here = ProgramBlock::of_execution(&read::sweep_of(&manifest, folder, registry)?, execution);
+    let here = ProgramBlock::of_execution(&sweep_of(&manifest, folder, registry)?, execution);
     let accepted = manifest.programs.iter().filter_map(|program| program.trials).fold(0, u64::saturating_add);
     let programs = continued(&manifest.programs, here, trials.max(accepted));
     seal::write_manifest(folder, &Manifest { programs, ..manifest })

@@ -9,8 +9,8 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::error::StoreError;
+use super::headers::TRIAL_TABLES;
 use super::manifest::{self, Manifest};
-use super::rows::TRIAL_TABLES;
 use crate::record::file;
 use evocube_cube::files;
 

@@ -1,22 +1,16 @@
-//! Reading the tables of a results folder: their rows, of long logs some, and [`RecordedTexts`], the lines of each trial with its digests.
-//! A line has at most 16 MiB. Also cutting tables. `read` reads a whole folder. Digests are compared in `integrity` and `trial_index`;
-//! `open_tables` appends rows.
+//! Reading the rows of the tables of a results folder, of long logs some. A line has at most 16 MiB. `read` reads a whole folder,
+//! `recorded_texts` its tables as lines. Digests are compared in `checksum` and `trial_index`; `open_tables` appends rows.
 
-use std::collections::{BTreeMap, HashSet};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
-use std::ops::Range;
+use std::collections::HashSet;
+use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use csv::DeserializeErrorKind;
 
 use super::checksum::exists;
 use super::error::StoreError;
-use super::manifest::Manifest;
 use super::remedy::Remedy;
-use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
 use crate::record::{ConvergenceRow, Row, SolutionRow, TrialRow, file};
-use crate::sweep::Sweep;
-use evocube_cube::files;
 use evocube_rows::{MAX_LINE_BYTES, SharedTexts, TableBytes};
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
@@ -27,23 +21,6 @@ fn corrupt(path: &Path, message: &str) -> StoreError {
     };
     let remedies = vec![Remedy::resume_table(path, None, effect.to_owned())];
     StoreError::corrupt(path, message, remedies)
-}
-
-/// Returns the number before the first comma of a line.
-fn first_number(line: &[u8]) -> Option<u64> {
-    std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
-}
-
-/// Cuts a table to `length` bytes; a rare table without rows is removed.
-pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreError> {
-    let path = folder.join(name);
-    if !exists(&path)? {
-        return Ok(());
-    }
-    if rows::is_rare(name) && length <= rows::fixed_header(name).len() as u64 {
-        return files::remove(&path).map(|_| ()).map_err(StoreError::file(&path));
-    }
-    files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
 }
 
 /// Returns a lazy iterator over the rows of `trials.csv`, in order.
@@ -214,7 +191,7 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
 }
 
 /// Returns the error of reading a table.
-fn failure(path: &Path, error: &io::Error) -> StoreError {
+pub(super) fn failure(path: &Path, error: &io::Error) -> StoreError {
     match error.kind() {
         ErrorKind::FileTooLarge => corrupt(path, &format!("a line has more than {MAX_LINE_BYTES} bytes")),
         // The error cannot be copied. That of a system has a number.
@@ -239,59 +216,10 @@ fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     corrupt(path, &format!("{line}{message}"))
 }
 
-/// The lines of each trial in the text of a table.
-type TrialLines = BTreeMap<u64, Range<usize>>;
-
-/// The name and the text of each table with rows of trials, and of their digests.
-pub(crate) struct RecordedTexts {
-    tables: Vec<(&'static str, String, TrialLines)>,
-    key: DigestKey,
-}
-
-impl RecordedTexts {
-    /// Reads the tables of a folder with this manifest; a missing one is empty.
-    pub(crate) fn read(folder: &Path, sweep: &Sweep, manifest: &Manifest) -> Result<Self, StoreError> {
-        let key = DigestKey::new(sweep, &manifest.version, manifest.shard);
-        let read = |name: &'static str| {
-            let path = folder.join(name);
-            let mut text = String::new();
-            if exists(&path)? {
-                TableBytes::open(&path)
-                    .map_err(StoreError::file(&path))?
-                    .read_to_string(&mut text)
-                    .map_err(|error| failure(&path, &error))?;
-            }
-            let mut ranges: BTreeMap<u64, Range<usize>> = BTreeMap::new();
-            let mut start = 0;
-            for line in text.split_inclusive('\n') {
-                let end = start + line.len();
-                if let Some(trial) = first_number(line.as_bytes()) {
-                    ranges.entry(trial).and_modify(|range| range.end = end).or_insert(start..end);
-                }
-                start = end;
-            }
-            Ok((name, text, ranges))
-        };
-        let tables = TRIAL_TABLES.into_iter().chain([file::DIGESTS]).map(read).collect::<Result<_, _>>()?;
-        Ok(Self { tables, key })
-    }
-
-    /// Returns the lines of a trial in each table, in the order of the tables, and the line of its digests; empty if there are none.
-    pub(crate) fn lines(&self, trial: u64) -> impl Iterator<Item = (&'static str, &str)> {
-        self.tables
-            .iter()
-            .map(move |(name, text, ranges)| (*name, ranges.get(&trial).map_or("", |range| &text[range.clone()])))
-    }
-
-    /// Returns the line of the digests of these rows of a trial.
-    pub(crate) fn digests(&self, trial: u64, rows: &Rendered) -> String {
-        rows.digests(self.key, trial)
-    }
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use evocube_cube::files;
 
     #[test]
     fn a_table_of_one_long_line_is_not_read_as_a_whole() {
@@ -314,9 +242,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(file::TRIALS, folder.path().join(file::TRIALS)).unwrap();
         let loops = |error: StoreError| error.to_string().ends_with("trials.csv: too many levels of symbolic links");
-        // What is not cut would be written twice.
-        assert!(loops(cut(folder.path(), file::TRIALS, 0).unwrap_err()));
         assert!(rows_of::<SolutionRow>(folder.path(), file::TRIALS).is_err_and(loops));
-        assert!(cut(folder.path(), file::SOLUTIONS, 0).is_ok(), "a missing table has nothing to cut");
     }
 }

@@ -1,21 +1,22 @@
 //! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests, with the first corruption. It gives their
-//! rows and scores, and cuts the tables after the first valid trials. [`TrialSource`]: the index of another folder, whose trials are
-//! copied. Headers of tables are checked here, too. One table is an `IndexedTable`.
+//! rows and scores, and cuts the tables after the first valid trials. Headers of tables are checked here, too. One table is an
+//! `IndexedTable`.
 
 use std::ops::Range;
 use std::path::Path;
 
-use super::checksum::digest_if_there;
+use super::checksum::{digest_if_there, exists};
 use super::corruption::Corruption;
+use super::digests::DigestKey;
 use super::error::StoreError;
+use super::headers::{TRIAL_TABLES, appended_tables, fixed_header, header, is_rare};
 use super::indexed_table::{Group, IndexedTable};
 use super::manifest::Manifest;
-use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES};
-use super::tables;
+use super::rows::Rendered;
 use crate::plan::Plan;
 use crate::record::{Score, TrialRow, file};
-use crate::shard::Shard;
 use crate::sweep::Sweep;
+use evocube_cube::files;
 
 /// Index of `trials.csv`, the table to which the row of a trial is appended last.
 const TRIALS: usize = 0;
@@ -48,8 +49,8 @@ impl TrialIndex {
     /// If a table cannot be read, or has another header. A missing table is empty.
     pub(super) fn open(folder: &Path, sweep: &Sweep, manifest: &Manifest, plan: &Plan) -> Result<Self, StoreError> {
         let key = DigestKey::new(sweep, &manifest.version, plan.shard());
-        let open = |name| IndexedTable::open(folder.join(name), &rows::header(name, sweep));
-        let tables = rows::appended_tables().map(open).collect::<Result<_, _>>()?;
+        let open = |name| IndexedTable::open(folder.join(name), &header(name, sweep));
+        let tables = appended_tables().map(open).collect::<Result<_, _>>()?;
         let mut index = Self { tables, valid: Vec::with_capacity(plan.len()), intact: 0, corruption: None };
         index.tables.iter_mut().for_each(|table| table.reserve(plan.len()));
         index.read(folder, sweep, key, manifest, plan)?;
@@ -61,7 +62,7 @@ impl TrialIndex {
     /// Returns an index without trials.
     pub(super) fn empty(folder: &Path) -> Self {
         let empty = |name| IndexedTable::empty(folder.join(name));
-        Self { tables: rows::appended_tables().map(empty).collect(), valid: Vec::new(), intact: 0, corruption: None }
+        Self { tables: appended_tables().map(empty).collect(), valid: Vec::new(), intact: 0, corruption: None }
     }
 
     fn read(
@@ -74,7 +75,7 @@ impl TrialIndex {
     ) -> Result<(), StoreError> {
         let factors = sweep.factor_keys().len();
         let columns = |line: &str| line.matches(',').count();
-        let timing_columns = columns(&rows::fixed_header(file::TIMING));
+        let timing_columns = columns(&fixed_header(file::TIMING));
         let mut proven = None;
         // The table, the line and the message of the first corruption.
         let mut first = None;
@@ -193,7 +194,7 @@ impl TrialIndex {
             let row = row.ok_or_else(|| self.disturbed())?;
             let has_steps = stages_with_steps.iter().any(|stage| **stage == *row.stage);
             let log = if has_steps { self.tables[CONVERGENCE].text(place)? } else { String::new() };
-            Ok(rows::score(&row, &log))
+            Ok(Score::of_lines(&row, &log))
         };
         self.valid.get(places.clone())?.iter().all(|is_valid| *is_valid).then(|| places.map(score))
     }
@@ -206,7 +207,7 @@ impl TrialIndex {
     /// Cuts the tables after the first trials, which need not be written again.
     pub(super) fn cut(&self, folder: &Path) -> Result<(), StoreError> {
         let ends = self.tables.iter().map(|table| table.end(self.intact));
-        rows::appended_tables().zip(ends).try_for_each(|(name, end)| tables::cut(folder, name, end))
+        appended_tables().zip(ends).try_for_each(|(name, end)| cut(folder, name, end))
     }
 
     /// Returns the line of `trials.csv` of the valid trial at a place of the plan.
@@ -226,13 +227,24 @@ impl TrialIndex {
     }
 }
 
+/// Cuts a table to `length` bytes; a rare table without rows is removed.
+fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreError> {
+    let path = folder.join(name);
+    if !exists(&path)? {
+        return Ok(());
+    }
+    if is_rare(name) && length <= fixed_header(name).len() as u64 {
+        return files::remove(&path).map(|_| ()).map_err(StoreError::file(&path));
+    }
+    files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
+}
+
 /// Checks the headers of the tables of a folder.
 ///
 /// # Errors
 /// As [`TrialIndex::open`].
 pub(super) fn check_headers(folder: &Path, sweep: &Sweep) -> Result<(), StoreError> {
-    rows::appended_tables()
-        .try_for_each(|name| IndexedTable::open(folder.join(name), &rows::header(name, sweep)).map(|_| ()))
+    appended_tables().try_for_each(|name| IndexedTable::open(folder.join(name), &header(name, sweep)).map(|_| ()))
 }
 
 /// Returns which tables of trials have the digests that the manifest of a complete folder lists.
@@ -260,19 +272,17 @@ fn first_changed_table(expected: &str, recorded: &str) -> usize {
     changed_tables(expected, recorded).next().unwrap_or(TRIALS)
 }
 
-/// Recorded trials of another folder of the same sweep.
-#[derive(Debug)]
-pub(super) struct TrialSource {
-    pub(super) index: TrialIndex,
-    pub(super) shard: Shard,
-    /// End of the places in the plan whose trials are copied.
-    pub(super) end: usize,
-}
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
 
-impl TrialSource {
-    /// Returns the place in its own plan of the valid trial at a place of the whole plan, if it has the trial.
-    pub(super) fn place(&self, place: usize) -> Option<usize> {
-        let own = place / self.shard.count();
-        (place < self.end && self.shard.has(place) && self.index.has(own)).then_some(own)
+    #[test]
+    fn a_table_that_the_file_system_cannot_tell_of_is_not_missing_when_it_is_cut() {
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(file::TRIALS, folder.path().join(file::TRIALS)).unwrap();
+        // What is not cut would be written twice.
+        let error = cut(folder.path(), file::TRIALS, 0).unwrap_err().to_string();
+        assert!(error.ends_with("trials.csv: too many levels of symbolic links"), "{error}");
+        assert!(cut(folder.path(), file::SOLUTIONS, 0).is_ok(), "a missing table has nothing to cut");
     }
 }
