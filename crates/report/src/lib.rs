@@ -14,6 +14,7 @@ mod document;
 mod estimate;
 mod figures;
 mod html;
+mod label;
 mod landscape;
 mod lengths;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! [`ResultIndex`]: the rows of a results folder by stage, design point, instance and trial, for figures and tables, with the logs of
 //! trials and the results of deterministic solvers. It has the order of selection, the best trials and counts of solved ones. A race has
-//! the stage on held-out instances alone, but best and failed trials are of all. Labels of configurations and names of files are made here.
+//! the stage on held-out instances alone, but best and failed trials are of all. Labels of configurations are made in `label`.
 
 use std::collections::HashMap;
 
@@ -307,11 +307,6 @@ impl<'a> StageTrials<'a> {
     pub(crate) fn solved(&self) -> SolvedCount {
         self.outcomes().map(|outcome| outcome.reached).collect()
     }
-
-    /// Returns the stage's name for the beginning of a file name: its number, and only letters, digits and hyphens.
-    pub(crate) fn file_stem(&self) -> String {
-        format!("{}-{}", self.number, slug(&self.summary.name))
-    }
 }
 
 impl<'a> PointTrials<'a> {
@@ -365,28 +360,6 @@ impl<'a> PointTrials<'a> {
     pub(crate) fn index(&self) -> usize {
         usize::try_from(self.number - 1).expect("points are in memory, and counted from 1")
     }
-
-    /// Returns the levels of the factors that apply as one text.
-    pub(crate) fn label(&self) -> String {
-        label(self.levels)
-    }
-}
-
-/// Returns levels as one text. Factors that do not apply have an empty one.
-pub(crate) fn label<'a>(levels: impl IntoIterator<Item = &'a String>) -> String {
-    let mut levels = levels.into_iter().peekable();
-    if levels.peek().is_none() {
-        return "all trials".to_owned();
-    }
-    let applying: Vec<&str> = levels.map(String::as_str).filter(|level| !level.is_empty()).collect();
-    if applying.is_empty() { "no factor applies".to_owned() } else { applying.join(" · ") }
-}
-
-/// Returns a name for files on every system: small ASCII letters and digits, with one hyphen for every other sequence.
-pub(crate) fn slug(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let slug = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
-    slug.chars().take(60).collect()
 }
 
 #[cfg(test)]
@@ -415,12 +388,5 @@ mod tests {
         let index = ResultIndex::new(&results);
         let counts = [0, 1, 2, 3, 5, 6, 7, 8, 9, 1 << 40, u64::MAX].map(|trial| index.convergence(trial).len());
         assert_eq!(counts, [0, 0, 3, 0, 1, 0, 2, 0, 0, 1, 0]);
-    }
-
-    #[test]
-    fn slugs_of_labels_are_safe_file_names() {
-        assert_eq!(slug("Crossover & mutation/../x"), "crossover-mutation-x");
-        assert_eq!(slug("<ü>"), "");
-        assert_eq!(slug(&"a".repeat(99)).len(), 60);
     }
 }

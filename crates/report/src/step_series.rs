@@ -1,5 +1,5 @@
-//! Step series: a logged quantity over several trials, by generation or by evaluations, summarized at some places. Lines of them are laid
-//! out in `figures::curves`, and `figures::anytime` reads them. The lowest penalty by moves is in `figures::fronts`.
+//! Step series: a logged quantity over several trials, by generation or by evaluations, summarized at some places. `figures::curves` makes
+//! lines of them, and `figures::anytime` reads them. The lowest penalty by moves is in `figures::fronts`.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,8 @@
 //! Convergence of a stage: the lowest penalty so far by generation or evaluations, with marks where half are solved. Instances that
 //! differ more than configurations get panels of their own. The lowest penalty by moves is drawn in `fronts`.
 
-use super::curves::{LineSteps, band_sentence, bands_entry, curves, data, panels, upward, x_axis};
+use super::curve_panels::{band_sentence, bands_entry, panels, upward, x_axis};
+use super::curves::{LineSteps, curves, data};
 use super::layout::{MAX_PANELS, PanelLayout, layout_by_objective};
 use super::names::center_over_trials;
 use super::{Figure, StageView, fronts};

@@ -1,7 +1,8 @@
 //! The figure of the diversity of populations: different genomes, and mean and standard deviation of penalties that can be compared. It is
 //! not drawn over moves.
 
-use super::curves::{band_sentence, curves_until, data, panel, upward, x_axis};
+use super::curve_panels::{band_sentence, panel, upward, x_axis};
+use super::curves::{curves_until, data};
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};

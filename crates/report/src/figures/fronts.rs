@@ -1,7 +1,8 @@
 //! The figure of fronts, for trials that minimize penalty and length: the lowest penalty within each number of moves (half-turn metric), as
 //! the mean or the median of a line's trials.
 
-use super::curves::{LineSteps, band_sentence, data, extent, line_steps, panels};
+use super::curve_panels::{band_sentence, extent, panels};
+use super::curves::{LineSteps, data, line_steps};
 use super::layout::layout_by_objective;
 use super::names::center_over_trials;
 use super::{Figure, StageView};

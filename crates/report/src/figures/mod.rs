@@ -7,6 +7,7 @@ pub(crate) mod best_trial;
 mod boxes;
 mod contours;
 mod convergence;
+mod curve_panels;
 mod curves;
 mod diversity;
 mod ecdf;

@@ -1,13 +1,13 @@
 //! The names that the figures of a stage show: titles, numbers of trials in them, and keys of factors in words. Labels of configurations
 //! have the levels of the factors that tell them apart, or numbers where these do not fit beside rows. Labels with all factors are made in
-//! `result_index`, the short keys of sentences and tables in `record`.
+//! `label`, the short keys of sentences and tables in `record`.
 
 use std::collections::BTreeSet;
 
 use super::StageView;
+use crate::label;
 use crate::options::INSTANCE;
 use crate::plot::ChartRow;
-use crate::result_index;
 use crate::wording::grouped;
 use evocube_experiment::record::TrialRow;
 
@@ -121,7 +121,7 @@ pub(super) fn key_in_words(key: &str) -> String {
 
 /// Returns the levels of factors that apply as one text.
 pub(super) fn label(levels: &[String], factors: &[usize]) -> String {
-    result_index::label(factors.iter().map(|factor| &levels[*factor]))
+    label::label(factors.iter().map(|factor| &levels[*factor]))
 }
 
 /// Returns the end of a title on the value of a line over its trials, `, median of 50 trials`; empty with one trial each.

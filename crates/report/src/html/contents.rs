@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Escaped;
 use crate::document::{Block, Document, Span};
-use crate::result_index::slug;
+use crate::label::slug;
 
 /// The ids of all blocks and the entries that lead to them.
 pub(super) struct Contents {
