@@ -30,7 +30,7 @@ pub(crate) fn end_with(error: PyErr) -> PyErr {
 
 /// Returns the error of a component that raised an exception: no row of its trial is written.
 pub(crate) fn cancelled(error: PyErr) -> Cancelled {
-    Cancelled(Some(Arc::new(end_with(error))))
+    Cancelled(Some(Arc::new(Box::new(end_with(error)))))
 }
 
 /// Returns the exception of the component that failed.

@@ -101,13 +101,16 @@ impl PartialEq for Cancellation {
 impl Eq for Cancellation {}
 
 /// Error: work was ended before its result. A component that fails names a reason, which ends the run: the trial leaves no row.
+///
+/// It is a single pointer, so that results of calls in a loop are returned in registers.
 #[derive(Clone, Debug, Default)]
-pub struct Cancelled(pub Option<Arc<dyn Any + Send + Sync>>);
+pub struct Cancelled(pub Option<Arc<Box<dyn Any + Send + Sync>>>);
 
 impl Cancelled {
     /// Returns the error of a component that failed for this reason, an error or a sentence.
     pub fn because(reason: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self(Some(Arc::new(reason.into())))
+        let reason: Box<dyn Error + Send + Sync> = reason.into();
+        Self(Some(Arc::new(Box::new(reason))))
     }
 
     /// Returns the reason that [`because`](Self::because) received; `None` if it is none or of another type.
@@ -131,8 +134,7 @@ impl Error for Cancelled {
 impl PartialEq for Cancelled {
     /// Returns whether both have the same reason, or none.
     fn eq(&self, other: &Self) -> bool {
-        let address = |cancelled: &Self| cancelled.0.as_ref().map(|reason| Arc::as_ptr(reason).cast::<()>());
-        address(self) == address(other)
+        self.0.as_ref().map(Arc::as_ptr) == other.0.as_ref().map(Arc::as_ptr)
     }
 }
 
