@@ -1,7 +1,8 @@
 //! [`OnePoint`]: crossover that exchanges the genes behind one cut, which both genomes share, in a single pair or in a batch. With
 //! `prefix_point` and `cut_and_splice` each genome has its own cut.
 
-use super::{Cancelled, Cross, Gene, OffspringBatch, Pair, PairSet, exchange, rate, rated};
+use super::exchange::exchange;
+use super::{Cancelled, Cross, Gene, OffspringBatch, Pair, PairSet, rate, rated};
 use evocube_cube::rng::CounterStream;
 
 rated! {

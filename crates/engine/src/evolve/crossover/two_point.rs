@@ -1,7 +1,8 @@
 //! [`TwoPoint`]: crossover that exchanges the genes between two cuts of a genome that is a ring. Genes keep their positions. `k_point` has
 //! any number of cuts, and no ring.
 
-use super::{Cancelled, CounterStream, Cross, Gene, Pair, exchange, rate, rated};
+use super::exchange::exchange;
+use super::{Cancelled, CounterStream, Cross, Gene, Pair, rate, rated};
 
 rated! {
     /// Two-point crossover (K. A. De Jong 1975): the genomes exchange the stretch between two different cuts.
