@@ -12,7 +12,9 @@
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
 mod cache_line_ops;
+mod changed;
 mod distinct;
+mod equal;
 mod genomes;
 mod kernel;
 #[cfg(not(target_arch = "x86_64"))]
