@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashSet, TryReserveError};
 
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
-use super::breeding::IslandContext;
 use super::island::{Island, IslandProgress};
+use super::island_context::IslandContext;
 use super::islands::{EmigrantPolicy, ImmigrantPolicy, Islands};
 use super::population::{Population, first_by_key};
 use super::survivor::Migrant;

@@ -9,11 +9,11 @@ use std::collections::TryReserveError;
 use serde::{Deserialize, Serialize};
 
 use super::archipelago::Archipelago;
-use super::breeding::{BreedingRecorder, IslandContext};
 use super::budget::Budget;
 use super::crossover::Cross;
 use super::genetic_operators::GeneticOperators;
 use super::island::Island;
+use super::island_context::IslandContext;
 pub use super::island_state::Best;
 use super::islands::Islands;
 use super::mutation::{Mutate, Mutation};
@@ -27,8 +27,8 @@ use super::tally::Success;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
-    Adaptation, Generation, Observer, OperatorState, OptimizerError, Progress, RunContext, StopCriterion, StopReason,
-    WorkerPool,
+    Adaptation, Generation, MatingRecorder, Observer, OperatorState, OptimizerError, Progress, RunContext,
+    StopCriterion, StopReason, WorkerPool,
 };
 use evocube_cube::rng::Seed;
 use evocube_cube::solver::Cancelled;
@@ -167,14 +167,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Makes a generation as [`step`](Self::step) does, and records its matings.
-    fn step_recorded(&mut self, recorder: Option<&BreedingRecorder>) -> Result<(), Cancelled> {
+    fn step_recorded(&mut self, recorder: Option<&MatingRecorder>) -> Result<(), Cancelled> {
         self.advance(None, recorder)?;
         self.record();
         Ok(())
     }
 
     /// Makes a generation with at most `left` evaluations. If it needs more, its evaluated genomes count, but none survives.
-    fn step_within(&mut self, left: u64, recorder: Option<&BreedingRecorder>) -> Result<(), OptimizerError> {
+    fn step_within(&mut self, left: u64, recorder: Option<&MatingRecorder>) -> Result<(), OptimizerError> {
         let (copies, budget) = (self.islands.copies()?, Budget::new(left));
         self.advance(Some(&budget), recorder)?;
         self.totals.is_cut = budget.is_cut();
@@ -196,7 +196,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Makes a generation, unless the budget ends within it, and lets individuals migrate.
-    fn advance(&mut self, budget: Option<&Budget>, recorder: Option<&BreedingRecorder>) -> Result<(), Cancelled> {
+    fn advance(&mut self, budget: Option<&Budget>, recorder: Option<&MatingRecorder>) -> Result<(), Cancelled> {
         let Progress { generations, evaluations, .. } = self.totals.progress;
         let moment = Moment { generations, evaluations, genes: self.settings.length };
         self.settings.operators.schedule(moment);
@@ -228,7 +228,7 @@ impl<'a> Engine<'a> {
             if self.inputs.context.is_over_after_saving(|| Ok(self.save()))? {
                 return Ok(StopReason::Cancelled);
             }
-            let recorder = observer.records_matings().then(BreedingRecorder::default);
+            let recorder = observer.records_matings().then(MatingRecorder::default);
             match self.left_if_few() {
                 Some(left) => self.step_within(left, recorder.as_ref())?,
                 None => self.step_recorded(recorder.as_ref())?,

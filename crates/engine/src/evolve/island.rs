@@ -6,7 +6,7 @@ use std::collections::TryReserveError;
 
 use serde::{Deserialize, Serialize};
 
-use super::breeding::IslandContext;
+use super::island_context::IslandContext;
 use super::island_state::{Best, IslandSeeds, IslandState};
 use super::pareto::Front;
 use super::population::Population;

@@ -55,6 +55,13 @@ impl Tally {
     pub(super) const NONE: Self =
         Self { made: 0, evaluated: 0, success: Success::NONE, best: (Fitness::WORST, usize::MAX), learned: None };
 
+    /// Returns the results of the first rows of a block, which have this fitness after a number of evaluations. `first` is the first of them.
+    #[inline(always)]
+    pub(super) fn of_rows(first: usize, fitness: &[Fitness], evaluated: usize) -> Self {
+        let least = fitness.iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
+        Self { made: fitness.len(), evaluated: evaluated as u64, best: (least, first), ..Self::NONE }
+    }
+
     /// Adds the results of later rows. The earlier of two equally good genomes stays the best.
     pub(super) fn merge(mut self, later: Self) -> Self {
         self.made += later.made;

@@ -1,5 +1,8 @@
 //! [`Mating`]: the record of the way from parents to their offspring, for observers that [ask for
-//! it](super::Observer::records_matings). Only the genetic algorithm records it, in `evolve::breeding`.
+//! it](super::Observer::records_matings), and `MatingRecorder`, which collects those of a generation. Only the genetic algorithm records
+//! them, in `evolve::breeding`.
+
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
@@ -55,4 +58,20 @@ pub struct Origin {
     pub parent: u16,
     /// The position of the gene in that parent.
     pub gene: u16,
+}
+
+/// Recorder of the matings of a generation, on all islands in their order.
+#[derive(Debug, Default)]
+pub(crate) struct MatingRecorder(Mutex<Vec<Mating>>);
+
+impl MatingRecorder {
+    /// Adds the matings of some offspring, which come after those before.
+    pub(crate) fn add(&self, mut matings: Vec<Mating>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).append(&mut matings);
+    }
+
+    /// Returns the matings in the order of the offspring.
+    pub(crate) fn into_matings(self) -> Vec<Mating> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
 }

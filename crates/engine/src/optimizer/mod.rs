@@ -26,6 +26,7 @@ use serde::{Deserialize, Serialize};
 pub use any::{AnyOptimizer, deterministic, into_solver};
 pub use checkpoint::{Checkpoint, decode, decode_first, encode, write_to};
 pub use deterministic::{Deterministic, deterministic_supports};
+pub(crate) use mating::MatingRecorder;
 pub use mating::{Mating, Offspring, Origin, Parent};
 pub use observe::{LoggedGeneration, LoggedIndividual, Observe};
 pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};

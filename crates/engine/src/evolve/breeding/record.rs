@@ -1,40 +1,20 @@
-//! [`BreedingRecorder`]: the matings of a generation, for observers. The operators do not record them. They are applied a second time to
-//! copies of the parents, with the same random numbers ([`BlockDraws`]), and the result is compared with the offspring. The type `Mating`
-//! is in `optimizer`.
+//! The matings of a generation, for observers that ask for them. The operators do not record them. They are applied a second time to
+//! copies of the parents, with the same random numbers ([`BlockDraws`]), and the result is compared with the offspring. The types are in
+//! `optimizer`.
 //!
 //! The operators are applied once more to copies of the parents, with the numbers that the batch draws, and once to labels in place of
 //! genes, which tell where each gene went. The copies are then compared with the offspring of the batch.
 
-use std::sync::{Mutex, PoisonError};
-
-use super::{Breeding, IslandContext};
+use super::Breeding;
+use super::draws::BlockDraws;
 use crate::evaluation::{Fitness, Gene, Rows};
 use crate::evolve::crossover::{Cross, Pair};
+use crate::evolve::island_context::IslandContext;
 use crate::evolve::mutation::{Context, Mutate};
 use crate::evolve::selection::Select;
-use crate::optimizer::{Mating, Offspring, Origin, Parent};
+use crate::optimizer::{Mating, MatingRecorder, Offspring, Origin, Parent};
 use evocube_cube::rng::{CounterStream, Streams};
 use evocube_cube::solver::Cancelled;
-
-/// Recorder of the matings of a generation, on all islands in their order.
-#[derive(Debug, Default)]
-pub(in crate::evolve) struct BreedingRecorder(Mutex<Vec<Mating>>);
-
-/// The numbers of a block that are drawn before the crossover.
-pub(super) struct BlockDraws<'a> {
-    /// The parents of each pair.
-    pub(super) selected: &'a [[u32; 2]],
-    /// 1 for each pair that is recombined.
-    pub(super) crossed: &'a [u8],
-    /// The crossover of each pair, in a mixture.
-    pub(super) crossovers: &'a [u8],
-    /// Further parents of each pair; empty if the crossover has none.
-    pub(super) further: &'a [Vec<u32>],
-    /// 1 for each sibling that is mutated.
-    pub(super) mutated: &'a [[u8; 2]],
-    /// The streams of the pairs, before the crossover.
-    pub(super) streams: &'a Streams,
-}
 
 /// The genes of an offspring after its crossover, and their origins.
 type Crossed = (Vec<Gene>, Vec<Option<Origin>>);
@@ -42,16 +22,11 @@ type Crossed = (Vec<Gene>, Vec<Option<Origin>>);
 /// The number of the mutation of an offspring, its genes, and their positions before it.
 type Mutated = (Option<usize>, Vec<Gene>, Vec<Option<u16>>);
 
-impl BreedingRecorder {
-    /// Returns the matings in the order of the offspring.
-    pub(in crate::evolve) fn into_matings(self) -> Vec<Mating> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-
+impl MatingRecorder {
     /// Adds the matings of a block with the fitness of their offspring, the first `count` of these rows.
     #[cold]
     #[inline(never)]
-    pub(super) fn add(&self, mut matings: Vec<Mating>, rows: Rows<'_>, fitness: &[Fitness], count: usize) {
+    pub(super) fn add_block(&self, mut matings: Vec<Mating>, rows: Rows<'_>, fitness: &[Fitness], count: usize) {
         matings.truncate(count.div_ceil(2));
         for (pair, mating) in matings.iter_mut().enumerate() {
             mating.offspring.truncate(count - 2 * pair);
@@ -60,26 +35,27 @@ impl BreedingRecorder {
                 offspring.fitness = fitness[row];
             }
         }
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).append(&mut matings);
+        self.add(matings);
     }
 }
 
 impl IslandContext<'_> {
-    /// Returns the matings of a block, whose offspring have no fitness yet.
+    /// Returns the matings of a block, whose offspring have no fitness yet. `drawn` are the streams of the pairs before the crossover.
     #[cold]
     #[inline(never)]
     pub(super) fn matings(
         &self,
         breeding: &Breeding<'_>,
-        first_pair: usize,
-        draws: &BlockDraws<'_>,
+        draws: &BlockDraws,
+        drawn: &Streams,
     ) -> Result<Vec<Mating>, Cancelled> {
+        let (first_pair, selected) = (draws.first_pair, draws.selected());
         let mut streams = Streams::default();
-        breeding.open(&mut streams, first_pair, draws.selected.len());
+        breeding.open(&mut streams, first_pair, selected.len());
         let mating = |pair: usize| {
             let mut stream = streams.get(pair);
             let mut parent = |side: usize| {
-                let (individual, mut contestants) = (draws.selected[pair][side], Vec::new());
+                let (individual, mut contestants) = (selected[pair][side], Vec::new());
                 if breeding.order.is_none() {
                     let draw = 2 * (first_pair + pair) + side;
                     let selection = &self.operators.selection;
@@ -91,12 +67,12 @@ impl IslandContext<'_> {
             };
             let parents = [parent(0)?, parent(1)?];
             let further = draws.further.get(pair).cloned().unwrap_or_default();
-            let crossover = (draws.crossed[pair] == 1).then(|| usize::from(draws.crossovers[pair]));
-            let mut stream = draws.streams.get(pair);
+            let crossover = (draws.is_crossed[pair] == 1).then(|| usize::from(draws.crossovers[pair]));
+            let mut stream = drawn.get(pair);
             let [(first, origins), (second, other_origins)] =
                 self.cross_again(breeding, &parents, &further, crossover, &mut stream)?;
             let mut mutate = |side: usize, crossed: Vec<Gene>, origins| {
-                let is_mutated = draws.mutated[pair][side] == 1;
+                let is_mutated = draws.is_mutated[pair][side] == 1;
                 let (mutation, genes, positions) =
                     self.mutate_again(breeding, &parents[side], &crossed, is_mutated, &mut stream)?;
                 Ok(Offspring { crossed, origins, mutation, genes, positions, fitness: Fitness::WORST })
@@ -104,7 +80,7 @@ impl IslandContext<'_> {
             let offspring = vec![mutate(0, first, origins)?, mutate(1, second, other_origins)?];
             Ok(Mating { parents, further, crossover, offspring })
         };
-        (0..draws.selected.len()).map(mating).collect()
+        (0..selected.len()).map(mating).collect()
     }
 
     /// Recombines copies of two parents.

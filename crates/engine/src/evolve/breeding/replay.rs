@@ -1,8 +1,9 @@
 //! Tests of breeding: generations are bred a second time, one offspring after the other, and compared in new genomes, evaluations within a
 //! budget, and recorded matings. The draws of single operators are tested in their files, operators on batches in `batch`.
 
-use super::{BreedingRecorder, Budget, IslandContext, ParentPool, RouletteTable, Select, number};
+use super::{IslandContext, ParentPool, RouletteTable, Select, number};
 use crate::evaluation::Gene;
+use crate::evolve::budget::Budget;
 use crate::evolve::crossover::{Cross, Crossover, Pair};
 use crate::evolve::engine::Settings;
 use crate::evolve::island::Island;
@@ -10,7 +11,7 @@ use crate::evolve::island::laws::{evaluator, individuals, island, settings, with
 use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
 use crate::evolve::survivor::SurvivorSelection;
-use crate::optimizer::{Mating, Offspring, Parent};
+use crate::optimizer::{Mating, MatingRecorder, Offspring, Parent};
 use evocube_cube::rng::Streams;
 
 /// An offspring, and whether its genes differ from those of the parent that it began as a copy of.
@@ -192,7 +193,7 @@ fn recorded_matings(settings: &Settings, generations: u64) -> Vec<Mating> {
     with_context(&evaluator, settings, |context| {
         let (mut island, mut silent) = (island(context, settings, 23), island(context, settings, 23));
         for now in 1..=generations {
-            let (before, recorder) = (island.state.current.clone(), BreedingRecorder::default());
+            let (before, recorder) = (island.state.current.clone(), MatingRecorder::default());
             island.step(&IslandContext { recorder: Some(&recorder), ..*context }, now).unwrap();
             silent.step(context, now).unwrap();
             let current = individuals(&evaluator, &island.state.current);

@@ -1,5 +1,5 @@
 //! [`MultiParent`]: recombination of more than two parents, gene by gene or in stretches, as its [`Method`] says. The further parents are
-//! drawn in `recombination`, the cuts between stretches in `k_point`.
+//! drawn in `breeding::draws`, the cuts between stretches in `k_point`.
 
 use super::k_point::cuts;
 use super::{Cancelled, CounterStream, Cross, Gene, Pair, Requirements, rate, rated};
