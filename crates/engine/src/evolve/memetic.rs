@@ -2,8 +2,8 @@
 //! fitness alone. By default none is improved.
 
 use super::budget::Budget;
-use super::population::gene_of;
 use super::schedule::ScheduledRate;
+use super::symbols::gene_of;
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes};
 use crate::settings::settings;
 use evocube_cube::rng::CounterStream;

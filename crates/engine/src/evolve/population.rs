@@ -1,14 +1,14 @@
 //! [`Population`]: genomes in one flat array, each with its fitness and strategy parameters, such as a mutation rate of its own, written
-//! and restored for checkpoints. Random genes, distances, the ranking of individuals and copies of the fittest are here, too. Survivors are
-//! selected in `survivor`, parents in `selection`.
+//! and restored for checkpoints. Distances, the ranking of individuals and copies of the fittest are here, too. Survivors are selected in
+//! `survivor`, parents in `selection`.
 
 use std::collections::TryReserveError;
 
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
+pub use super::symbols::random_genes;
 use crate::evaluation::{Evaluator, Fitness, Gene, Genomes, Kernel, Rows, RowsMut};
-use evocube_cube::rng::{BatchedRange, Rng64, Stream};
 use evocube_cube::solver::Cancelled;
 
 /// Genomes of one length, row by row, and the fitness of each.
@@ -172,27 +172,6 @@ impl Serialize for Population {
     }
 }
 
-/// Fills a genome with random genes, uniform over a range of symbols.
-#[inline(always)]
-pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, stream: &mut Stream<G>) {
-    let (eights, rest) = genome.as_chunks_mut::<{ BatchedRange::MAX }>();
-    for eight in eights {
-        *eight = symbols.sample_array(stream).map(gene_of);
-    }
-    let mut numbers = [0; BatchedRange::MAX];
-    symbols.fill(stream, &mut numbers[..rest.len()]);
-    for (gene, number) in rest.iter_mut().zip(numbers) {
-        *gene = gene_of(number);
-    }
-}
-
-/// Returns the gene of a number drawn.
-#[inline(always)]
-#[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 symbols
-pub(super) fn gene_of(number: u32) -> Gene {
-    Gene(number as u16)
-}
-
 /// Returns the number of positions at which two genomes differ.
 pub(super) fn hamming_distance(a: &[Gene], b: &[Gene]) -> usize {
     a.iter().zip(b).filter(|(a, b)| a != b).count()
@@ -237,7 +216,7 @@ pub(super) fn first_by_key<K: Ord>(size: usize, count: usize, key: impl Fn(u32) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube_cube::rng::Seed;
+    use evocube_cube::rng::{BatchedRange, Seed, Stream};
 
     fn random(size: usize, length: usize, symbols: u64, stream: &mut Stream) -> Population {
         let mut population = Population::with_strategy_parameters(size, length, 0).unwrap();

@@ -1,12 +1,11 @@
-//! [`Symbols`]: the numbers of the symbols of an alphabet, prepared for random draws; the random and the given genomes of an initial
-//! population; the no-ops that genomes end with.
+//! [`Symbols`]: the numbers of the symbols of an alphabet, prepared for random draws; [`random_genes`], the random and the given genomes
+//! of an initial population; the no-ops that genomes end with.
 
 use std::ops::Range;
 
-use super::population::{gene_of, random_genes};
 use crate::bounded::InitialLength;
 use crate::evaluation::{Evaluator, Gene, Kernel, KernelTask, RowsMut};
-use evocube_cube::rng::{BatchedRange, CounterStream, Key, Lane8};
+use evocube_cube::rng::{BatchedRange, CounterStream, Key, Lane8, Rng64, Stream};
 
 /// The symbols of an alphabet, at most 65,535, prepared for drawing.
 #[derive(Clone, Copy, Debug)]
@@ -129,6 +128,27 @@ impl Symbols {
             None => self.fill(genes, stream),
         }
     }
+}
+
+/// Fills a genome with random genes, uniform over a range of symbols.
+#[inline(always)]
+pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, stream: &mut Stream<G>) {
+    let (eights, rest) = genome.as_chunks_mut::<{ BatchedRange::MAX }>();
+    for eight in eights {
+        *eight = symbols.sample_array(stream).map(gene_of);
+    }
+    let mut numbers = [0; BatchedRange::MAX];
+    symbols.fill(stream, &mut numbers[..rest.len()]);
+    for (gene, number) in rest.iter_mut().zip(numbers) {
+        *gene = gene_of(number);
+    }
+}
+
+/// Returns the gene of a number drawn.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 symbols
+pub(super) fn gene_of(number: u32) -> Gene {
+    Gene(number as u16)
 }
 
 /// Randomization of rows, eight streams at a time. Strategy parameters next to the genes may become 0. Returns the first row of

@@ -8,7 +8,8 @@ use super::{
     Begun, Cancelled, CounterStream, Gene, GenomeAlgorithm, Inputs, Profile, Rate, Search, Space, Totals, decode,
     encode, settings,
 };
-use crate::evolve::population::{Population, gene_of};
+use crate::evolve::population::Population;
+use crate::evolve::symbols::gene_of;
 
 settings! {
     /// Population-based incremental learning: the probabilities of the symbols at each position move towards the best individual of

@@ -3,8 +3,7 @@
 
 use super::{CounterStream, Gene};
 use crate::bounded::InitialLength;
-use crate::evolve::population::gene_of;
-use crate::evolve::symbols::Symbols;
+use crate::evolve::symbols::{Symbols, gene_of};
 
 /// The genomes of a run. Two genomes are neighbors if they differ in one gene.
 #[derive(Clone, Copy, Debug)]

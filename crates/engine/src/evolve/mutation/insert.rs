@@ -2,7 +2,7 @@
 
 use super::{Cancelled, Context, Gene, Mutate, mutate_scalar, rate, rated};
 use crate::evolve::batch::{OffspringBatch, OffspringSet};
-use crate::evolve::population::gene_of;
+use crate::evolve::symbols::gene_of;
 use evocube_cube::rng::CounterStream;
 
 rated! {

@@ -5,8 +5,7 @@
 use super::{Cancelled, Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
 use crate::bounded::Rate;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
-use crate::evolve::population::gene_of;
-use crate::evolve::symbols::Symbols;
+use crate::evolve::symbols::{Symbols, gene_of};
 use evocube_cube::rng::{BatchedRange, CounterStream};
 
 rated! {
