@@ -202,6 +202,15 @@ fn single_phase<P: Puzzle<Move = Turn>>(
     Ok(PreparedPhase::new(puzzle, words, GoalPenalty::new(puzzle, &config.objective), strategy.append))
 }
 
+/// Returns the state of a puzzle that stands for a 3×3×3: the cube itself, or its corners.
+fn state_of<S: TryFrom<AnyState, Error = OtherPuzzle>>(puzzle: PuzzleKind, cube: Cube3) -> S {
+    let state = match puzzle {
+        PuzzleKind::Cube3 => AnyState::from(cube),
+        PuzzleKind::Cube2 => Cube2::corners_of(cube).into(),
+    };
+    S::try_from(state).expect("the strategy is for the puzzle of the problem")
+}
+
 impl<P> Optimizer<P> for PreparedStrategy
 where
     P: Puzzle<Move = Turn, Symmetry = Symmetry>,
@@ -226,13 +235,7 @@ where
         let puzzle = problem.puzzle;
         let (start, rotation) = puzzle.anchor(problem.state);
         let start: Cube3 = start.into().with_edges();
-        let of_puzzle = |cube: &Cube3| {
-            let state = match self.puzzle {
-                PuzzleKind::Cube3 => AnyState::from(*cube),
-                PuzzleKind::Cube2 => Cube2::corners_of(*cube).into(),
-            };
-            P::State::try_from(state).expect("the strategy is for the puzzle of the problem")
-        };
+        let of_puzzle = |cube: &Cube3| state_of::<P::State>(self.puzzle, *cube);
         let first = self.first_answer(start, seed, stop, context)?;
         let (left, spent) = (first.progress.left(), first.progress.evaluations);
         let is_long = |progress: &RunProgress| {
