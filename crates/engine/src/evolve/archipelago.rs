@@ -11,7 +11,7 @@ use super::islands::{EmigrantPolicy, ImmigrantPolicy, Islands};
 use super::population::{Population, first_by_key};
 use super::survivor::Migrant;
 use crate::evaluation::{Fitness, Gene};
-use crate::optimizer::Individuals;
+use crate::optimizer::{Individuals, OptimizerError};
 use evocube_cube::rng::{CounterStream, Seed};
 use evocube_cube::solver::Cancelled;
 
@@ -20,19 +20,24 @@ use evocube_cube::solver::Cancelled;
 pub(super) struct Archipelago(pub(super) Vec<Island>);
 
 impl Archipelago {
-    /// Initializes the islands with at most `max` individuals, the first ones first. Islands without individuals are dropped.
-    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, max: Option<u64>) -> Result<(), Cancelled> {
+    /// Returns up to `count` islands with at most `max` individuals together, the first islands full. `begin` receives the number of an
+    /// island, from 1, and its share of `max`.
+    pub(super) fn begin(
+        count: usize,
+        max: Option<u64>,
+        begin: impl Fn(usize, usize) -> Result<Island, OptimizerError>,
+    ) -> Result<Self, OptimizerError> {
         let mut left = max.and_then(|max| usize::try_from(max).ok()).unwrap_or(usize::MAX);
-        let mut inhabited = 0;
-        for island in &mut self.0 {
+        let mut islands = Vec::new();
+        for number in 1..=count {
             if left == 0 {
                 break;
             }
-            left -= island.initialize(context, 0, left)?;
-            inhabited += 1;
+            let island = begin(number, left)?;
+            left -= island.state.current.size();
+            islands.push(island);
         }
-        self.0.truncate(inhabited);
-        Ok(())
+        Ok(Self(islands))
     }
 
     /// Makes generation `now` of all islands, in parallel if there are threads and enough individuals.

@@ -143,15 +143,16 @@ impl<'a> Engine<'a> {
         let count = islands.count.get();
         // A single population has the seed of the run, as if there were no islands.
         let seed_of = |island| if count == 1 { seed } else { seed.child(&format!("island {island}")) };
-        let island =
-            |number| Island::new(|| settings.empty_population(), settings.replacement.start(), seed_of(number));
-        let islands = (1..=count).map(island).collect::<Result<Vec<_>, _>>()?;
+        let (symbols, migrate) = (Symbols::from_evaluator(inputs.evaluator), seed.child("migrate"));
+        let context = island_context(inputs, &settings, &symbols, None);
+        let island = |number, max| {
+            let (empty, survivors) = (|| settings.empty_population(), settings.replacement.start());
+            Island::begin(&context, empty, survivors, seed_of(number), max)
+        };
+        let islands = Archipelago::begin(count, settings.stop.evaluations, island)?;
         let progress = Progress { best: u32::MAX, ..Progress::default() };
         let totals = EngineTotals { progress, offspring: 0, restarts: 0, success: Success::NONE, is_cut: false };
-        let (symbols, migrate) = (Symbols::from_evaluator(inputs.evaluator), seed.child("migrate"));
-        let mut engine = Self { inputs, settings, symbols, migrate, islands: Archipelago(islands), totals };
-        let context = island_context(inputs, &engine.settings, &engine.symbols, None);
-        engine.islands.initialize(&context, engine.settings.stop.evaluations)?;
+        let mut engine = Self { inputs, settings, symbols, migrate, islands, totals };
         engine.settings.operators.reset();
         engine.record();
         Ok(engine)

@@ -1,4 +1,4 @@
-//! [`Island`]: the course of one population of a run: it is initialized, bred or restarted, takes migrants, goes back before a generation
+//! [`Island`]: the course of one population of a run: it begins, is bred or restarted, takes migrants, goes back before a generation
 //! that the budget cuts, and is saved and restored. `laws` has an evaluator and islands for tests of other files. Its populations and seeds
 //! are in `island_state`, breeding is in `survivor` and `breeding`; migrants are drawn in `archipelago`.
 
@@ -15,6 +15,7 @@ use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
 use super::tally::{Success, Tally};
 use crate::evaluation::{Evaluator, Fitness, Gene};
+use crate::optimizer::OptimizerError;
 use evocube_cube::rng::Seed;
 use evocube_cube::solver::Cancelled;
 
@@ -36,13 +37,15 @@ pub(super) struct IslandProgress {
 }
 
 impl Island {
-    /// Returns an island whose population is not yet initialized.
-    pub(super) fn new(
+    /// Returns an island with its first population, of at most `max` individuals.
+    pub(super) fn begin(
+        context: &IslandContext<'_>,
         empty: impl Fn() -> Result<Population, TryReserveError>,
         survivors: Box<dyn SelectSurvivors>,
         seed: Seed,
-    ) -> Result<Self, TryReserveError> {
-        Ok(Self {
+        max: usize,
+    ) -> Result<Self, OptimizerError> {
+        let mut island = Self {
             state: IslandState {
                 seeds: IslandSeeds::new(seed),
                 current: empty()?,
@@ -54,11 +57,13 @@ impl Island {
             },
             survivors,
             progress: IslandProgress { evaluations: 0, success: Success::NONE, clock: RestartClock::default() },
-        })
+        };
+        island.initialize(context, 0, max)?;
+        Ok(island)
     }
 
-    /// Initializes the population with at most `max` individuals, as generation `now`. Returns their number.
-    pub(super) fn initialize(&mut self, context: &IslandContext<'_>, now: u64, max: usize) -> Result<usize, Cancelled> {
+    /// Initializes the population with at most `max` individuals, as generation `now`.
+    fn initialize(&mut self, context: &IslandContext<'_>, now: u64, max: usize) -> Result<(), Cancelled> {
         let state = &mut self.state;
         let size = state.current.size().min(max);
         let key = state.seeds.initialize.key(self.progress.clock.restarts);
@@ -73,7 +78,7 @@ impl Island {
             self.survivors.begin(state, context, tally.best.1);
         }
         self.record(context, tally, now);
-        Ok(size)
+        Ok(())
     }
 
     /// Breeds generation `now`, or reinitializes the population if a restart is due.
@@ -223,10 +228,8 @@ pub(super) mod laws {
 
     /// Returns an island with its first population.
     pub(in crate::evolve) fn island(context: &IslandContext<'_>, settings: &Settings, seed: u64) -> Island {
-        let mut island =
-            Island::new(|| settings.empty_population(), settings.replacement.start(), Seed::from_number(seed)).unwrap();
-        island.initialize(context, 0, usize::MAX).unwrap();
-        island
+        let (empty, survivors) = (|| settings.empty_population(), settings.replacement.start());
+        Island::begin(context, empty, survivors, Seed::from_number(seed), usize::MAX).unwrap()
     }
 
     /// Returns the genes and the fitness of each individual, after a check that the fitness is that of the genes.
