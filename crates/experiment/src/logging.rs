@@ -2,8 +2,8 @@
 //! further generations, and columns of observers. The number of rows of a trial is estimated here. `recorder` makes the rows; the grid is
 //! in `evocube-rows`.
 
-use super::record::is_on_grid;
-use evocube_engine::optimizer::Observe;
+use super::record::{is_on_grid, next_on_grid};
+use evocube_engine::optimizer::{Needed, Observe};
 use evocube_engine::registered::Registered;
 
 /// Rows that a trial logs because its best so far improves, on average: 10 to 30 on random cubes.
@@ -34,6 +34,14 @@ impl LogKeys {
     /// Returns whether every trial logs a generation, whatever its individuals are.
     pub(super) fn is_logged(&self, generation: u64) -> bool {
         is_on_grid(generation) || self.every.is_some_and(|every| generation.is_multiple_of(every))
+    }
+
+    /// Returns the next generation and the next number of evaluations that every trial logs, after these.
+    pub(super) fn next_logged(&self, generation: u64, evaluations: u64) -> Needed {
+        let multiple = |every: u64| (generation / every + 1).saturating_mul(every);
+        let next = self.every.filter(|&every| every > 0).map_or(u64::MAX, multiple).min(next_on_grid(generation));
+        let later = self.at_evaluations.iter().copied().find(|&number| number > evaluations);
+        Needed { generation: next, evaluations: later.unwrap_or(u64::MAX), ..Needed::NONE }
     }
 
     /// Returns an estimate of the number of rows in `convergence.csv` of a trial with this number of generations, since improvements
@@ -71,6 +79,21 @@ mod tests {
         }
         assert!(is_on_grid(15_000_000_000_000_000_000) && !is_on_grid(u64::MAX));
         assert_eq!(super::grid(u64::MAX).count(), 116);
+    }
+
+    #[test]
+    fn the_next_logged_generation_is_the_first_that_is_logged() {
+        let keys = |every| LogKeys { every, at_evaluations: vec![7, 500], ..LogKeys::default() };
+        for keys in [keys(None), keys(Some(1)), keys(Some(40)), keys(Some(1_000_000))] {
+            for generation in 0..3000 {
+                let first = (generation + 1..).find(|&later| keys.is_logged(later)).unwrap();
+                assert_eq!(keys.next_logged(generation, 0).generation, first);
+            }
+        }
+        let evaluations = |evaluations| keys(None).next_logged(3, evaluations).evaluations;
+        assert_eq!([0, 6, 7, 499, 500].map(evaluations), [7, 7, 500, 500, u64::MAX]);
+        assert_eq!(next_on_grid(10_000_000_000_000_000_000), 15_000_000_000_000_000_000);
+        assert_eq!(next_on_grid(15_000_000_000_000_000_000), u64::MAX);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub use effort::{Effort, EffortRule, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use evocube_rows::{
     BaselineRow, BaselineTimingRow, Column, Columns, ConvergenceRow, FailureRow, FrontRow, Kind, OperatorRow, Row,
-    SolutionRow, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_on_grid,
+    SolutionRow, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_on_grid, next_on_grid,
 };
 pub use factor::FactorSummary;
 use factor::short_keys;

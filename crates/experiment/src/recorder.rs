@@ -16,7 +16,8 @@ use super::record::{ConvergenceRow, OperatorRow};
 use evocube_cube::solver::Cancelled;
 use evocube_engine::evaluation::Gene;
 use evocube_engine::optimizer::{
-    Checkpoint, Generation, LoggedGeneration, Observer, OperatorState, Progress, decode_first, reached, write_to,
+    Checkpoint, Generation, LoggedGeneration, Needed, Observer, OperatorState, Progress, decode_first, reached,
+    write_to,
 };
 
 /// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
@@ -58,8 +59,9 @@ pub(super) struct SharedRecorder<'a>(Mutex<Recorder<'a>>);
 impl<'a> SharedRecorder<'a> {
     /// Returns a recorder without rows. `text` is needed if there are registered observers.
     pub(super) fn new(trial: u64, keys: &'a LogKeys, text: Option<GenomeText<'a>>, target: Option<u32>) -> Self {
-        let (rows, best) = (RecordedRows::default(), u64::MAX);
-        Self(Mutex::new(Recorder { trial, keys, text, target, rows, best, evaluations: 0, is_resumed: false }))
+        let (rows, best, is_resumed) = (RecordedRows::default(), u64::MAX, false);
+        let recorder = Recorder { trial, keys, text, target, rows, best, generation: 0, evaluations: 0, is_resumed };
+        Self(Mutex::new(recorder))
     }
 
     /// Returns the recorder when the trial is over.
@@ -71,6 +73,10 @@ impl<'a> SharedRecorder<'a> {
 impl Observer for &SharedRecorder<'_> {
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         lock(&self.0).generation(generation)
+    }
+
+    fn needs(&self) -> Needed {
+        lock(&self.0).needs()
     }
 
     fn solution(&mut self, solution: &Generation<'_>) -> Result<(), Cancelled> {
@@ -146,7 +152,9 @@ pub(super) struct Recorder<'a> {
     pub(super) rows: RecordedRows,
     /// Lowest penalty of all generations so far.
     best: u64,
-    /// Evaluations by the end of the last generation.
+    /// The last generation that was received.
+    generation: u64,
+    /// Evaluations by its end.
     evaluations: u64,
     /// Whether the next generation is that of a checkpoint, which is recorded.
     is_resumed: bool,
@@ -192,6 +200,7 @@ impl Recorder<'_> {
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let (number, evaluations) = (generation.progress.generations, generation.progress.evaluations);
         let last_evaluations = std::mem::replace(&mut self.evaluations, evaluations);
+        self.generation = number;
         if std::mem::take(&mut self.is_resumed) {
             return Ok(());
         }
@@ -201,6 +210,14 @@ impl Recorder<'_> {
             self.record(generation)?;
         }
         Ok(())
+    }
+
+    /// Returns the next generation that may have a row or be the first to reach the target.
+    fn needs(&self) -> Needed {
+        let reached = self.target.unwrap_or(0).saturating_add(1);
+        let target = if self.rows.evaluations_to_reach.is_none() { reached } else { 0 };
+        let below = u32::try_from(self.best).unwrap_or(u32::MAX).max(target);
+        Needed { below, ..self.keys.next_logged(self.generation, self.evaluations) }
     }
 
     /// Keeps the number of evaluations of the first generation that has reached the target.

@@ -163,7 +163,7 @@ impl LatestInstance {
     }
 }
 
-/// Runs a trial on the calling thread; the observer receives every generation. A panic of the algorithm is not caught here.
+/// Runs a trial on the calling thread; the observer receives the generations that it needs. A panic of the algorithm is not caught here.
 ///
 /// # Errors
 /// If the algorithm or a component fails, the algorithm exceeds its evaluations, the run is cancelled, the rows are too many, or the moves

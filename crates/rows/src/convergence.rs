@@ -1,5 +1,5 @@
-//! [`ConvergenceRow`]: a row of `convergence.csv`. [`is_on_grid`]: the generations that every trial logs, beside improvements and its last
-//! generation. The keys of `logging` add others; `recorder` makes the rows.
+//! [`ConvergenceRow`]: a row of `convergence.csv`. [`is_on_grid`] and [`next_on_grid`]: the generations that every trial logs, beside
+//! improvements and its last generation. The keys of `logging` add others; `recorder` makes the rows.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,4 +53,13 @@ pub fn is_on_grid(generation: u64) -> bool {
         digits /= 10;
     }
     matches!(digits, 0 | 1 | 2 | 3 | 5 | 7 | 15)
+}
+
+/// Returns the next generation on the grid after this one; `u64::MAX` if there is none.
+pub fn next_on_grid(generation: u64) -> u64 {
+    let unit = generation.checked_ilog10().map_or(1, |digits| 10_u64.pow(digits));
+    let units = |count: u64| unit.saturating_mul(count);
+    // Before 10 a unit and a half is a unit.
+    let numbers = [unit, unit + unit / 2, units(2), units(3), units(5), units(7), units(10)];
+    numbers.into_iter().find(|&number| number > generation).unwrap_or(u64::MAX)
 }

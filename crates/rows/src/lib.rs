@@ -18,7 +18,7 @@ mod rows;
 mod table;
 
 pub use columns::{Column, Columns, Kind, Value, columns_of};
-pub use convergence::{ConvergenceRow, is_on_grid};
+pub use convergence::{ConvergenceRow, is_on_grid, next_on_grid};
 pub use fields::SharedTexts;
 pub use reader::{MAX_LINE_BYTES, TableBytes, TableReader};
 pub use rows::{

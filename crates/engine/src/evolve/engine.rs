@@ -27,7 +27,7 @@ use super::tally::Success;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::{Evaluator, Gene};
 use crate::optimizer::{
-    Adaptation, Generation, MatingRecorder, Observer, OperatorState, OptimizerError, Progress, RunContext,
+    Adaptation, Generation, MatingRecorder, Needed, Observer, OperatorState, OptimizerError, Progress, RunContext,
     StopCriterion, StopReason, WorkerPool,
 };
 use evocube_cube::rng::Seed;
@@ -215,14 +215,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Steps until a part of the stop criterion holds, or the run is cancelled or out of time. The observer receives
-    /// every generation.
+    /// every generation that it needs.
     ///
     /// # Errors
     /// If there is not enough memory for copies of the populations, which the last generations before the limit of evaluations need; or
     /// if a component or the observer fails.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Result<StopReason, OptimizerError> {
+        let mut needed = Needed::EVERY;
         loop {
-            observer.generation(&self.generation())?;
+            if needed.holds(&self.totals.progress) {
+                observer.generation(&self.generation())?;
+                needed = observer.needs();
+            }
             if let Some(reason) = self.settings.stop.reason(&self.generation())? {
                 return Ok(reason);
             }

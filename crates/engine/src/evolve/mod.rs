@@ -4,7 +4,8 @@
 //!
 //! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
 //! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An
-//! [`Observer`](crate::optimizer::Observer) receives every generation. [`genome_search`] and [`strategy`] hold the other algorithms.
+//! [`Observer`](crate::optimizer::Observer) receives the generations that it needs. [`genome_search`] and [`strategy`] hold the other
+//! algorithms.
 //!
 //! Each kind of operator has a trait and an enum, and each operator a small struct. Operators outside the crate implement the
 //! trait: see [`Registry`](crate::registered::Registry). Every rate names its unit: a pair, an individual or a gene.

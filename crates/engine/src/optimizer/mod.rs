@@ -29,7 +29,9 @@ pub use deterministic::{Deterministic, deterministic_supports};
 pub(crate) use mating::MatingRecorder;
 pub use mating::{Mating, Offspring, Origin, Parent};
 pub use observe::{LoggedGeneration, LoggedIndividual, Observe};
-pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};
+pub use observer::{
+    Adaptation, Children, Credit, Generation, Individuals, Needed, Observer, OperatorState, Progress, Spread,
+};
 pub use solving::Solving;
 pub use stop::{StopCriterion, StopReason, StopRule, Unsupported};
 pub use worker_pool::WorkerPool;
@@ -58,7 +60,7 @@ pub trait Optimizer<P: Puzzle>: Send + Sync {
     /// Runs until the criterion holds, [`RunContext::is_over`], or the search is complete. A run never makes more than
     /// [`StopCriterion::evaluations`]: see [`Problem::evaluate`].
     ///
-    /// The observer receives every generation from the initial one (number 0), and the last one again by
+    /// The observer receives every generation that it [needs](Observer::needs) from the initial one (number 0), and the last one again by
     /// [`Observer::end`]. An algorithm without generations does not call it.
     ///
     /// # Errors

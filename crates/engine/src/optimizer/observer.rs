@@ -1,6 +1,6 @@
-//! [`Observer`]: a receiver of every generation of a run and, on request, of its matings; it changes no result. [`Generation`]: what it
-//! receives, from the individuals, the progress and the spread of penalties to the states of adaptive operators. Matings are defined in
-//! `mating`, observers that a sweep names in `observe`.
+//! [`Observer`]: a receiver of the generations of a run that it needs ([`Needed`]) and, on request, of its matings; it changes no result.
+//! [`Generation`]: what it receives, from the individuals, the progress and the spread of penalties to the states of adaptive operators.
+//! Matings are defined in `mating`, observers that a sweep names in `observe`.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,13 +8,20 @@ use super::mating::Mating;
 use crate::evaluation::{Fitness, Gene, Kernel, KernelTask};
 use evocube_cube::solver::Cancelled;
 
-/// A receiver of every generation. Costly values are computed on request. An error of any of its methods ends the run.
+/// A receiver of every generation, or of those that it needs. Costly values are computed on request. An error of any of its methods ends
+/// the run.
 pub trait Observer: Send {
-    /// Receives the initial population (generation 0), then every generation.
+    /// Receives the initial population (generation 0), then every generation that it [needs](Self::needs).
     ///
     /// # Errors
     /// If the observer fails, which ends the run.
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled>;
+
+    /// Returns the next generation that the observer needs, after each that it receives. An algorithm may leave out those before, since a
+    /// generation of one individual takes less time than an observer.
+    fn needs(&self) -> Needed {
+        Needed::EVERY
+    }
 
     /// Returns whether the matings of the next generation are recorded, for [`matings`](Self::matings). Only the genetic algorithm
     /// records them; no result of a run changes, but the generation takes longer.
@@ -56,10 +63,51 @@ pub trait Observer: Send {
     }
 }
 
+/// The next generation that an observer needs: the first for which any part holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// The lowest number of the generation.
+    pub generation: u64,
+    /// The lowest number of evaluations.
+    pub evaluations: u64,
+    /// The lowest penalty of the run is below this.
+    pub below: u32,
+}
+
+impl Needed {
+    /// Every generation.
+    pub const EVERY: Self = Self { generation: 0, evaluations: 0, below: u32::MAX };
+
+    /// No generation.
+    pub const NONE: Self = Self { generation: u64::MAX, evaluations: u64::MAX, below: 0 };
+
+    /// Returns whether the generation with this progress is needed.
+    #[inline]
+    pub fn holds(&self, progress: &Progress) -> bool {
+        progress.generations >= self.generation
+            || progress.evaluations >= self.evaluations
+            || progress.best < self.below
+    }
+
+    /// Returns the next generation that either of two observers needs.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            generation: self.generation.min(other.generation),
+            evaluations: self.evaluations.min(other.evaluations),
+            below: self.below.max(other.below),
+        }
+    }
+}
+
 /// No observer.
 impl Observer for () {
     fn generation(&mut self, _: &Generation<'_>) -> Result<(), Cancelled> {
         Ok(())
+    }
+
+    fn needs(&self) -> Needed {
+        Needed::NONE
     }
 
     fn is_idle(&self) -> bool {
@@ -72,6 +120,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         self.0.generation(generation)?;
         self.1.generation(generation)
+    }
+
+    fn needs(&self) -> Needed {
+        self.0.needs().or(self.1.needs())
     }
 
     fn records_matings(&self) -> bool {
@@ -102,6 +154,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         (**self).generation(generation)
+    }
+
+    fn needs(&self) -> Needed {
+        (**self).needs()
     }
 
     fn records_matings(&self) -> bool {

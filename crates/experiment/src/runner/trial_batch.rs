@@ -21,7 +21,7 @@ use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialInputs, TrialRecord};
 use evocube_cube::solver::Cancelled;
 use evocube_engine::evolve::config::TrialConfig;
-use evocube_engine::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
+use evocube_engine::optimizer::{Checkpoint, Generation, Needed, Observer, Progress, RunContext, WorkerPool};
 
 pub(crate) type TrialResult = Result<TrialRecord, TrialError>;
 
@@ -205,7 +205,8 @@ fn run_here(batch: TrialBatch<'_>, trial: &Trial, context: RunContext<'_>) -> (T
     let interpreted = interpreted.map(|(interpreter, checkpoint)| InterpretedCheckpoint::new(interpreter, checkpoint));
     let checkpointed = interpreted.as_ref().map_or(checkpointed, |checkpoint| Some(checkpoint));
     let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
-    let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0 });
+    let attempt =
+        || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0, needed: Needed::EVERY });
     let result = catch_unwind(AssertUnwindSafe(attempt))
         .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic))));
     if let Err(TrialError::Cancelled(ended)) = &result {
@@ -215,17 +216,33 @@ fn run_here(batch: TrialBatch<'_>, trial: &Trial, context: RunContext<'_>) -> (T
     (result, elapsed.as_secs_f64())
 }
 
+/// Number of offspring of small generations that are reported together.
+const OFFSPRING_REPORTED: u64 = 64;
+
 /// Observer of a trial that reports new offspring to the observer of the run.
 struct OffspringReporter<'a> {
     observer: &'a dyn RunObserver,
     offspring: u64,
+    needed: Needed,
 }
 
 impl Observer for OffspringReporter<'_> {
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
-        self.observer.offspring(generation.offspring - self.offspring);
-        self.offspring = generation.offspring;
+        let Generation { offspring, progress: Progress { generations, .. }, .. } = *generation;
+        self.observer.offspring(offspring.saturating_sub(self.offspring));
+        self.offspring = offspring;
+        // Generations are about equal.
+        let together = OFFSPRING_REPORTED * generations.max(1) / offspring.max(1);
+        self.needed = Needed { generation: generations + together.max(1), ..Needed::NONE };
         Ok(())
+    }
+
+    fn needs(&self) -> Needed {
+        self.needed
+    }
+
+    fn end(&mut self, last: &Generation<'_>) -> Result<(), Cancelled> {
+        self.generation(last)
     }
 }
 

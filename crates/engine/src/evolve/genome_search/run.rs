@@ -12,7 +12,8 @@ use crate::evolve::mutation::Mutate;
 use crate::evolve::schedule::Moment;
 use crate::evolve::symbols::Symbols;
 use crate::optimizer::{
-    Children, Generation, Individuals, Observer, OptimizerError, Progress, RunContext, StopCriterion, StopReason,
+    Children, Generation, Individuals, Needed, Observer, OptimizerError, Progress, RunContext, StopCriterion,
+    StopReason,
 };
 
 /// A run of any algorithm on genomes.
@@ -152,7 +153,7 @@ impl Run {
         Ok(())
     }
 
-    /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
+    /// Steps until a stop criterion holds or the run is over. The observer receives every generation that it needs.
     fn until(
         &mut self,
         inputs: &Inputs<'_>,
@@ -160,9 +161,13 @@ impl Run {
         context: &RunContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<StopReason, OptimizerError> {
+        let mut needed = Needed::EVERY;
         loop {
             let generation = self.generation();
-            observer.generation(&generation)?;
+            if needed.holds(&self.progress) {
+                observer.generation(&generation)?;
+                needed = observer.needs();
+            }
             if let Some(reason) = stop.reason(&generation)? {
                 return Ok(reason);
             }
