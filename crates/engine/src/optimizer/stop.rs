@@ -207,9 +207,19 @@ impl StopCriterion {
     /// If a registered rule fails.
     #[inline]
     pub fn reason(&self, generation: &Generation<'_>) -> Result<Option<StopReason>, Cancelled> {
-        let reason = self.reason_of_progress(&generation.progress);
+        self.reason_after(&generation.progress, || *generation)
+    }
+
+    /// Returns the reason why a run with this progress ends. Its generation is made only for parts that need a population.
+    #[inline]
+    pub(crate) fn reason_after<'g>(
+        &self,
+        progress: &Progress,
+        generation: impl FnOnce() -> Generation<'g>,
+    ) -> Result<Option<StopReason>, Cancelled> {
+        let reason = self.reason_of_progress(progress);
         if reason.is_none() && (self.penalty_range.is_some() || self.distinct.is_some() || self.rule.is_some()) {
-            return self.reason_of_population(generation);
+            return self.reason_of_population(&generation());
         }
         Ok(reason)
     }

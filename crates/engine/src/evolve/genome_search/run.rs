@@ -163,12 +163,11 @@ impl Run {
     ) -> Result<StopReason, OptimizerError> {
         let mut needed = Needed::EVERY;
         loop {
-            let generation = self.generation();
             if needed.holds(&self.progress) {
-                observer.generation(&generation)?;
+                observer.generation(&self.generation())?;
                 needed = observer.needs();
             }
-            if let Some(reason) = stop.reason(&generation)? {
+            if let Some(reason) = stop.reason_after(&self.progress, || self.generation())? {
                 return Ok(reason);
             }
             if context.is_over_after_saving(|| Ok(Some(self.saved())))? {

@@ -304,6 +304,7 @@ impl Mutation {
     }
 
     /// Mutates with the probability of the individual rate, as a component of another mutation does.
+    #[inline]
     fn mutate_at_rate(
         &self,
         genome: &mut [Gene],
