@@ -125,7 +125,11 @@ fn tournaments<const N: usize>(
     let mut winners = Winners::new(parents.len());
     for side in 0..2 {
         pool.table.individuals.sample_lanes(streams, &mut contestants);
-        winners.compare(side, pool.fitness, kernel, &contestants, true);
+        if kernel.cache_line_ops().is_some() {
+            winners.compare(side, pool.fitness, kernel, &contestants, true);
+        } else {
+            winners.decide(side, pool.fitness, &contestants);
+        }
     }
     winners.write(parents, keys);
 }
@@ -186,6 +190,23 @@ impl Winners {
                 winners[n] = if other < least[n] { rival } else { winners[n] };
                 least[n] = least[n].min(other);
             }
+        }
+    }
+
+    /// Finds the winners of whole tournaments. It is a function of its own, since the breeding of a block leaves this loop few registers.
+    #[inline(never)]
+    #[allow(clippy::cast_possible_truncation)] // halves of words
+    fn decide<const N: usize>(&mut self, side: usize, fitness: &[Fitness], contestants: &[Lanes<u64>; N]) {
+        for n in 0..self.pairs.min(Streams::MAX) {
+            let mut winner = (contestants[0][n] >> 32) as u32;
+            let mut least = fitness[winner as usize];
+            for words in &contestants[1..] {
+                let rival = (words[n] >> 32) as u32;
+                let other = fitness[rival as usize];
+                winner = if other < least { rival } else { winner };
+                least = least.min(other);
+            }
+            (self.individuals[side][n], self.fitness[side][n]) = (winner, least);
         }
     }
 
