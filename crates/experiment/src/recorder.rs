@@ -60,7 +60,7 @@ impl<'a> SharedRecorder<'a> {
     /// Returns a recorder without rows. `text` is needed if there are registered observers.
     pub(super) fn new(trial: u64, keys: &'a LogKeys, text: Option<GenomeText<'a>>, target: Option<u32>) -> Self {
         let (rows, best, is_resumed) = (RecordedRows::default(), u64::MAX, false);
-        let recorder = Recorder { trial, keys, text, target, rows, best, generation: 0, evaluations: 0, is_resumed };
+        let recorder = Recorder { trial, keys, text, target, rows, best, last: Progress::default(), is_resumed };
         Self(Mutex::new(recorder))
     }
 
@@ -152,10 +152,8 @@ pub(super) struct Recorder<'a> {
     pub(super) rows: RecordedRows,
     /// Lowest penalty of all generations so far.
     best: u64,
-    /// The last generation that was received.
-    generation: u64,
-    /// Evaluations by its end.
-    evaluations: u64,
+    /// The progress by the last generation that was received.
+    last: Progress,
     /// Whether the next generation is that of a checkpoint, which is recorded.
     is_resumed: bool,
 }
@@ -199,8 +197,7 @@ impl Recorder<'_> {
 
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled> {
         let (number, evaluations) = (generation.progress.generations, generation.progress.evaluations);
-        let last_evaluations = std::mem::replace(&mut self.evaluations, evaluations);
-        self.generation = number;
+        let last_evaluations = std::mem::replace(&mut self.last, generation.progress).evaluations;
         if std::mem::take(&mut self.is_resumed) {
             return Ok(());
         }
@@ -214,10 +211,14 @@ impl Recorder<'_> {
 
     /// Returns the next generation that may have a row or be the first to reach the target.
     fn needs(&self) -> Needed {
+        if self.last.best == u32::MAX {
+            // An algorithm without penalties: the individuals alone tell what improves.
+            return Needed::EVERY;
+        }
         let reached = self.target.unwrap_or(0).saturating_add(1);
         let target = if self.rows.evaluations_to_reach.is_none() { reached } else { 0 };
         let below = u32::try_from(self.best).unwrap_or(u32::MAX).max(target);
-        Needed { below, ..self.keys.next_logged(self.generation, self.evaluations) }
+        Needed { below, ..self.keys.next_logged(self.last.generations, self.last.evaluations) }
     }
 
     /// Keeps the number of evaluations of the first generation that has reached the target.

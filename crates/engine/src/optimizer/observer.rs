@@ -17,8 +17,8 @@ pub trait Observer: Send {
     /// If the observer fails, which ends the run.
     fn generation(&mut self, generation: &Generation<'_>) -> Result<(), Cancelled>;
 
-    /// Returns the next generation that the observer needs, after each that it receives. An algorithm may leave out those before, since a
-    /// generation of one individual takes less time than an observer.
+    /// Returns which generation the observer needs next; it is asked after each that it receives. It may receive others, too: an algorithm
+    /// may leave out those before, since a generation of one individual takes less time than an observer.
     fn needs(&self) -> Needed {
         Needed::EVERY
     }
@@ -66,11 +66,11 @@ pub trait Observer: Send {
 /// The next generation that an observer needs: the first for which any part holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {
-    /// The lowest number of the generation.
+    /// This generation or a later one.
     pub generation: u64,
-    /// The lowest number of evaluations.
+    /// A generation after at least this number of evaluations.
     pub evaluations: u64,
-    /// The lowest penalty of the run is below this.
+    /// A generation by which the lowest penalty of the run is below this; never while it is `u32::MAX`.
     pub below: u32,
 }
 

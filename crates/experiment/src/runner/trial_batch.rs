@@ -205,8 +205,13 @@ fn run_here(batch: TrialBatch<'_>, trial: &Trial, context: RunContext<'_>) -> (T
     let interpreted = interpreted.map(|(interpreter, checkpoint)| InterpretedCheckpoint::new(interpreter, checkpoint));
     let checkpointed = interpreted.as_ref().map_or(checkpointed, |checkpoint| Some(checkpoint));
     let inputs = TrialInputs { context: RunContext { checkpoint: checkpointed, ..context }, ..planned };
-    let attempt =
-        || optimizers.trial(point, &inputs, OffspringReporter { observer, offspring: 0, needed: Needed::EVERY });
+    let attempt = || {
+        optimizers.trial(
+            point,
+            &inputs,
+            OffspringReporter { observer, generation: 0, offspring: 0, needed: Needed::EVERY },
+        )
+    };
     let result = catch_unwind(AssertUnwindSafe(attempt))
         .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic))));
     if let Err(TrialError::Cancelled(ended)) = &result {
@@ -222,6 +227,7 @@ const OFFSPRING_REPORTED: u64 = 64;
 /// Observer of a trial that reports new offspring to the observer of the run.
 struct OffspringReporter<'a> {
     observer: &'a dyn RunObserver,
+    generation: u64,
     offspring: u64,
     needed: Needed,
 }
@@ -231,8 +237,9 @@ impl Observer for OffspringReporter<'_> {
         let Generation { offspring, progress: Progress { generations, .. }, .. } = *generation;
         self.observer.offspring(offspring.saturating_sub(self.offspring));
         self.offspring = offspring;
-        // Generations are about equal.
-        let together = OFFSPRING_REPORTED * generations.max(1) / offspring.max(1);
+        // Generations are about equal, and longer than they were at most by degrees.
+        let since = generations - std::mem::replace(&mut self.generation, generations);
+        let together = (OFFSPRING_REPORTED * generations.max(1) / offspring.max(1)).min(2 * since);
         self.needed = Needed { generation: generations + together.max(1), ..Needed::NONE };
         Ok(())
     }
