@@ -1,5 +1,5 @@
-//! The text of an argument: a file, standard input (`-`) or the argument itself. [`InputText`] reads one text, such as an instance, moves or
-//! a goal; [`InputLines`] reads the lists of `--batch`.
+//! The text of an argument: a file, standard input (`-`) or the argument itself. [`InputText`] reads one text, such as an instance, moves
+//! or a goal; [`InputLines`] reads the lists of `--batch`.
 //!
 //! A text has at most [`MAX_BYTES`]; a list for `--batch` may be longer, of lines up to this size. An argument that can be moves as well
 //! as the name of a file is refused.

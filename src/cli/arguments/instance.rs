@@ -1,5 +1,5 @@
 //! The INSTANCE argument, its options and its reading: a puzzle's state, from an [`InputText`]. [`parse_puzzle`] reads the value of
-//! `--puzzle`. Also [`turned_back`], for outputs: the rotation in which a cube lies, as moves.
+//! `--puzzle`.
 
 use std::error::Error;
 use std::path::Path;
@@ -9,7 +9,7 @@ use evocube::experiment::sweep::read_puzzle;
 use evocube::notation::{self, AnyState, Dialect, FaceletOrder, Format, Notation, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, HeldState, PieceVectors, Puzzle};
-use evocube::{Algorithm, PuzzleKind, Symmetry};
+use evocube::{Algorithm, PuzzleKind};
 
 use super::choice;
 use super::input_text::InputText;
@@ -147,11 +147,6 @@ impl ReadingArgs {
             NotationError { column, ..error }
         })
     }
-}
-
-/// Returns the rotation in which an instance lies, as it is written; `None` if it lies at home.
-pub(crate) fn turned_back(hold: Symmetry) -> Option<String> {
-    hold.rotation_moves().filter(|moves| !moves.is_empty())
 }
 
 /// Reads a puzzle's name, or the file that defines it.

@@ -19,7 +19,7 @@ pub(super) use budget::{BudgetArgs, read_time};
 pub(super) use checkpoint::CheckpointArgs;
 pub(super) use execution::{ExecutionArgs, read_threads};
 pub(super) use input_text::{InputLines, InputText};
-pub(super) use instance::{InstanceArgs, ReadingArgs, parse_puzzle, turned_back};
+pub(super) use instance::{InstanceArgs, ReadingArgs, parse_puzzle};
 pub(super) use invalid_value::InvalidValue;
 pub(super) use solver::{SolverArgs, default_tables, unit};
 pub(super) use solver_choice::SolverChoice;

@@ -6,9 +6,9 @@ use evocube::puzzle::Puzzle;
 use evocube::{Metric, with_puzzle};
 use serde_json::json;
 
-use crate::cli::arguments::{InputText, InstanceArgs, turned_back};
+use crate::cli::arguments::{InputText, InstanceArgs};
 use crate::cli::result::{CommandResult, success_if};
-use crate::cli::terminal::{lengths, output};
+use crate::cli::terminal::{lengths, output, turned_back};
 
 /// Replay moves and print whether they solve the instance (exit code 0) or not (1)
 #[derive(Args)]

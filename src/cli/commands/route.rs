@@ -16,11 +16,9 @@ use evocube::search::{AnySolver, TableSource};
 use evocube::{Budget, Cube2, Cube3, Metric, PuzzleKind, Solver, SolverKind, Symmetry};
 use serde_json::json;
 
-use crate::cli::arguments::{
-    BudgetArgs, ReadingArgs, SolverArgs, SolverChoice, choice, default_tables, goal, turned_back,
-};
+use crate::cli::arguments::{BudgetArgs, ReadingArgs, SolverArgs, SolverChoice, choice, default_tables, goal};
 use crate::cli::result::{CommandResult, Failure, failure, success_if};
-use crate::cli::terminal::{ProgressMode, TableCache, data, note, output, print_json};
+use crate::cli::terminal::{ProgressMode, TableCache, data, note, output, print_json, turned_back};
 
 /// Find moves from one state to another
 #[derive(Args)]

@@ -7,9 +7,9 @@ use evocube::puzzle::{Fit, Puzzle};
 use evocube::report::cube_net;
 use evocube::{Face, with_puzzle};
 
-use crate::cli::arguments::{InputText, InstanceArgs, choice, turned_back};
+use crate::cli::arguments::{InputText, InstanceArgs, choice};
 use crate::cli::result::{CommandResult, Failure, failure};
-use crate::cli::terminal::{has_color, note, output, output_width, painted_output};
+use crate::cli::terminal::{has_color, note, output, output_width, painted_output, turned_back};
 
 /// The maximum number of positions in a row, on a wide terminal.
 const MAX_POSITIONS_PER_ROW: usize = 12;

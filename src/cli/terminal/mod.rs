@@ -14,7 +14,7 @@ pub(super) mod width;
 
 pub(super) use browser::open_page;
 pub(super) use cache::TableCache;
-pub(super) use numbers::{bytes, core_time, counted, decimal, grouped, lengths, percent, whole};
+pub(super) use numbers::{bytes, core_time, counted, decimal, grouped, lengths, percent, turned_back, whole};
 pub(super) use output::{has_color, note, output, painted_output, print_event, print_json};
 pub(super) use progress::{ProgressMode, ProgressReporter, Task, WorkUnit, duration_text};
 pub(super) use table::table;

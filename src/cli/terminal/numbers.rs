@@ -1,7 +1,8 @@
-//! Numbers as text on the terminal: sizes, processor times, lengths of moves, and others with one decimal place or none. The forms that
-//! pages have, too, are those of `experiment::numbers`; durations are written in `progress::task`.
+//! Numbers as text on the terminal: sizes, processor times, lengths of moves, and others with one decimal place or none; and the rotation
+//! in which a cube lies, as moves. The forms that pages have, too, are those of `experiment::numbers`; durations are written in
+//! `progress::task`.
 
-use evocube::{Metric, Puzzle};
+use evocube::{Metric, Puzzle, Symmetry};
 
 pub(crate) use evocube::experiment::numbers::{counted, grouped, percent};
 
@@ -10,6 +11,11 @@ pub(crate) fn lengths<P: Puzzle>(puzzle: &P, moves: &[P::Move]) -> String {
     let [htm, qtm] = Metric::ALL.map(|metric| metric.length_text(puzzle.length(moves, metric)));
     let qtm = if puzzle.cube().is_some() { qtm } else { qtm.replace("quarter", "single") };
     format!("{htm}, {qtm}")
+}
+
+/// Returns the rotation in which an instance lies, as it is written; `None` if it lies at home.
+pub(crate) fn turned_back(hold: Symmetry) -> Option<String> {
+    hold.rotation_moves().filter(|moves| !moves.is_empty())
 }
 
 /// Writes a number with one decimal place, a large one with none.

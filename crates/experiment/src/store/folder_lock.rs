@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::checksum::{exists, remove_stale};
+use super::checksum::exists;
 use super::error::StoreError;
 use super::known_files::is_whole;
 use super::line_ends;
+use super::listed_files::remove_stale;
 use super::manifest::Manifest;
 use crate::record::file;
 use crate::run_observer::RunObserver;

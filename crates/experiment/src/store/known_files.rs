@@ -33,6 +33,11 @@ pub(super) fn is_whole(name: &str) -> bool {
     [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING, file::DIGESTS, file::ATTRIBUTES].contains(&name)
 }
 
+/// Returns whether a file is a table of results; the data of figures are not.
+pub(super) fn is_table(name: &str) -> bool {
+    name.ends_with(".csv") && !name.contains('/')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,9 +8,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::checksum::{digest_if_there, remove_drawn};
+use super::checksum::digest_if_there;
 use super::corruption::Corruption;
 use super::error::StoreError;
+use super::listed_files::remove_drawn;
 use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;

@@ -7,12 +7,13 @@ use std::path::Path;
 
 use super::checksum::digest_if_there;
 use super::error::StoreError;
+use super::headers::{appended_tables, header};
+use super::indexed_table::IndexedTable;
 use super::manifest::{Manifest, corrupt_manifest};
 use super::recorded_sweep::{plan_for, sweep_of};
 use super::replay;
 use super::summary::{leader, sweep_summary};
 use super::tables::{all_trials, convergence, rows_of, solutions, times_of};
-use super::trial_index::check_headers;
 use crate::record::{ConvergenceRow, FailureRow, Results, SweepSummary, TrialRow, file};
 use crate::run_state::RunState;
 use evocube_engine::registered::Registry;
@@ -84,7 +85,9 @@ pub(super) fn read_tables(
     reading: Reading,
 ) -> Result<Results, StoreError> {
     let sweep = sweep_of(&manifest, folder, &Registry::new())?;
-    check_headers(folder, &sweep)?;
+    for name in appended_tables() {
+        IndexedTable::open(folder.join(name), &header(name, &sweep))?;
+    }
     let trials = all_trials(folder, sweep.factor_keys().len())?;
     let plan = plan_for(&sweep, manifest.shard, folder)?;
     let log = convergence(folder, max_logged)?;

@@ -1,6 +1,5 @@
 //! [`TrialIndex`]: the recorded trials of a folder, each located and checked against its digests, with the first corruption. It gives their
-//! rows and scores, and cuts the tables after the first valid trials. Headers of tables are checked here, too. One table is an
-//! `IndexedTable`.
+//! rows and scores, and cuts the tables after the first valid trials. One table is an `IndexedTable`.
 
 use std::ops::Range;
 use std::path::Path;
@@ -237,14 +236,6 @@ fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreError> {
         return files::remove(&path).map(|_| ()).map_err(StoreError::file(&path));
     }
     files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
-}
-
-/// Checks the headers of the tables of a folder.
-///
-/// # Errors
-/// As [`TrialIndex::open`].
-pub(super) fn check_headers(folder: &Path, sweep: &Sweep) -> Result<(), StoreError> {
-    appended_tables().try_for_each(|name| IndexedTable::open(folder.join(name), &header(name, sweep)).map(|_| ()))
 }
 
 /// Returns which tables of trials have the digests that the manifest of a complete folder lists.

@@ -9,7 +9,7 @@ use super::diagnostic::Diagnostic;
 use super::key_path::{ALGORITHM, head, place_in};
 use super::overrides::{self, Override};
 use super::points::most_levels;
-use super::{Factor, MAX_TRIALS, Stage, remarks};
+use super::{Factor, MAX_TRIALS, Stage};
 use crate::design::Design;
 use crate::logging::LogKeys;
 use crate::numbers::grouped;
@@ -19,6 +19,7 @@ use evocube_cube::search::SolverKind;
 use evocube_engine::alphabet::AlphabetConfig;
 use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
+use evocube_engine::evolve::selection::{Selection, Tournament};
 use evocube_engine::optimizer::Unsupported;
 
 /// Maximum number of checked pairs of points of an earlier and a later stage; beyond it, each pair of stages has one at least.
@@ -143,7 +144,7 @@ impl Checked<'_> {
                     let outcome = outcome.and_then(|()| check_outcome(&point, stage));
                     wrong.extend(outcome.map_err(placed).and_then(|()| self.stop.add(&point, &overrides)).err());
                 }
-                let remark = remarks::point_remark(&point, self.base, &all).filter(|_| !is_race);
+                let remark = point_remark(&point, self.base, &all).filter(|_| !is_race);
                 let is_new = |remark: &Diagnostic| !self.remarks.iter().any(|other| other.place == remark.place);
                 self.remarks.extend(remark.filter(is_new));
                 wrong
@@ -154,6 +155,23 @@ impl Checked<'_> {
         let place = overrides.last().map(|change| change.place.clone());
         self.errors.extend(wrong.into_iter().map(|wrong| name_point(wrong, stage, levels).or_at(place.clone())));
     }
+}
+
+/// Returns the remark on a design point whose tournament is larger than its population.
+fn point_remark(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
+    let selects = point.algorithm == Algorithm::Genetic && point.replacement.uses_selection();
+    let population = point.population.get();
+    let Selection::Tournament(Tournament { size, replacement: true }) = point.selection else { return None };
+    if !selects || size.get() <= population {
+        return None;
+    }
+    let size = size.get();
+    let message = format!(
+        "tournament size {size} is larger than the population of {population}: a tournament draws some individuals twice"
+    );
+    let place_of = |key| place_of(&base.tree, overrides, key);
+    let place = place_of("selection.tournament.size").or_else(|| place_of("population"));
+    Some(Diagnostic::new(message, place).help("write a smaller size, or a larger population"))
 }
 
 /// Adds the design point to a diagnostic of a design that fills ranges, whose points are not in the file.

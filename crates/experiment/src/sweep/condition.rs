@@ -1,6 +1,6 @@
 //! [`Condition`]: the values that a key of `[base]` must have for a factor to apply, and [`PartialConfiguration`], for which it is decided.
-//! Comparisons of values and the alternatives on the path of a key are here for other conditions, too. Written conditions are read in
-//! `factors`, others follow from keys in `conditions`.
+//! Comparisons of values are here for other conditions, too. Written conditions are read in `factors`, others follow from keys in
+//! `conditions`.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -59,14 +59,6 @@ pub(super) fn equals(key: &str, value: &toml::Value, other: &toml::Value) -> boo
 /// Returns the number of a numeric value.
 pub(crate) fn number(value: &toml::Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
-}
-
-/// Returns the alternatives on the path of a key: the key of the table, and the name of the alternative.
-pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
-    key.match_indices('.').filter_map(move |(dot, _)| {
-        let outer = &key[..dot];
-        has_alternatives(outer).then(|| (outer, head(&key[dot + 1..])))
-    })
 }
 
 /// Default values of configurations, by their changed keys and the key of the value.

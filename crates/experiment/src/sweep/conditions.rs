@@ -1,9 +1,9 @@
 //! Conditions of the factors of a sweep that follow from their keys. Whether a condition holds is decided in `condition`, the order in
 //! which factors apply in `factor_order`.
 
-use super::condition::{Condition, alternatives};
+use super::condition::Condition;
 use super::factor::Factor;
-use super::key_path::{head, is_below};
+use super::key_path::{alternatives, head, is_below};
 
 /// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
 /// if another factor of the stage or of an earlier one chooses it. Factors with labels get none.

@@ -10,15 +10,16 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use super::base::Base;
-use super::condition::{self, Condition};
+use super::condition::{Condition, number};
 use super::diagnostic::{Diagnostic, Repair, reject};
 use super::factor::{Factor, FactorPlaces, Level};
-use super::key_path::unvaried;
+use super::key_path::{alternatives, unvaried};
 use super::labels;
 use super::list_of_tables::tables;
 use super::overrides::{self, Override};
 use super::range::{Scale, ValueRange};
 use super::repair::read_repaired;
+use super::single_values::check_factor_name;
 use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, quoted};
 use evocube_engine::evolve::config::TrialConfig;
@@ -131,7 +132,7 @@ fn read_factor(
     let mut key = match (key, name) {
         (Some(key), None) => key,
         (None, Some(name)) => {
-            labels::check_name(name.get_ref(), name.span())?;
+            check_factor_name(name.get_ref(), name.span())?;
             name
         }
         (Some(_), Some(name)) => reject(
@@ -230,14 +231,14 @@ fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Di
         toml::Value::Array(values) => values,
         value => vec![value],
     };
-    let is_plain = |value: &toml::Value| value.is_str() || value.is_bool() || condition::number(value).is_some();
+    let is_plain = |value: &toml::Value| value.is_str() || value.is_bool() || number(value).is_some();
     if is.is_empty() || !is.iter().all(is_plain) {
         let message = "a condition is a word, a number, true or false, or a list of these, as in when = { key = \
                        \"crossover\", is = \"one-point\" }";
         return reject(message, place);
     }
     let condition = Condition { key: key.into_inner(), is, is_written: true };
-    if let Some((outer, name)) = condition::alternatives(factor).find(|(outer, _)| *outer == condition.key)
+    if let Some((outer, name)) = alternatives(factor).find(|(outer, _)| *outer == condition.key)
         && !condition.is.iter().all(|is| is.as_str() == Some(name))
     {
         let message = format!("factor \"{factor}\" sets {outer} = \"{name}\": it cannot apply where {condition}");

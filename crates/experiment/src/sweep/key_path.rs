@@ -53,6 +53,14 @@ pub(super) fn has_alternatives(key: &str) -> bool {
     is_alternative(key.rsplit('.').next().unwrap_or(key))
 }
 
+/// Returns the alternatives on the path of a key: the key of the table, and the name of the alternative.
+pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
+    key.match_indices('.').filter_map(move |(dot, _)| {
+        let outer = &key[..dot];
+        has_alternatives(outer).then(|| (outer, head(&key[dot + 1..])))
+    })
+}
+
 /// The key of `[base]` that names the puzzle.
 pub(super) const PUZZLE: &str = "puzzle";
 

@@ -1,16 +1,12 @@
 //! Levels with labels: reading, checking and writing them. The label of a level stands for several keys of `[base]` that it sets together.
-//! The names of factors are checked here, too.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 use super::base::Base;
 use super::diagnostic::{Diagnostic, Repair, keep, reject};
 use super::factor::{Factor, Level, Setting};
 use super::key_path::{ALGORITHM, head, is_below, unvaried, value_at};
-use super::keys;
 use super::overrides::{self, Override};
-use crate::record::{TrialRow, columns_of};
 use evocube_cube::document::Node;
 use evocube_cube::text::{is_formula, is_printable, quoted};
 use evocube_engine::evolve::config::TrialConfig;
@@ -33,25 +29,6 @@ pub(super) struct LabeledLevel {
     label: String,
     /// Keys of `[base]` in quotes, with dots, and their values.
     set: std::collections::BTreeMap<String, serde_json::Value>,
-}
-
-/// Checks the name of a factor, which is a column of `trials.csv` and must not look like a key.
-pub(super) fn check_name(name: &str, place: Range<usize>) -> Result<(), Diagnostic> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
-    if name.is_empty() || name.len() > MAX_LABEL || name.starts_with('-') || !name.chars().all(is_plain) {
-        return reject(
-            format!("name {} must be 1 to {MAX_LABEL} letters, digits, - or _, and begin with no hyphen", quoted(name)),
-            place,
-        );
-    }
-    let taken = if keys::of_base().contains(&name) {
-        "a key of [base]: write key = … to vary it alone, or another name"
-    } else if columns_of::<TrialRow>(&[]).iter().any(|column| column.name == name) {
-        "a column of trials.csv: write another name"
-    } else {
-        return Ok(());
-    };
-    reject(format!("\"{name}\" is {taken}"), place)
 }
 
 /// Returns whether a level is written with a label.

@@ -1,21 +1,16 @@
 //! Remarks on parts of a valid sweep without effect, or with an unexpected one: factors of one level, parts of `[base]` that factors
-//! replace, instances that are solved at the start, tournaments larger than the population. Notes on restarts are in
+//! replace, and instances that are solved at the start. Remarks on design points are in `check`, notes on restarts in
 //! `src/cli/commands/plan`.
 
 use std::ops::Range;
 
 use super::base::Base;
-use super::condition::alternatives;
-use super::conflicts::place_of;
 use super::diagnostic::Diagnostic;
-use super::overrides::Override;
+use super::key_path::alternatives;
 use super::{Factor, Stage};
 use crate::instance::Instance;
 use evocube_cube::puzzle::{AnyPuzzle, Puzzle};
 use evocube_cube::with_puzzle;
-use evocube_engine::evolve::algorithm::Algorithm;
-use evocube_engine::evolve::config::TrialConfig;
-use evocube_engine::evolve::selection::{Selection, Tournament};
 
 /// Returns the remarks on the factors of a sweep.
 pub(super) fn factor_remarks(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
@@ -76,21 +71,4 @@ fn replaced_by(factor: &Factor, base: &Base) -> Vec<Diagnostic> {
         )
     };
     alternatives(&factor.key).filter_map(remark).collect()
-}
-
-/// Returns the remark on a design point whose tournament is larger than its population.
-pub(super) fn point_remark(point: &TrialConfig, base: &Base, overrides: &[Override<'_>]) -> Option<Diagnostic> {
-    let selects = point.algorithm == Algorithm::Genetic && point.replacement.uses_selection();
-    let population = point.population.get();
-    let Selection::Tournament(Tournament { size, replacement: true }) = point.selection else { return None };
-    if !selects || size.get() <= population {
-        return None;
-    }
-    let size = size.get();
-    let message = format!(
-        "tournament size {size} is larger than the population of {population}: a tournament draws some individuals twice"
-    );
-    let place_of = |key| place_of(&base.tree, overrides, key);
-    let place = place_of("selection.tournament.size").or_else(|| place_of("population"));
-    Some(Diagnostic::new(message, place).help("write a smaller size, or a larger population"))
 }

@@ -1,9 +1,13 @@
-//! Checks of single values of a sweep file: bounded numbers, names, numbers of evaluations to log, observers. Values of `[base]` are
-//! checked by the engine, design points in `check`.
+//! Checks of single values of a sweep file: bounded numbers, names of sweeps, stages and factors, numbers of evaluations to log,
+//! observers. Values of `[base]` are checked by the engine, design points in `check`.
+
+use std::ops::Range;
 
 use toml::Spanned;
 
 use super::diagnostic::{Diagnostic, reject};
+use super::keys;
+use crate::record::{TrialRow, columns_of};
 use evocube_cube::text::quoted;
 use evocube_engine::optimizer::Observe;
 use evocube_engine::registered::Registered;
@@ -25,6 +29,25 @@ pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Diagnostic>
         return reject(format!("name {} {rule}", quoted(text)), name.span());
     }
     Ok(text.clone())
+}
+
+/// Checks the name of a factor, which is a column of `trials.csv` and must not look like a key.
+pub(super) fn check_factor_name(name: &str, place: Range<usize>) -> Result<(), Diagnostic> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+    if name.is_empty() || name.len() > 100 || name.starts_with('-') || !name.chars().all(is_plain) {
+        return reject(
+            format!("name {} must be 1 to 100 letters, digits, - or _, and begin with no hyphen", quoted(name)),
+            place,
+        );
+    }
+    let taken = if keys::of_base().contains(&name) {
+        "a key of [base]: write key = … to vary it alone, or another name"
+    } else if columns_of::<TrialRow>(&[]).iter().any(|column| column.name == name) {
+        "a column of trials.csv: write another name"
+    } else {
+        return Ok(());
+    };
+    reject(format!("\"{name}\" is {taken}"), place)
 }
 
 /// Checks numbers of evaluations: at most 1000, ascending, the first at least 1.

@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 
 use super::read::ReadInstance;
 use super::{DEFAULT_SEED, SolveArgs};
-use crate::cli::arguments::turned_back;
-use crate::cli::terminal::{grouped, lengths, note};
+use crate::cli::terminal::{grouped, lengths, note, turned_back};
 
 /// Returns the JSON document without an answer: all values are null but the name of the solver and that nothing is solved.
 pub(super) fn unanswered(solver: &str) -> Value {

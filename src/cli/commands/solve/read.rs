@@ -7,8 +7,9 @@ use evocube::puzzle::{HeldMoves, HeldState};
 use evocube::route::{self, SearchBudget};
 use evocube::{Algorithm, Cube, Metric, Puzzle, Turn};
 
-use crate::cli::arguments::{ReadingArgs, turned_back};
+use crate::cli::arguments::ReadingArgs;
 use crate::cli::result::{Failure, failure};
+use crate::cli::terminal::turned_back;
 
 /// A puzzle with instances that the command can read and solutions that it can shorten.
 pub(super) trait ReadInstance: Puzzle {

@@ -7,14 +7,13 @@ use super::{Opening, Store};
 use crate::execution::Execution;
 use crate::plan::Plan;
 use crate::record::{BaselineRow, file};
-use crate::store::checksum::{
-    baselines_corruption, digest_if_there, exists, has_unchanged_tables, remove_known, write_whole,
-};
+use crate::store::checksum::{baselines_corruption, digest_if_there, exists, has_unchanged_tables, write_whole};
 use crate::store::components::check_components;
 use crate::store::digests::DigestKey;
 use crate::store::error::StoreError;
 use crate::store::folder_lock::FolderLock;
 use crate::store::known_rows::KnownRows;
+use crate::store::listed_files::remove_known;
 use crate::store::manifest::{Manifest, VERSION};
 use crate::store::open_tables::Tables;
 use crate::store::program::continued;
