@@ -1,5 +1,5 @@
 //! Cancellation by an exception in Python code: it ends the work that called the component, and the caller receives it. If the process is
-//! the command, it ends the process. Ctrl-C ends work in `interrupter`.
+//! the command, it ends the process. Ctrl-C is looked for in `supervise`.
 
 use std::process::exit;
 use std::sync::Arc;

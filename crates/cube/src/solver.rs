@@ -1,5 +1,5 @@
 //! The interface of solvers: [`Solver`]. Its limits are a [`Budget`], its result is a [`Solution`] or the reason why there is none,
-//! [`Unsolved`]; both are in the submodules. The solvers themselves are in [`search`](crate::search).
+//! [`Unsolved`]; a request to end work early is a [`Cancellation`]. All are in the submodules. The solvers themselves are in [`search`](crate::search).
 
 mod budget;
 mod solution;

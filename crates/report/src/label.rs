@@ -1,4 +1,4 @@
-//! Labels of configurations: their levels as one text. Names of files, which are made of names of stages and instances, are here, too.
+//! Labels of configurations: their levels as one text. Names of files and ids of pages are made here, too.
 //! Labels with the factors alone that tell configurations apart are made in `figures::names`.
 
 use super::result_index::{PointTrials, StageTrials};

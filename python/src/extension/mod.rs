@@ -1,5 +1,5 @@
 //! Components written in Python, by kind in the submodules: functions of arrays, registered by names for sweeps in `evocube._extension`,
-//! which also makes their versions and checks their settings. Here their names are checked, the registered ones become a [`Registry`], with
+//! which also checks their settings; `evocube._version` and `evocube._components` make their versions. Here their names are checked, the registered ones become a [`Registry`], with
 //! the key `rate`. They are called in `function`.
 
 mod algorithm;

@@ -4,9 +4,9 @@
 //! A pruning table has the distances of all values of a coordinate from the solved one, in few bits each. A [`TableSpec`] describes a
 //! table, a [`TableSource`] loads or builds it, and [`cache`] stores it in a file.
 
-// The private modules: `coordinate` has parts of states as numbers, `registry` the specifications of stored tables; `transition`,
-// `symmetry` and `row_space` have the effects of moves and symmetries on coordinates; `packed` and `bfs_builder` the distances; `subgroups`
-// the chains of subgroups with numbered cosets.
+// The private modules: `coordinate` has parts of states as numbers, `registry` and `axis_space` the specifications of stored tables;
+// `transition`, `symmetry` and `row_space` have the effects of moves and symmetries on coordinates; `packed` and `bfs_builder` the
+// distances; `subgroups` the chains of subgroups with numbered cosets; `threads` runs work on several threads.
 
 pub(crate) mod axis_space;
 mod bfs_builder;

@@ -1,6 +1,6 @@
 //! [`PackedTable`]: a pruning table with two, four or eight bits per entry, which hold distances above a base: its layout, its lookup, and
-//! its construction level by level, of which `bfs_builder` makes each level. Which tables there are is in `registry` and with the solvers,
-//! files in `cache`.
+//! its construction level by level, of which `bfs_builder` makes each level. Which tables there are is in `registry`, `axis_space` and with
+//! the solvers, files in `cache`.
 
 use std::ops::Deref;
 

@@ -1,4 +1,4 @@
-//! Whether two genomes are equal, and the removal of pairs of equal ones. Their number without equal ones is counted in `distinct`.
+//! Whether two genomes are equal, and the removal of pairs of equal ones. Different genomes are counted in `distinct`.
 
 use super::genomes::WORDS;
 use super::{CacheLineOps, Kernel, Rows};

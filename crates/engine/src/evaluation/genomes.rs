@@ -1,5 +1,5 @@
 //! [`Genomes`]: rows of genes of one length, with or without strategy parameters, laid out for the kernels; read as [`Rows`], written and
-//! copied as [`RowsMut`]. Rows are compared in `distinct`; their fitness is in `evolve::population`.
+//! copied as [`RowsMut`]. Rows are compared in `equal`, `changed` and `distinct`; their fitness is in `evolve::population`.
 //!
 //! A row begins on a cache line of 64 bytes and takes whole lines. A kernel reads four genes as one word without a check
 //! for the end of the row, and copies up to 32 genes as one line.

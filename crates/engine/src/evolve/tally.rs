@@ -55,7 +55,7 @@ impl Tally {
     pub(super) const NONE: Self =
         Self { made: 0, evaluated: 0, success: Success::NONE, best: (Fitness::WORST, usize::MAX), learned: None };
 
-    /// Returns the results of the first rows of a block, which have this fitness after a number of evaluations. `first` is the first of them.
+    /// Returns the results of rows from `first` on, which have this fitness; `evaluated` of them were evaluated.
     #[inline(always)]
     pub(super) fn of_rows(first: usize, fitness: &[Fitness], evaluated: usize) -> Self {
         let least = fitness.iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));

@@ -1,5 +1,5 @@
 //! [`Observe`]: the interface of registered observers, which compute further columns of logged generations; [`LoggedGeneration`] is what
-//! they see. A receiver of every generation is an `Observer`, in `observer`.
+//! they see. A receiver of the generations themselves is an `Observer`, in `observer`.
 
 use super::observer::Generation;
 use crate::evaluation::{Fitness, Gene};

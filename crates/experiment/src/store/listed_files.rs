@@ -18,8 +18,8 @@ use evocube_cube::files;
 /// Writes the digests of the tables, and of the `report_files`, into the manifest of a complete folder. Deletes
 /// the figures of an earlier report that this one has not drawn, unless they have been changed since.
 ///
-/// Files of the user are not listed, and an unfinished folder is not changed, since a run may be writing it. The digest of a
-/// table that is none of the `report_files` is written once, so that [`changed_files`] finds a changed table after the report is
+/// Files of the user are not listed, and an unfinished folder is not changed, since a run may be writing it. The digest of a table that is
+/// none of the `report_files` is written once, so that [`changed_files`](super::changed_files) finds a changed table after the report is
 /// drawn again.
 ///
 /// # Errors

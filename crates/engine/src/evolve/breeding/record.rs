@@ -1,9 +1,7 @@
-//! The matings of a generation, for observers that ask for them. The operators do not record them. They are applied a second time to
-//! copies of the parents, with the same random numbers ([`BlockDraws`]), and the result is compared with the offspring. The types are in
-//! `optimizer`.
+//! The matings of a generation, for observers that ask for them. The types are in `optimizer`.
 //!
-//! The operators are applied once more to copies of the parents, with the numbers that the batch draws, and once to labels in place of
-//! genes, which tell where each gene went. The copies are then compared with the offspring of the batch.
+//! The operators do not record them: they are applied once more to copies of the parents, with the same random numbers ([`BlockDraws`]), and
+//! once to labels in place of genes, which tell where each gene went. The copies are then compared with the offspring of the batch.
 
 use super::Breeding;
 use super::draws::BlockDraws;

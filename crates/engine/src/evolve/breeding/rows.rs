@@ -1,5 +1,5 @@
-//! [`OffspringRows`]: rows of a next population, with genes and fitness. [`IslandContext::make`] fills them block by block, on several threads
-//! if there are enough, and finds the best of them. What a block does is in `initialize` and `block`.
+//! [`OffspringRows`]: rows of a next population, with genes and fitness. [`IslandContext::make`] fills them block by block, on several
+//! threads if there are enough, and finds the best of them. What a block does is in `initialize` and `block`.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! The exchange of the genes of two genomes at given positions, for `one_point` and `two_point`. Other crossovers move genes in ways of their
-//! own.
+//! The exchange of the genes of two genomes at given positions, for `one_point` and `two_point`. Other crossovers move genes in ways of
+//! their own.
 
 use crate::evaluation::Gene;
 

@@ -37,8 +37,8 @@ impl Mutate for SelfAdaptive {
         context: &mut Context<'_>,
         stream: &mut CounterStream,
     ) -> Result<bool, Cancelled> {
-        // The strategy parameter is 0 in the first generation, later the number of the rate plus 1. In a damaged checkpoint it may be that of
-        // no rate.
+        // The strategy parameter is 0 in the first generation, later the number of the rate plus 1. In a damaged checkpoint it may be that
+        // of no rate.
         let inherited = context.strategy.first().map_or(0, |parameter| usize::from(parameter.0));
         let number = match inherited {
             one_more if one_more == 0 || one_more > self.rates.len() => stream.index(self.rates.len()),
