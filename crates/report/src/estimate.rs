@@ -97,19 +97,20 @@ impl StageEstimates {
         let instances: BTreeSet<&str> =
             points.iter().flat_map(|point| &point.trials).map(|trial| &trial.instance[..]).collect();
         fn values<T>(
-            (point, instances): (&PointTrials<'_>, &BTreeSet<&str>),
+            point: &PointTrials<'_>,
+            instances: &BTreeSet<&str>,
             value: impl Fn(&TrialRow) -> Option<T>,
         ) -> Vec<Vec<T>> {
             instances.iter().map(|name| point.on_instance(name).filter_map(&value).collect()).collect()
         }
         let standings: Vec<Vec<Vec<Standing>>> =
-            points.iter().map(|point| values((point, &instances), &standing)).collect();
+            points.iter().map(|point| values(point, &instances, &standing)).collect();
         let penalty = |standing: &Standing| standing.best as f64;
         let penalties =
             standings.iter().map(|point| point.iter().map(|trials| trials.iter().map(penalty).collect()).collect());
         let penalties: Vec<Vec<Vec<f64>>> = penalties.collect();
         let moves = |trial: &TrialRow| Some(trial.outcome.as_ref()?.htm as f64);
-        let moves: Vec<Vec<Vec<f64>>> = points.iter().map(|point| values((point, &instances), moves)).collect();
+        let moves: Vec<Vec<Vec<f64>>> = points.iter().map(|point| values(point, &instances, moves)).collect();
         // A point without trials is no level of which the others are compared.
         let places: Vec<usize> = (0..points.len()).filter(|place| !points[*place].trials.is_empty()).collect();
         let tail = tail(places.len());

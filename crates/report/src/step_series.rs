@@ -61,7 +61,8 @@ pub(crate) fn step_series(
     trials: &[&TrialRow],
     axis: ProgressAxis,
     quantity: LoggedQuantity,
-    (count, end): (u64, Option<f64>),
+    count: u64,
+    end: Option<f64>,
 ) -> Vec<SeriesStep> {
     let rows = |trial: u64| -> Vec<&ConvergenceRow> {
         match quantity {

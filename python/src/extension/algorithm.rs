@@ -194,7 +194,8 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
     /// Returns the outcome of a run: the moves of the best genome on the puzzle as it is held.
     fn outcome(
         &self,
-        (puzzle, held): (&P, P::Symmetry),
+        puzzle: &P,
+        held: P::Symmetry,
         best: &Best,
         progress: Progress,
         stop: StopReason,
@@ -291,7 +292,7 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         };
         close(&generator)?;
         observer.end(&generation(&last, progress, is_cut))?;
-        Ok(self.outcome((puzzle, held), &best, progress, reason))
+        Ok(self.outcome(puzzle, held, &best, progress, reason))
     }
 }
 

@@ -111,7 +111,8 @@ impl SolverArgs {
         &self,
         source: &TableSource<'_>,
         threads: NonZeroUsize,
-        (seed, puzzle): (u64, Option<&AnyPuzzle>),
+        seed: u64,
+        puzzle: Option<&AnyPuzzle>,
     ) -> Result<AnySolver, Failure> {
         if let Some(AnyPuzzle::Spec(puzzle, ())) = puzzle
             && self.solver != Some(SolverChoice::Evolution)

@@ -148,7 +148,7 @@ fn minimizes_quarter_turns(solver: SolverKind) -> bool {
 /// Builds the solver, for the metric if it supports several.
 fn solver(args: &RouteArgs, metric: Metric, source: &TableSource<'_>) -> Result<AnySolver, Failure> {
     let metric = Some(metric).filter(|_| minimizes_quarter_turns(args.kind()));
-    SolverArgs::new(args.kind(), metric, args.tables()).build(source, NonZeroUsize::MIN, (0, None))
+    SolverArgs::new(args.kind(), metric, args.tables()).build(source, NonZeroUsize::MIN, 0, None)
 }
 
 /// Returns the budget of each solve of a refinement: that of a plain solve; for kociemba without any limit, [`REFINEMENT_NODES`].

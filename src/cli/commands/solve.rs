@@ -223,7 +223,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
         }
     };
     with_puzzle!(solver, |puzzle, solver| match &text {
-        Some(text) => solve_one(args, puzzle, &*solver, (text, rest)),
+        Some(text) => solve_one(args, puzzle, &*solver, text, rest),
         None => batch::solve_batch(args, puzzle, &*solver),
     })
 }
@@ -236,7 +236,7 @@ fn solver(args: &SolveArgs, source: &TableSource<'_>) -> Result<AnySolver, Failu
         return Ok(AnySolver::cube3(Proving(args.solver.korf(source, threads)?)));
     }
     let seed = args.seed.unwrap_or(DEFAULT_SEED);
-    args.solver.build(source, threads, (seed, args.reading.puzzle.as_ref()))
+    args.solver.build(source, threads, seed, args.reading.puzzle.as_ref())
 }
 
 /// [`Korf`], which reports every completed depth on stderr.
@@ -263,7 +263,8 @@ fn solve_one<P: ReadInstance>(
     args: &SolveArgs,
     puzzle: &P,
     solver: &dyn Solver<P::State, P::Move>,
-    (text, time): (&InputText, Option<Duration>),
+    text: &InputText,
+    time: Option<Duration>,
 ) -> CommandResult {
     let state = args.state(puzzle, &text.content, None, solver.name());
     let state = state.map_err(|failure| text.refused(failure.text))?;
@@ -272,7 +273,7 @@ fn solve_one<P: ReadInstance>(
     }
     let goal = goal(args, puzzle, solver.name())?;
     let budget = Budget { time, ..args.budget.budget(args.threads) };
-    let attempt = SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric());
+    let attempt = SolveAttempt::new(puzzle, solver, state, goal, &budget, args.refine_metric());
     let trace = if args.trace { attempt.trace(puzzle) } else { Vec::new() };
     if args.json {
         let mut document = attempt.document(puzzle, solver.name(), args);

@@ -77,7 +77,8 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
     let solver = args.solver.build(
         &TableCache::new(ProgressMode::stderr(false)).source(),
         NonZeroUsize::MIN,
-        (args.seed, args.puzzle.map(AnyPuzzle::from).as_ref()),
+        args.seed,
+        args.puzzle.map(AnyPuzzle::from).as_ref(),
     )?;
     with_puzzle!(solver, |puzzle, solver| run_with(args, puzzle, &*solver))
 }

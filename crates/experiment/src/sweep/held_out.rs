@@ -63,7 +63,8 @@ pub(super) fn draw(
     count: u64,
     instances: &[Instance],
     stages: &[Stage],
-    (puzzle, master): (&AnyPuzzle, Seed),
+    puzzle: &AnyPuzzle,
+    master: Seed,
     goal: Option<&String>,
 ) -> Result<Vec<Instance>, (String, String)> {
     if let Some(stage) = stages.iter().position(|stage| stage.name == HELD_OUT_STAGE) {

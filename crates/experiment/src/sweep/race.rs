@@ -100,7 +100,7 @@ impl Sweep {
             self.held_out = Vec::new();
         } else if self.held_out.len() as u64 != count {
             let drawn =
-                held_out::draw(count, &self.instances, &stages, (self.puzzle(), self.master()), self.goal.as_ref());
+                held_out::draw(count, &self.instances, &stages, self.puzzle(), self.master(), self.goal.as_ref());
             self.held_out = drawn.map_err(|(key, message)| self.error_at(&key, message))?;
         }
         if count > 0 {

@@ -43,7 +43,7 @@ impl StateContext<'_> {
         errors: &mut Vec<Diagnostic>,
     ) -> Vec<Instance> {
         let Some((count, place)) = holdout.filter(|_| self.is_puzzle_known) else { return Vec::new() };
-        let drawn = held_out::draw(count, instances, stages, (self.puzzle, self.master), goal);
+        let drawn = held_out::draw(count, instances, stages, self.puzzle, self.master, goal);
         keep(drawn.or_else(|(_, message)| reject(message, place)), errors).unwrap_or_default()
     }
 

@@ -15,7 +15,7 @@ const PLACES: u64 = 240;
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
     let trials = Some(&point.trials).filter(|trials| trials.len() > 1)?;
-    let steps = step_series(index, trials, ProgressAxis::LOG_EVALUATIONS, LoggedQuantity::Best, (PLACES, None));
+    let steps = step_series(index, trials, ProgressAxis::LOG_EVALUATIONS, LoggedQuantity::Best, PLACES, None);
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);

@@ -56,7 +56,7 @@ pub(super) fn curves_until(
     let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
     let places = if is_small { FEW_PLACES } else { PLACES };
     let holds = quantity == LoggedQuantity::Best;
-    line_steps(layout, holds, |trials| step_series(view.index, trials, axis, quantity, (places, end)))
+    line_steps(layout, holds, |trials| step_series(view.index, trials, axis, quantity, places, end))
 }
 
 /// Returns the steps of each line of each panel.

@@ -14,7 +14,7 @@ use evocube_stats::run_times::{Run, RunTimes};
 use evocube_stats::samples::correlation_length;
 
 /// Draws a chart.
-fn figure(file: &str, chart: Chart<'_>, (caption, data): (String, Data)) -> Figure {
+fn figure(file: &str, chart: Chart<'_>, caption: String, data: Data) -> Figure {
     Figure::new(file.to_owned(), chart.title.to_owned(), caption, chart.draw(Page::SCREEN), data)
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
         "States drawn at each distance up to {max_distance} moves (half-turn metric), which is exact. Band: the middle half. A \
          macro right of {max_distance} is farther away than the search went."
     );
-    Some(figure("fitness-distance", chart, (caption, data)))
+    Some(figure("fitness-distance", chart, caption, data))
 }
 
 /// Draws, by distance, the share of states of which no shortest solution begins downhill, and how often the steepest and a random move
@@ -113,7 +113,7 @@ pub(crate) fn guidance(_: &LandscapeSummary, findings: &Findings) -> Option<Figu
         .to_owned();
     let axes = (Axis::new(1.0, f64::from(last)), Axis::shares());
     let title = "Does a shortest solution begin downhill?";
-    Some(figure("guidance", Chart::new(title, ("moves to solved", "share"), axes, panel), (caption, data)))
+    Some(figure("guidance", Chart::new(title, ("moves to solved", "share"), axes, panel), caption, data))
 }
 
 /// Draws neutral neighbors and local optima; `None` without two distances.
@@ -141,7 +141,7 @@ pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Fi
             .to_owned();
     let axes = (Axis::new(1.0, f64::from(last)), Axis::shares());
     let title = "Neutral neighbors and local optima";
-    Some(figure("neutrality", Chart::new(title, ("moves to solved", "share"), axes, panel), (caption, data)))
+    Some(figure("neutrality", Chart::new(title, ("moves to solved", "share"), axes, panel), caption, data))
 }
 
 /// Draws the distribution of the ends of steepest descents; `None` without any.
@@ -172,7 +172,7 @@ pub(crate) fn descents(landscape: &LandscapeSummary, _: &Findings) -> Option<Fig
     );
     let axes = (Axis::new(0.0, f64::from(highest)), Axis::shares());
     let title = "Where steepest descents end";
-    Some(figure("descents", Chart::new(title, (PENALTY, "share at or below"), axes, panel), (caption, data)))
+    Some(figure("descents", Chart::new(title, (PENALTY, "share at or below"), axes, panel), caption, data))
 }
 
 /// Draws the autocorrelation of random walks; `None` without a walk whose penalty changes.
@@ -201,9 +201,5 @@ pub(crate) fn autocorrelation(landscape: &LandscapeSummary, _: &Findings) -> Opt
     );
     let title = "Random walks over genomes: autocorrelation of the penalty";
     let axes = (Axis::new(0.0, last), Axis::shares());
-    Some(figure(
-        "autocorrelation",
-        Chart::new(title, ("steps", "autocorrelation"), axes, lines(curves)),
-        (caption, data),
-    ))
+    Some(figure("autocorrelation", Chart::new(title, ("steps", "autocorrelation"), axes, lines(curves)), caption, data))
 }

@@ -118,7 +118,7 @@ impl TestedDesign {
             .collect();
         let effect = |(number, place): (usize, usize)| Effect {
             share: share(number),
-            ..effect(sample, &design, (place, vec![]), families, seed)
+            ..effect(sample, &design, place, vec![], families, seed)
         };
         let effects: Vec<Effect> = mains.into_par_iter().map(effect).collect();
         let mut tested = Self { design, effects, interactions: vec![] };
@@ -194,7 +194,7 @@ impl TestedDesign {
         let simple = |level: usize| {
             let design = self.design.within(around, level);
             let place = design.place(factors.0);
-            effect(sample, &design, (place, within(level)), families * count, seed)
+            effect(sample, &design, place, within(level), families * count, seed)
         };
         let simple = if p_corrected <= LEVEL { (0..count).map(simple).collect() } else { vec![] };
         Interaction { factors, share: None, largest, p_corrected, simple }
@@ -208,7 +208,8 @@ impl TestedDesign {
         sample: &Sample,
         factor: usize,
         levels: &[(usize, usize)],
-        (families, seed): (usize, u64),
+        families: usize,
+        seed: u64,
         has_level: &dyn Fn(usize, (usize, usize)) -> Option<bool>,
     ) -> Option<Effect> {
         let mut design = self.design.clone();
@@ -233,7 +234,7 @@ impl TestedDesign {
             return None;
         }
         let place = design.factors.iter().position(|other| *other == factor)?;
-        Some(effect(sample, &design, (place, levels.to_vec()), families, seed))
+        Some(effect(sample, &design, place, levels.to_vec(), families, seed))
     }
 }
 
@@ -241,7 +242,8 @@ impl TestedDesign {
 fn effect(
     sample: &Sample,
     design: &Design,
-    (place, within): (usize, Vec<(usize, usize)>),
+    place: usize,
+    within: Vec<(usize, usize)>,
     families: usize,
     seed: u64,
 ) -> Effect {

@@ -221,7 +221,7 @@ impl Planned {
                 (!there.is_empty()).then(|| *there == stage.summary.factors[factor].levels[level])
             };
             let effect = |design: &TestedDesign| {
-                design.effect_at(&sample, asked.factor, &asked.levels, (families, seed), &has_level)
+                design.effect_at(&sample, asked.factor, &asked.levels, families, seed, &has_level)
             };
             factors.designs().iter().find_map(effect)
         });

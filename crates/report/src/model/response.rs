@@ -139,8 +139,10 @@ fn half_width(values: &[f64], tail: f64) -> Option<f64> {
 pub(super) fn response(
     fit: &ResponseSurface,
     others: &[ResponseSurface],
-    (terms, means): (&[Term], &[f64]),
-    (place, level): (usize, f64),
+    terms: &[Term],
+    means: &[f64],
+    place: usize,
+    level: f64,
 ) -> Response {
     let numbers = numbers(&terms[place]);
     let points: Vec<(f64, f64)> =
@@ -221,7 +223,7 @@ mod tests {
             ];
             let fit = ResponseSurface::new(&terms, &means).unwrap();
             let others = fits_without(&terms, &means);
-            let Response { line, may_be_best, .. } = response(&fit, &others, (&terms, &means), (0, LEVEL));
+            let Response { line, may_be_best, .. } = response(&fit, &others, &terms, &means, 0, LEVEL);
             // Variances of the parabola, of the levels, and of 16 times six uniform numbers.
             let parts = [1600.0 * (0.0341 - (0.37_f64 / 3.0).powi(2)), 6.5, 8.0];
             for (place, missed) in missed_shares.iter_mut().enumerate() {

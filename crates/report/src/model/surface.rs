@@ -96,7 +96,7 @@ impl Surface {
         // The ranges of all factors hold together, as the tests do.
         let level = LEVEL / families as f64;
         let response = |(place, factor): (usize, &usize)| {
-            let response = response(&surface, &others, (&terms, &means), (place, level));
+            let response = response(&surface, &others, &terms, &means, place, level);
             response.named(&levels(factor), logarithmic[place])
         };
         let responses = factors.iter().enumerate().map(response).collect();

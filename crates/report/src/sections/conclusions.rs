@@ -302,7 +302,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         } else {
             spans.push(plain(", as the next best, "));
             spans.extend(levels(stage, other));
-            spans.extend(decided(index, stage, (leader, other), decided_by));
+            spans.extend(decided(index, stage, leader, other, decided_by));
         }
     } else if stage.ranking().next().is_some_and(|first| first.number != leader.number) {
         spans.push(plain(" here; the trials of all shards together select it"));
@@ -320,7 +320,8 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
 fn decided(
     index: &ResultIndex<'_>,
     stage: &StageTrials<'_>,
-    (leader, other): (&PointTrials<'_>, &PointTrials<'_>),
+    leader: &PointTrials<'_>,
+    other: &PointTrials<'_>,
     criterion: Option<Criterion>,
 ) -> Vec<Span> {
     let Some(criterion) = criterion else {

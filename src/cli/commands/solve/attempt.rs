@@ -40,7 +40,8 @@ impl<P: ReadInstance> SolveAttempt<P> {
     pub(super) fn new(
         puzzle: &P,
         solver: &dyn Solver<P::State, P::Move>,
-        (held, goal): (HeldState<P::State>, P::State),
+        held: HeldState<P::State>,
+        goal: P::State,
         budget: &Budget,
         refine: Option<Metric>,
     ) -> Self {

@@ -26,12 +26,14 @@ struct LineAnswer {
 fn answer<P: ReadInstance>(
     args: &SolveArgs,
     puzzle: &P,
-    (solver, goal): (&dyn Solver<P::State, P::Move>, P::State),
-    (number, line): (usize, &str),
+    solver: &dyn Solver<P::State, P::Move>,
+    goal: P::State,
+    number: usize,
+    line: &str,
 ) -> Result<LineAnswer, Failure> {
     let state = args.state(puzzle, line, Some(number), solver.name())?;
     let budget = args.budget.budget(None);
-    let attempt = SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric());
+    let attempt = SolveAttempt::new(puzzle, solver, state, goal, &budget, args.refine_metric());
     Ok(LineAnswer { document: attempt.document(puzzle, solver.name(), args), unsolved: attempt.outcome.err() })
 }
 
@@ -42,7 +44,7 @@ pub(super) fn solve_batch<P: ReadInstance>(
     solver: &dyn Solver<P::State, P::Move>,
 ) -> CommandResult {
     let goal = goal(args, puzzle, solver.name())?;
-    print_answers(args, solver.name(), |number, line| answer(args, puzzle, (solver, goal), (number, line)))
+    print_answers(args, solver.name(), |number, line| answer(args, puzzle, solver, goal, number, line))
 }
 
 /// The default solver of a cube with its arguments, or why there is none; built for the first line that needs it.
@@ -72,7 +74,7 @@ pub(super) fn solve_by_line(args: &SolveArgs) -> CommandResult {
         };
         let solver = solver.get_or_init(|| build(cube));
         let (args, solver) = solver.as_ref().map_err(|failure| failure!("line {number}: {}", failure.text))?;
-        with_puzzle!(solver, |puzzle, solver| answer(args, puzzle, (&**solver, puzzle.solved()), (number, line)))
+        with_puzzle!(solver, |puzzle, solver| answer(args, puzzle, &**solver, puzzle.solved(), number, line))
     })
 }
 
